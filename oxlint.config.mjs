@@ -233,7 +233,7 @@ export default {
       .map((layer) => ({ ...rulesOf(layer, false), files: [`${layer}/**/*.test.{ts,tsx}`] })),
     {
       ...rulesOf('lib/dns'),
-      files: ['lib/dns/{wire,name-server,queries,evidence,sentences,diagnosis}/*.test.ts'],
+      files: ['lib/dns/{wire,name-server,queries,evidence,sentences,diagnosis}/**/*.test.ts'],
     },
   ],
 }

@@ -59,8 +59,8 @@ async function paramsOf(call: Call, account: string, route: string): Promise<Rec
 }
 
 /**
- * How many pages of a kind `npm test` opens: one in this number. The pages to create, edit and delete a resource have
- * the same components. The tests of each resource fill its form, and run axe on it then.
+ * The sampling rate of `npm test` for each kind of page: it opens one page in this number. The pages to create, edit
+ * and delete a resource have the same components. The tests of each resource fill its form.
  */
 const rarer: Record<string, number> = { '/new': 3, '/[id]/edit': 6, '/[id]/delete': 6 }
 const isRarer = (route: string) => kindOfPage(route) in rarer

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import type { UrlEntry } from '@/lib/resources/abuse-urls'
+import type { UrlEntry } from './abuse-urls'
 import { cn } from '@/components/ui/style'
 import { counted } from '@/lib/util/text'
 

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { TextArea } from '@/components/ui/text-field'
-import { type Decisions, type UrlEntry, readUrls, type ReadUrls, undecided } from '@/lib/resources/abuse-urls'
+import { type Decisions, type UrlEntry, readUrls, type ReadUrls, undecided } from './abuse-urls'
 import { EntryList, ShownOf } from './entry-list'
 import { counted } from '@/lib/util/text'
 

@@ -2,7 +2,7 @@
 
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { abuseReportsInfo } from '@/lib/resources/info/abuse-reports'
-import { reportName } from '@/lib/resources/report-name'
+import { reportName } from '@/lib/resources/text/report-name'
 import { StatusChip, statusLabel } from './report-cells'
 
 export function AbuseReportsTable() {

@@ -5,7 +5,7 @@ import { Badge } from '@/components/ui/text'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { type AgentFacet, isSsh, NO_FACET_VALUE, osName } from '@/lib/agents/model/facts'
 import { isWithoutKey, keyOfTag } from '@/lib/agents/model/tags'
-import { regionName } from '@/lib/resources/regions'
+import { regionName } from '@/lib/resources/values/regions'
 
 /** The agent states in display order. */
 export const agentStates: readonly AgentState[] = ['online', 'restarting', 'unknown', 'gone', 'stopped']

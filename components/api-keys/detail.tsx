@@ -4,7 +4,7 @@ import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { apiKeys } from '@/lib/resources/api-keys'
 import { apiKeysInfo } from '@/lib/resources/info/credentials'
-import { isOwnKey } from '@/lib/resources/api-key-state'
+import { isOwnKey } from '@/lib/resources/states/api-key-state'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 
 /** The detail page of an API key. Never shows the key's value. */

@@ -5,8 +5,8 @@ import { storedRow } from '@/components/resource/testing/stored-row'
 import { textOf } from '@/components/resource/testing/text-of'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
-import { type ResourceState } from '@/lib/resources/own-state'
-import { otherKeyState, ownKeyState, unidentifiedKeyState } from '@/lib/resources/api-key-state'
+import { type ResourceState } from '@/lib/resources/states/own-state'
+import { otherKeyState, ownKeyState, unidentifiedKeyState } from '@/lib/resources/states/api-key-state'
 import { DeleteApiKey } from './forms'
 
 function deletePage(state: ResourceState) {

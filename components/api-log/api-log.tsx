@@ -28,7 +28,7 @@ import { toCurl } from '@/components/resource/detail/curl'
 import { paths } from '@/lib/util/paths'
 import { formatAbsolute } from '@/lib/util/time'
 
-/** What caused a request: the background work and, below it, the person on whose behalf it ran. */
+/** The cause of a request: the background work and, below it, the person on whose behalf it ran. */
 function Cause({ entry: { user_email, work } }: { entry: ApiLogEntry }) {
   if (work === null) return <CutText text={user_email ?? 'The console'} />
   return (

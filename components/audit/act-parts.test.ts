@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actTitle } from '@/lib/resources/act-text'
+import { actTitle } from '@/lib/resources/text/act-text'
 import { actParts } from './act-parts'
 
 test.each([

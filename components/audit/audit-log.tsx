@@ -14,7 +14,7 @@ import { Link } from '@/components/ui/link'
 import { ClockTime } from '@/components/ui/clock-time'
 import type { AuditEntry, AuditKind } from '@/lib/api/audit'
 import { auditDefaults, auditExportAddress, auditQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
-import { actTitle } from '@/lib/resources/act-text'
+import { actTitle } from '@/lib/resources/text/act-text'
 import { actParts } from './act-parts'
 import { AuditDetail } from './audit-detail'
 

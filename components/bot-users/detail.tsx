@@ -4,7 +4,7 @@ import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { StateOf } from '@/components/ui/state-chip'
 import { botUsers } from '@/lib/resources/bot-users'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
-import { botUserState } from '@/lib/resources/own-state'
+import { botUserState } from '@/lib/resources/states/own-state'
 
 /**
  * The fields of a bot user that this page reads. `active` is absent if the API's response has an unexpected format.

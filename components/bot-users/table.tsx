@@ -4,7 +4,7 @@ import { ResourceList } from '@/components/resource/list/resource-list'
 import { StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
-import { botUserState } from '@/lib/resources/own-state'
+import { botUserState } from '@/lib/resources/states/own-state'
 
 const labels: Record<string, string> = { true: 'Active', false: 'Inactive' }
 

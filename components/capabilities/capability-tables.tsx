@@ -10,7 +10,7 @@ import { counted, joinWithAnd } from '@/lib/util/text'
 import { Breakable } from '@/components/ui/breakable'
 import { Mono } from '@/components/ui/text'
 import { ChevronRight } from '@/components/ui/icons'
-import { insteadOf } from '@/lib/resources/instead-text'
+import { insteadOf } from '@/lib/resources/text/instead-text'
 
 function KnownChip({ state }: { state: KnownState }) {
   const [phase, label] = capabilityChips[state]

@@ -11,7 +11,7 @@ import { dayOf, positionOf } from '@/components/resource/certificate/expiry-scal
 import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { cn } from '@/components/ui/style'
 import { usePreferences } from '@/components/ui/preferences'
-import { validityText } from '@/lib/resources/validity-text'
+import { validityText } from '@/lib/resources/text/validity-text'
 import { formatAbsolute } from '@/lib/util/time'
 import { inTimeZone } from '@/lib/util/time-zone'
 import { type Dates, fills, spanOf } from './validity-mark'

@@ -4,7 +4,7 @@ import { use, useState } from 'react'
 import { dayOf, positionOf } from '@/components/resource/certificate/expiry-scale'
 import { RowSearch, useRowStates } from '@/components/resource/list/state-column'
 import type { InventoryRow, InventorySearch } from '@/lib/api/inventory'
-import { validityText } from '@/lib/resources/validity-text'
+import { validityText } from '@/lib/resources/text/validity-text'
 
 /** The validity dates of a certificate. Their values can have any type. */
 export type Dates = Parameters<typeof validityText>[0]

@@ -9,7 +9,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
-import { accountUser } from '@/lib/resources/owner-text'
+import { accountUser } from '@/lib/resources/text/owner-text'
 import { resourceTypes } from '@/lib/resources/resource-types'
 
 const BOT_USERS = 'bot-users'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
 import type { DnsStatus } from '@/lib/api/dns'
 import type { RecordCheck } from '@/lib/dns/model/records'
-import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { CertificateLine } from './certificate-line'
 
 const record = {

@@ -10,7 +10,7 @@ import { checkStanding, recordStanding, waitsForCertificate } from '@/lib/dns/mo
 import { blocksCertificate, type DnsStanding, isBroken } from '@/lib/dns/model/standing'
 import { silentZoneOf } from '@/lib/dns/model/silent'
 import { recordState } from '@/lib/dns/model/state'
-import { reportText } from '@/lib/resources/certificate-text'
+import { reportText } from '@/lib/resources/text/certificate-text'
 import { joinWithAnd } from '@/lib/util/text'
 import { NextAttempt } from './next-attempt'
 

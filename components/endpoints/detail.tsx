@@ -3,7 +3,7 @@
 import { PolicyView } from '@/components/resource/detail/policy-view'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { StoredSecrets } from '@/components/resource/secret/stored-secrets'
-import { endpointTypeName, fixedReason, servingEdge } from '@/lib/resources/endpoint-text'
+import { endpointTypeName, fixedReason, servingEdge } from '@/lib/resources/text/endpoint-text'
 import { type Endpoint, endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'

@@ -7,7 +7,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo as info } from '@/lib/resources/info/endpoints'
 import { policyDocument } from '@/lib/resources/traffic-policy/text'
-import { fixedReason } from '@/lib/resources/endpoint-text'
+import { fixedReason } from '@/lib/resources/text/endpoint-text'
 import { ServedBy } from './served-by'
 import { withoutEmpty } from '@/lib/util/records'
 import { get, useWatch } from 'react-hook-form'
@@ -15,10 +15,10 @@ import { helpBeside, useFormField } from '@/components/resource/form/form-contex
 import { FormCheckbox, FormSelect, FormText } from '@/components/resource/form/form-fields'
 import { FormPolicy } from '@/components/resource/form/policy-editor'
 import { TextField } from '@/components/ui/text-field'
-import { policyTargetOf, readTypedUrl } from '@/lib/resources/endpoint-url'
+import { policyTargetOf, readTypedUrl } from '@/lib/resources/values/endpoint-url'
 import { CoveredBy } from '@/components/resource/detail/covered-by'
 import { useHostSuggestions } from '@/components/resource/ref/use-host-suggestions'
-import { readHalfTyped } from '@/lib/resources/host-suggestions'
+import { readHalfTyped } from '@/lib/resources/values/host-suggestions'
 
 const bindingOptions = [
   { value: '', label: 'Automatic: internal for .internal hosts, otherwise public' },

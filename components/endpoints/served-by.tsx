@@ -11,7 +11,7 @@ import { cn } from '@/components/ui/style'
 import { nameFont } from '@/components/ui/text'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { isResourceName } from '@/lib/resources/resource-types'
-import { edgeResource, endpointTypeName, fixedNote, servingEdge } from '@/lib/resources/endpoint-text'
+import { edgeResource, endpointTypeName, fixedNote, servingEdge } from '@/lib/resources/text/endpoint-text'
 import type { Endpoint } from '@/lib/resources/endpoints'
 import { paths } from '@/lib/util/paths'
 

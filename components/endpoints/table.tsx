@@ -1,7 +1,7 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { endpointTypeName, fixedReason, servingEdge } from '@/lib/resources/endpoint-text'
+import { endpointTypeName, fixedReason, servingEdge } from '@/lib/resources/text/endpoint-text'
 import { isRecord } from '@/lib/util/records'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 

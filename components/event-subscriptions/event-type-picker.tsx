@@ -11,7 +11,7 @@ import {
   eventMeaning,
   type EventRow,
   isEventType,
-} from '@/lib/resources/event-types'
+} from '@/lib/resources/values/event-types'
 import { capitalized } from '@/lib/util/text'
 import { eventSubscriptionsInfo } from '@/lib/resources/info/event-subscriptions'
 import { groupsFor } from './plan'

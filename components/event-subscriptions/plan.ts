@@ -1,4 +1,4 @@
-import { eventGroups, eventMeaning } from '@/lib/resources/event-types'
+import { eventGroups, eventMeaning } from '@/lib/resources/values/event-types'
 import { fieldsOf } from '@/lib/util/records'
 
 /** The difference between the current and the requested sources. */

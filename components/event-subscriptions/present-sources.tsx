@@ -10,7 +10,7 @@ import {
   type EventMatrix,
   eventMeaning,
   type EventRow,
-} from '@/lib/resources/event-types'
+} from '@/lib/resources/values/event-types'
 import { paths } from '@/lib/util/paths'
 import { capitalized } from '@/lib/util/text'
 

@@ -15,7 +15,7 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { actOn } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
 import { type EventSource, eventSubscriptions } from '@/lib/resources/event-subscriptions'
-import { eventMeaning } from '@/lib/resources/event-types'
+import { eventMeaning } from '@/lib/resources/values/event-types'
 import { paths } from '@/lib/util/paths'
 import { Mono } from '@/components/ui/text'
 

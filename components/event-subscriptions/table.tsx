@@ -4,7 +4,7 @@ import { ResourceList } from '@/components/resource/list/resource-list'
 import { StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { eventSubscriptionsInfo } from '@/lib/resources/info/event-subscriptions'
-import { subscriptionState } from '@/lib/resources/own-state'
+import { subscriptionState } from '@/lib/resources/states/own-state'
 
 /** Returns the number of sources, or "See details" if the number is unknown. */
 const sourcesText = ({ item: { sources } }: Pick<InventoryRow, 'item'>): string =>

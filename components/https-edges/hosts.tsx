@@ -6,7 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { CopyText } from '@/components/ui/copy-text'
 import { Link } from '@/components/ui/link'
 import { findQuery } from '@/lib/client/across'
-import { readHostport } from '@/lib/resources/hostports'
+import { readHostport } from '@/lib/resources/values/hostports'
 import { paths } from '@/lib/util/paths'
 
 /**

@@ -14,7 +14,7 @@ import {
 } from '@/lib/resources/edge-modules/gist'
 import { routeModules as modules } from '@/lib/resources/edge-modules/route-modules'
 import { routeStages, routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
-import { oauthGist, oauthProblem } from '@/lib/resources/oauth-text'
+import { oauthGist, oauthProblem } from '@/components/https-edges/oauth/oauth-text'
 import { formatDuration } from '@/lib/util/time'
 import { counted, formatNumber } from '@/lib/util/text'
 import { OauthView } from './oauth/view'

@@ -13,7 +13,7 @@ import { routeModules as modules } from '@/lib/resources/edge-modules/route-modu
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
-import { needsNoSecret, webhookProviders } from '@/lib/resources/webhook-providers'
+import { needsNoSecret, webhookProviders } from '@/lib/resources/values/webhook-providers'
 import { withoutEmpty } from '@/lib/util/records'
 import { SessionFields, sessionValues } from './fields/session-fields'
 import { OauthFields } from './oauth/fields'

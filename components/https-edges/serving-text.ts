@@ -2,8 +2,8 @@ import type { State } from '@/components/ui/state-chip'
 import { isUnreadable } from '@/lib/contract/conform'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
-import type { ResourceState } from '@/lib/resources/own-state'
-import { hostOfMatch, isHost, isMatch, routeFor } from '@/lib/resources/route-match'
+import type { ResourceState } from '@/lib/resources/states/own-state'
+import { hostOfMatch, isHost, isMatch, routeFor } from '@/lib/resources/values/route-match'
 import { backendFault, type targetIn } from './edge-text'
 
 /**

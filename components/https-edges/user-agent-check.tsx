@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { VerdictChip } from '@/components/resource/ip/verdict-chip'
 import { TextField } from '@/components/ui/text-field'
-import { decideUserAgent } from '@/lib/resources/user-agent'
+import { decideUserAgent } from './user-agent'
 import { cn } from '@/components/ui/style'
 
 /** The input for a User-Agent header. Shows whether the filter's lists allow the header. */

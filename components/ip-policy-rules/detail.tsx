@@ -2,7 +2,7 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { StateOf } from '@/components/ui/state-chip'
-import { ruleState } from '@/lib/resources/own-state'
+import { ruleState } from '@/lib/resources/states/own-state'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { ipPolicyRulesInfo } from '@/lib/resources/info/ip-policies'
 import { ipPolicyRules } from '@/lib/resources/ip-policy-rules'

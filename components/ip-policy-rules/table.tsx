@@ -1,7 +1,7 @@
 'use client'
 
 import { StateOf } from '@/components/ui/state-chip'
-import { ruleState } from '@/lib/resources/own-state'
+import { ruleState } from '@/lib/resources/states/own-state'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { ipPolicyRulesInfo } from '@/lib/resources/info/ip-policies'
 

@@ -1,9 +1,9 @@
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
 import type { State } from '@/components/ui/state-chip'
-import { connectionStates } from '@/lib/resources/connection-state'
+import { connectionStates } from '@/lib/resources/states/connection-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
-import { stateValueLabel } from '@/lib/resources/stated'
+import { stateValueLabel } from '@/lib/resources/states/stated'
 import { capitalized, counted, formatNumber, inSentence } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
 

@@ -24,7 +24,7 @@ import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
 import { historyQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
-import { actText, wordBeforeTarget } from '@/lib/resources/act-text'
+import { actText, wordBeforeTarget } from '@/lib/resources/text/act-text'
 import { paths } from '@/lib/util/paths'
 import { PanelLink } from './overview-panel'
 

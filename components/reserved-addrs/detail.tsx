@@ -3,7 +3,7 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
-import { regionName } from '@/lib/resources/regions'
+import { regionName } from '@/lib/resources/values/regions'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 
 export function ReservedAddrDetail({ id }: { id: string }) {

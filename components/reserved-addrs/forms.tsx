@@ -2,7 +2,7 @@
 
 import { FormSelect, FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
-import { regionOptions } from '@/lib/resources/regions'
+import { regionOptions } from '@/lib/resources/values/regions'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 
 const forms = resourceForms({

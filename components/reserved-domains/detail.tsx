@@ -7,7 +7,7 @@ import { DnsSentence, useCertificate, DnsStateChip } from '@/components/dns/dns-
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { wildcardSentence } from '@/lib/resources/domain-name-problem'
+import { wildcardSentence } from '@/lib/resources/values/domain-name-problem'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { trafficQuery, relatedStatesQuery } from '@/lib/client/traffic'

@@ -11,10 +11,10 @@ import { apexText, likelyText } from '@/components/dns/dns-text'
 import { NameNote, useDomainInput } from '@/components/dns/name-note'
 import { useIngressAbove, useNameHints, useReservedWww } from '@/components/dns/use-name-hints'
 import { ingressText } from '@/lib/dns/model/record-zone'
-import { wildcardSentence } from '@/lib/resources/domain-name-problem'
+import { wildcardSentence } from '@/lib/resources/values/domain-name-problem'
 import { FormSelect, FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
-import { regionOptions } from '@/lib/resources/regions'
+import { regionOptions } from '@/lib/resources/values/regions'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 
 const forms = resourceForms({

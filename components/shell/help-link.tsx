@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { ButtonLink } from '@/components/ui/button-link'
-import { helpOf } from '@/lib/resources/help'
+import { helpOf } from '@/lib/resources/text/help'
 import { paths } from '@/lib/util/paths'
 import { CircleQuestionMark } from '@/components/ui/icons'
 

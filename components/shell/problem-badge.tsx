@@ -7,7 +7,7 @@ const MOST_SHOWN = 99
 interface Badge {
   count: number
   isWrong: boolean
-  /** What the badge counts, such as "2 offline backends". */
+  /** The text of what the badge counts, such as "2 offline backends". */
   text: string
 }
 

@@ -1,5 +1,5 @@
 import { canonicalName } from '@/lib/dns/model/records'
-import { domainNameProblem } from '@/lib/resources/domain-name-problem'
+import { domainNameProblem } from '@/lib/resources/values/domain-name-problem'
 import {
   aclRuleOf,
   connectDomainProblem,

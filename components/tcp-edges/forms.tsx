@@ -2,7 +2,7 @@
 
 import { FormList } from '@/components/resource/form/form-list'
 import { resourceForms } from '@/components/resource/form/resource-forms'
-import { tcpHostport } from '@/lib/resources/hostports'
+import { tcpHostport } from '@/lib/resources/values/hostports'
 import { tcpEdges } from '@/lib/resources/tcp-edges'
 import { splitWords } from '@/lib/util/text'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { canRun } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/api/inventory'
 import { inventoryPageQuery, listStatesQuery } from '@/lib/client/inventory'
-import { stateValueOf } from '@/lib/resources/stated'
+import { stateValueOf } from '@/lib/resources/states/stated'
 import { paths } from '@/lib/util/paths'
 
 const addresses = (text: string) => splitWords(text).map(tcpHostport)

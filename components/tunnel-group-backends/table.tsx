@@ -5,7 +5,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { labelsIn, tunnelGroupBackendsInfo } from '@/lib/resources/info/backends'
-import { tunnelGroupState } from '@/lib/resources/tunnel-group-state'
+import { tunnelGroupState } from '@/lib/resources/states/tunnel-group-state'
 
 const more: Column<InventoryRow>[] = [
   {

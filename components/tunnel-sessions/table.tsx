@@ -8,7 +8,7 @@ import { ElapsedTime } from '@/components/ui/relative-time'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'
 import { RegionCode } from '@/components/resource/list/region-code'
-import { regionName } from '@/lib/resources/regions'
+import { regionName } from '@/lib/resources/values/regions'
 import { credentialKind, osName, transportName } from '@/lib/agents/model/facts'
 import { credentialId, sessionName } from '@/lib/agents/model/session-name'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { detail } from '@/lib/inventory/detail'
-import { markGone, storeItems } from '@/lib/inventory/store'
+import { markGone, storeItems } from '@/lib/inventory/sync/store'
 import { endpoints } from '@/lib/resources/endpoints'
 import { accountId, at, openStore, poll } from './testing/fleet'
 import { lastRequestsOf, storeLastRequest } from './test-requests'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Db } from '@/lib/db/open'
 import { hasSameService, replacements } from '@/lib/inventory/replacements'
-import { hasTitle } from '@/lib/inventory/row'
+import { hasTitle } from '@/lib/inventory/list/row'
 import type { LastRequest } from '@/lib/traffic/model/reads'
 import { DAY_MS } from '@/lib/util/time'
 

@@ -14,7 +14,7 @@ import { dnsResources } from '@/lib/resources/resource-types'
 import { dnsStages } from '@/lib/dns/model/chain-faults'
 import { dnsImpacts } from '@/lib/dns/model/impact'
 import { dnsStandings } from '@/lib/dns/model/standing'
-import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { dnsSummary } from './overview'
 
 const dnsResource = z.enum(dnsResources)

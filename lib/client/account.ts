@@ -2,7 +2,7 @@ import type { AccountView, Block, Viewer } from '@/lib/api/accounts'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { Access } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'
-import { insteadOf } from '@/lib/resources/instead-text'
+import { insteadOf } from '@/lib/resources/text/instead-text'
 import { assertNever } from '@/lib/util/errors'
 
 // This file has no schemas, because every page loads it.

@@ -4,7 +4,7 @@ import type { BackendsSearch, InventoryPage, InventoryRow, InventorySearch } fro
 import type { ResourceStates } from '@/lib/api/traffic'
 import type { ViewedList } from '@/lib/api/views'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { isStatedList, type ListName, stateValueOf } from '@/lib/resources/stated'
+import { isStatedList, type ListName, stateValueOf } from '@/lib/resources/states/stated'
 import { apiPath, callApi } from './call-api'
 
 const list = 'GET /api/inventory/{account}/{resource}'

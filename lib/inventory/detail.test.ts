@@ -6,7 +6,7 @@ import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { tunnels } from '@/lib/resources/tunnels'
 import { detail } from './detail'
-import { storeItems } from './store'
+import { storeItems } from './sync/store'
 import { accountId, openStore, seen } from './testing/store'
 
 test('a tunnel and what it serves are related only once, and a session has its name', async () => {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { InventoryDetail, InventoryRow, ResourceLink } from '@/lib/api/inventory'
 import { credentialId, namesById, sessionName } from '@/lib/agents/model/session-name'
 import type { Db } from '@/lib/db/open'
-import { bindingOf, readEndpointUrl } from '@/lib/resources/endpoint-url'
+import { bindingOf, readEndpointUrl } from '@/lib/resources/values/endpoint-url'
 import { maxLinks } from '@/lib/resources/related'
 import { namesOf, policyTargets, unreadTarget } from '@/lib/resources/traffic-policy/reference'
 import { fieldsOf } from '@/lib/util/records'
 import { referringTo } from './refs'
 import { replacementOf } from './replacements'
-import { rowColumns, rowOf } from './row'
+import { rowColumns, rowOf } from './list/row'
 
 /**
  * Returns a resource with at most `maxLinks` references in each direction, or null if the inventory doesn't have the

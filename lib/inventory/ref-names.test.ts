@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ipPolicies } from '@/lib/resources/ip-policies'
 import { ipPolicyRules } from '@/lib/resources/ip-policy-rules'
-import { pageRows } from './page'
+import { pageRows } from './list/page'
 import { withRefNames } from './ref-names'
-import { storeItems } from './store'
+import { storeItems } from './sync/store'
 import { accountId, openStore, seen } from './testing/store'
 
 test('rows have the names of the resources that they refer to', async () => {

@@ -1,6 +1,6 @@
 import { fieldsOf } from '@/lib/util/records'
-import { addressAt, type Scheme } from '@/lib/resources/endpoint-url'
-import { readHostport } from '@/lib/resources/hostports'
+import { addressAt, type Scheme } from '@/lib/resources/values/endpoint-url'
+import { readHostport } from '@/lib/resources/values/hostports'
 import type { PlatformContext } from './context'
 import { newEndpointFields, reservationOf } from './endpoint-fields'
 import { invalid } from './errors'

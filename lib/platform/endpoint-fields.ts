@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { bindingOf, coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
+import { bindingOf, coveringNames, type EndpointAddress } from '@/lib/resources/values/endpoint-url'
 import type { endpoints } from '@/lib/resources/endpoints'
 import { toRfc3339 } from '@/lib/util/time'
 import type { PlatformContext } from './context'

@@ -1,4 +1,4 @@
-import type { EndpointAddress } from '@/lib/resources/endpoint-url'
+import type { EndpointAddress } from '@/lib/resources/values/endpoint-url'
 import { tunnels as resource } from '@/lib/resources/tunnels'
 import { toRfc3339 } from '@/lib/util/time'
 import { collection } from './collection'

@@ -2,7 +2,12 @@ import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
 import { resourceItem, text, wider } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
-import { certificatePolicy, certificatePolicyRequest, certificateStatus, domainName } from './domain-fields'
+import {
+  certificatePolicy,
+  certificatePolicyRequest,
+  certificateStatus,
+  domainName,
+} from './values/domain-fields'
 import { agentIngressesInfo } from './info/agent-ingresses'
 
 const item = resourceItem.extend({

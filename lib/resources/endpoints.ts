@@ -2,7 +2,13 @@ import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
 import { checkedBy, ref, rule, secretsWithin, text, wider, textField } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
-import { bindingNames, bindingOf, bindingProblem, policyTargetOf, readEndpointUrl } from './endpoint-url'
+import {
+  bindingNames,
+  bindingOf,
+  bindingProblem,
+  policyTargetOf,
+  readEndpointUrl,
+} from './values/endpoint-url'
 import { endpointsInfo } from './info/endpoints'
 import { firstProblem, trafficPolicy } from './traffic-policy/check'
 import { mapPolicySecrets } from './traffic-policy/secrets'

@@ -3,7 +3,7 @@ import { crud } from '@/lib/contract/crud'
 import { ref, resourceItem, rule, safeId, text } from '@/lib/contract/fields'
 import { defineOperation } from '@/lib/contract/operation'
 import { defineResource } from '@/lib/contract/resource'
-import { eventTypes, isEventType } from './event-types'
+import { eventTypes, isEventType } from './values/event-types'
 import { eventSubscriptionsInfo } from './info/event-subscriptions'
 
 /** The schema of an event source. Source: the API specification, section "Event source". */

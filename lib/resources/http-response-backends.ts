@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { resourceItem, rule, text } from '@/lib/contract/fields'
 import { backend, backendRequest } from './backends/contract'
-import { isHeaderName, isHeaderValue } from './header-field'
+import { isHeaderName, isHeaderValue } from './values/header-field'
 import { httpResponseBackendsInfo } from './info/backends'
 
 const record = z.record(z.string(), z.string())

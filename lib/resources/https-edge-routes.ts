@@ -4,7 +4,7 @@ import { defineOperation } from '@/lib/contract/operation'
 import { moduleAnswers, moduleFields, modulesOps } from './edge-modules/module-map'
 import { routeModules } from './edge-modules/route-modules'
 import { routeModuleInfos } from './info/route-modules'
-import { isMatch } from './route-match'
+import { isMatch } from './values/route-match'
 
 const MAX_MATCH = 1024
 

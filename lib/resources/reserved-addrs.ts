@@ -3,7 +3,7 @@ import { crud } from '@/lib/contract/crud'
 import { ref, resourceItem, rule, text } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { reservedAddrsInfo } from './info/reserved-addrs'
-import { regionCodes } from './regions'
+import { regionCodes } from './values/regions'
 
 const item = resourceItem.extend({
   addr: z.string(),

@@ -3,9 +3,14 @@ import { crud } from '@/lib/contract/crud'
 import { idParam, ref, resourceItem, rule, text, wider, textField } from '@/lib/contract/fields'
 import { defineOperation } from '@/lib/contract/operation'
 import { defineResource } from '@/lib/contract/resource'
-import { certificatePolicy, certificatePolicyRequest, certificateStatus, domainName } from './domain-fields'
+import {
+  certificatePolicy,
+  certificatePolicyRequest,
+  certificateStatus,
+  domainName,
+} from './values/domain-fields'
 import { reservedDomainsInfo } from './info/reserved-domains'
-import { agentRegions, regionCodes } from './regions'
+import { agentRegions, regionCodes } from './values/regions'
 
 const item = resourceItem.extend({
   domain: z.string(),

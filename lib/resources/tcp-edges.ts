@@ -4,7 +4,7 @@ import { idParam, resourceItem, text } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { backendModule, ipRestriction, trafficPolicyModule } from './edge-modules/shared-modules'
 import { moduleAnswers, moduleFields, modulesOps } from './edge-modules/module-map'
-import { hostportsOf } from './hostports'
+import { hostportsOf } from './values/hostports'
 import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
 import { tcpEdgesInfo } from './info/tcp-edges'
 

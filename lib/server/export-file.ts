@@ -1,7 +1,7 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ExportFormat } from '@/lib/api/common'
-import { type ExportColumn, exportValue, csvLine, csvStart } from '@/lib/inventory/export-columns'
+import { type ExportColumn, exportValue, csvLine, csvStart } from '@/lib/inventory/list/export-columns'
 import { yieldToEventLoop } from '@/lib/util/async'
 import { errorFields } from '@/lib/util/errors'
 import { log } from './log'

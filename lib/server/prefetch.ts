@@ -11,7 +11,7 @@ import type {
 } from '@/lib/api/inventory'
 import type { NavigationNumbers } from '@/lib/api/navigation'
 import type { Expiries, Overview } from '@/lib/api/overview'
-import { expiriesOf } from '@/lib/inventory/expiries'
+import { expiriesOf } from '@/lib/inventory/overview/expiries'
 import type { AuditPage, AuditSearch } from '@/lib/api/audit'
 import type { ApiLogRate, ApiLogPage, ApiLogSearch } from '@/lib/api/api-log'
 import type { ListView, ViewedList } from '@/lib/api/views'

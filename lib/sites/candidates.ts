@@ -1,5 +1,5 @@
 import type { Db } from '@/lib/db/open'
-import { hasTitle } from '@/lib/inventory/row'
+import { hasTitle } from '@/lib/inventory/list/row'
 import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { isRecord } from '@/lib/util/records'
 import type { LinkCandidate } from './offers'

@@ -1,6 +1,6 @@
 import type { SiteDetail } from '@/lib/api/site-views'
 import { canonicalName } from '@/lib/dns/model/records'
-import { wasSeenBefore } from '@/lib/inventory/clock'
+import { wasSeenBefore } from '@/lib/inventory/sync/clock'
 import { aclRuleOf, type SitePlan, type SiteRole, siteRoles, wildcardOf } from '@/lib/sites/model/sites'
 import type { SiteResourceFact } from './facts'
 import { textOf } from '@/lib/util/records'

@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
-import { isKnown } from '@/lib/inventory/apply'
+import { isKnown } from '@/lib/inventory/sync/apply'
 import { definePart, type EntryOutcome, type ImportTarget, time } from './part'
 
 /** The schema of a status change of a reported hostname. */

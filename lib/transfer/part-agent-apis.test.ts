@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findAgent } from '@/lib/agents/agents'
 import { poll } from '@/lib/agents/testing/fleet'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { fileWith, knowledgeOf, later, openImporter } from './testing'
 

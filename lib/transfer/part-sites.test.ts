@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { poll } from '@/lib/agents/testing/fleet'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { signedInPerson } from '@/lib/server/test-console'

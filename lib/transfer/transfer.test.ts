@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { markGone, storeItems } from '@/lib/inventory/store'
+import { markGone, storeItems } from '@/lib/inventory/sync/store'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { addKnown } from '@/lib/server/inventory/inventory'

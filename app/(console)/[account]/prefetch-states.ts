@@ -2,7 +2,7 @@ import type { InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { isStatedList, type ListName } from '@/lib/resources/stated'
+import { isStatedList, type ListName } from '@/lib/resources/states/stated'
 import { loadListStates, loadRelatedStates } from '@/lib/traffic/server/traffic'
 import type { Prefetch } from '../prefetched'
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { FormDuration } from '@/components/resource/form/form-number'
-import { type OauthProvider, oauthProviders, oauthProviderLabels } from '@/lib/resources/oauth-provider-names'
-import { cookieNames, revokedText } from '@/lib/resources/oauth-text'
+import { type OauthProvider, oauthProviders, oauthProviderLabels } from '@/lib/resources/oauth/provider-names'
+import { cookieNames, revokedText } from './oauth-text'
 import { SessionFields } from '../fields/session-fields'
 import { AppFields, useOauthValues } from './app-fields'
 import { oauthBody } from './values'

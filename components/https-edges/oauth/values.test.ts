@@ -5,7 +5,7 @@ import { keptAsText } from '@/lib/contract/kept'
 import { inRequestShape } from '@/lib/contract/seen'
 import { oauth } from '@/lib/resources/edge-modules/oidc'
 import { httpsEdges } from '@/lib/resources/https-edges'
-import { type OauthProvider, oauthProviders } from '@/lib/resources/oauth-provider-names'
+import { type OauthProvider, oauthProviders } from '@/lib/resources/oauth/provider-names'
 import { oauthBody, ownAppComplaints, storedOauth } from './values'
 
 const op = httpsEdges.ops['routes.oauth.put']

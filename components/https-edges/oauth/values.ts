@@ -1,8 +1,8 @@
 import { recordOf, withoutEmpty } from '@/lib/util/records'
 import type * as z from 'zod'
 import type { oauth } from '@/lib/resources/edge-modules/oidc'
-import { providerOf } from '@/lib/resources/oauth-provider'
-import { type OauthProvider, oauthProviders } from '@/lib/resources/oauth-provider-names'
+import { providerOf } from '@/lib/resources/oauth/provider'
+import { type OauthProvider, oauthProviders } from '@/lib/resources/oauth/provider-names'
 import type { Complaint } from '@/components/resource/form/form-errors'
 import { sessionValues } from '../fields/session-fields'
 

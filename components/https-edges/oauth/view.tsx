@@ -2,8 +2,8 @@ import { FieldValue } from '@/components/resource/detail/field-value'
 import { Facts } from '@/components/ui/facts'
 import { Panel } from '@/components/ui/panel'
 import { oauthInfo } from '@/lib/resources/info/login-modules'
-import { providerOf } from '@/lib/resources/oauth-provider'
-import { oauthProviderLabels } from '@/lib/resources/oauth-provider-names'
+import { providerOf } from '@/lib/resources/oauth/provider'
+import { oauthProviderLabels } from '@/lib/resources/oauth/provider-names'
 import {
   cookieNames,
   hasUnreadMemberships,
@@ -11,7 +11,7 @@ import {
   revokedText,
   unreadMemberships,
   describeAccess,
-} from '@/lib/resources/oauth-text'
+} from './oauth-text'
 import { formatDuration } from '@/lib/util/time'
 
 /** Shows the settings of an OAuth module, starting with who has access. */

@@ -1,5 +1,5 @@
 import { StateChip } from '@/components/ui/state-chip'
-import { type CertificateText, certificateText, policyText } from '@/lib/resources/certificate-text'
+import { type CertificateText, certificateText, policyText } from '@/lib/resources/text/certificate-text'
 import { certificateBeside, type DnsStanding, isBroken } from '@/lib/dns/model/standing'
 
 type Managed = Parameters<typeof certificateText>[0]

@@ -6,7 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { findQuery } from '@/lib/client/across'
 import { resourceTypes } from '@/lib/resources/resource-types'
-import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
+import { coveringNames, type EndpointAddress } from '@/lib/resources/values/endpoint-url'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
-import type { FixAction } from '@/lib/resources/own-state'
+import type { FixAction } from '@/lib/resources/states/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import type { ItemSource } from './use-item'
 

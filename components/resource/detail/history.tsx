@@ -7,7 +7,7 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
 import { historyQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
-import { actText } from '@/lib/resources/act-text'
+import { actText } from '@/lib/resources/text/act-text'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 

@@ -11,7 +11,7 @@ import { botUsers } from '@/lib/resources/bot-users'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
 import { apiKeysInfo } from '@/lib/resources/info/credentials'
-import { rejectedState } from '@/lib/resources/own-state'
+import { rejectedState } from '@/lib/resources/states/own-state'
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
 import { Mismatch, ResourceDetail } from './resource-detail'
 

@@ -3,8 +3,8 @@ import { useAccount } from '@/components/shell/account-context'
 import { usePreferences } from '@/components/ui/preferences'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import { includesRole } from '@/lib/contract/role'
-import type { FixAction } from '@/lib/resources/own-state'
-import { hasOwnState } from '@/lib/resources/stated'
+import type { FixAction } from '@/lib/resources/states/own-state'
+import { hasOwnState } from '@/lib/resources/states/stated'
 import { inTimeZone } from '@/lib/util/time-zone'
 
 function useRelatedState(resource: string, id: string, { part = id, enabled = true }) {

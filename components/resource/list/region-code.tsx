@@ -1,4 +1,4 @@
-import { regionName } from '@/lib/resources/regions'
+import { regionName } from '@/lib/resources/values/regions'
 
 /** A region's code in a list, with the region's name as a tooltip. */
 export const RegionCode = ({ code }: { code: string }) => (

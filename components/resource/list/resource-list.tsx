@@ -23,7 +23,7 @@ import { useRowSelection } from './use-row-selection'
 import type { InventoryPage } from '@/lib/api/inventory'
 import type { ListStates } from '@/lib/api/traffic'
 import { groupingsOf, tagKeyOf } from '@/lib/inventory/model/groupings'
-import { stateValueLabel } from '@/lib/resources/stated'
+import { stateValueLabel } from '@/lib/resources/states/stated'
 
 const { Component: EmptyList, preload: preloadEmpty } = onDemandInPage(async () => ({
   default: (await import('./list-empty')).EmptyList,

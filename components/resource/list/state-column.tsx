@@ -5,9 +5,9 @@ import type { Column } from '@/components/ui/data-table-column'
 import { StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery } from '@/lib/client/inventory'
-import type { ResourceState } from '@/lib/resources/own-state'
+import type { ResourceState } from '@/lib/resources/states/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { isStatedList, type ListName } from '@/lib/resources/stated'
+import { isStatedList, type ListName } from '@/lib/resources/states/stated'
 
 type SearchOf = (id: string) => InventorySearch | undefined
 

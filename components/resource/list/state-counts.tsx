@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/style'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { countedValues, type FacetChoice, NO_VALUE } from '@/lib/inventory/model/list-filters'
-import { stateOfValue, stateValueLabel } from '@/lib/resources/stated'
+import { stateOfValue, stateValueLabel } from '@/lib/resources/states/stated'
 import { toneOf, type Tone } from '@/lib/util/state'
 import { formatNumber } from '@/lib/util/text'
 

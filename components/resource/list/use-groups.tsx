@@ -13,7 +13,7 @@ import type { ResourceStates } from '@/lib/api/traffic'
 import { listStatesQuery, shownPageQuery } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { isStatedList } from '@/lib/resources/stated'
+import { isStatedList } from '@/lib/resources/states/stated'
 import { formatNumber, inSentence } from '@/lib/util/text'
 import { ownSearch, useRowStates } from './state-column'
 

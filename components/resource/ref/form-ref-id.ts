@@ -2,8 +2,8 @@ import { safeSegment } from '@/lib/contract/match'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { splitWords } from '@/lib/util/text'
 import type { InventoryRow } from '@/lib/api/inventory'
-import type { ResourceState } from '@/lib/resources/own-state'
-import { tunnelGroupState } from '@/lib/resources/tunnel-group-state'
+import type { ResourceState } from '@/lib/resources/states/own-state'
+import { tunnelGroupState } from '@/lib/resources/states/tunnel-group-state'
 
 const hasPrefix = (id: string, resource: ResourceName) =>
   id.startsWith(`${resourceTypes[resource].idPrefix}_`)

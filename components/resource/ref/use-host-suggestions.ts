@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { inventoryPageQuery } from '@/lib/client/inventory'
-import { readHalfTyped, suggestHosts } from '@/lib/resources/host-suggestions'
+import { readHalfTyped, suggestHosts } from '@/lib/resources/values/host-suggestions'
 
 /**
  * Returns suggestions for a partly typed host or URL: hosts that the account's reserved domains cover and that no

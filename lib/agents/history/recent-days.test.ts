@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { credentials } from '@/lib/resources/credentials'
 import { pageOfAgents } from '@/lib/agents/list/page'
 import { recentDays } from './recent-days'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { endpoints } from '@/lib/resources/endpoints'
 import { soleEndpoints } from '@/lib/agents/history/around'
 import { accountId, at, poll, openStore } from '@/lib/agents/testing/fleet'

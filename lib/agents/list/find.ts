@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AgentHit } from '@/lib/api/find'
 import type { Db } from '@/lib/db/open'
-import { firstMatch, titleRank } from '@/lib/inventory/matched-field'
+import { firstMatch, titleRank } from '@/lib/inventory/list/matched-field'
 import { like, matching, searchedWords } from './page'
 import type { AgentsRow } from '@/lib/agents/rows'
 import { credentialNames, searchText } from '@/lib/agents/summary'

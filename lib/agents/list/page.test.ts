@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { AgentsSearch } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { credentials } from '@/lib/resources/credentials'
 import { endpoints } from '@/lib/resources/endpoints'
 import { offlineAgents } from './view'

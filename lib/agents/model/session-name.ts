@@ -1,5 +1,5 @@
 import { isRef } from '@/lib/contract/values'
-import { reportName } from '@/lib/resources/report-name'
+import { reportName } from '@/lib/resources/text/report-name'
 import { isRecord } from '@/lib/util/records'
 
 function asJson(text: string): unknown {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isListable } from '@/lib/inventory/freshness'
+import { isListable } from '@/lib/inventory/sync/freshness'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { atMost } from '@/lib/util/async'
 import { ageMs } from '@/lib/util/time'

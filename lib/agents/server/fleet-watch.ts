@@ -1,6 +1,6 @@
 import 'server-only'
 import { lastWalk, unwatchedInterval } from '@/lib/agents/history/polls'
-import { noSuchList, type WalkError } from '@/lib/inventory/sync'
+import { noSuchList, type WalkError } from '@/lib/inventory/sync/sync'
 import { inBackground } from '@/lib/server/accounts/freshen'
 import { ageMs } from '@/lib/util/time'
 import type { Account } from '@/lib/server/accounts/upstream'

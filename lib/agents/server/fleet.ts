@@ -18,7 +18,7 @@ import { pageOfAgents } from '@/lib/agents/list/page'
 import { SESSIONS } from '@/lib/agents/rows'
 import { uptimeStrips } from '@/lib/agents/history/strips'
 import { versionsInUse } from '@/lib/agents/history/versions'
-import type { WalkError } from '@/lib/inventory/sync'
+import type { WalkError } from '@/lib/inventory/sync/sync'
 import { siteOfAgent } from '@/lib/sites/site-of-agent'
 import { atMost } from '@/lib/util/async'
 import {

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { newAgentId } from '@/lib/agents/agents'
 import { poll } from '@/lib/agents/testing/fleet'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { json, type Seen, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type Account, resourceOf, services } from '@/lib/server/accounts/upstream'
 import { Failure } from '@/lib/contract/failure'

@@ -1,5 +1,5 @@
 import type { Db } from '@/lib/db/open'
-import { markGone, storeItems } from '@/lib/inventory/store'
+import { markGone, storeItems } from '@/lib/inventory/sync/store'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { type Poll, assignSessions } from '@/lib/agents/identity/assign-sessions'
 

@@ -1,4 +1,4 @@
-import type { CaaFailure } from '@/lib/dns/evidence/caa'
+import type { CaaFailure } from '@/lib/dns/evidence/certificate/caa'
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import type { CaaChange, CaaEdit } from '@/lib/dns/model/caa-change'
 import type { FoundRecord } from '@/lib/dns/model/records'

@@ -1,4 +1,4 @@
-import { doOthersForbid, mayBeIssued, unknownCritical, type CaaSet } from '@/lib/dns/evidence/caa'
+import { doOthersForbid, mayBeIssued, unknownCritical, type CaaSet } from '@/lib/dns/evidence/certificate/caa'
 import type { Evidence } from '@/lib/dns/evidence/evidence'
 import { caaForbids, caaRestricted, type CaaFix, type CaaProblem } from '@/lib/dns/sentences/sentences-caa'
 import type { CaaChange, CaaEdit, CertificateWanted } from '@/lib/dns/model/caa-change'

@@ -1,6 +1,6 @@
-import { cdnOf, servesZone } from '@/lib/dns/evidence/cdn'
+import { cdnOf, servesZone } from '@/lib/dns/evidence/chain/cdn'
 import { judgeProxied } from './combine'
-import type { Chain } from '@/lib/dns/evidence/chain'
+import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import {
   isAtApex,
   judgeFurther,

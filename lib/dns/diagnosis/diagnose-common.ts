@@ -6,7 +6,7 @@ import { alsoUnsigned, dnssec, unsignedOnMost } from '@/lib/dns/sentences/senten
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import { noApexZone } from '@/lib/dns/sentences/sentences-apex'
 import { aroundBogus } from '@/lib/dns/sentences/sentences-cname'
-import { mayBeIssued, splitViews } from '@/lib/dns/evidence/caa'
+import { mayBeIssued, splitViews } from '@/lib/dns/evidence/certificate/caa'
 import { describeForbidden } from './caa-fix'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/record-zone'

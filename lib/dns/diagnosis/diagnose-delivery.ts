@@ -2,7 +2,7 @@ import { isReached, type Evidence, type Judgment } from '@/lib/dns/evidence/evid
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import { denials, unclear } from '@/lib/dns/queries/denied'
-import { hasCopies, isCopied } from '@/lib/dns/evidence/copies'
+import { hasCopies, isCopied } from '@/lib/dns/evidence/at-name/copies'
 import { addProblem, addWait, withoutClaims } from './combine'
 import { describeCaaFailure } from './caa-failure'
 import { caaProblems, describeForbidden } from './caa-fix'

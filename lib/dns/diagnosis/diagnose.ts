@@ -13,8 +13,8 @@ import {
   withServing,
 } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
-import { recordsBelow } from '@/lib/dns/evidence/disputed'
-import { isUnclear } from '@/lib/dns/evidence/views'
+import { recordsBelow } from '@/lib/dns/evidence/delegation/disputed'
+import { isUnclear } from '@/lib/dns/evidence/resolvers/views'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import * as report from '@/lib/dns/sentences/sentences'
 import { disagreementFields, judgeDisagreement } from './diagnose-disagreement'

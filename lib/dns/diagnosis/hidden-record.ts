@@ -1,5 +1,5 @@
-import { cdnOf, cdnOfNames } from '@/lib/dns/evidence/cdn'
-import type { Chain } from '@/lib/dns/evidence/chain'
+import { cdnOf, cdnOfNames } from '@/lib/dns/evidence/chain/cdn'
+import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import { valuesOf, type Evidence } from '@/lib/dns/evidence/evidence'
 import { isWithin } from '@/lib/dns/model/records'
 import { ofTypes } from './diagnose-common'

@@ -1,5 +1,5 @@
-import { splitViews } from '@/lib/dns/evidence/caa'
-import type { Chain } from '@/lib/dns/evidence/chain'
+import { splitViews } from '@/lib/dns/evidence/certificate/caa'
+import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import { alternating } from '@/lib/dns/sentences/sentences-cname'
 import { besideInChain, lackingInChain } from '@/lib/dns/sentences/sentences-disagree'

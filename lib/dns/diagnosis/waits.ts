@@ -1,5 +1,5 @@
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
-import { findCached, type CachedAnswer } from '@/lib/dns/evidence/old-answers'
+import { findCached, type CachedAnswer } from '@/lib/dns/evidence/resolvers/old-answers'
 import { partsOf } from '@/lib/dns/model/message-parts'
 import type { CheckCode } from '@/lib/dns/model/records'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'

@@ -1,10 +1,10 @@
 import type { NamedRecords, ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
-import type { CaaFailure, CaaSet, CaaVerdict, CaaView } from './caa'
-import type { Chain } from './chain'
-import type { StaleReason } from './dnssec'
+import type { CaaFailure, CaaSet, CaaVerdict, CaaView } from './certificate/caa'
+import type { Chain } from './chain/chain'
+import type { StaleReason } from './dnssec/dnssec'
 import type { Unanswered } from '@/lib/dns/queries/denied'
-import type { TargetFailure } from './failing-target'
+import type { TargetFailure } from './chain/failing-target'
 import {
   maxExtra,
   type AddressesAt,
@@ -21,7 +21,7 @@ import {
   type Unresolved,
   type WildcardFound,
 } from './observations'
-import type { BadSignatures } from './signatures'
+import type { BadSignatures } from './dnssec/signatures'
 import type {
   CheckCode,
   CheckState,

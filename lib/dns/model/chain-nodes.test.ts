@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { dnsChain } from './chain-nodes'
 import type { CheckCode, RecordCheck, Verdict, WantedRecord } from './records'
 

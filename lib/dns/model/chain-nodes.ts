@@ -1,4 +1,4 @@
-import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { nameServersOf } from './answers'
 import { asAtSource, formOf, isForbiddenInPart, withoutWait } from './at-source'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { certificateCause, changeOf, recordToFix } from './diagnosis'
 import { partsOf } from './message-parts'
 import type { CheckCode, DnsCheck, RecordCheck, Verdict, WantedRecord } from './records'

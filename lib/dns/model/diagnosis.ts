@@ -1,4 +1,4 @@
-import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { isCertificateForbidden } from './cause'
 import { worstRecord } from './impact'
 import { editsOf, partsOf } from './message-parts'

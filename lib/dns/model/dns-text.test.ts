@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { dnsText } from './dns-text'
 import type { CheckCode, CheckState, Verdict, WantedRecord } from './records'
 

@@ -1,4 +1,4 @@
-import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import type { State } from '@/lib/util/state'
 import { formOf } from './at-source'
 import { shortCause } from './cause'

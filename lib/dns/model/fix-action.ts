@@ -1,4 +1,4 @@
-import type { FixAction } from '@/lib/resources/own-state'
+import type { FixAction } from '@/lib/resources/states/own-state'
 import { changesOf } from './diagnosis'
 import { dnsText } from './dns-text'
 import { recordAction } from './record-action'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { attentionText, dnsImpact, type DnsImpact, impactText, worstRecord } from './impact'
 import type { CheckCode, CheckState, RecordCheck, Verdict, WantedRecord } from './records'
 

@@ -1,4 +1,4 @@
-import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { inSentence } from '@/lib/util/text'
 import { withoutWait } from './at-source'
 import { isDelegatedInPart, isWorking, shortCause } from './cause'

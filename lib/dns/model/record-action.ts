@@ -1,4 +1,4 @@
-import type { FixAction } from '@/lib/resources/own-state'
+import type { FixAction } from '@/lib/resources/states/own-state'
 import type { DnsStanding } from './standing'
 
 /**

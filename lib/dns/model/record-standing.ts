@@ -1,4 +1,4 @@
-import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { asAtSource, formOf } from './at-source'
 import { isWaiting, stateOf, waitsForCaches } from './check-state'
 import { partsOf } from './message-parts'

@@ -1,6 +1,6 @@
 import { fieldsOf } from '@/lib/util/records'
 import { expect, test } from 'vitest'
-import { certificateText } from '@/lib/resources/certificate-text'
+import { certificateText } from '@/lib/resources/text/certificate-text'
 import type { CheckCode, FoundRecord, RecordCheck, Verdict } from './records'
 import { changesOf } from './diagnosis'
 import { checkStanding, remainingReport } from './record-standing'

@@ -1,4 +1,4 @@
-import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
 
 /**
  * The DNS states of a resource, worst first: the state of its worst record, `unchecked`, or `unreadable` if its targets

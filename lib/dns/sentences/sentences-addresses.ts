@@ -1,5 +1,5 @@
-import { isAddress } from '@/lib/dns/evidence/addresses'
-import type { Chain } from '@/lib/dns/evidence/chain'
+import { isAddress } from '@/lib/dns/evidence/chain/addresses'
+import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import type { Hints } from '@/lib/dns/evidence/evidence'
 import type { Doubt, WildcardFound } from '@/lib/dns/evidence/observations'
 import {

@@ -7,7 +7,7 @@ import {
   unknownCritical,
   type CaaSet,
   type CaaView,
-} from '@/lib/dns/evidence/caa'
+} from '@/lib/dns/evidence/certificate/caa'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { CaaEdit, CertificateWanted } from '@/lib/dns/model/caa-change'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'

@@ -1,4 +1,4 @@
-import type { Chain } from '@/lib/dns/evidence/chain'
+import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import type { Hints } from '@/lib/dns/evidence/evidence'
 import type { WildcardFound } from '@/lib/dns/evidence/observations'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
@@ -17,8 +17,8 @@ import {
 } from './sentences'
 import { leadsTo, target } from './sentences-cname'
 import { createOver, overWildcard } from './sentences-wildcard'
-import { isAddress } from '@/lib/dns/evidence/addresses'
-import { cdnOf } from '@/lib/dns/evidence/cdn'
+import { isAddress } from '@/lib/dns/evidence/chain/addresses'
+import { cdnOf } from '@/lib/dns/evidence/chain/cdn'
 import { joinOptions } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 

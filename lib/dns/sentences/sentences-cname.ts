@@ -1,4 +1,4 @@
-import type { Chain } from '@/lib/dns/evidence/chain'
+import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { HiddenAlias } from '@/lib/dns/evidence/observations'
 import type { NamedRecords } from '@/lib/dns/queries/finding'

@@ -1,6 +1,6 @@
-import type { TargetFailure } from '@/lib/dns/evidence/failing-target'
+import type { TargetFailure } from '@/lib/dns/evidence/chain/failing-target'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
-import type { CachedAnswer } from '@/lib/dns/evidence/old-answers'
+import type { CachedAnswer } from '@/lib/dns/evidence/resolvers/old-answers'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { OldDelegation, StaleGlue, StrayServer, Unresolved } from '@/lib/dns/evidence/observations'
 import {

@@ -1,4 +1,4 @@
-import type { Chain, LackingHop } from '@/lib/dns/evidence/chain'
+import type { Chain, LackingHop } from '@/lib/dns/evidence/chain/chain'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo, NamedRecords } from '@/lib/dns/queries/finding'
 import {

@@ -1,4 +1,4 @@
-import type { Chain } from '@/lib/dns/evidence/chain'
+import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import { deleteReplaced } from './sentences-apex'
 import { create, inZone, sentenceCase, theZone, within } from './sentences'
 import { createOver, overWildcard } from './sentences-wildcard'

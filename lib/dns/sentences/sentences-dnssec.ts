@@ -1,6 +1,6 @@
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { OldValidation } from '@/lib/dns/evidence/observations'
-import type { BadSignatures } from '@/lib/dns/evidence/signatures'
+import type { BadSignatures } from '@/lib/dns/evidence/dnssec/signatures'
 import { removeServers, type Listed } from './sentences-name-servers'
 import {
   aboveZone,

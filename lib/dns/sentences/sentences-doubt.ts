@@ -1,6 +1,6 @@
 import type { Doubt } from '@/lib/dns/evidence/observations'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
-import type { Chain } from '@/lib/dns/evidence/chain'
+import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import { change, listRecords, listValues, plural, theZone } from './sentences'
 import { target, uncomparedRecords } from './sentences-cname'
 

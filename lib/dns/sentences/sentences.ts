@@ -1,4 +1,4 @@
-import { mayBeProxy } from '@/lib/dns/evidence/cdn'
+import { mayBeProxy } from '@/lib/dns/evidence/chain/cdn'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import { domainOf } from '@/lib/dns/model/likely-name'
 import { isRegistry } from '@/lib/dns/model/suffix'

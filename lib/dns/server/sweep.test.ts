@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { newAccountSchema } from '@/lib/api/accounts'
-import { markGone, storeItems } from '@/lib/inventory/store'
+import { markGone, storeItems } from '@/lib/inventory/sync/store'
 import { schedule } from '@/lib/jobs/queue'
 import { connectAccount } from '@/lib/server/accounts/accounts'
 import type { Context } from '@/lib/server/context'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import { overview } from '@/lib/inventory/overview'
+import { overview } from '@/lib/inventory/overview/overview'
 import { claimDue, schedule, settle } from '@/lib/jobs/queue'
 import { accountOfJob, services } from '@/lib/server/accounts/upstream'
 import { openConsole } from '@/lib/server/test-console'

@@ -14,7 +14,7 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { runCheck } from '@/lib/server/run-job'
 import { checkDns, dnsKept, dnsResourceOf } from './dns'
-import { knownWithCheck, DNS_JOB } from '@/lib/inventory/dns-checks'
+import { knownWithCheck, DNS_JOB } from '@/lib/inventory/dns/checks'
 
 /**
  * Maximum number of new resources of one kind that a sweep queues per account, so that a large account is checked in

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ChainEnd } from '@/lib/dns/evidence/chain'
+import type { ChainEnd } from '@/lib/dns/evidence/chain/chain'
 import { diagnose } from '@/lib/dns/diagnosis/diagnose'
 import { noHints, type Hints } from '@/lib/dns/evidence/evidence'
 import type { ServerFinding } from '@/lib/dns/queries/finding'

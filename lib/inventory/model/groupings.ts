@@ -1,5 +1,5 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { stateValueRank } from '@/lib/resources/stated'
+import { stateValueRank } from '@/lib/resources/states/stated'
 import { derivedFacetsOf, derivedLabels, filtersOf, isDerived, NO_VALUE } from './list-filters'
 
 /** The prefix of groupings by a tag key, such as `tag:env`. */

@@ -1,7 +1,7 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsResources } from '@/lib/resources/resource-types'
-import { hasStoredState } from '@/lib/resources/stated'
+import { hasStoredState } from '@/lib/resources/states/stated'
 
 /** A list filter that isn't a field of the resource: a state that the console derives, or the tags. */
 export type DerivedFacet = 'state' | 'dns' | 'certificate' | 'expires' | 'tag'

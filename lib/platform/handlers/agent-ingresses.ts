@@ -1,6 +1,6 @@
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 import { agentIngresses as resource } from '@/lib/resources/agent-ingresses'
-import { agentRegions } from '@/lib/resources/regions'
+import { agentRegions } from '@/lib/resources/values/regions'
 import { collection, texts } from '../collection'
 import { BASE_DOMAIN, type HandlersOf } from '../context'
 import { invalid } from '../errors'

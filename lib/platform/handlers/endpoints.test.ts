@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressAt } from '@/lib/resources/endpoint-url'
+import { addressAt } from '@/lib/resources/values/endpoint-url'
 import { newEndpointFields } from '../endpoint-fields'
 import { insertObject } from '../objects'
 import { refTo } from '../refs'

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints as resource, togetherProblem } from '@/lib/resources/endpoints'
-import { bindingOf, type EndpointAddress, readEndpointUrl } from '@/lib/resources/endpoint-url'
+import { bindingOf, type EndpointAddress, readEndpointUrl } from '@/lib/resources/values/endpoint-url'
 import { toRfc3339 } from '@/lib/util/time'
 import { collection, texts } from '../collection'
 import type { PlatformContext, HandlersOf } from '../context'

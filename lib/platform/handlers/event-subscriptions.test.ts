@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventTypes } from '@/lib/resources/event-types'
+import { eventTypes } from '@/lib/resources/values/event-types'
 import { codeOf, detailOf, sharedPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()

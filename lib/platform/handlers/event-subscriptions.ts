@@ -1,4 +1,4 @@
-import { eventTypes } from '@/lib/resources/event-types'
+import { eventTypes } from '@/lib/resources/values/event-types'
 import { type EventSource, eventSubscriptions as resource } from '@/lib/resources/event-subscriptions'
 import { collection, texts } from '../collection'
 import type { PlatformContext, HandlersOf } from '../context'

@@ -1,5 +1,5 @@
-import { addressAt } from '@/lib/resources/endpoint-url'
-import { readHostport } from '@/lib/resources/hostports'
+import { addressAt } from '@/lib/resources/values/endpoint-url'
+import { readHostport } from '@/lib/resources/values/hostports'
 import { type TcpEdge, tcpEdges as resource } from '@/lib/resources/tcp-edges'
 import { collection, texts } from '../collection'
 import type { PlatformContext, HandlersOf } from '../context'

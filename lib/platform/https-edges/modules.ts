@@ -7,7 +7,7 @@ import {
 } from '@/lib/resources/edge-modules/route-modules'
 import { defaultTlsVersion } from '@/lib/resources/edge-modules/edge-tls'
 import { type httpsEdgeModules, type HttpsEdge, httpsEdges as resource } from '@/lib/resources/https-edges'
-import { providerAnswer } from '@/lib/resources/oauth-provider'
+import { providerAnswer } from '@/lib/resources/oauth/provider'
 import { checkThere } from '../owners'
 import { type Held, sharedModules, type StoredForms, moduleHandlers } from '../edge-modules'
 import { invalid, checkIdShape, resourceNotFound } from '../errors'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readEndpointUrl } from '@/lib/resources/endpoint-url'
+import { readEndpointUrl } from '@/lib/resources/values/endpoint-url'
 import type { Hello } from '@/lib/tunnel/messages'
 import { byteLength } from '@/lib/util/text'
 import { toRfc3339 } from '@/lib/util/time'

@@ -8,7 +8,7 @@ import {
   type EndpointAddress,
   addressAt,
   readEndpointUrl,
-} from '@/lib/resources/endpoint-url'
+} from '@/lib/resources/values/endpoint-url'
 import type { Bind } from '@/lib/tunnel/messages'
 import { byteLength } from '@/lib/util/text'
 import { BASE_DOMAIN, type PlatformContext } from '../context'

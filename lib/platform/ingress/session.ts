@@ -8,7 +8,7 @@ import {
   type PlatformMessage,
   type TunnelFault,
 } from '@/lib/tunnel/messages'
-import type { EndpointAddress } from '@/lib/resources/endpoint-url'
+import type { EndpointAddress } from '@/lib/resources/values/endpoint-url'
 import type { AgentPeer } from '../agents'
 import { invalid, Refusal } from '../errors'
 import { deleteObject } from '../objects'

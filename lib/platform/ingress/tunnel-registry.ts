@@ -8,7 +8,7 @@ import { readSettings } from '../settings'
 import type { PlatformStore } from '../store'
 import { createDials, type Dials, type IngressTunnel } from './tunnel'
 import type { ConnectedAgent } from './session'
-import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
+import { coveringNames, type EndpointAddress } from '@/lib/resources/values/endpoint-url'
 
 /** The state and functions that all agent connections share. */
 export interface TunnelRegistry {

@@ -1,6 +1,6 @@
 import type { PlatformStore } from '../store'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
-import { certificateStatus } from '@/lib/resources/domain-fields'
+import { certificateStatus } from '@/lib/resources/values/domain-fields'
 import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 import { noAgents } from '../agents'
 import type { PlatformContext, PlatformLog } from '../context'

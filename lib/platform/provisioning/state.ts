@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { CertificateStatus } from '@/lib/resources/domain-fields'
+import type { CertificateStatus } from '@/lib/resources/values/domain-fields'
 import { toRfc3339 } from '@/lib/util/time'
 import type { Work } from '../objects'
 import type { Settings } from '../settings'

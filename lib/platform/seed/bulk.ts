@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@/lib/util/time'
-import { agentRegions, regionCodes } from '@/lib/resources/regions'
+import { agentRegions, regionCodes } from '@/lib/resources/values/regions'
 import type { PlatformContext } from '../context'
 import { agentIngressesHandlers } from '../handlers/agent-ingresses'
 import { botUsersHandlers } from '../handlers/bot-users'

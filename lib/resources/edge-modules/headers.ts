@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { rule, secret } from '@/lib/contract/fields'
 import { byteLength, joinWithAnd } from '@/lib/util/text'
-import { isHeaderName, isHeaderValue } from '../header-field'
+import { isHeaderName, isHeaderValue } from '../values/header-field'
 import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
 
 // Limits of the local platform. Other platforms document none.

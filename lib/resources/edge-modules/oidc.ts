@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { rule, secret, text, textField } from '@/lib/contract/fields'
 import { parseHttpUrl } from '@/lib/util/hosts'
-import { scopeList } from '../oauth-lists'
+import { scopeList } from '../oauth/lists'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 import { sessionRequest, sessionResponse } from './session'
 import { inRequestShape } from '@/lib/contract/seen'
-import { oauthProviderRequest, oauthProviderResponse, theProvider } from '../oauth-provider'
+import { oauthProviderRequest, oauthProviderResponse, theProvider } from '../oauth/provider'
 
 const filled = (code: number, message: string) =>
   rule(z.string().default(''), (value) => value !== '', { code, message, source: 'local' })

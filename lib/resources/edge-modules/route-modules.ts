@@ -8,7 +8,7 @@ import { userAgentFilter } from './user-agent-filter'
 import { switchModule, edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
 import * as z from 'zod'
 import { rule, secret, textField } from '@/lib/contract/fields'
-import { isWebhookProvider, needsNoSecret } from '../webhook-providers'
+import { isWebhookProvider, needsNoSecret } from '../values/webhook-providers'
 
 const MAX_SECRET = 2048
 

@@ -1,5 +1,5 @@
 import { defineModuleInfo, type FieldInfo } from '@/lib/contract/resource'
-import { type OauthProvider, oauthProviders } from '../oauth-provider-names'
+import { type OauthProvider, oauthProviders } from '../oauth/provider-names'
 
 type FieldText = Omit<FieldInfo, 'kind'>
 

@@ -1,5 +1,5 @@
-import { oauthProviders } from '@/lib/resources/oauth-provider-names'
-import { webhookProviders } from '@/lib/resources/webhook-providers'
+import { oauthProviders } from '@/lib/resources/oauth/provider-names'
+import { webhookProviders } from '@/lib/resources/values/webhook-providers'
 import type { ActionType, ConfigKey, Phase, ValueKind } from './actions'
 
 /** The description of a key. `values` lists common values, but other values may also be valid. */

@@ -1,4 +1,4 @@
-import { readEndpointUrl } from '../endpoint-url'
+import { readEndpointUrl } from '../values/endpoint-url'
 
 /** The kinds of resources that can have a traffic policy. */
 export const policyHolders = ['endpoints', 'https-edges', 'tcp-edges'] as const

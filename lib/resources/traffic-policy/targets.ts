@@ -1,6 +1,6 @@
 import { isKeptText } from '@/lib/contract/values'
 import { fieldsOf, isRecord, itemsOf } from '@/lib/util/records'
-import { readEndpointUrl } from '../endpoint-url'
+import { readEndpointUrl } from '../values/endpoint-url'
 import type { JsonNode } from './json'
 import { readYaml } from './read-yaml'
 import { unreadTarget } from './reference'

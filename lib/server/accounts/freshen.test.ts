@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runInWalkQueue } from '@/lib/inventory/walk-queue'
+import { runInWalkQueue } from '@/lib/inventory/sync/walk-queue'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { perMinute } from '@/lib/upstream/pace'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'

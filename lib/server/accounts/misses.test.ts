@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { orderedTime } from '@/lib/inventory/clock'
-import { storeItems } from '@/lib/inventory/store'
+import { orderedTime } from '@/lib/inventory/sync/clock'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { consoleAt } from '../proxy/testing'
 import { readById } from './misses'

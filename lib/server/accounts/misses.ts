@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Named } from '@/lib/contract/operation'
 import { resourceName } from '@/lib/contract/operation-target'
-import { orderedTime } from '@/lib/inventory/clock'
+import { orderedTime } from '@/lib/inventory/sync/clock'
 import { isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import type { Context } from '../context'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { apiKeys } from '@/lib/resources/api-keys'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { seal } from '@/lib/upstream/vault'
 import { openConsole } from '../test-console'
 import { addAccount } from '../proxy/testing'

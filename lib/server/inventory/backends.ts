@@ -7,7 +7,7 @@ import { backendKinds } from '@/lib/resources/info/backends'
 import { type Account, resourceOf } from '../accounts/upstream'
 import type { Context } from '../context'
 import { inventoryPage } from './inventory'
-import { writeCursor } from '@/lib/inventory/page'
+import { writeCursor } from '@/lib/inventory/list/page'
 
 const columns = ['created_at', 'title', 'state'] as const
 

@@ -5,9 +5,9 @@ import { unknownActs } from '@/lib/audit/unknown-acts'
 import type { Attention } from '@/lib/api/overview'
 import { resourceName } from '@/lib/contract/operation-target'
 import type { Db } from '@/lib/db/open'
-import type { Elsewhere } from '@/lib/inventory/overview'
-import { actText } from '@/lib/resources/act-text'
-import { connectionStates } from '@/lib/resources/connection-state'
+import type { Elsewhere } from '@/lib/inventory/overview/overview'
+import { actText } from '@/lib/resources/text/act-text'
+import { connectionStates } from '@/lib/resources/states/connection-state'
 import { siteSteps } from '@/lib/sites/model/sites'
 
 /** The period in which an operation with an unknown outcome is listed as needing attention, in milliseconds. */

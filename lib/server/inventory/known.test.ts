@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type Account, resourceOf, services } from '../accounts/upstream'
 import type { Context } from '../context'

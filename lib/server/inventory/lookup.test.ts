@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { orderedMs, orderedTime } from '@/lib/inventory/clock'
+import { orderedMs, orderedTime } from '@/lib/inventory/sync/clock'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { syncResource } from '../accounts/freshen'
 import { resourceOf } from '../accounts/upstream'

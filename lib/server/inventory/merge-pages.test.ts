@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergePages } from './backends'
-import { readCursor } from '@/lib/inventory/page'
+import { readCursor } from '@/lib/inventory/list/page'
 
 const row = (id: string, title = id) => ({ id, title, created_at: '2026-01-01T00:00:00Z' })
 const page = (ids: string, next = false, previous = false) => ({

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type * as pages from '@/lib/inventory/page'
+import type * as pages from '@/lib/inventory/list/page'
 import { addr } from '@/lib/inventory/testing/store'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '../accounts/upstream'
 import { syncResource } from '../accounts/freshen'
@@ -9,7 +9,7 @@ import { consoleAt } from '../proxy/testing'
 import { inventoryPage } from './inventory'
 
 const afterRows = vi.hoisted(() => ({ run: async () => {} }))
-vi.mock('@/lib/inventory/page', async (original) => {
+vi.mock('@/lib/inventory/list/page', async (original) => {
   const real = await original<typeof pages>()
   const page: typeof pages.page = async (...opened) => {
     const found = await real.page(...opened)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '../accounts/upstream'
 import { consoleAt } from '../proxy/testing'

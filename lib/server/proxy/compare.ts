@@ -1,6 +1,6 @@
 import { responseNames } from '@/lib/contract/seen'
 import { isRef } from '@/lib/contract/values'
-import { isBlank } from '@/lib/inventory/identity'
+import { isBlank } from '@/lib/inventory/sync/identity'
 import { isRecord, sortedJson } from '@/lib/util/records'
 
 interface Comparison {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { consoleAt } from './testing'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { isPart, resourceId } from '@/lib/contract/operation-target'
-import { orderedTime } from '@/lib/inventory/clock'
+import { orderedTime } from '@/lib/inventory/sync/clock'
 import type { Answer } from '@/lib/upstream/transport'
 import { inBackground } from '../accounts/freshen'
 import { readById } from '../accounts/misses'

@@ -1,6 +1,6 @@
 import { inSentence } from '@/lib/util/text'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
-import { domainNameProblem } from '@/lib/resources/domain-name-problem'
+import { domainNameProblem } from '@/lib/resources/values/domain-name-problem'
 import { isWithin } from '@/lib/dns/model/records'
 
 // No schemas here, because the pages of sites load this module.

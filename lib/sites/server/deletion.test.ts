@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { removalMark } from '@/lib/sites/model/sites'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { Death } from '@/lib/db/testing/death'
 import { poll } from '@/lib/agents/testing/fleet'
-import { storeItems } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/sync/store'
 import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { openSiteConsole, plan } from './testing'

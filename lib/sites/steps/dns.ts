@@ -1,7 +1,7 @@
 import type { DnsStatus } from '@/lib/api/dns'
 import type { DnsCheck, RecordCheck } from '@/lib/dns/model/records'
 import { worstVerdict } from '@/lib/dns/model/check-state'
-import { reportText } from '@/lib/resources/certificate-text'
+import { reportText } from '@/lib/resources/text/certificate-text'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import {

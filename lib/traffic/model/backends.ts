@@ -1,7 +1,7 @@
 import { labeled } from '@/lib/util/state-labels'
 import { isErrorResponse } from '@/lib/resources/backends/text'
 import { backendKinds } from '@/lib/resources/info/backends'
-import type { FixAction, ResourceState } from '@/lib/resources/own-state'
+import type { FixAction, ResourceState } from '@/lib/resources/states/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf, isRecord, textOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'

@@ -1,5 +1,5 @@
-import { bindingOf, type EndpointAddress, readEndpointUrl } from '@/lib/resources/endpoint-url'
-import { edgeResource } from '@/lib/resources/endpoint-text'
+import { bindingOf, type EndpointAddress, readEndpointUrl } from '@/lib/resources/values/endpoint-url'
+import { edgeResource } from '@/lib/resources/text/endpoint-text'
 import { actionsOf, forwardedUrl, policyTextOf } from '@/lib/resources/traffic-policy/targets'
 import { paths } from '@/lib/util/paths'
 import { inSentence, shortened } from '@/lib/util/text'

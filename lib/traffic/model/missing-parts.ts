@@ -1,4 +1,4 @@
-import type { FixAction } from '@/lib/resources/own-state'
+import type { FixAction } from '@/lib/resources/states/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf, itemsOf, textOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'

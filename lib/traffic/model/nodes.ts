@@ -1,6 +1,6 @@
 import { uncheckedLabels } from '@/lib/util/state'
 import { labeled } from '@/lib/util/state-labels'
-import type { FixAction } from '@/lib/resources/own-state'
+import type { FixAction } from '@/lib/resources/states/own-state'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
 import { boxOf, culpritOf, isFault, severity } from './boxes'
 

@@ -1,6 +1,6 @@
 import { isRef } from '@/lib/contract/values'
 import type { DnsCheck, WantedRecord } from '@/lib/dns/model/records'
-import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isRecord } from '@/lib/util/records'
 

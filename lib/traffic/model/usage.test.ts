@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resourceNames } from '@/lib/resources/resource-types'
 import type { PolledAgent } from './reads'
-import { hasOwnState, isStatedList, usedKinds, type UsedKind } from '@/lib/resources/stated'
+import { hasOwnState, isStatedList, usedKinds, type UsedKind } from '@/lib/resources/states/stated'
 import { errorResponseState, policyState, tunnelState, unreadText, usageOf, usageState } from './usage'
 
 const users = (counts: Record<string, number>, doubt: string | null = null) => ({

@@ -1,12 +1,12 @@
 import { referringKinds } from '@/lib/resources/resource-infos'
 import { errorResponseLabel, isErrorResponse } from '@/lib/resources/backends/text'
-import type { ResourceState } from '@/lib/resources/own-state'
+import type { ResourceState } from '@/lib/resources/states/own-state'
 import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { usedLabel } from '@/lib/util/state'
 import { formatNumber, inSentence, joinWithAnd, joinWithOr } from '@/lib/util/text'
 import { agentState } from './backends'
 import type { PolledAgent } from './reads'
-import type { UsedKind } from '@/lib/resources/stated'
+import type { UsedKind } from '@/lib/resources/states/stated'
 
 interface Usage {
   /** The kinds of resources that can use this kind of resource. */

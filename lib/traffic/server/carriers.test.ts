@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markGone, storeItems } from '@/lib/inventory/store'
+import { markGone, storeItems } from '@/lib/inventory/sync/store'
 import { accountId, openStore, seen } from '@/lib/inventory/testing/store'
 import { credentials } from '@/lib/resources/credentials'
 import { tunnels } from '@/lib/resources/tunnels'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { storeLastRequest } from '@/lib/agents/test-requests'
 import type { Db } from '@/lib/db/open'
-import { markGone, storeItems } from '@/lib/inventory/store'
+import { markGone, storeItems } from '@/lib/inventory/sync/store'
 import { accountId, openStore } from '@/lib/inventory/testing/store'
 import { endpoints } from '@/lib/resources/endpoints'
 import { httpsEdges } from '@/lib/resources/https-edges'

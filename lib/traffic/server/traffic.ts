@@ -4,7 +4,7 @@ import type { ListStates, ResourceStates, trafficApi, TunnelGroupCarriers } from
 import { Failure } from '@/lib/contract/failure'
 import { detail } from '@/lib/inventory/detail'
 import { statesOver } from '@/lib/inventory/model/groupings'
-import { pageRows, stateCounts } from '@/lib/inventory/page'
+import { pageRows, stateCounts } from '@/lib/inventory/list/page'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
@@ -14,7 +14,13 @@ import type { AreaRoutes } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 import { asReader } from '@/lib/server/prefetch'
 import type { TrafficPath } from '../model/nodes'
-import { hasOwnState, isStatedList, isTracedList, isUsedKind, type ListName } from '@/lib/resources/stated'
+import {
+  hasOwnState,
+  isStatedList,
+  isTracedList,
+  isUsedKind,
+  type ListName,
+} from '@/lib/resources/states/stated'
 import { isTrafficSubject, tracePath, type TrafficSubject } from '../model/trace'
 import { usageOf } from '../model/usage'
 import { type Known, refId } from '../model/reads'

@@ -1,0 +1,174 @@
+import type * as z from 'zod'
+import { formatDuration } from '@/lib/util/time'
+import { formatNumber } from '@/lib/util/text'
+import { fewOf } from '@/lib/resources/edge-modules/gist'
+import type { oauth } from '@/lib/resources/edge-modules/oidc'
+import { defaultCookiePrefix } from '@/lib/resources/edge-modules/session'
+import { providerOf } from '@/lib/resources/oauth/provider'
+import {
+  membershipScopes,
+  type OauthProvider,
+  oauthProviderLabels,
+} from '@/lib/resources/oauth/provider-names'
+
+/** The OAuth module of a route, as the API returns it. The form values have the same type. */
+export type OauthModule = z.output<typeof oauth.response>
+
+/** Email domains where anyone can get an address. */
+const commonMailDomains: ReadonlySet<string> = new Set(
+  `aol.com fastmail.com gmail.com gmx.com gmx.de gmx.net googlemail.com hotmail.com icloud.com live.com mac.com mail.com
+  mail.ru me.com msn.com outlook.com proton.me protonmail.com qq.com web.de yahoo.com yandex.com yandex.ru ymail.com
+  zoho.com 126.com 163.com`.split(/\s+/),
+)
+
+const shownEach = 3
+
+/** Joins items for use in a sentence, as in `a`, `a or b`, or `a, b, c or 4 more`. */
+function anyOf(all: readonly string[], more: (count: string) => string): string {
+  const rest = all.length - shownEach
+  const shown = rest > 0 ? [...all.slice(0, shownEach), more(formatNumber(rest))] : all
+  return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter(Boolean).join(' or ')
+}
+
+const moreDomains = (count: string) => `${count} more ${count === '1' ? 'domain' : 'domains'}`
+
+/**
+ * Returns the conditions for access, as clauses to follow "have access if". Returns an empty list if the module has no
+ * conditions.
+ */
+function conditionsOf({ provider }: Pick<OauthModule, 'provider'>): string[] {
+  const found = providerOf(provider ?? {})
+  if (!found) return []
+  const { email_addresses, email_domains } = found.settings
+  const { teams, organizations } = (found.name === 'github' && provider?.github) || {}
+  const condition = (
+    all: readonly string[] | null | undefined,
+    lead: string,
+    more = (count: string) => `${count} more`,
+  ) => (all?.length ? [`${lead} ${anyOf(all, more)}`] : [])
+  return [
+    ...condition(email_addresses, 'their email address is'),
+    ...condition(email_domains, 'their email address is at', moreDomains),
+    ...condition(teams, 'they are a member of the team'),
+    ...condition(organizations, 'they are a member of the organization'),
+  ]
+}
+
+function sentenceOf(name: OauthProvider, conditions: readonly string[]): string {
+  const { label } = oauthProviderLabels[name]
+  const [first] = conditions
+  if (first === undefined) return `Anyone who signs in with ${label} has access.`
+  const combined = conditions.length === 1 ? first : `any of these applies: ${conditions.join('; ')}`
+  return `Visitors who sign in with ${label} have access if ${combined}.`
+}
+
+/**
+ * Returns the reasons why even an enabled module doesn't limit access, or an empty list if the module limits access.
+ */
+function openReasons(
+  name: OauthProvider,
+  conditions: readonly string[],
+  domains: readonly string[],
+): string[] {
+  const { label } = oauthProviderLabels[name]
+  const common = domains.filter((domain) => commonMailDomains.has(domain))
+  return [
+    ...(conditions.length === 0
+      ? [`Anyone can create an account at ${label}, so sign-in doesn't limit access.`]
+      : []),
+    ...(common.length > 0 ? [`Anyone can get an address at ${anyOf(common, moreDomains)}.`] : []),
+  ]
+}
+
+/**
+ * Describes the visitors who have access. A visitor needs to match only one address, domain, team or organization.
+ * `warnings` contains the reasons why access isn't limited. For a disabled module, the warnings also say that visitors
+ * don't have to sign in.
+ */
+export function describeAccess({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
+  const found = providerOf(provider ?? {})
+  if (!found) return { sentence: 'Nobody can sign in until you choose a provider.', warnings: [] }
+  const conditions = conditionsOf({ provider })
+  const reasons = openReasons(found.name, conditions, found.settings.email_domains ?? [])
+  const sentence = [
+    sentenceOf(found.name, conditions),
+    ...(reasons.length === 0 ? ['Nobody else has access.'] : []),
+  ].join(' ')
+  if (enabled !== false) return { sentence, warnings: reasons }
+  return {
+    sentence: `When this module is enabled: ${sentence}`,
+    warnings: ["While this module is disabled, visitors don't have to sign in.", ...reasons],
+  }
+}
+
+const isBound = (seconds: unknown): seconds is number => Number.isInteger(seconds) && Number(seconds) > 0
+
+/**
+ * Returns a sentence about how long people keep access after it is revoked. They lose access at the next check with the
+ * provider or at the end of the session, whichever comes first. A time of 0 means no limit. Source: the API
+ * specification, section "EndpointOAuth".
+ */
+export function revokedText(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
+  const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)
+  if (bounds.length === 0)
+    return 'A visitor whose access is revoked stays signed in until their session ends, because access is checked only at sign-in.'
+  return `A visitor whose access is revoked stays signed in for at most ${formatDuration(Math.min(...bounds))}.`
+}
+
+/** Returns the names of the cookies that a module sets. Uses the default prefix if the module has no prefix. */
+export const cookieNames = (prefix: string | null | undefined) =>
+  ['session', 'nonce…'].map((name) => `${prefix || defaultCookiePrefix}${name}`)
+
+/** Returns the scopes that the account's own application needs with these settings. */
+export function neededScopes(
+  name: OauthProvider,
+  input: { scopes: readonly string[]; teams: readonly string[]; organizations: readonly string[] },
+): string[] {
+  const { leastScopes } = oauthProviderLabels[name]
+  const readsMemberships = name === 'github' && input.teams.length + input.organizations.length > 0
+  if (!readsMemberships) return [...leastScopes]
+  return [...leastScopes, input.scopes.find((scope) => membershipScopes.includes(scope)) ?? 'read:org']
+}
+
+/** The warning for GitHub scopes that don't allow reading memberships. */
+export const unreadMemberships =
+  "Without the read:org scope, GitHub doesn't report team or organization membership, so these teams and organizations don't grant access."
+
+/**
+ * Reports whether a module lists GitHub teams or organizations that the account's own application can't read. The
+ * platform's managed application can always read teams and organizations.
+ */
+export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>): boolean {
+  const { client_id, scopes, teams, organizations } = provider?.github ?? {}
+  const listed = (teams?.length ?? 0) + (organizations?.length ?? 0)
+  const canRead = scopes?.some((scope) => membershipScopes.includes(scope)) === true
+  return Boolean(client_id) && listed > 0 && !canRead
+}
+
+/** Returns a short description of the visitors who have access, such as "Google accounts at acme.example". */
+export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
+  const found = providerOf(provider ?? {})
+  if (!found) return 'Nobody can sign in'
+  const { label } = oauthProviderLabels[found.name]
+  const { email_addresses, email_domains } = found.settings
+  const { teams, organizations } = (found.name === 'github' && provider?.github) || {}
+  const counts = [
+    ...counted(email_addresses, 'address', 'addresses'),
+    ...counted(email_domains, 'domain', 'domains'),
+    ...counted(teams, 'team', 'teams'),
+    ...counted(organizations, 'organization', 'organizations'),
+  ]
+  if (counts.length === 0) return `Any ${label} account`
+  const isDomainsOnly = counts.length === 1 && email_domains?.length
+  return isDomainsOnly ? `${label} accounts at ${fewOf(email_domains)}` : `${label}: ${counts.join(', ')}`
+}
+
+const counted = (all: readonly string[] | null | undefined, one: string, several: string) =>
+  all && all.length > 0 ? [`${formatNumber(all.length)} ${all.length === 1 ? one : several}`] : []
+
+/** Returns a short label for an enabled module's problem, or null if the module has no problem. */
+export function oauthProblem(module: Pick<OauthModule, 'enabled' | 'provider'>): string | null {
+  if (!providerOf(module.provider ?? {})) return 'No provider'
+  if (hasUnreadMemberships(module)) return 'Scope missing'
+  return describeAccess(module).warnings.length > 0 ? 'Open to everyone' : null
+}

@@ -1,0 +1,136 @@
+import { valuesByWalk } from '../chain/addresses'
+import { conflictsOf } from '@/lib/dns/queries/ask-servers'
+import type { Probed } from '../probed'
+import type { Session } from '@/lib/dns/queries/session'
+import type { Question } from '@/lib/dns/wire/messages'
+import { findWildcards } from '../wildcard/wildcard'
+import { distinct, rareTypes, type ZoneQueries } from './zone-queries'
+import { isOwnZone } from '@/lib/dns/model/record-zone'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+
+type Type = Question['type']
+
+interface Seen {
+  isRight: boolean
+  /** True if the name has a wrong record of the required type, or a DNAME record redirects it. */
+  isThere: boolean
+  /** True if every server that answered reported that the name doesn't exist. */
+  isAbsent: boolean
+  /** True if only some of the servers that answered reported that the name doesn't exist. */
+  isDenied?: boolean
+  /** True if the servers have different versions of the zone. */
+  isOutOfSync?: boolean
+}
+
+/** The types to query for records that conflict with the required one. */
+interface Beside {
+  /** The types to query at every server. */
+  everywhere: readonly Type[]
+  /**
+   * The types to query at one server each. The servers take turns, so that an old copy on one server hides few records.
+   */
+  inTurn: readonly Type[]
+}
+
+/**
+ * Returns the record types to query when looking for records that conflict with the required one.
+ * - None if a wrong record exists, because it has to change first, or if the delegation is correct, because it hides
+ * all other types.
+ * - Only TXT for a correct certificate record, because the certificate authority queries nothing else.
+ * - Only addresses at a zone's apex, where a CNAME is never allowed.
+ * - Only A if the name doesn't exist. Such a name has no records (RFC 2308 section 2.1), but some load balancers answer
+ * only address queries and deny the name for other types. They don't serve challenges.
+ */
+function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
+  const { isRight, isThere, isAbsent, isOutOfSync } = seen
+  const { type, purpose } = record
+  if (isThere) return { everywhere: [], inTurn: [] }
+  if (isOwnZone(record, zone) && purpose === 'traffic')
+    return isOutOfSync ? { everywhere: ['A', 'AAAA'], inTurn: [] } : { everywhere: [], inTurn: ['A', 'AAAA'] }
+  if (isAbsent) return { everywhere: [], inTurn: purpose === 'certificate' ? [] : ['A'] }
+  if (type === 'NS') return { everywhere: [], inTurn: isRight ? [] : ['A', 'TXT'] }
+  if (isRight) {
+    const types = conflictsOf(record)
+    return isOutOfSync || purpose === 'certificate'
+      ? { everywhere: types, inTurn: [] }
+      : { everywhere: types.slice(0, 1), inTurn: types.slice(1) }
+  }
+  return purpose === 'certificate'
+    ? { everywhere: [], inTurn: ['A', 'TXT'] }
+    : isOutOfSync
+      ? { everywhere: ['A', 'AAAA'], inTurn: ['TXT', 'MX', 'CAA'] }
+      : seen.isDenied
+        ? { everywhere: ['A'], inTurn: ['AAAA', 'TXT', 'MX', 'CAA'] }
+        : { everywhere: [], inTurn: ['A', 'AAAA', 'TXT', 'MX', 'CAA'] }
+}
+
+/** Finds records of other types at the name, or a wildcard that provides such records. */
+export async function findAtName(
+  { askZone, askEvery }: ZoneQueries,
+  { session, record, zone, findings }: Probed,
+  seen: Seen,
+) {
+  const { name } = record
+  const askTypes = (
+    types: readonly Type[],
+    ask: (type: Type, turn: number) => Promise<FoundRecord[] | null>,
+  ) =>
+    Promise.all(
+      types.map(async (type, turn): Promise<[Type, FoundRecord[]]> => [type, (await ask(type, turn)) ?? []]),
+    )
+  const inTurn = (types: readonly Type[]) => askTypes(types, (type, turn) => askZone(name, type, turn))
+  const types = typesBeside(record, zone, seen)
+  const asked = await Promise.all([
+    askTypes(types.everywhere, (type) => askEvery(name, type)),
+    inTurn(types.inTurn),
+  ])
+  // The answers for addresses contain any CNAME.
+  const mayHaveAlias = record.type === 'NS' && types.inTurn.length > 1
+  const aliased = mayHaveAlias ? await inTurn(['CNAME']) : []
+  const compared = await Promise.all(
+    [...asked.flat(), ...aliased].map(async ([type, found]): Promise<[Type, WithoutCopies]> => [
+      type,
+      seen.isRight ? await withoutCopies(session, record, type, found) : { others: found, isKnown: true },
+    ]),
+  )
+  const beside = compared.map(([type, { others }]): [Type, FoundRecord[]] => [type, others])
+  const isApex = isOwnZone(record, zone) && record.purpose === 'traffic'
+  const isEmpty =
+    !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
+  // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
+  if (isEmpty && !isApex && record.purpose !== 'certificate')
+    beside.push(...(await inTurn(['DNAME', ...(record.purpose === 'traffic' ? rareTypes : [])])))
+  // Other servers may have addresses although the first one doesn't.
+  if (isEmpty && record.purpose === 'traffic')
+    beside.push(...(await askTypes(['A'], (type) => askEvery(name, type))))
+  // Servers answer with authority for a wildcard's NS records, as for those of their own zones.
+  const answers = findings.flatMap(({ records, ownZone }) => (record.type === 'NS' ? ownZone : records) ?? [])
+  const byType = new Map([...beside, [record.type, seen.isRight ? [] : distinct(answers)]])
+  const where = { name, zone, label: session.label }
+  const { own, ...origin } = await findWildcards(askZone, where, byType)
+  const isUncompared = compared.some(([, { isKnown }]) => !isKnown)
+  return { others: own.filter(({ type }) => type !== record.type), isUncompared, ...origin }
+}
+
+interface WithoutCopies {
+  /** The records that the target lacks, or all records if the target's are unknown. */
+  others: FoundRecord[]
+  /** False if the lookup of the target's records failed. */
+  isKnown: boolean
+}
+
+/**
+ * Removes records that the target also has. Servers that flatten a CNAME return such copies in addition to the CNAME.
+ * Keeps addresses, which are compared separately because a target may have different ones for different clients.
+ */
+export async function withoutCopies(
+  session: Session,
+  { type: wanted, values: [target = ''] }: WantedRecord,
+  type: Type,
+  found: FoundRecord[],
+): Promise<WithoutCopies> {
+  if (!found.length || wanted !== 'CNAME' || type === 'A' || type === 'AAAA')
+    return { others: found, isKnown: true }
+  const copied = await valuesByWalk(session, { name: target, type })
+  return { others: found.filter(({ value }) => !copied?.includes(value)), isKnown: copied !== null }
+}

@@ -1,0 +1,78 @@
+import { compareAddresses, isAddress, isUncompared } from '../chain/addresses'
+import { findAtName, withoutCopies } from './at-name'
+import { cdnOf } from '../chain/cdn'
+import type { Hints } from '../evidence'
+import type { Probed } from '../probed'
+import type { ZoneQueries } from './zone-queries'
+import { conflictsOf } from '@/lib/dns/queries/ask-servers'
+import type { FoundRecord } from '@/lib/dns/model/records'
+
+/**
+ * Finds records that conflict with a CNAME to a copy of the target or to a CDN. Servers that flatten such a CNAME also
+ * return copies of the records at its end, or other addresses of the target or CDN, which don't conflict.
+ */
+export async function findConflicts(
+  asking: ZoneQueries,
+  probed: Probed,
+  { chains, endAddresses, isAbsent }: Pick<Hints, 'chains' | 'endAddresses'> & { isAbsent: boolean },
+): Promise<Pick<Hints, 'others' | 'isUncompared'>> {
+  const { session, record } = probed
+  const { others } = await findAtName(asking, probed, { isRight: true, isThere: false, isAbsent })
+  const end = [...chains.values()][0]?.hops.at(-1) ?? ''
+  const byType = conflictsOf(record).map((type) => {
+    const found = others.filter((one) => one.type === type)
+    return withoutCopies(session, { ...record, values: [end] }, type, found)
+  })
+  const differing = new Set(await addressesElsewhere(probed, others, endAddresses))
+  const compared = await Promise.all(byType)
+  return {
+    others: compared.flatMap((one) => one.others).filter((one) => !isAddress(one) || differing.has(one)),
+    isUncompared: compared.some(({ isKnown }) => !isKnown),
+  }
+}
+
+/** Returns the addresses that belong neither to the end of the CNAME's chain, nor to its CDN, nor to the target. */
+async function addressesElsewhere(
+  probed: Probed,
+  others: readonly FoundRecord[],
+  endAddresses: readonly FoundRecord[],
+): Promise<FoundRecord[]> {
+  const valuesAtEnd = endAddresses.map(({ value }) => value)
+  const cdn = cdnOf(valuesAtEnd)
+  const isAtEnd = ({ value }: FoundRecord) =>
+    valuesAtEnd.includes(value) || (cdn !== null && cdnOf([...valuesAtEnd, value]) === cdn)
+  const own = others.filter((one) => isAddress(one) && !isAtEnd(one))
+  if (!own.length) return []
+  const { isFlattened, differing } = await compareAddresses(probed, [...endAddresses, ...own], true)
+  if (isFlattened === false) return own
+  return isFlattened ? [] : own.filter((one) => differing.includes(one))
+}
+
+/**
+ * Compares records at a name in the chain with the target's, because servers that flatten a CNAME return copies.
+ * `uncompared`: the lookup of the target's records failed. `doubtful`: the lookup succeeded, but the records may or may
+ * not be copies.
+ */
+export async function compareWithTarget(
+  probed: Probed,
+  records: readonly FoundRecord[],
+): Promise<'same' | 'other' | 'uncompared' | 'doubtful'> {
+  if (probed.record.purpose !== 'traffic') {
+    const { others, isKnown } = await withoutCopies(probed.session, probed.record, 'TXT', [...records])
+    return !isKnown ? 'uncompared' : others.length ? 'other' : 'same'
+  }
+  // Visitors use one address type, so copies of the other type don't help them.
+  const types = [...new Set(records.map(({ type }) => type))]
+  const compared = await Promise.all(
+    types.map((type) =>
+      compareAddresses(
+        probed,
+        records.filter((one) => one.type === type),
+        true,
+      ),
+    ),
+  )
+  if (compared.some(({ isFlattened }) => isFlattened === false)) return 'other'
+  if (compared.some(isUncompared)) return 'uncompared'
+  return compared.every(({ isFlattened }) => isFlattened) ? 'same' : 'doubtful'
+}

@@ -1,0 +1,53 @@
+import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import type { Hints } from '../evidence'
+import type { WantedRecord } from '@/lib/dns/model/records'
+
+/**
+ * The evidence that servers return the target's own records in place of a CNAME, or return the CNAME for only some
+ * query types. `flattenedAt`: the answers of each server, if servers differ. `leads`: the owner of the addresses behind
+ * each CNAME value that doesn't lead to the target.
+ */
+export type Copies = Pick<
+  Hints,
+  'isFlattened' | 'matching' | 'differing' | 'hiddenAlias' | 'flattenedAt' | 'leads'
+>
+
+export const noCopies: Copies = {
+  isFlattened: false,
+  matching: [],
+  differing: [],
+  hiddenAlias: null,
+  flattenedAt: new Map(),
+  leads: new Map(),
+}
+
+type Answered = Pick<Belief, 'found' | 'reply'>
+
+/** Reports whether a name works without its own record, because its servers return the target's records. */
+export const isCopied = (
+  { isFlattened, hiddenAlias }: Pick<Copies, 'isFlattened' | 'hiddenAlias'>,
+  findings: readonly ServerFinding[],
+): boolean =>
+  (isFlattened === true || hiddenAlias !== null) && findings.every(({ records }) => !records?.length)
+
+/**
+ * Reports whether the zone's servers also return each address in a resolver's answer for the name. Resolvers are
+ * queried for IPv4 addresses, so an answer without records is a copy if the servers have only IPv6 addresses.
+ */
+function areCopies({ matching, differing }: Copies, { found, reply }: Answered): boolean {
+  const copies = [...matching, ...differing]
+  if (!found.length && reply?.rcode === 'NOERROR')
+    return copies.length > 0 && copies.every(({ type }) => type === 'AAAA')
+  return (
+    found.length > 0 &&
+    found.every(({ type, value }) => copies.some((one) => one.type === type && one.value === value))
+  )
+}
+
+/** Reports whether a resolver's answer has the records that servers return in place of a CNAME. */
+export const hasCopies = (copies: Copies, { purpose }: WantedRecord, answer: Answered): boolean =>
+  purpose === 'certificate'
+    ? // The platform changes the challenge's text, so an older one is also a copy.
+      answer.found.length > 0 && answer.found.every(({ type }) => type === 'TXT')
+    : areCopies(copies, answer)

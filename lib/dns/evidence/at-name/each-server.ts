@@ -1,0 +1,135 @@
+import type { Server } from '@/lib/dns/wire/config'
+import { conflictsOf, foundRecord } from '@/lib/dns/queries/ask-servers'
+import { compareAddresses } from '../chain/addresses'
+import { cdnOf } from '../chain/cdn'
+import { valuesOf, type Hints } from '../evidence'
+import { areUneven, ownEndAt } from './own-end'
+import { oneServerEach, type Probed } from '../probed'
+import { distinct } from './zone-queries'
+import type { FoundRecord } from '@/lib/dns/model/records'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import { recordsAt } from '@/lib/dns/queries/walk'
+
+/** The addresses of a name that only some servers of its zone have. */
+interface Uneven extends Pick<Hints, 'lacking' | 'flattenedAt'> {
+  /** The addresses that other servers have, but the first server to answer doesn't. */
+  more: FoundRecord[]
+}
+
+const alike: Omit<Uneven, 'more'> = { lacking: [], flattenedAt: new Map() }
+
+/**
+ * Compares the servers' addresses at a name without a CNAME, or at the name in the zone to which the CNAME of all
+ * servers leads.
+ */
+export async function findUneven(
+  probed: Probed,
+  found: readonly FoundRecord[],
+  chains: Hints['chains'],
+): Promise<Uneven> {
+  const isEmpty = probed.findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy)
+  if (!isEmpty) return { more: [], ...(await findUnevenEnds(probed, chains)) }
+  if (!found.length) return { more: [], ...alike }
+  const views = await viewsOf(probed, found)
+  const known = new Set(found.map(({ value }) => value))
+  const more = distinct(views.flatMap(({ records }) => records)).filter(({ value }) => !known.has(value))
+  const isUneven = new Set(views.map(({ records }) => valuesOf(records).join())).size > 1
+  return { more, ...(isUneven ? await judgeEach(probed, views) : alike) }
+}
+
+/** Compares the servers' addresses at the end of the CNAME chain, if all servers have the same CNAME. */
+async function findUnevenEnds(probed: Probed, chains: Hints['chains']): Promise<Omit<Uneven, 'more'>> {
+  const answered = probed.findings.filter(({ records }) => records)
+  const values = new Set(answered.map(({ records }) => valuesOf(records ?? []).join()))
+  if (values.size > 1) return alike
+  const found = await Promise.all(answered.map((one) => ownEndAt(probed, one, chains)))
+  const ends = found.flatMap((end) => end ?? [])
+  const [first] = ends
+  if (!first || !areUneven(ends) || ends.length < answered.length) return alike
+  const { lacking, flattenedAt } = await judgeEach(probed, ends)
+  return {
+    lacking,
+    flattenedAt: new Map([...flattenedAt].map(([host, at]) => [host, { ...at, at: first.name }])),
+  }
+}
+
+/** One server's addresses at a name. */
+interface View {
+  server: Server
+  records: FoundRecord[]
+  /** True if all of the server's answers were authoritative. */
+  isAnswered: boolean
+}
+
+/** Queries every name server of a zone for the address types in `found`. */
+function viewsOf(
+  { session, servers, record: { name } }: Probed,
+  found: readonly FoundRecord[],
+): Promise<View[]> {
+  const types = (['A', 'AAAA'] as const).filter((type) => found.some((one) => one.type === type))
+  return Promise.all(
+    servers.map(async (server) => {
+      const replies = await Promise.all(types.map((type) => session.ask(server, { name, type })))
+      const answers = replies.flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
+      const records = types.flatMap((type) => recordsAt(answers, name, type).map(foundRecord))
+      return {
+        server,
+        records,
+        isAnswered: replies.every(isOwnAnswer) && (records.length > 0 || !answers.length),
+      }
+    }),
+  )
+}
+
+/** Compares each server's addresses with the target's. Empty if no server has addresses of the target or a CDN. */
+async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<Uneven, 'more'>> {
+  const judged = await Promise.all(
+    views.map(async ({ server, records, isAnswered }) => ({
+      host: server.host,
+      records,
+      isTarget: records.length ? await areTargets(probed, records) : isAnswered ? false : null,
+    })),
+  )
+  const mayForward = ({ records }: Pick<View, 'records'>) =>
+    probed.record.purpose === 'traffic' && cdnOf(valuesOf(records)) !== null
+  if (!judged.some((one) => one.isTarget === true || mayForward(one))) return alike
+  const lacking = probed.findings.flatMap(({ server: { name, address } }) => {
+    const one = judged.find(({ host, isTarget }) => host === address && isTarget === false)
+    return one ? [{ name, address: one.host, records: one.records }] : []
+  })
+  if (!lacking.length) return alike
+  const flattenedAt = new Map(
+    judged.flatMap(({ host, ...at }) => (at.records.length ? [[host, at] as const] : [])),
+  )
+  return { lacking, flattenedAt }
+}
+
+/** Reports whether addresses are the target's. Null if unknown, as for a CDN's addresses. */
+async function areTargets(probed: Probed, records: readonly FoundRecord[]): Promise<boolean | null> {
+  if (cdnOf(records.map(({ value }) => value)) !== null) return null
+  return (await compareAddresses(probed, records, true)).isFlattened
+}
+
+/**
+ * Returns the names of the servers that have other records at the name, if some servers answered the same queries
+ * without such records. Empty if all servers have such records, or if that's unknown. Sends no queries.
+ */
+export async function findHolders(
+  { session, record, ...asked }: Probed,
+  others: readonly FoundRecord[],
+): Promise<string[]> {
+  const { name } = record
+  const types = conflictsOf(record).filter((type) => others.some((one) => one.type === type))
+  if (!others.every(({ type }) => types.some((one) => one === type))) return []
+  const views = await Promise.all(
+    oneServerEach(asked).map(async ({ name: host, server }) => {
+      const known = types.filter((type) => session.hasAsked(server, { name, type }))
+      const replies = await Promise.all(known.map((type) => session.ask(server, { name, type })))
+      const found = replies.flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
+      const has = known.some((type) => recordsAt(found, name, type).length > 0)
+      const lacks = !has && known.length === types.length && replies.every(isOwnAnswer)
+      return { host, has, lacks }
+    }),
+  )
+  return views.some(({ lacks }) => lacks) ? views.flatMap(({ host, has }) => (has ? [host] : [])) : []
+}

@@ -1,0 +1,195 @@
+import { compareAddresses, findEndAddresses, isUncompared, valuesByWalk } from '../chain/addresses'
+import { judgeCaa } from '../certificate/caa'
+import { cdnOf } from '../chain/cdn'
+import type { Chain } from '../chain/chain'
+import { isReached, noHints, valuesOf, type Hints } from '../evidence'
+import { areUneven, onlyAt, ownEndAt } from './own-end'
+import { areWorking, isOpen, type AddressesAt, type Lead } from '../observations'
+import type { Probed } from '../probed'
+import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { recordsAt } from '@/lib/dns/queries/walk'
+import type { Server } from '@/lib/dns/wire/config'
+import type { Reply } from '@/lib/dns/wire/messages'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+
+// Servers of a zone that may lead to the target in different ways.
+
+export type Mixed = Pick<Hints, 'leads' | 'flattenedAt'>
+
+export const noMix: Mixed = { leads: new Map(), flattenedAt: new Map() }
+
+/** Gathers evidence about servers that differ. Empty if they have the same records. */
+export async function findMixed(probed: Probed, chains: Hints['chains']): Promise<Mixed> {
+  const { record, findings } = probed
+  const answers = findings.flatMap(({ records }) => (records ? [valuesOf(records).join()] : []))
+  const isUneven = new Set(answers).size > 1
+  if (record.type !== 'CNAME' || record.purpose !== 'traffic' || !isUneven) return noMix
+  const [leads, ends] = await Promise.all([findLeads(probed, chains), findEnds(probed, chains)])
+  return { leads, flattenedAt: new Map([...ends, ...(await findFlattened(probed, { chains, leads }))]) }
+}
+
+type Leading = Pick<Hints, 'chains' | 'leads'>
+
+/** Returns the servers whose only CNAME has the given value. */
+const holdersOf = ({ findings }: Probed, value: string) =>
+  findings.filter(({ records }) => valuesOf(records ?? []).join() === value)
+
+/**
+ * For each chain that doesn't lead to the target, compares the addresses at its end with the target's. Follows each
+ * chain at the servers that have its CNAME, because their answers also contain the rest of the chain within the zone.
+ */
+async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints['leads']> {
+  const found = [...chains].map(async ([value, chain]): Promise<[string, Lead][]> => {
+    const holders = holdersOf(probed, value)
+    const ends = await Promise.all(holders.map((one) => ownEndAt(probed, one, chains)))
+    const isOwn = ends.length > 0 && ends.every((end) => end?.isAnswered)
+    if (!isOwn) return chain.end === 'elsewhere' ? [[value, await leadOf(probed, value, chain)]] : []
+    const isNowhere = ends.every((end) => !end?.records.length)
+    if (isNowhere) return []
+    if (areUneven(ends)) return [[value, 'other']]
+    const session = onlyAt(probed.session, probed.zone, holders)
+    return [[value, await leadOf({ ...probed, session }, value, { ...chain, end: 'elsewhere' })]]
+  })
+  return new Map((await Promise.all(found)).flat())
+}
+
+/**
+ * Compares the addresses at a chain's end with the target's, if the servers with its CNAME have different addresses
+ * there.
+ */
+async function findEnds(probed: Probed, chains: Hints['chains']): Promise<[string, AddressesAt][]> {
+  const found = [...chains.keys()].map(async (value) => {
+    const ends = await Promise.all(holdersOf(probed, value).map((one) => ownEndAt(probed, one, chains)))
+    if (!areUneven(ends)) return []
+    return Promise.all(
+      ends
+        .flatMap((end) => end ?? [])
+        .map(async (end): Promise<[string, AddressesAt]> => {
+          const { name, server, records, isAnswered } = end
+          const { isFlattened } = await compareAddresses(probed, records, true)
+          return [server.host, { at: name, records, isTarget: isAnswered ? isFlattened : null }]
+        }),
+    )
+  })
+  return (await Promise.all(found)).flat()
+}
+
+async function leadOf(probed: Probed, value: string, chain: Chain): Promise<Lead> {
+  const { session, zone, record } = probed
+  const end = chain.hops.at(-1) ?? ''
+  const isOwn = isWithin(end, zone)
+  const [known, wanted] = await Promise.all(
+    [end, ...record.values].map((name) => valuesByWalk(session, { name, type: 'A' })),
+  )
+  const isCdn = cdnOf(known ?? []) !== null
+  const away = isCdn ? 'cdn' : 'other'
+  // A name in another zone is probably deliberate, so a difference isn't worth further queries.
+  if (!isOwn && wanted?.length && known?.length && !known.some((one) => wanted.includes(one))) return away
+  const addresses = await findEndAddresses(probed, new Map([[value, chain]]))
+  const compared = await compareAddresses(probed, addresses, isOwn && !isCdn)
+  const { isFlattened } = compared
+  if (isFlattened === null && !isCdn) return isUncompared(compared) ? 'uncompared' : 'unknown'
+  return isFlattened ? 'target' : away
+}
+
+/** Reports whether records lead to the target, or to copies of the target's addresses. */
+const leadsThere = (
+  record: WantedRecord,
+  { chains, leads }: Leading,
+  records: readonly FoundRecord[],
+): boolean =>
+  isReached({ record, hints: { ...noHints, chains } }, records) ||
+  (valuesOf(records).length === 1 && records.every(({ value }) => leads.get(value) === 'target'))
+
+/**
+ * Reports whether records may lead to the target, because a lookup in the CNAME's chain failed, or because the
+ * addresses at the end of the chain may be the target's.
+ */
+const mayLeadThere = ({ chains, leads }: Leading, records: readonly FoundRecord[]): boolean =>
+  records.some(({ value }) => chains.get(value)?.end === 'unknown' || isOpen(leads.get(value)))
+
+/**
+ * Reports whether a server has the record, copies of the target's addresses, or another CNAME that leads to such
+ * copies.
+ */
+const works = (
+  record: WantedRecord,
+  mixed: Mixed & Leading,
+  { server, records, servesName }: ServerFinding,
+) =>
+  records !== null &&
+  !servesName &&
+  (leadsThere(record, mixed, records) || areWorking(mixed.flattenedAt.get(server.address ?? '')))
+
+/** Reports whether the servers lead to the target in different ways. */
+export const isMixed = ({ record, findings }: Probed, mixed: Mixed & Leading): boolean =>
+  mixed.flattenedAt.size + mixed.leads.size > 0 &&
+  findings.every((one) => !one.records || one.servesName || works(record, mixed, one))
+
+/** Returns the answers of the servers that lead to the target. */
+export const findWorking = ({ record, findings }: Probed, mixed: Mixed & Leading): ServerFinding[] =>
+  findings.filter((one) => works(record, mixed, one))
+
+/** Reports whether all servers that differ have a CNAME. Other records conflict with a CNAME. */
+export const haveCnames = ({ leads, flattenedAt }: Mixed): boolean => leads.size > 0 && flattenedAt.size === 0
+
+const isEmpty = ({ records, refersTo, redirectedBy, isAbsent }: ServerFinding): boolean =>
+  records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent
+
+/**
+ * Finds the records at the name on servers that lack the CNAME while others lead or may lead to the target. These
+ * records are addresses, or a CNAME that the server returns only for address queries.
+ */
+async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['flattenedAt']> {
+  const { session, servers, record, findings } = probed
+  const isLead = (records: readonly FoundRecord[]) =>
+    leadsThere(record, mixed, records) || mayLeadThere(mixed, records)
+  if (!findings.some(({ records }) => records && isLead(records))) return new Map()
+  const found = findings
+    .filter(isEmpty)
+    .map(async ({ server: { address } }): Promise<[string, AddressesAt][]> => {
+      const server = servers.find(({ host }) => host === address)
+      if (!server) return []
+      const [ipv4, ipv6] = await Promise.all([
+        session.ask(server, { name: record.name, type: 'A' }),
+        session.ask(server, { name: record.name, type: 'AAAA' }),
+      ])
+      const aliases = foundAt(ipv4, record, 'CNAME')
+      if (aliases.length) return [[server.host, atAliases(record, mixed, aliases)]]
+      const records = [...foundAt(ipv4, record, 'A'), ...foundAt(ipv6, record, 'AAAA')]
+      if (!records.length) return []
+      const compared = await compareAddresses(probed, records, true)
+      const { isFlattened, differing } = compared
+      const forbids = isFlattened ? await findForbidden(probed, server) : null
+      // Visitors use one address type, so copies of the other type don't help them.
+      const isTarget = isFlattened ?? (differing.length ? false : null)
+      const at = { records, isTarget, ...(forbids !== null && { forbids }) }
+      return [[server.host, isUncompared(compared) ? { ...at, isUncompared: true } : at]]
+    })
+  return new Map((await Promise.all(found)).flat())
+}
+
+/** Judges CNAME records that a server returns only for address queries. */
+function atAliases(record: WantedRecord, mixed: Leading, records: FoundRecord[]): AddressesAt {
+  if (leadsThere(record, mixed, records)) return { records, isTarget: true }
+  return mayLeadThere(mixed, records)
+    ? { records, isTarget: null, isUncompared: true }
+    : { records, isTarget: false }
+}
+
+/**
+ * Returns the certificate authority, if a server's CAA records at the name don't allow it. Null otherwise. A CNAME
+ * would hide these records.
+ */
+async function findForbidden({ session, record }: Probed, server: Server): Promise<string | null> {
+  const { name, certificate } = record
+  if (certificate?.name !== name) return null
+  const reply = await session.ask(server, { name, type: 'CAA' })
+  const records = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'CAA') : []
+  const isForbidden = records.length > 0 && judgeCaa({ at: name, records }, certificate) === 'forbidden'
+  return isForbidden ? certificate.issuer : null
+}
+
+const foundAt = (reply: Reply, { name }: WantedRecord, type: 'A' | 'AAAA' | 'CNAME'): FoundRecord[] =>
+  reply.kind === 'answer' ? recordsAt(reply.answers, name, type).map(foundRecord) : []

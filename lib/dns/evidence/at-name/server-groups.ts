@@ -1,0 +1,91 @@
+import { isReached, noHints, valuesOf, type Hints, type ServerGroup } from '../evidence'
+import { onlyAt, ownEndAt } from './own-end'
+import type { Probed } from '../probed'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { isOwnZone } from '@/lib/dns/model/record-zone'
+import { isWithin } from '@/lib/dns/model/records'
+
+/** Maximum number of groups to query. Few zones have more servers. Further groups are described together. */
+const maxGroups = 8
+
+/**
+ * Gathers evidence for each group of servers with the same answer. Empty if all servers agree, or if a server delegates
+ * the name or isn't in the delegation, because the delegation or the lists then have to change.
+ */
+export async function probeGroups(
+  probed: Probed,
+  {
+    lacking,
+    isApex,
+    chains,
+    extras,
+    leads,
+  }: Pick<Hints, 'lacking' | 'isApex' | 'chains' | 'extras' | 'leads'>,
+  probe: (part: Probed) => Promise<Hints>,
+): Promise<ServerGroup[]> {
+  const { record, zone } = probed
+  const answered = probed.findings.filter(({ records, servesName }) => records && !servesName)
+  // A zone's apex can't have a CNAME on any server, but its addresses can differ.
+  const isOwn = isApex || isOwnZone(record, zone)
+  const isGrouped = (!isOwn && differ(probed)) || (lacking.length > 0 && canGroup(answered))
+  if (!isGrouped) return []
+  const groups = await groupsOf(probed, answered, chains)
+  if (groups.length > maxGroups) return []
+  return Promise.all(
+    groups.map(async (findings) => {
+      // Other records beside a correct CNAME are rare, because most servers refuse them.
+      const own = new Set(findings.map(valuesAt))
+      const known = { ...noHints, extras, chains: new Map([...chains].filter(([value]) => own.has(value))) }
+      // A delegation's own records show the required change.
+      const isKnown = ({ records }: ServerFinding) =>
+        (record.type === 'NS' && Boolean(records?.length)) ||
+        isReached({ record, hints: known }, records ?? [])
+      if (findings.every(isKnown)) return { findings, hints: known }
+      const hosts = findings.map(({ server }) => server.address)
+      const servers = probed.servers.filter(({ host }) => hosts.includes(host))
+      // These servers may have different records at a later name in their zone.
+      const isOwnEnd =
+        !probed.session.config.isPrivate &&
+        findings.some((one) => isWithin(chains.get(valuesAt(one))?.hops.at(-1) ?? '', zone))
+      const isElsewhere = !isOwnEnd && findings.every((one) => leads.get(valuesAt(one)) === 'other')
+      const session = isOwnEnd ? onlyAt(probed.session, zone, findings) : probed.session
+      const part = { ...probed, session, servers, findings, isPart: true, isElsewhere }
+      return { findings, hints: await probe(part) }
+    }),
+  )
+}
+
+/** Reports whether servers have different records, or only some servers have any. */
+export const differ = ({ findings }: Pick<Probed, 'findings'>): boolean => {
+  const answered = findings.filter(({ records, servesName }) => records && !servesName)
+  return canGroup(answered) && new Set(answered.map(valuesAt)).size > 1
+}
+
+/**
+ * Reports whether servers differ only in their records, so neither a delegation nor a list of servers is known to be
+ * wrong. A server that only the parent zone lists may be a former one, or lack only the record.
+ */
+export const canGroup = (findings: readonly ServerFinding[]): boolean =>
+  findings.every(
+    ({ refersTo, redirectedBy, ownZone, hides, listedBy }) =>
+      listedBy !== 'zone' && [refersTo, redirectedBy, ownZone, hides].every((one) => one === undefined),
+  )
+
+const valuesAt = ({ records }: ServerFinding) => valuesOf(records ?? []).join()
+
+/**
+ * Groups servers by their records and by the addresses behind a CNAME within the zone. A server without records forms
+ * its own group, because it may have records of other types.
+ */
+async function groupsOf(
+  probed: Probed,
+  findings: readonly ServerFinding[],
+  chains: Hints['chains'],
+): Promise<ServerFinding[][]> {
+  const keyOf = async (finding: ServerFinding) => {
+    const end = await ownEndAt(probed, finding, chains)
+    return `${valuesAt(finding) || `at ${finding.server.address}`} ${valuesOf(end?.records ?? []).join()}`
+  }
+  const keys = await Promise.all(findings.map(keyOf))
+  return [...new Set(keys)].map((key) => findings.filter((_, index) => keys[index] === key))
+}

@@ -1,0 +1,212 @@
+import { caaIn, caaSet, findCaa, judgeCaa, type CaaSet, type CaaVerdict, type CaaView } from './caa'
+import { delegationsOf } from '../delegation/disputed'
+import type { Hints } from '../evidence'
+import { oneServerEach, type Probed } from '../probed'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import { askAny, type Session } from '@/lib/dns/queries/session'
+import { areOutOfSync } from '../delegation/versions'
+import { parentName } from '@/lib/dns/queries/walk'
+import type { CertificateWanted } from '@/lib/dns/model/caa-change'
+import { isWithin } from '@/lib/dns/model/records'
+
+type Checked = Pick<Hints, 'caa' | 'caaFailure'>
+
+/**
+ * Determines whether CAA records allow a certificate. Queries every server of the record's zone, because a certificate
+ * authority may query any of them. `targets` contains the values of the record's CNAME. Like the authority's resolver,
+ * the check follows each of them, because the query fails if a server of a later name fails it.
+ */
+export async function checkCaa(
+  probed: Probed,
+  certificate: CertificateWanted,
+  targets: readonly string[],
+): Promise<Checked> {
+  const [first = null, ...others] = new Set(targets)
+  const checked = await Promise.all(
+    [first, ...(certificate.name === probed.record.name ? others : [])].map((target) =>
+      checkTarget(probed, certificate, target),
+    ),
+  )
+  const caaFailure = checked.find((one) => one.caaFailure)?.caaFailure ?? null
+  const all = checked.flatMap(({ caa }) => caa ?? [])
+  return { caa: worstOf(all) ?? all[0] ?? null, caaFailure }
+}
+
+/**
+ * Checks the CAA records of a zone whose servers disagree about the record, if any server has CAA records above the
+ * record's name. `findings` come from the servers to query.
+ */
+export async function checkAnyCaa(
+  probed: Probed,
+  certificate: CertificateWanted,
+  { targets, findings }: { targets: readonly string[]; findings: readonly ServerFinding[] },
+): Promise<Checked> {
+  const { session, record, servers, zone } = probed
+  const isOwn = certificate.name === record.name && targets.length > 0
+  const names = namesUpTo(isOwn ? parentName(certificate.name) : certificate.name, zone)
+  const asked = await Promise.all(
+    oneServerEach({ servers, findings }).flatMap(({ server }) =>
+      names.map((name) => session.ask(server, { name, type: 'CAA' })),
+    ),
+  )
+  const isAny = asked.some((reply) => reply.kind === 'answer' && reply.answers.length > 0)
+  return isAny ? checkCaa(probed, certificate, targets) : { caa: null, caaFailure: null }
+}
+
+/** Checks the CAA records of a record's zone, if the first server to answer has some at the apex. */
+export async function checkZoneCaa(
+  probed: Probed,
+  certificate: CertificateWanted,
+  targets: readonly string[],
+): Promise<Checked> {
+  const { session, servers, zone } = probed
+  const reply = await askAny(session, servers, { name: zone, type: 'CAA' })
+  const isAny = reply.kind === 'answer' && reply.answers.length > 0
+  return isAny ? checkCaa(probed, certificate, targets) : { caa: null, caaFailure: null }
+}
+
+/** Returns the result with the worst verdict. Undefined if all results allow the certificate. */
+const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[]): Result | undefined =>
+  (['forbidden', 'restricted', 'unknown'] as const).flatMap((wanted) =>
+    all.filter(({ verdict }) => verdict === wanted),
+  )[0]
+
+/** Determines whether CAA records allow a certificate for one value of the record's CNAME. Null without a CNAME. */
+async function checkTarget(
+  probed: Probed,
+  certificate: CertificateWanted,
+  target: string | null,
+): Promise<Checked> {
+  const { session, record, zone } = probed
+  const isOwn = certificate.name === record.name
+  const found = await findCaa(session, certificate.name, {
+    target: isOwn ? target : null,
+    shared: record.values,
+  })
+  // A CNAME or delegation hides CAA records at its own name. An ALIAS record, or addresses in place of a CNAME, don't.
+  const isHidden = isOwn && (record.type === 'NS' || target !== null)
+  if ('by' in found) {
+    const above = isHidden ? await findForbidding(probed, certificate) : null
+    const caaFailure = above ? { ...found, above } : found.by?.isFailed ? found : null
+    return { caa: { set: null, verdict: 'unknown' }, caaFailure }
+  }
+  const names = namesUpTo(isHidden ? parentName(certificate.name) : certificate.name, zone)
+  const isAtTarget = found.records.length > 0 && !names.includes(found.at) && !isWithin(zone, found.at)
+  if (isAtTarget) return { caa: judgeViews([{ servers: [], set: found }], certificate), caaFailure: null }
+  return { caa: await judgeServers(probed, certificate, { names, found }), caaFailure: null }
+}
+
+/** Judges the CAA records that each server of the record's zone has. */
+async function judgeServers(
+  probed: Probed,
+  certificate: CertificateWanted,
+  { names, found }: { names: readonly string[]; found: CaaSet },
+): Promise<Hints['caa']> {
+  const isOutOfSync = await areOutOfSync(probed)
+  const { isPart = false } = probed
+  // Names between the certificate's name and the apex are queried at one server, unless servers are known to differ.
+  const isNeeded = (at: string) =>
+    at === probed.zone || isOutOfSync || found.at === at || (isPart && at === certificate.name)
+  const own = { zone: probed.zone, servers: oneServerEach(probed), names: names.filter(isNeeded) }
+  const views = await caaViewsOf(probed.session, own, found)
+  return judgeViews(views.length ? views : [{ servers: [], set: found }], certificate)
+}
+
+/** Returns the CAA records above a certificate's name that forbid the certificate. Null if none do. */
+async function findForbidding(probed: Probed, certificate: CertificateWanted): Promise<CaaSet | null> {
+  const above = parentName(certificate.name)
+  const found = await findCaa(probed.session, above)
+  if ('by' in found) return null
+  const names = namesUpTo(above, probed.zone)
+  const judged = await judgeServers(probed, certificate, { names, found })
+  return judged?.verdict === 'forbidden' ? judged.set : null
+}
+
+type Unjudged = Omit<CaaView, 'verdict'>
+
+/** Returns the worst verdict of the servers. If their CAA records differ, also returns each server's records. */
+function judgeViews(views: readonly Unjudged[], certificate: CertificateWanted): Hints['caa'] {
+  const all = withSame(views).map((view) => ({ ...view, verdict: judgeCaa(view.set, certificate) }))
+  const worst = worstOf(all) ?? all[0]
+  return worst ? { set: worst.set, verdict: worst.verdict, ...(all.length > 1 && { views: all }) } : null
+}
+
+/** Merges the servers that have the same CAA records. */
+function withSame(views: readonly Unjudged[]): Unjudged[] {
+  const keyOf = ({ set: { at, records } }: Unjudged) =>
+    JSON.stringify([at, ...records.map(({ value }) => value).toSorted()])
+  const bySet = new Map(views.map((view) => [keyOf(view), view.set]))
+  return [...bySet].map(([key, set]) => ({
+    set,
+    servers: views.flatMap((view) => (keyOf(view) === key ? view.servers : [])),
+  }))
+}
+
+/** Returns a name and the names above it, up to the zone's apex. Empty if the name is outside the zone. */
+function namesUpTo(name: string, zone: string): string[] {
+  if (!isWithin(name, zone)) return []
+  return name === zone ? [name] : [name, ...namesUpTo(parentName(name), zone)]
+}
+
+/** A zone's servers, and the names in it to query. */
+interface Queried {
+  zone: string
+  servers: ReturnType<typeof oneServerEach>
+  /** The names, closest first. */
+  names: readonly string[]
+}
+
+/**
+ * Queries every server of a zone for the CAA records at some names, and the servers of the zones above it if none has
+ * any. `found` contains the applicable records from the first server that answered, or from a resolver, whose answer
+ * may be old. Empty if neither the servers nor a resolver returned any. Doesn't query all servers of a registry.
+ */
+async function caaViewsOf(
+  session: Session,
+  { zone, servers, names }: Queried,
+  found: CaaSet,
+): Promise<Unjudged[]> {
+  const asked = await Promise.all(
+    servers.map(async ({ name, server }) => {
+      const sets = await Promise.all(
+        names.map(async (at) => {
+          const reply = await session.ask(server, { name: at, type: 'CAA' })
+          const records = isOwnAnswer(reply) ? await caaIn(session, reply, at) : null
+          return Array.isArray(records) ? caaSet(records, at) : null
+        }),
+      )
+      const known = sets.flatMap((set) => set ?? [])
+      const isKnown = known.length === names.length
+      return { name, isKnown, set: known.find(({ records }) => records.length > 0) ?? null }
+    }),
+  )
+  const known = asked.filter(({ isKnown }) => isKnown)
+  const isInZone = found.records.length > 0 && isWithin(found.at, zone)
+  if (!isInZone && known.every(({ set }) => set === null)) {
+    const parent = queriedAbove(session, zone, found)
+    return parent ? caaViewsOf(session, parent, found) : []
+  }
+  // Without CAA records on a server, those above the zone decide.
+  const above = isInZone ? await findCaa(session, parentName(zone)) : found
+  const otherwise = 'by' in above ? null : above
+  return known.flatMap(({ name, set }) => {
+    const applying = set ?? otherwise
+    return applying ? [{ servers: [name], set: applying }] : []
+  })
+}
+
+/**
+ * Returns the servers of a zone's parent zone, and the names in it that may have CAA records: its apex and the name of
+ * `found`. Null if the parent is a registry, or if no referral showed it.
+ */
+function queriedAbove(session: Session, zone: string, found: CaaSet): Queried | null {
+  const [delegation] = delegationsOf(session, zone)
+  if (!delegation) return null
+  const { parent } = delegation
+  return {
+    zone: parent.zone,
+    servers: parent.servers.flatMap(({ name, servers: [server] }) => (server ? [{ name, server }] : [])),
+    names: namesUpTo(parentName(zone), parent.zone).filter((at) => at === parent.zone || at === found.at),
+  }
+}

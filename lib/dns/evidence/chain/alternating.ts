@@ -1,0 +1,110 @@
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import type { NamedRecords } from '@/lib/dns/queries/finding'
+import { askEach, isAbsence, oneAddressEach } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { lookup } from '@/lib/dns/queries/walk'
+import type { Server } from '@/lib/dns/wire/config'
+import { followChain, type Chain } from './chain'
+import { valuesOf, type Hints } from '../evidence'
+import type { Probed } from '../probed'
+
+/** Maximum number of alternating CNAME values to follow. */
+const maxValues = 4
+
+/** The query types to use for sampling a CNAME repeatedly. A session sends each query only once. */
+const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
+
+/**
+ * Finds CNAME values that servers return for only some queries and that don't lead to the target. Searches at a correct
+ * record and at later names in its chain. Possible causes are a weighted record, or servers behind one address that
+ * aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value.
+ * Without such values, returns a name that a server denies to AAAA queries, without records. Null if none are found.
+ */
+export async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<NamedRecords | null> {
+  const { servers, record, findings } = probed
+  const known = valuesOf(findings.flatMap(({ records }) => records ?? []))
+  const { name } = record
+  const own =
+    (await othersAt(probed, { name, servers, known })) ?? (await findDenied(probed.session, servers, name))
+  return own ?? findAtHops(probed, chains.get(known[0] ?? ''))
+}
+
+/**
+ * Finds CNAME values that don't lead to the target, at the names between the first CNAME and the target. Null if none
+ * are found.
+ */
+async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<NamedRecords | null> {
+  const { session, record } = probed
+  if (chain?.end !== 'target') return null
+  const type = userTypeOf(record)
+  for (const [index, name] of chain.hops.slice(0, -1).entries()) {
+    const { cut } = await lookup(session, { name, type })
+    const all = cut?.servers ?? []
+    const servers = oneAddressEach(all)
+    const next = chain.hops[index + 1] ?? ''
+    // A server with another CNAME may return the correct one for other queries.
+    const lacking = chain.lacking?.name === name ? chain.lacking.servers : []
+    const misled = lacking.flatMap((one) => (one.records.length ? [one.name] : []))
+    const doubtful = oneAddressEach(all.filter((one) => misled.includes(one.name)))
+    await Promise.all(doubtful.map((server) => isServed(session, [server], name, next)))
+    const isMixed = servers.some((server) => new Set(session.aliasesOf(server, name)).size > 1)
+    const others = isMixed ? await othersAt(probed, { name, servers, known: [next] }) : null
+    const found = others ?? (await findDenied(session, servers, name))
+    if (found) return found
+  }
+  return null
+}
+
+/**
+ * Returns the name if a server with a CNAME there denies it (NXDOMAIN) to AAAA queries. A resolver may cache that
+ * denial for all types (RFC 2308 section 5). Sends no queries.
+ */
+async function findDenied(session: Session, servers: readonly Server[], name: string) {
+  const question = { name, type: 'AAAA' } as const
+  const asked = servers.filter(
+    (server) => session.hasAsked(server, question) && session.aliasesOf(server, name).length > 0,
+  )
+  return (await askEach(session, asked, question)).some(isAbsence) ? { name, records: [] } : null
+}
+
+interface Sampled {
+  name: string
+  servers: readonly Server[]
+  known: readonly string[]
+}
+
+/**
+ * Returns the CNAME values, other than `known`, that servers returned for a name and that don't lead to the target.
+ * Null if none are found.
+ */
+async function othersAt(
+  { session, record }: Probed,
+  { name, servers, known }: Sampled,
+): Promise<NamedRecords | null> {
+  const seen = new Set(servers.flatMap((server) => session.aliasesOf(server, name)))
+  const others = [...seen].filter((value) => !known.includes(value)).slice(0, maxValues)
+  const found = others.map(async (first) => {
+    const followed = { name, type: userTypeOf(record), first, targets: record.values, otherTargets: [] }
+    const { end } = await followChain(session, followed)
+    return end === 'target' || end === 'unknown' ? [] : [{ type: 'CNAME', value: first, ttl: 0 }]
+  })
+  const records = (await Promise.all(found)).flat()
+  return records.length ? { name, records } : null
+}
+
+/**
+ * Reports whether any server of a name returns the CNAME value for at least one query type. Stops once a server does.
+ */
+export async function isServed(
+  session: Session,
+  servers: readonly Server[],
+  name: string,
+  value: string,
+): Promise<boolean> {
+  const isSeen = () => servers.some((server) => session.aliasesOf(server, name).includes(value))
+  for (const type of sampleTypes) {
+    if (isSeen()) return true
+    await askEach(session, servers, { name, type })
+  }
+  return isSeen()
+}

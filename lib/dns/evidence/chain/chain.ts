@@ -1,0 +1,155 @@
+import type { ZoneServers } from '@/lib/dns/wire/config'
+import type { Question } from '@/lib/dns/wire/messages'
+import type { Hints } from '../evidence'
+import type { NamedRecords } from '@/lib/dns/queries/finding'
+import type { WildcardFound } from '../observations'
+import { askHop, findHopZones, lookupHop } from './hop-servers'
+import { lookupByResolvers, recordsAt } from '@/lib/dns/queries/walk'
+import type { Session } from '@/lib/dns/queries/session'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { isWithin, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
+import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
+
+/** Maximum number of CNAME records to follow from one name. The same limit as in Unbound and BIND. */
+const maxHops = 11
+
+/**
+ * The end of a CNAME chain. `unknown`: the lookup of a name failed, or a chain that doesn't reach the target relies on
+ * an answer that may come from a resolver's cache.
+ */
+export type ChainEnd = 'target' | 'elsewhere' | 'nowhere' | 'loop' | 'too-long' | 'unknown'
+
+export interface Chain {
+  /** The names in order, starting with the first CNAME's value. */
+  hops: string[]
+  end: ChainEnd
+  /** The first name known only from a resolver, if that makes the end unknown. Absent otherwise. */
+  unconfirmed?: string
+  /** The zone whose name servers have no addresses, so the last name can't be resolved. Absent otherwise. */
+  deadZone?: string
+  /** The wildcard that answers for the first name, and its zone, if a DNAME record redirects to that name. */
+  covering?: { zone: string; wildcard: WildcardFound }
+  /** The name servers of the last name, if all of them fail the query for that name. Absent otherwise. */
+  failed?: Unanswered
+  /**
+   * A name in the chain that has records in addition to its CNAME: addresses, or TXT records for a challenge. `holders`
+   * lists the servers that have these records. Empty if all servers do. `isOnFew` is true if `holders` are at most half
+   * of the servers. Absent if no such name is known.
+   */
+  beside?: NamedRecords & Pick<Hints, 'holders'> & { isOnFew: boolean }
+  /**
+   * A name in the chain with records that may be copies of the target's. `isUncompared` is true if the target's records
+   * couldn't be looked up. Absent if no such name is known.
+   */
+  doubtful?: NamedRecords & { isUncompared: boolean }
+  /**
+   * The names known only from resolvers, for which the check can't find records beside the CNAME. Absent if there are
+   * none.
+   */
+  unsearched?: readonly string[]
+  /**
+   * A name in the chain for which some servers of its zone have no CNAME that leads to the target. Absent if no such
+   * name is known.
+   */
+  lacking?: LackingHop
+  /**
+   * The servers that didn't answer for a name between the first name and the target. Absent if all servers answered.
+   */
+  silent?: readonly ServerAsked[]
+  /** A name in the chain whose servers all fail the queries of the chain's users. Absent if no such name is known. */
+  failedHop?: Unanswered & { name: string }
+}
+
+/**
+ * A name in a chain, the servers that have no CNAME leading to the target there, and those servers' records. `address`
+ * is set if the server's answer differs at another address.
+ */
+export interface LackingHop {
+  name: string
+  servers: { name: string; address?: string; records: FoundRecord[] }[]
+  /** True if these servers are at most half of the name's servers. */
+  isOnFew: boolean
+  /**
+   * The servers of a delegation that only some of the parent zone's servers return, if all servers of that delegation
+   * fail the query. Empty otherwise.
+   */
+  failing: readonly ServerAsked[]
+}
+
+export interface Followed {
+  /** The owner of the first CNAME. */
+  name: string
+  /** The query type of the chain's users. */
+  type: Question['type']
+  /** The value of the first CNAME. */
+  first: string
+  targets: readonly string[]
+  /** The targets of the resource's other records. The chain isn't followed beyond them. */
+  otherTargets: readonly string[]
+}
+
+/** Follows a CNAME until it reaches one of the targets or ends. */
+export async function followChain(
+  session: Session,
+  { name, type, first, targets, otherTargets }: Followed,
+): Promise<Chain> {
+  const hops: string[] = []
+  let unconfirmed: string | null = null
+  const astray = (end: ChainEnd): Chain =>
+    unconfirmed === null ? { hops, end } : { hops, end: 'unknown', unconfirmed }
+  for (let next = first; ;) {
+    const isSeen = next === name || hops.includes(next)
+    hops.push(next)
+    if (isSeen) return astray('loop')
+    if (hops.length > maxHops) return astray('too-long')
+    if (targets.includes(next)) return { hops, end: 'target' }
+    if (otherTargets.includes(next)) return astray('elsewhere')
+    const { reply, cut } = await lookupHop(session, { name: next, type })
+    if (!cut && session.config.isPrivate && reply.kind === 'answer') unconfirmed ??= next
+    const alias =
+      (reply.kind === 'answer' ? recordsAt(reply.answers, next, 'CNAME')[0] : undefined) ??
+      (cut && (await aliasElsewhere(session, cut, { name: next, type })))
+    if (alias) {
+      next = alias.value
+      continue
+    }
+    if (reply.kind === 'failure') {
+      // If the target can't be looked up either, another name in its zone may be an alias of it.
+      if (cut && targets.some((target) => isWithin(target, cut.zone))) return astray('unknown')
+      if (cut && hasNoAddress(cut)) return { hops, end: 'nowhere', deadZone: cut.zone }
+      const failed = cut && (await findFailed(session, cut, { name: next, type }))
+      return failed ? { hops, end: 'nowhere', failed } : astray('unknown')
+    }
+    return astray(reply.rcode === 'NXDOMAIN' ? 'nowhere' : 'elsewhere')
+  }
+}
+
+/** Reports whether none of a zone's name servers has an address. False for a zone without name servers. */
+const hasNoAddress = ({ servers }: ZoneServers) =>
+  servers.length > 0 && servers.every((one) => !one.servers.length && one.problem === 'no-address')
+
+/**
+ * Returns a zone's servers if all of them fail a query, so resolvers get no answer either. Null if any may answer, or
+ * if a resolver has an answer, because the servers then fail only this console.
+ */
+async function findFailed(
+  session: Session,
+  cut: ZoneServers,
+  { name, type }: Question,
+): Promise<Unanswered | null> {
+  const unanswered = await askUnanswered(session, cut, { name, type })
+  if (!unanswered?.isFailed) return null
+  const reply = await lookupByResolvers(session, { name, type: 'CNAME' })
+  return reply.kind === 'failure' ? unanswered : null
+}
+
+/**
+ * Queries all servers of a name for the CNAME that the first server to answer didn't have. Undefined if no server has
+ * one. Doesn't query a registry's servers, because registries have no CNAME records.
+ */
+const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
+  isRegistry(cut.zone)
+    ? undefined
+    : (await askHop(session, await findHopZones(session, cut, asked), asked)).flatMap(
+        ({ aliases }) => aliases ?? [],
+      )[0]

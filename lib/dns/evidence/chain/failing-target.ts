@@ -1,0 +1,76 @@
+import { rejectsChain, type Belief } from '@/lib/dns/queries/beliefs'
+import type { Hints } from '../evidence'
+import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
+import type { Reply } from '@/lib/dns/wire/messages'
+import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { lookup } from '@/lib/dns/queries/walk'
+import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
+
+/**
+ * Domains that don't exist in public DNS, or only as examples: RFC 2606, RFC 6761, RFC 6762 (`local`), RFC 7686
+ * (`onion`), RFC 8375 (`home.arpa`) and RFC 9476 (`alt`). ICANN reserves `internal`. A local platform uses such domains
+ * for targets.
+ */
+const reserved =
+  'test example invalid localhost local internal onion alt home.arpa example.com example.net example.org'.split(
+    ' ',
+  )
+
+/**
+ * The reasons why a target doesn't resolve: it doesn't exist, has no address, fails at every name server, or fails
+ * DNSSEC validation.
+ */
+export type TargetFailure = 'missing' | 'no-address' | 'fails' | 'bogus'
+
+interface Pointed {
+  session: Session
+  record: WantedRecord
+  beliefs: readonly Belief[]
+}
+
+/**
+ * Returns the reason why a domain's target doesn't resolve. All responding servers of the platform's zone must confirm
+ * the reason, and so must a resolver, if one answers. If none of the zone's servers responds, returns these servers
+ * instead of a reason. Returns neither if the target resolves or can't exist in public DNS.
+ */
+export async function findTargetFailure(
+  pointed: Pointed,
+): Promise<Pick<Hints, 'targetFailure' | 'silentTarget'>> {
+  const found = await failureOf(pointed)
+  return typeof found === 'object' && found !== null
+    ? { targetFailure: null, silentTarget: found.servers }
+    : { targetFailure: found, silentTarget: [] }
+}
+
+async function failureOf({ session, record, beliefs }: Pointed): Promise<TargetFailure | Unanswered | null> {
+  const [target] = record.values
+  const isPublic = target !== undefined && !reserved.some((domain) => isWithin(target, domain))
+  if (!isPublic || record.purpose !== 'traffic' || session.config.isPrivate) return null
+  const question = { name: target, type: 'A' } as const
+  const resolver = beliefs.find(({ outcome }) => outcome === 'answered')
+  const isFollowed = resolver?.found.some(({ type }) => type === record.type)
+  if (isFollowed && resolver?.reply && hasAddress(resolver.reply)) return null
+  // For an existing target, this avoids the walk.
+  const seen = resolver && (await session.ask(resolver.server, question, { recurse: true }))
+  if (seen && hasAddress(seen)) return null
+  if (resolver && (await rejectsChain(session, resolver, question))) return 'bogus'
+  const { cut } = await lookup(session, question)
+  if (!cut) return null
+  const isFailing = !seen || seen.kind === 'failure'
+  const unanswered = isFailing ? await askUnanswered(session, cut, question) : null
+  // A silent server may be unreachable only from this console.
+  if (unanswered) return unanswered.isFailed ? 'fails' : unanswered
+  if (seen?.kind === 'failure') return null
+  const servers = oneAddressEach(cut.servers)
+  const askAll = (type: 'A' | 'AAAA') => askEach(session, servers, { name: target, type })
+  const answers = (await askAll('A')).filter((reply) => reply.kind === 'answer')
+  if (!answers.length || !answers.every(hasNoRecords)) return null
+  if (answers.every(({ rcode }) => rcode === 'NXDOMAIN')) return 'missing'
+  return (await askAll('AAAA')).every(hasNoRecords) ? 'no-address' : null
+}
+
+const hasAddress = (reply: Reply) => reply.kind === 'answer' && reply.answers.some(({ type }) => type === 'A')
+
+/** Reports whether a server of the zone answered that no such records exist. */
+const hasNoRecords = (reply: Reply) => isOwnAnswer(reply) && !reply.answers.length

@@ -1,0 +1,45 @@
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { followChain, type Chain, type Followed } from './chain'
+import { valuesOf } from '../evidence'
+import { findHopMistakes, findSilent } from './hop-mistakes'
+import type { Probed } from '../probed'
+import { findCovering } from '../wildcard/redirect'
+
+/** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
+const maxChains = 4
+
+/** Follows each CNAME value that the servers have. Empty for other types. */
+export async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
+  const { record, findings, wanted } = probed
+  if (record.type !== 'CNAME') return new Map()
+  const { name, values: targets } = record
+  const otherTargets = wanted.flatMap(({ values }) => values).filter((value) => !targets.includes(value))
+  const all = findings.flatMap((finding) => [finding, ...(finding.delegatedTo?.findings ?? [])])
+  const values = valuesOf(all.flatMap((finding) => finding.records ?? [])).slice(0, maxChains)
+  const chains = values.map(async (first): Promise<[string, Chain]> => [
+    first,
+    await checkHops(probed, { name, type: userTypeOf(record), first, targets, otherTargets }),
+  ])
+  return new Map(await Promise.all(chains))
+}
+
+/**
+ * Follows a CNAME and adds the mistakes found along the way to its target, such as names with other records or servers
+ * without the CNAME.
+ */
+async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
+  const chain = await followChain(probed.session, followed)
+  if (chain.end !== 'target') {
+    const isRedirected = probed.findings.some(({ redirectedBy }) => redirectedBy)
+    const covering = isRedirected ? await findCovering(probed, followed.first) : null
+    return covering ? { ...chain, covering } : chain
+  }
+  const mistakes = await findHopMistakes(probed, followed, chain)
+  const { silent, failed } = await findSilent(probed.session, followed, chain)
+  return {
+    ...chain,
+    ...mistakes,
+    ...(silent.length > 0 && { silent }),
+    ...(failed && { failedHop: failed }),
+  }
+}

@@ -1,0 +1,232 @@
+import { valuesByWalk } from './addresses'
+import { valuesOf } from '../evidence'
+import { followChain, type Chain, type Followed } from './chain'
+import { compareWithTarget } from '../at-name/conflicts'
+import { askHop, findHopZones, type HopAnswer } from './hop-servers'
+import type { Probed } from '../probed'
+import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import { distinct } from '../at-name/zone-queries'
+import { askOutcomes, askUnanswered, failures } from '@/lib/dns/queries/denied'
+import { lookupAtSource } from '@/lib/dns/queries/find-zone'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import { askAny, type Session } from '@/lib/dns/queries/session'
+import { recordsAt } from '@/lib/dns/queries/walk'
+import type { ZoneServers } from '@/lib/dns/wire/config'
+import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
+import type { ServerAsked } from '@/lib/dns/model/records'
+
+// Mistakes at the names between the first one and the target, judged at each of their servers.
+
+type Mistakes = Pick<Chain, 'beside' | 'doubtful' | 'lacking' | 'unsearched'>
+
+/**
+ * Finds mistakes at the names between the first name and the target. These are records in addition to a CNAME, which
+ * resolvers return to the chain's users, and servers with neither a CNAME that leads to the target nor copies of the
+ * target's records.
+ */
+export async function findHopMistakes(
+  probed: Probed,
+  followed: Followed,
+  { hops }: Chain,
+): Promise<Mistakes> {
+  const found = await Promise.all(
+    hops.slice(0, -1).map((name, index) => mistakesAt(probed, { ...followed, name }, hops[index + 1])),
+  )
+  const unsearched = found.flatMap((one) => one.unsearched ?? [])
+  const beside = found.find((one) => one.beside)?.beside
+  const doubtful = found.find((one) => one.doubtful)?.doubtful
+  const lacking = found.find((one) => one.lacking)?.lacking
+  return {
+    ...(beside && { beside }),
+    ...(doubtful && { doubtful }),
+    ...(lacking && { lacking }),
+    ...(unsearched.length > 0 && { unsearched }),
+  }
+}
+
+/** Finds the mistakes of each server of the name in `followed`. `next` is the next name in the chain. */
+async function mistakesAt(probed: Probed, followed: Followed, next: string | undefined): Promise<Mistakes> {
+  const { session } = probed
+  const { name, type } = followed
+  const zones = await hopZones(session, { name, type })
+  if (!zones.length) return { unsearched: [name] }
+  const views = await viewsOf(session, zones, { name, type })
+  const judged = await Promise.all(views.map((view) => judge(probed, followed, { view, next })))
+  const at = (verdict: Verdict) => views.filter((_, index) => judged[index] === verdict)
+  const namesOf = (some: readonly HopAnswer[]) => [...new Set(some.map(({ host }) => host))]
+  const total = addressesOf(views.filter(isAnswered)).size
+  const holdersOf = (some: readonly HopAnswer[]) => (addressesOf(some).size < total ? namesOf(some) : [])
+  const isOnFew = (some: readonly HopAnswer[]) => total > 1 && addressesOf(some).size * 2 <= total
+  const recordsOf = (some: readonly HopAnswer[]) => distinct(some.flatMap(({ others }) => others))
+  const [beside, uncompared, doubtful, lacking] = [
+    at('beside'),
+    at('uncompared'),
+    at('doubtful'),
+    at('lacking'),
+  ]
+  const open = [...uncompared, ...doubtful]
+  const failing = await findFailing(session, zones, { name, type })
+  const isSplit = (host: string) =>
+    addressesOf(views.filter((view) => isAnswered(view) && view.host === host)).size > 1
+  const servers = new Map(
+    lacking.map(({ host, server, aliases, others }) => [
+      `${host} ${server?.host}`,
+      {
+        name: host,
+        ...(server && isSplit(host) && { address: server.host }),
+        records: others.length ? others : (aliases ?? []).map(foundRecord),
+      },
+    ]),
+  )
+  return {
+    ...(beside.length > 0 && {
+      beside: { name, records: recordsOf(beside), holders: holdersOf(beside), isOnFew: isOnFew(beside) },
+    }),
+    ...(open.length > 0 && {
+      doubtful: { name, records: recordsOf(open), isUncompared: uncompared.length > 0 },
+    }),
+    ...((lacking.length > 0 || failing.length > 0) && {
+      lacking: {
+        name,
+        servers: [...servers.values()],
+        failing,
+        isOnFew: isOnFew(lacking) || !lacking.length,
+      },
+    }),
+  }
+}
+
+/** Returns the addresses of servers, each with the server's name. Old glue may give a server a second address. */
+const addressesOf = (some: readonly HopAnswer[]) =>
+  new Set(some.map(({ host, server }) => `${host} ${server?.host}`))
+
+const isAnswered = ({ aliases, others }: HopAnswer) => aliases !== null || others.length > 0
+
+/** The answer of one server, compared with the answers of the name's other servers. */
+interface View extends HopAnswer {
+  /** True if the server's other records may be in place of a CNAME, because other servers don't have them. */
+  isDifferent: boolean
+}
+
+/**
+ * Returns the records that each server has at a name in a chain. Queries IPv6 addresses at every server that may differ
+ * from the others, but at only one of the servers that agree.
+ */
+async function viewsOf(
+  session: Session,
+  zones: readonly ZoneServers[],
+  { name, type }: Question,
+): Promise<readonly View[]> {
+  const answers = await askHop(session, zones, { name, type })
+  const isUneven = differ(answers.filter(isAnswered).map(({ others }) => valuesOf(others).join()))
+  const versions = answers.flatMap(({ server, zone }) =>
+    server && zone === zones[0]?.zone ? (session.versionOf(server, zone) ?? []) : [],
+  )
+  const views = answers.map((one) => ({ ...one, isDifferent: isUneven && one.others.length > 0 }))
+  const isAlone = ({ isDifferent, aliases }: View) => isDifferent || aliases?.length === 0 || differ(versions)
+  const alike = views.flatMap((view) => (view.server && !isAlone(view) ? [view.server] : []))
+  if (type !== 'A') return views
+  const question = { name, type: 'AAAA' } as const
+  const shared = alike.length ? await askAny(session, alike, question) : undefined
+  return Promise.all(
+    views.map(async (view) => {
+      const reply = isAlone(view) && view.server ? await session.ask(view.server, question) : shared
+      const found = isAnswered(view) && isOwnAnswer(reply) ? recordsAt(reply.answers, name, 'AAAA') : []
+      return { ...view, others: [...view.others, ...found.map(foundRecord)] }
+    }),
+  )
+}
+
+const differ = (values: readonly string[]): boolean => new Set(values).size > 1
+
+/**
+ * The verdict on one server. `lacking`: no CNAME leads to the target. `beside`: other records exist beside the CNAME.
+ */
+type Verdict = 'fine' | 'lacking' | 'beside' | 'uncompared' | 'doubtful'
+
+/** Judges the records of one server. Copies of the target's are fine, with or without a CNAME. */
+async function judge(
+  probed: Probed,
+  followed: Followed,
+  { view, next }: { view: View; next: string | undefined },
+): Promise<Verdict> {
+  const { session } = probed
+  const { others, server, isDifferent } = view
+  if (!isAnswered(view)) return 'fine'
+  const compared = others.length ? await compareWithTarget(probed, others) : 'same'
+  if (others.length && compared !== 'other') {
+    if (compared !== 'same') return compared
+    const isWithoutIpv4 = view.aliases?.length === 0 && followed.type === 'A'
+    // Copies of the target's IPv6 addresses don't help visitors with IPv4.
+    return isWithoutIpv4 && (await hasIpv4(probed)) ? 'lacking' : 'fine'
+  }
+  // The answer for other records doesn't show a CNAME.
+  const reply =
+    isDifferent && server ? await session.ask(server, { name: followed.name, type: 'CNAME' }) : undefined
+  const aliases = isOwnAnswer(reply) ? recordsAt(reply.answers, followed.name, 'CNAME') : view.aliases
+  const isAway = aliases !== null && (await leadsAway(session, followed, { next, aliases }))
+  if (isAway) return 'lacking'
+  return others.length ? 'beside' : 'fine'
+}
+
+const hasIpv4 = async ({ session, record: { values } }: Probed): Promise<boolean> =>
+  Boolean((await valuesByWalk(session, { name: values[0] ?? '', type: 'A' }))?.length)
+
+/** Reports whether a server has no CNAME for a name in a chain, or one that is known not to lead to the target. */
+async function leadsAway(
+  session: Session,
+  followed: Followed,
+  { next, aliases }: { next: string | undefined; aliases: readonly ResourceRecord[] },
+): Promise<boolean> {
+  const [first] = aliases
+  if (!first) return true
+  if (aliases.some(({ value }) => value === next)) return false
+  const { end } = await followChain(session, { ...followed, first: first.value })
+  return end !== 'target' && end !== 'unknown'
+}
+
+/**
+ * Finds the servers that didn't answer for the names between the first name and the target, and the name whose servers
+ * all failed. If `findHopMistakes` has run, sends no further queries.
+ */
+export async function findSilent(
+  session: Session,
+  { type }: Followed,
+  { hops }: Chain,
+): Promise<{ silent: ServerAsked[]; failed: Chain['failedHop'] }> {
+  const found = await Promise.all(
+    hops.slice(0, -1).map(async (name) => {
+      const zones = await hopZones(session, { name, type })
+      const asked = zones.map((zone) => askOutcomes(session, withOneAddress(zone), { name, type }))
+      const servers = (await Promise.all(asked)).flat()
+      const isFailed = servers.length > 0 && servers.every(({ outcome }) => failures.has(outcome))
+      return { name, zone: zones[0]?.zone ?? '', servers, isFailed }
+    }),
+  )
+  const silent = found.flatMap(({ servers }) => servers.filter(({ outcome }) => outcome !== 'answered'))
+  return { silent, failed: found.find(({ isFailed }) => isFailed) }
+}
+
+/**
+ * Returns the zones from which resolvers may get the answer for a name in a chain. Empty if a resolver looked up the
+ * name.
+ */
+async function hopZones(session: Session, question: Question): Promise<ZoneServers[]> {
+  const { cut } = await lookupAtSource(session, question)
+  return cut ? findHopZones(session, cut, question) : []
+}
+
+const withOneAddress = ({ zone, servers }: ZoneServers): ZoneServers => ({
+  zone,
+  servers: servers.map((one) => ({ ...one, servers: one.servers.slice(0, 1) })),
+})
+
+/**
+ * Finds delegations whose servers all fail to answer for a name in a chain, although the parent zone's servers also
+ * delegate the name to other servers. Returns the failing servers.
+ */
+async function findFailing(session: Session, zones: readonly ZoneServers[], question: Question) {
+  if (zones.length < 2) return []
+  const found = zones.map((zone) => askUnanswered(session, withOneAddress(zone), question))
+  return (await Promise.all(found)).flatMap((one) => (one?.isFailed ? one.servers : []))
+}

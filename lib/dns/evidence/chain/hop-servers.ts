@@ -1,0 +1,150 @@
+import { delegationsOf } from '../delegation/disputed'
+import { foundRecord, isFromOtherZone, lacksZone } from '@/lib/dns/queries/ask-servers'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { lookupAtSource } from '@/lib/dns/queries/find-zone'
+import { isAbsence, isOwnAnswer } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { addressesAt, locate, recordsAt, referralIn, walkDown, type Lookup } from '@/lib/dns/queries/walk'
+import type { Server, ZoneServers } from '@/lib/dns/wire/config'
+import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
+import type { FoundRecord } from '@/lib/dns/model/records'
+
+/**
+ * Looks up a name in a chain with the query type of the chain's users. An answer with a CNAME also shows other records
+ * at the name. If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist or can't have one.
+ * Also queries the CNAME after a SERVFAIL, which may affect only one type, and after a resolver's failure, which a
+ * later name may cause.
+ */
+export async function lookupHop(session: Session, question: Question) {
+  const found = await lookupAtSource(session, question)
+  const { reply } = found
+  const isEnough =
+    reply.kind === 'failure'
+      ? found.cut !== null && reply.reason !== 'server-failure' // Some servers fail only one type.
+      : recordsAt(reply.answers, question.name, 'CNAME').length > 0 || isAbsence(reply) || isOfRegistry(found)
+  if (isEnough) return found
+  const other = await lookupAtSource(session, { ...question, type: 'CNAME' })
+  // Without a CNAME, the records that users get are still unknown.
+  const isNoAlias =
+    other.reply.kind === 'answer' && other.reply.rcode !== 'NXDOMAIN' && !other.reply.answers.length
+  return reply.kind === 'failure' && isNoAlias ? found : other
+}
+
+/** Reports whether an answer comes from the zone of a registry, which has no CNAME records. */
+const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.zone) && isOwnAnswer(reply)
+
+/**
+ * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first zone is `cut`,
+ * which contains the name. Next are the zones to which only some servers of `cut` or its parent refer, or refer at
+ * other addresses. The parent zone comes last, if some of its servers answer instead of referring, for example from an
+ * old copy. Sends the usual queries to the zone's servers and, unless the parent is a registry, to the parent's
+ * servers.
+ */
+export async function findHopZones(
+  session: Session,
+  cut: ZoneServers,
+  question: Question,
+): Promise<ZoneServers[]> {
+  const [above] = delegationsOf(session, cut.zone)
+  const isOther = ({ names, glue }: Referral) =>
+    names.toSorted().join(' ') !==
+      cut.servers
+        .map(({ name }) => name)
+        .toSorted()
+        .join(' ') ||
+    cut.servers.some(({ name, servers: [server] }) => {
+      const addresses = addressesAt(glue, name)
+      return server && addresses.length > 0 && !addresses.includes(server.host)
+    })
+  const [own, parents] = await Promise.all([
+    askDelegating(session, cut, question, () => true),
+    above ? askDelegating(session, above.parent, question, isOther) : { answering: [], below: [] },
+  ])
+  const answering = above && parents.answering.length ? [{ ...above.parent, servers: parents.answering }] : []
+  return [cut, ...own.below, ...parents.below, ...answering]
+}
+
+type Referral = NonNullable<ReturnType<typeof referralIn>>
+
+/** Returns a key that only referrals to the same servers at the same addresses share. */
+const keyOf = ({ zone, names, glue }: Referral) =>
+  JSON.stringify([zone, ...names.toSorted().map((name) => [name, ...addressesAt(glue, name).toSorted()])])
+
+/**
+ * Queries each server of a zone for a name. Returns the servers that answer, and the zones to which the remaining
+ * servers refer, down to the zone with the name. Follows only the referrals that `isWanted` accepts.
+ */
+async function askDelegating(
+  session: Session,
+  { zone, servers }: ZoneServers,
+  question: Question,
+  isWanted: (referral: Referral) => boolean,
+) {
+  const asked = await Promise.all(
+    servers.map(async (one) => {
+      const [server] = one.servers
+      const reply = server && (await session.ask(server, question))
+      return { one, reply, referral: reply ? referralIn(reply, question.name, zone) : null }
+    }),
+  )
+  const referrals = new Map(
+    asked.flatMap(({ referral }) => (referral && isWanted(referral) ? [[keyOf(referral), referral]] : [])),
+  )
+  const below = [...referrals.values()].map(async (referral) => {
+    const from = { ...referral, bailiwick: zone, path: [] }
+    const start = { zone: referral.zone, servers: await locate(session, referral.names, from) }
+    return (await walkDown(session, question, start)).cut
+  })
+  // Some servers also set the AA bit in referrals.
+  const answering = asked.flatMap(({ one, reply, referral }) =>
+    !referral && isOwnAnswer(reply) ? [one] : [],
+  )
+  return { answering, below: await Promise.all(below) }
+}
+
+/** The answer of one server for a name in a chain. */
+export interface HopAnswer {
+  /** The name of the server. */
+  host: string
+  server: Server | undefined
+  /** The zone for which the server was queried. */
+  zone: string
+  /**
+   * The CNAME records of the name. Null if unknown, because the server didn't answer or returned only other records.
+   */
+  aliases: ResourceRecord[] | null
+  /** The records of the type that users of the chain query. */
+  others: FoundRecord[]
+}
+
+/** Queries every server of some zones for a name in a chain, as the chain's users would. */
+export const askHop = async (
+  session: Session,
+  zones: readonly ZoneServers[],
+  question: Question,
+): Promise<HopAnswer[]> => (await Promise.all(zones.map((zone) => askHopIn(session, zone, question)))).flat()
+
+async function askHopIn(
+  session: Session,
+  { zone, servers }: ZoneServers,
+  { name, type }: Question,
+): Promise<HopAnswer[]> {
+  return Promise.all(
+    servers.map(async ({ name: host, servers: [server] }) => {
+      const nothing = { host, server, zone, others: [], aliases: null }
+      const reply = server && (await session.ask(server, { name, type }))
+      // Some servers also set the AA bit in referrals.
+      if (!server || !isOwnAnswer(reply) || referralIn(reply, name, zone)) return nothing
+      const others = recordsAt(reply.answers, name, type).map(foundRecord)
+      const isForeign = await (others.length > 0
+        ? lacksZone(session, server, zone)
+        : isFromOtherZone(session, server, zone, reply))
+      if (isForeign) return nothing
+      return {
+        ...nothing,
+        others,
+        aliases: others.length > 0 ? null : recordsAt(reply.answers, name, 'CNAME'),
+      }
+    }),
+  )
+}

@@ -1,0 +1,44 @@
+import { foundRecord, type AskedServer } from '@/lib/dns/queries/ask-servers'
+import { distinct } from '../at-name/zone-queries'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { recordsAt } from '@/lib/dns/queries/walk'
+import type { Reply } from '@/lib/dns/wire/messages'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+
+/**
+ * Adds the other CNAME records at a name, although a name may have only one. Servers that accept several CNAME records
+ * follow one of them for other query types, so only a CNAME query returns all. Sends no queries unless an earlier
+ * answer contains several.
+ */
+export async function askSeveral(
+  session: Session,
+  asked: readonly AskedServer[],
+  record: WantedRecord,
+): Promise<readonly AskedServer[]> {
+  const { name, type } = record
+  const first = asked.find(({ server, finding }) => server && finding.records?.length === 1)?.server
+  if (type !== 'CNAME' || !first) return asked
+  const question = { name, type }
+  const several = (reply: Reply): FoundRecord[] => {
+    const records = isOwnAnswer(reply) ? recordsAt(reply.answers, name, type).map(foundRecord) : []
+    const found = distinct(records)
+    return found.length > 1 ? found : []
+  }
+  // The check of a challenge already sent the query to a resolver, so using its answer needs no query.
+  const known = session.config.recursive.filter((one) => session.hasAsked(one, question, { recurse: true }))
+  const replies = await Promise.all(known.map((one) => session.ask(one, question, { recurse: true })))
+  const isShown = asked.some(({ finding }) => (finding.records?.length ?? 0) > 1)
+  const isLikely =
+    session.hasAsked(first, question) ||
+    replies.some((reply) => reply.kind === 'answer' && recordsAt(reply.answers, name, type).length > 1)
+  const isSeveral = async () => isLikely && several(await session.ask(first, question)).length > 0
+  if (!isShown && !(await isSeveral())) return asked
+  return Promise.all(
+    asked.map(async (one) => {
+      const { server, finding } = one
+      const records = server && finding.records ? several(await session.ask(server, question)) : []
+      return records.length ? { server, finding: { ...finding, records } } : one
+    }),
+  )
+}

@@ -1,0 +1,146 @@
+import { askServers, type AskedServer } from '@/lib/dns/queries/ask-servers'
+import type { Server, ZoneServers } from '@/lib/dns/wire/config'
+import { valuesOf } from '../evidence'
+import type { DelegatedTo } from '@/lib/dns/queries/finding'
+import type { Reply } from '@/lib/dns/wire/messages'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { locate, parentName, recordsAt, referralIn, walkDown } from '@/lib/dns/queries/walk'
+import type { WantedRecord } from '@/lib/dns/model/records'
+
+/** A zone, and its servers' answers for a record. */
+interface AskedZone {
+  zone: string
+  asked: readonly AskedServer[]
+}
+
+/**
+ * Finds the closest ancestor zone whose servers disagree about a delegation, for example because of an old copy, and
+ * queries these servers for the record. Servers disagree if only some of them delegate the zone or one above it, or if
+ * their delegations lead to different records. Null if all servers agree. Skips registries' servers.
+ */
+export async function askDisputed(
+  session: Session,
+  zone: string,
+  record: WantedRecord,
+): Promise<AskedZone | null> {
+  const disputed = await Promise.all(
+    delegationsOf(session, zone).map((one) => disputeAt(session, zone, one, record)),
+  )
+  return disputed.find((one) => one !== null) ?? null
+}
+
+/** A zone and the parent whose servers refer to it. */
+interface Delegation {
+  child: string
+  parent: ZoneServers
+}
+
+/** Returns the delegations that led to a zone, starting with the zone's own. Excludes registries' delegations. */
+export function delegationsOf(session: Session, zone: string): Delegation[] {
+  const parent = closestAbove(session, zone)
+  return !parent || isRegistry(parent.zone)
+    ? []
+    : [{ child: zone, parent }, ...delegationsOf(session, parent.zone)]
+}
+
+/** Queries a parent zone's servers for the record if these servers disagree about a delegation. Null if they agree. */
+async function disputeAt(
+  session: Session,
+  lowest: string,
+  { child, parent }: Delegation,
+  record: WantedRecord,
+): Promise<AskedZone | null> {
+  const { zone } = parent
+  const all = parent.servers.flatMap(({ servers }) => servers)
+  const replies = await Promise.all(
+    all.map((server) => askDelegation(session, server, { lowest, child, zone })),
+  )
+  const isHidden = replies.some((reply) => isInParent(reply, child, zone))
+  const referrals = replies.flatMap((reply) => referralIn(reply, child, zone) ?? [])
+  const isSplit = new Set(referrals.map(({ names }) => names.toSorted().join(' '))).size > 1
+  if (!isHidden && !isSplit) return null
+  const direct = await askServers(session, parent.servers, zone, record)
+  const asked = await followDelegations(session, direct, zone, record)
+  return isHidden || hasDifferentRecords(asked) ? { zone, asked } : null
+}
+
+/**
+ * Queries a server for a delegation. `askCopies` sends the same query for the lowest zone, whose reply usually contains
+ * the referral to the child zone.
+ */
+async function askDelegation(
+  session: Session,
+  server: Server,
+  { lowest, child, zone }: { lowest: string; child: string; zone: string },
+): Promise<Reply> {
+  const reply = await session.ask(server, { name: lowest, type: 'SOA' })
+  return referralIn(reply, lowest, zone)?.zone === child
+    ? reply
+    : session.ask(server, { name: child, type: 'SOA' })
+}
+
+/** Reports whether delegations to different servers lead to different records. */
+function hasDifferentRecords(asked: readonly AskedServer[]): boolean {
+  const delegations = asked.flatMap(({ finding }) => finding.delegatedTo ?? [])
+  return new Set(delegations.map(recordsBelow)).size > 1
+}
+
+/** Reports whether a server of the parent zone has the name in the parent zone itself. */
+const isInParent = (reply: Reply, zone: string, parent: string) =>
+  isOwnAnswer(reply) &&
+  (reply.authorities.some(({ type, name }) => type === 'SOA' && name === parent) ||
+    recordsAt(reply.answers, zone, 'CNAME').length > 0)
+
+/** Returns the closest ancestor zone found by referrals. Null if none was found. */
+function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
+  for (let up = parentName(zone); up !== ''; up = parentName(up)) {
+    const cut = cuts.get(up)
+    if (cut) return cut
+  }
+  return null
+}
+
+/** Adds the answers of the delegated zone's servers to the finding of each server that delegates a part of the zone. */
+export function followDelegations(
+  session: Session,
+  asked: readonly AskedServer[],
+  zone: string,
+  record: WantedRecord,
+): Promise<AskedServer[]> {
+  const followed = new Map<string, Promise<DelegatedTo>>()
+  return Promise.all(
+    asked.map(async ({ server, finding }) => {
+      if (!server || finding.refersTo === undefined) return { server, finding }
+      const { name, type } = record
+      // The session already has this answer.
+      const referral = referralIn(await session.ask(server, { name, type }), name, zone)
+      if (!referral) return { server, finding }
+      const names = [...new Set(referral.names)].sort()
+      const key = [referral.zone, ...names].join(' ')
+      const delegatedTo = followed.get(key) ?? follow(session, referral, zone, record)
+      followed.set(key, delegatedTo)
+      return { server, finding: { ...finding, delegatedTo: await delegatedTo } }
+    }),
+  )
+}
+
+/** Follows a referral down to the zone that holds the record, and queries each server of that zone. */
+async function follow(
+  session: Session,
+  referral: NonNullable<ReturnType<typeof referralIn>>,
+  bailiwick: string,
+  record: WantedRecord,
+): Promise<DelegatedTo> {
+  const servers = await locate(session, referral.names, { ...referral, bailiwick, path: [] })
+  // A delegation is in the parent zone.
+  const name = record.type === 'NS' ? parentName(record.name) : record.name
+  const { cut } = await walkDown(session, { name, type: record.type }, { zone: referral.zone, servers })
+  const asked = await askServers(session, cut.servers, cut.zone, record)
+  return { names: servers.map((one) => one.name), findings: asked.map(({ finding }) => finding) }
+}
+
+/** Formats the records of a delegated zone's servers for comparison with another delegation's. */
+export const recordsBelow = ({ findings }: DelegatedTo) =>
+  [...new Set(findings.map(({ records }) => valuesOf(records ?? []).join(' ')))].sort().join('; ')

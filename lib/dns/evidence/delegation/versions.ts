@@ -1,0 +1,36 @@
+import type { Server } from '@/lib/dns/wire/config'
+import type { Reply } from '@/lib/dns/wire/messages'
+import { oneServerEach, type Probed } from '../probed'
+import { recordsAt } from '@/lib/dns/queries/walk'
+
+/** Returns a zone's SOA record from a reply, with its serial number. Null if the reply doesn't contain one. */
+export function versionIn(reply: Reply, zone: string): string | null {
+  if (reply.kind === 'failure') return null
+  const [soa] = recordsAt([...reply.answers, ...reply.authorities], zone, 'SOA')
+  return soa?.value ?? null
+}
+
+/**
+ * Reports whether the servers of a record's zone have different versions of the zone, such as those of two DNS
+ * providers. Also true if there are several servers and any version is unknown.
+ */
+export async function areOutOfSync(probed: Probed): Promise<boolean> {
+  const servers = oneServerEach(probed)
+  if (servers.length < 2) return false
+  const versions = await Promise.all(servers.map(({ server }) => versionOn(probed, server)))
+  return versions.includes(null) || new Set(versions).size > 1
+}
+
+/**
+ * Returns a server's version of the zone. Denials contain the version, so an earlier answer is usually enough.
+ * Otherwise, queries CAA records first if a certificate is required, because the check needs them anyway. Null if
+ * unknown.
+ */
+async function versionOn({ session, zone, wanted }: Probed, server: Server): Promise<string | null> {
+  const isCaaNeeded = wanted.some(({ certificate }) => certificate)
+  for (const type of isCaaNeeded ? (['CAA', 'SOA'] as const) : (['SOA'] as const)) {
+    if (session.versionOf(server, zone) !== null) break
+    await session.ask(server, { name: zone, type })
+  }
+  return session.versionOf(server, zone)
+}

@@ -1,0 +1,270 @@
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import {
+  askAsUser,
+  hidesAnswer,
+  isServerFailure,
+  oldRecordsUntil,
+  rejectsAnswer,
+  timeAfter,
+  type Belief,
+} from '@/lib/dns/queries/beliefs'
+import type { Session } from '@/lib/dns/queries/session'
+import { lookup, recordsAt } from '@/lib/dns/queries/walk'
+import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
+import { continueRejection, type Rejection } from '@/lib/dns/model/rejection'
+import type { Question } from '@/lib/dns/wire/messages'
+import { dsRecordsOf } from './dnssec'
+import type { Hints } from '../evidence'
+import { findMismatched } from './mismatched'
+import type { OldValidation } from '../observations'
+import type { Probed } from '../probed'
+
+// Failures of resolvers that end by themselves, because they come from an earlier DNSSEC mistake.
+
+type Checked = Pick<Probed, 'session' | 'record' | 'zone' | 'servers' | 'findings' | 'beliefs'>
+
+/** The outcomes of a query to a resolver that may still be looking for the answer. */
+const silences: ReadonlySet<AskOutcome> = new Set(['timeout', 'aborted'])
+
+/**
+ * The shortest time for which resolvers cache a failed validation by default, in seconds. Unbound always keeps it for
+ * this time, and PowerDNS Recursor for the TTL of the records, up to an hour.
+ */
+const failureSeconds = 60
+/** The longest such time, in seconds. RFC 9520 allows five minutes, but PowerDNS Recursor keeps it for an hour. */
+const longestFailureSeconds = 3_600
+/** The longest time for which resolvers cache any record by default, in seconds (BIND). */
+const longestCacheSeconds = 604_800
+
+interface Path {
+  /** The zones on the path. */
+  zones: readonly string[]
+  /** The names between the record and the target. */
+  between: readonly string[]
+  /** Reports whether something else explains why resolvers fail. */
+  isExplained: () => Promise<boolean>
+}
+
+/**
+ * Finds resolvers that fail only because they cache DS records that the parent zones no longer have, or a failed
+ * validation (RFC 4035 section 4.7). Null if no resolver does, or if a resolver rejects the zone as it is now.
+ */
+export async function findOldValidation(probed: Checked, path: Path): Promise<OldValidation | null> {
+  const { session, beliefs } = probed
+  const found = await findFailing(probed)
+  const isOther = found.some(({ isHidden: isDnssec }) => !isDnssec) && (await path.isExplained())
+  const failing = isOther ? found.filter((one) => one.isHidden) : found
+  // BIND can take more than ten seconds to reject the CNAME records of an unsigned zone with a DS record.
+  const silent = beliefs.filter(({ outcome, server }) => silences.has(outcome) && session.hasAnswered(server))
+  const unresolving = [...failing.map(({ belief }) => belief), ...silent]
+  const held = await findOldDs(session, unresolving, path.zones)
+  // The other resolvers are silent, or fail for a reason that isn't known to be DNSSEC.
+  const isRejecting = ({ belief, until }: Holding) =>
+    until !== null || failing.some((one) => one.belief === belief && one.isHidden)
+  if (held.some(({ until }) => until !== null))
+    return describeOld(probed, path.zones, held.filter(isRejecting))
+  const causes = await Promise.all(
+    failing.map(async (failure) =>
+      (await isFailureOld(probed, failure, path)) ? 'old' : failure.belief.isRejected ? 'rejected' : 'other',
+    ),
+  )
+  if (!causes.includes('old') || causes.includes('rejected')) return null
+  const old = failing.filter((_, index) => causes[index] === 'old')
+  return describeOld(probed, path.zones, old.map(withoutDs), await timeOf(session, old))
+}
+
+/** A resolver that fails, and the time until which it keeps an old DS record. Null if it has none. */
+interface Holding {
+  belief: Belief
+  until: string | null
+}
+
+const withoutDs = ({ belief }: Failing): Holding => ({ belief, until: null })
+
+/** Describes the cached failures of resolvers. `failedUntil` is the time when failed validations expire. */
+async function describeOld(
+  { session, findings }: Checked,
+  zones: readonly string[],
+  resolvers: readonly Holding[],
+  failedUntil: string | null = null,
+): Promise<OldValidation> {
+  const types = ['DS', 'DNSKEY'] as const
+  const found = zones.flatMap((name) => types.map((type) => lookup(session, { name, type })))
+  const records = (await Promise.all(found)).flatMap(({ reply }) =>
+    reply.kind === 'answer' ? reply.answers : [],
+  )
+  const own = findings.flatMap((finding) => finding.records ?? [])
+  const longest = Math.max(longestFailureSeconds, ...[...records, ...own].map(({ ttl }) => ttl))
+  const latest = timeAfter(Math.min(longest, longestCacheSeconds))
+  const since = timeAfter(0)
+  return {
+    until: lastOf(resolvers.map(({ until }) => until)) ?? failedUntil,
+    zones,
+    dsUntil: new Map(
+      resolvers.flatMap(({ belief, until }) => (until === null ? [] : [[belief.name, until] as const])),
+    ),
+    rejections: resolvers.map(({ belief: { name: resolver }, until }) => ({
+      resolver,
+      since,
+      ends_by: lastOf([latest, until]) ?? latest,
+    })),
+    overdue: [],
+  }
+}
+
+/** Adds the time for which the previous checks have found the same cached failures. */
+export function continueOld(hints: Hints, last: readonly Rejection[]): Hints {
+  const old = hints.oldValidation
+  if (!old) return hints
+  const rejections = old.rejections.map((one) => continueRejection(one, last, old.dsUntil.get(one.resolver)))
+  const now = timeAfter(0)
+  const overdue = rejections.filter((one) => one.ends_by < now)
+  // The expected expiry of a failed validation has passed, so the resolver keeps it for longer.
+  const isUnknown = !old.dsUntil.size && rejections.some(({ since }) => since < timeAfter(-failureSeconds))
+  const until = isUnknown ? null : old.until
+  return { ...hints, oldValidation: { ...old, until, rejections, overdue } }
+}
+
+/**
+ * Describes the cached failures of resolvers that reject records whose signatures are all valid now. Null if any of
+ * these resolvers fails for the target too.
+ */
+export async function findOldRejection(
+  probed: Checked,
+  zones: readonly string[],
+): Promise<OldValidation | null> {
+  const failing = await findFailing(probed)
+  const { record, session } = probed
+  const targets = record.type === 'CNAME' ? record.values : []
+  const resolved = await Promise.all(failing.map(({ belief }) => canResolve(probed, belief, targets)))
+  if (!resolved.every(Boolean)) return null
+  return describeOld(probed, zones, failing.map(withoutDs), await timeOf(session, failing))
+}
+
+/** A query that a resolver fails. */
+interface Failing {
+  belief: Belief
+  question: Question
+  /** True if the resolver answers the query with checking disabled. */
+  isHidden: boolean
+}
+
+async function findFailing(probed: Checked): Promise<Failing[]> {
+  const asked = probed.beliefs.map(async (belief) => {
+    const question = await failedQuestion(probed, belief)
+    return question ? [{ belief, question, isHidden: await isHidden(probed, belief, question) }] : []
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+/** Reports whether a resolver answers a failed query with checking disabled. */
+async function isHidden({ session, record: { name, type } }: Checked, belief: Belief, question: Question) {
+  if (belief.isRejected) return true
+  const how = { recurse: true, checkingDisabled: true }
+  // A resolver that can't get the record itself can't resolve it for its users either.
+  const isAsked = session.hasAsked(belief.server, { name, type }, how)
+  if (isAsked && isServerFailure(await session.ask(belief.server, { name, type }, how))) return false
+  return hidesAnswer(session, belief, question)
+}
+
+/**
+ * Returns the query of the record's users or for the record that a resolver fails. Null if it answers, or if it rejects
+ * a negative answer, which is an older answer for the record.
+ */
+async function failedQuestion({ session, record }: Checked, belief: Belief): Promise<Question | null> {
+  const { name, type, purpose } = record
+  if (belief.deniedBy !== null) return null
+  if (purpose === 'traffic' && isServerFailure(await askAsUser(session, belief.server, record)))
+    return { name, type: userTypeOf(record) }
+  return belief.outcome === 'server-failure' ? { name, type } : null
+}
+
+/**
+ * Returns the time until which failed validations expire. It's known only if the records, which the resolvers return
+ * with checking disabled, expire before all resolvers' shortest time.
+ */
+async function timeOf(session: Session, failing: readonly Failing[]): Promise<string | null> {
+  const replies = await Promise.all(
+    failing.map(({ belief, question }) =>
+      session.ask(belief.server, question, { recurse: true, checkingDisabled: true }),
+    ),
+  )
+  const isShort = replies.every(
+    (reply) =>
+      reply.kind === 'answer' &&
+      reply.answers.length > 0 &&
+      reply.answers.every(({ ttl }) => ttl <= failureSeconds),
+  )
+  return isShort ? timeAfter(failureSeconds) : null
+}
+
+/** Finds the time until which each resolver keeps DS records that the parent zones no longer have. */
+const findOldDs = (session: Session, beliefs: readonly Belief[], zones: readonly string[]) =>
+  Promise.all(
+    beliefs.map(async (belief): Promise<Holding> => {
+      const times = zones.map((name) =>
+        oldRecordsUntil(session, belief.server, { name, type: 'DS' }, () => dsRecordsOf(session, name)),
+      )
+      return { belief, until: lastOf(await Promise.all(times)) }
+    }),
+  )
+
+/**
+ * Reports whether a resolver fails only because it caches a failed validation. It must resolve the CNAME's further
+ * names. In addition, it must reject a zone on the path that it knows to have no DS record anymore, or answer another
+ * query for the name. After a failed validation, PowerDNS Recursor fails even with checking disabled.
+ */
+async function isFailureOld(
+  probed: Checked,
+  { belief, isHidden }: Failing,
+  { zones, between }: Path,
+): Promise<boolean> {
+  const { session, record } = probed
+  const old = await Promise.all(
+    zones.map(async (zone) => {
+      const isOld =
+        (await isWithoutDs(probed, belief, zone)) &&
+        (await rejectsAnswer(session, belief, { name: zone, type: 'SOA' }))
+      return isOld ? [zone] : []
+    }),
+  )
+  const oldZones = old.flat()
+  if (!oldZones.length && !(isHidden && (await hasOther(probed, belief)))) return false
+  const further = record.type === 'CNAME' ? [...between, ...record.values] : []
+  const others = further.filter((name) => !oldZones.some((zone) => isWithin(name, zone)))
+  if (!(await canResolve(probed, belief, others))) return false
+  // A resolver may also fail because some servers of a signed zone have an unsigned copy.
+  const { unsignedServers, mismatchedServers } = await findMismatched(probed)
+  return !unsignedServers.length && !mismatchedServers.length
+}
+
+/** Reports whether a resolver answers a query for the name's SOA record, which visitors don't send. */
+async function hasOther({ session, record: { name } }: Checked, { server }: Belief) {
+  return (await session.ask(server, { name, type: 'SOA' }, { recurse: true })).kind === 'answer'
+}
+
+/** Reports whether a resolver doesn't fail for any of these names. */
+async function canResolve({ session, record }: Checked, { server }: Belief, names: readonly string[]) {
+  const replies = await Promise.all(names.map((name) => askAsUser(session, server, { ...record, name })))
+  return !replies.some(isServerFailure)
+}
+
+/**
+ * Reports whether a resolver knows that a zone has no DS record anymore. If the parent zone uses NSEC3 with opt-out, the
+ * denial of the DS record isn't marked as validated (RFC 5155 section 9.2). Without a delegation, the reason for a
+ * failure isn't known: resolvers always reject an unsigned zone to which a signed zone above doesn't refer.
+ */
+async function isWithoutDs({ session, record, findings }: Checked, { server }: Belief, apex: string) {
+  const isOwn = record.type === 'NS' && apex === record.name
+  const isDelegated = isOwn ? findings.some(({ records }) => records?.length) : session.cuts.has(apex)
+  if (!isDelegated || (await dsRecordsOf(session, apex))?.length) return false
+  const ds = await session.ask(server, { name: apex, type: 'DS' }, { recurse: true })
+  return ds.kind === 'answer' && !recordsAt(ds.answers, apex, 'DS').length
+}
+
+/** Returns the latest time. Null if all times are null. */
+export const lastOf = (times: readonly (string | null)[]) =>
+  times
+    .flatMap((time) => time ?? [])
+    .toSorted()
+    .at(-1) ?? null

@@ -1,0 +1,216 @@
+import { keyRepliesOf, keysIn, usedDs } from './dnssec'
+import { oneServerEach, type Probed } from '../probed'
+import { denials } from '@/lib/dns/queries/denied'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { isBad, judgeRecord, type BadSignature, type SignatureState } from '@/lib/dns/queries/signatures'
+import { lookup, recordsAt } from '@/lib/dns/queries/walk'
+import type { NameServer } from '@/lib/dns/wire/config'
+import type { Answer, Reply } from '@/lib/dns/wire/messages'
+import { isWithin } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
+
+/** A signed zone's signatures that validating resolvers reject. */
+export interface BadSignatures {
+  zone: string
+  /** The type of the signed records: the record's own type, `DNSKEY` for the zone's keys, or `DS` for a delegation. */
+  type: string
+  /** The name of the signed records, if it isn't the record's own name or `zone`. */
+  name?: string
+  /** The zone whose DS records are signed. Absent for the DS records of the record's own delegation. */
+  delegated?: string
+  signature: BadSignature
+  /** The names of the name servers that return these signatures. */
+  servers: string[]
+  /** True if all servers of the zone return these signatures. */
+  isEverywhere: boolean
+}
+
+/**
+ * Finds signatures of the record's zone that validating resolvers reject. Null if none are found, or if resolvers don't
+ * require valid ones. If `isTrusted` is true, a validating resolver returned the record and none rejects it. Invalid
+ * signatures then count only if some servers return valid ones.
+ */
+export async function findBadSignatures(probed: Probed, isTrusted: boolean): Promise<BadSignatures | null> {
+  const { session, record, zone, beliefs } = probed
+  const findings = await withCopies(probed)
+  const isSuspect = findings.some(({ signature }) => isBad(signature))
+  // A validating resolver shows that the zone is unsigned, except for a delegation, whose NS records are never signed.
+  const isOpen = record.type === 'NS' ? isSuspect : beliefs.some(({ isProven }) => isProven)
+  if (session.config.isPrivate || (isTrusted && !isOpen)) return null
+  const signed = await findSigned(session, zone)
+  if (!signed) return null
+  const isEachNeeded = isSuspect || record.type !== 'NS' || isBad(await keysOnFirst(session, zone))
+  const keys = isEachNeeded ? await keysOnEach(probed) : new Map<string, SignatureState>()
+  const usual = record.type === 'NS' ? 'DS' : record.type
+  const faultOf = ({ server, signature, type = usual, redirectedBy }: Signing): Fault[] => {
+    const ofKeys = keys.get(server.name)
+    if (isBad(signature))
+      return [{ signature, ...(redirectedBy ? { type: 'DNAME', name: redirectedBy.name } : { type }) }]
+    return isBad(ofKeys) ? [{ type: 'DNSKEY', signature: ofKeys }] : []
+  }
+  const bad = findings.filter((finding) => faultOf(finding).length)
+  const [fault] = bad.flatMap(faultOf)
+  if (!fault || !(await isRequired(session, signed))) return null
+  const others = findings.filter((finding) => !bad.includes(finding))
+  const isOnAll = !others.some(({ records }) => records)
+  // The resolver validated an answer that this console can't get.
+  if (isTrusted && isOnAll) return null
+  const isEverywhere = isOnAll && others.every(({ server }) => denials.has(server.outcome))
+  return { zone, ...fault, servers: [...new Set(bad.map(({ server }) => server.name))], isEverywhere }
+}
+
+type Fault = Pick<BadSignatures, 'type' | 'name' | 'signature'>
+
+/** A finding with the type of the records whose signature was judged, if it isn't the record's own type. */
+type Signing = ServerFinding & { type?: string }
+
+/** Adds the signatures of addresses that servers return in place of a CNAME. Sends no queries. */
+async function withCopies({
+  session,
+  record,
+  zone,
+  servers,
+  findings,
+  isCopied,
+}: Probed): Promise<Signing[]> {
+  const { name } = record
+  const types = isCopied && record.type === 'CNAME' ? (['A', 'AAAA'] as const) : []
+  const judged = findings.map(async (finding): Promise<Signing> => {
+    const server = servers.find(({ host }) => host === finding.server.address)
+    if (!server || finding.records?.length !== 0) return finding
+    const known = types.filter((type) => session.hasAsked(server, { name, type }))
+    const found = await Promise.all(
+      known.map(async (type) => {
+        const reply = await session.ask(server, { name, type })
+        return isOwnAnswer(reply) && recordsAt(reply.answers, name, type).length
+          ? [{ type, signature: judgeRecord(reply, { name, type, zone }) }]
+          : []
+      }),
+    )
+    const signatures = found.flat()
+    return { ...finding, ...(signatures.find(({ signature }) => isBad(signature)) ?? signatures[0]) }
+  })
+  return Promise.all(judged)
+}
+
+/**
+ * Returns the invalid signatures of a zone's keys. Null if any server returns or may return a valid signature, or if
+ * resolvers don't require valid ones.
+ */
+export async function findBadKeys(session: Session, zone: string): Promise<BadSignatures | null> {
+  const first = await lookup(session, { name: zone, type: 'DNSKEY' })
+  const signature = judgeKeys(first.reply, zone)
+  if (!isBad(signature) || !first.cut) return null
+  const replies = await keyRepliesOf(session, zone, first)
+  const isOther = (reply: Reply) =>
+    reply.kind === 'failure' ? !denials.has(reply.reason) : !isBad(judgeKeys(reply, zone))
+  const signed = replies.some(isOther) ? null : await findSigned(session, zone)
+  if (!signed || !(await isRequired(session, signed))) return null
+  const servers = first.cut.servers.map(({ name }) => name)
+  return { zone, type: 'DNSKEY', signature, servers, isEverywhere: true }
+}
+
+/** Judges the signatures of a zone's keys in an answer. Undefined if the answer has no keys. */
+const judgeKeys = (reply: Reply, zone: string): SignatureState | undefined =>
+  isOwnAnswer(reply) && keysIn(reply, zone).length
+    ? judgeRecord(reply, { name: zone, type: 'DNSKEY', zone })
+    : undefined
+
+const keysOnFirst = async (session: Session, zone: string) =>
+  judgeKeys((await lookup(session, { name: zone, type: 'DNSKEY' })).reply, zone)
+
+/** Returns the state of the zone's key signatures on each name server, keyed by name. Omits servers without keys. */
+async function keysOnEach(probed: Probed): Promise<ReadonlyMap<string, SignatureState>> {
+  const { session, zone } = probed
+  const states = oneServerEach(probed).map(async ({ name, server }) => {
+    const state = judgeKeys(await session.ask(server, { name: zone, type: 'DNSKEY' }), zone)
+    return state ? [[name, state] as const] : []
+  })
+  return new Map((await Promise.all(states)).flat())
+}
+
+/** A zone with signed DS records. */
+interface Signed {
+  zone: string
+  /** The zone that signed the DS records. */
+  parent: string
+  /** The parent zone's servers, which are queried for the DS records. */
+  servers: readonly NameServer[]
+}
+
+/** A zone's DS records on one server of its parent zone. */
+interface FoundDs extends Signed {
+  reply: Answer
+}
+
+/**
+ * Finds the zone that signed a zone's DS records. Queries one server of the parent zone. Null if the records aren't
+ * signed.
+ */
+async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
+  const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
+  if (!cut || reply.kind === 'failure') return null
+  const parent = reply.signatures.find(({ covers }) => covers === 'DS')?.zone
+  if (parent === undefined || parent === zone || !isWithin(zone, parent)) return null
+  return { zone, parent, servers: cut.servers, reply }
+}
+
+/** Judges the signatures of a zone's DS records in an answer. Undefined if the answer has no DS records. */
+const judgeDs = ({ zone, parent }: Signed, reply: Answer): SignatureState | undefined =>
+  recordsAt(reply.answers, zone, 'DS').length > 0
+    ? judgeRecord(reply, { name: zone, type: 'DS', zone: parent })
+    : undefined
+
+/**
+ * Reports whether resolvers require valid signatures in a zone because of the DS records in an answer. These must have a
+ * valid signature. Without a supported algorithm and digest, resolvers ignore them (RFC 4035 section 5.2).
+ */
+const requiresSignatures = (signed: Signed, reply: Answer): boolean =>
+  judgeDs(signed, reply)?.state === 'valid' &&
+  usedDs(recordsAt(reply.answers, signed.zone, 'DS').map(({ value }) => value)).length > 0
+
+/**
+ * Finds the zone that signed a zone's DS records. Null if the first server returns no valid signature, or no DS record
+ * that resolvers support.
+ */
+async function findSigned(session: Session, zone: string): Promise<Signed | null> {
+  const found = await findDs(session, zone)
+  return found && requiresSignatures(found, found.reply) ? found : null
+}
+
+/** Reports whether a zone is assumed to be signed correctly, as top-level domains and registries are. */
+const isAssumed = (zone: string) => !zone.includes('.') || isRegistry(zone)
+
+/**
+ * Returns the invalid signatures of a zone's DS records. Null unless all servers of the parent zone return invalid
+ * ones, and resolvers require valid ones. Queries no other server if the first one returns a valid signature.
+ */
+export async function findBadDs(session: Session, zone: string): Promise<BadSignatures | null> {
+  const found = await findDs(session, zone)
+  const signature = found ? judgeDs(found, found.reply) : undefined
+  if (!found || !isBad(signature) || isAssumed(found.parent)) return null
+  const { parent, servers } = found
+  const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DS' })
+  const isOther = (reply: Reply) =>
+    reply.kind === 'failure' ? !denials.has(reply.reason) : !isBad(judgeDs(found, reply))
+  const above = replies.some(isOther) ? null : await findSigned(session, parent)
+  if (!above || !(await isRequired(session, above))) return null
+  const names = servers.map(({ name }) => name)
+  return { zone: parent, type: 'DS', delegated: zone, signature, servers: names, isEverywhere: true }
+}
+
+/**
+ * Reports whether resolvers require valid signatures in a zone. All answering servers of its parent zone must have
+ * supported DS records with valid signatures, and so on for each zone above, up to a registry. Valid signatures also
+ * show that this console's clock is within their validity period, and that this network doesn't strip signatures.
+ */
+async function isRequired(session: Session, signed: Signed): Promise<boolean> {
+  const { zone, parent, servers } = signed
+  const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DS' })
+  if (!replies.every((reply) => reply.kind === 'failure' || requiresSignatures(signed, reply))) return false
+  if (isAssumed(parent)) return true
+  const above = await findSigned(session, parent)
+  return above !== null && isRequired(session, above)
+}

@@ -1,0 +1,253 @@
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { holdersOfDs } from '@/lib/dns/queries/finding'
+import { rejectsChain, someValidates } from '@/lib/dns/queries/beliefs'
+import { dsRecordsOf, signingOf, staleReasonOf, type Signing } from './dnssec'
+import type { Hints } from '../evidence'
+import { findHiddenZones } from './hidden-zones'
+import { findOldRejection, findOldValidation } from './old-validation'
+import type { Session } from '@/lib/dns/queries/session'
+import type { Probed } from '../probed'
+import { findBadDs, findBadKeys, findBadSignatures, type BadSignatures } from './signatures'
+import { verifyPath } from './verified'
+import { isWithin } from '@/lib/dns/model/records'
+
+type Dnssec = Pick<
+  Hints,
+  'isRejected' | 'staleDs' | 'staleReason' | 'oldValidation' | 'signed' | 'isUnvalidated' | 'badSignatures'
+>
+
+const none: Dnssec = {
+  isRejected: false,
+  staleDs: null,
+  staleReason: 'no-match',
+  oldValidation: null,
+  signed: [],
+  isUnvalidated: false,
+  badSignatures: null,
+}
+
+/**
+ * The resolvers' response to an answer. `accepted`: a validating resolver returned it, and none rejects it.
+ * `disputed`: a validating resolver returned it, maybe from its cache, but another one rejects it. `rejected`: a resolver
+ * rejects it, or a later name of its chain, and none returned it validated. `unvalidated`: no resolver validated or
+ * rejected it.
+ */
+type View = 'accepted' | 'disputed' | 'rejected' | 'unvalidated'
+
+/** The names and zones that an answer depends on. */
+interface Path {
+  /** The record's name, and the names between the record and the target. */
+  names: readonly string[]
+  between: readonly string[]
+  /** The zones on the path. */
+  zones: readonly string[]
+  /** The DS records that referrals contained, keyed by zone. */
+  shown: ReadonlyMap<string, readonly string[]>
+}
+
+/**
+ * Reports whether validating resolvers reject the answer, and which zones may be the cause. `between` are the names
+ * between the record and the target. `isExplained` reports whether something other than DNSSEC explains why resolvers
+ * fail. The first case that applies is the result. The README lists the same cases.
+ */
+export async function checkDnssec(
+  probed: Probed,
+  between: readonly string[],
+  isExplained = () => Promise.resolve(false),
+): Promise<Dnssec> {
+  const { session, findings } = probed
+  const view = await viewOf(probed, between)
+  const isRejected = view === 'disputed' || view === 'rejected'
+  const own = await findBadSignatures(probed, view === 'accepted')
+  const known = knownPath(probed, between)
+  const isOnFew = (name: string) => isDelegated(probed, name) && holdersOfDs(findings).isOnFew
+  const broken = async (staleDs: string) => ({
+    ...none,
+    isRejected: !isOnFew(staleDs),
+    staleDs,
+    staleReason: await staleReasonOf(session, staleDs, known.shown.get(staleDs)),
+  })
+
+  // 1. Resolvers accept the answer. It may come from a cache, so a DS record without a key counts.
+  if (view === 'accepted') {
+    const staleDs = worstOf(await findStaleDs(session, known), isOnFew)
+    if (staleDs !== null) return broken(staleDs)
+    return {
+      ...none,
+      badSignatures: own,
+      oldValidation: await findOldValidation(probed, { ...known, isExplained }),
+    }
+  }
+
+  const path = await withHiddenZones(session, known)
+  const compared = await compareDs(session, path)
+  const zonesIn = (state: Signing) => compared.flatMap((one) => (one.state === state ? [one.name] : []))
+  const signed = zonesIn('signed')
+
+  // 2. The DS records of a zone match none of its keys, or a key that doesn't sign the others.
+  const staleDs = findStale(compared, { isRejected, isPrivate: session.config.isPrivate, isOnFew })
+  if (staleDs !== null) return { ...(await broken(staleDs)), signed }
+
+  // 3. A rejected delegation has a DS record, and the platform's keys are unknown. The DS record is the likely cause.
+  const unread = zonesIn('unknown').find((name) => isDelegated(probed, name))
+  if (isRejected && unread !== undefined && (await dsRecordsOf(session, unread))?.length)
+    return { ...none, isRejected: true, signed: [unread] }
+
+  // 4. All servers of a zone return signatures that are missing, or outside their validity period.
+  const badSignatures = await findBad(session, own, signed)
+  if (badSignatures?.isEverywhere)
+    return { ...none, isRejected: true, signed: [badSignatures.zone], badSignatures }
+
+  // 5. A resolver returned the answer, so those that reject it may cache an old failure.
+  const oldValidation = await findOldValidation(probed, { ...path, isExplained })
+  if (view === 'disputed') return { ...none, oldValidation, badSignatures }
+
+  // 6. No resolver validated the answer, or no zone on the path is signed, so DNSSEC isn't why resolvers fail.
+  const { isPrivate = false } = session.config
+  const isUnsigned = !signed.length && oldValidation === null && !isPrivate
+  if (view === 'unvalidated' || isUnsigned) {
+    const isOpen = signed.length > 0 || zonesIn('unknown').length > 0
+    return { ...none, oldValidation, badSignatures, isUnvalidated: oldValidation === null && isOpen }
+  }
+
+  // 7. Resolvers reject the answer because of an old DS record or validation, or in a private zone, whose path the
+  // account's own name servers don't show.
+  if (oldValidation !== null || isPrivate)
+    return { ...none, isRejected, oldValidation, signed, badSignatures }
+
+  // 8. Resolvers reject a signed zone for an unknown reason, so the signatures decide.
+  const { bad, unverified } = await verifyPath(probed, { ...path, signed })
+  if (bad) return { ...none, isRejected, signed: [bad.zone], badSignatures: bad }
+  const isProven = !unverified.length && !zonesIn('unknown').length
+  const oldRejection = isProven ? await findOldRejection(probed, signed) : null
+  const suspect = unverified.length ? unverified : signed
+  return { ...none, isRejected, oldValidation: oldRejection, signed: suspect, badSignatures }
+}
+
+/** Returns the resolvers' response to the answer. */
+async function viewOf(probed: Probed, between: readonly string[]): Promise<View> {
+  const { session, record, beliefs } = probed
+  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
+  // A resolver that returns the first alias may still reject the zone of a later one.
+  const used = { name: record.name, type: userTypeOf(record) }
+  const rejects = between.length ? answered.map((belief) => rejectsChain(session, belief, used)) : []
+  if ((await Promise.all(rejects)).includes(true)) return 'rejected'
+  const isDoubted = beliefs.some((belief) => belief.isRejected)
+  if (await isValidated(probed)) return isDoubted ? 'disputed' : 'accepted'
+  return isDoubted ? 'rejected' : 'unvalidated'
+}
+
+/** Reports whether a name is the record's own delegation. */
+const isDelegated = ({ record }: Probed, name: string) => record.type === 'NS' && record.name === name
+
+/** Returns the path through the zones that referrals have shown. */
+function knownPath({ session, record, zone, findings }: Probed, between: readonly string[]): Path {
+  const names = [record.name, ...between]
+  const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))
+  const delegated = record.type === 'NS' ? [record.name] : []
+  // Top-level domains are assumed to be signed correctly.
+  const zones = [...new Set([...delegated, zone, ...cuts])].filter((name) => name.includes('.'))
+  // Each server's referral shows the DS records of a delegation.
+  const shown = new Map([[record.name, findings.flatMap(({ ds = [] }) => ds)]])
+  return { names, between, zones, shown }
+}
+
+/** Adds the zones that no referral shows. */
+async function withHiddenZones(session: Session, path: Path): Promise<Path> {
+  if (session.config.isPrivate) return path
+  const { names, zones } = path
+  const hidden = await Promise.all(names.map((name) => findHiddenZones(session, name, zones)))
+  return { ...path, zones: [...new Set([...zones, ...hidden.flat()])] }
+}
+
+/** Returns the first zone that makes resolvers reject all answers or, failing that, the first zone. */
+const worstOf = (stale: readonly string[], isOnFew: (name: string) => boolean): string | null =>
+  stale.find((name) => !isOnFew(name)) ?? stale[0] ?? null
+
+interface Compared {
+  name: string
+  /** The state of the zone's own DS records. */
+  own: Signing
+  /** Their state within the chain of trust. */
+  state: Signing
+}
+
+/** Compares the DS records of each zone on a path with its keys. */
+async function compareDs(session: Session, { zones, shown }: Path): Promise<Compared[]> {
+  const compared = await Promise.all(
+    zones.map(async (name) => ({ name, own: await signingOf(session, name, shown.get(name)) })),
+  )
+  return compared.map((one) => ({ ...one, state: stateBelow(one, compared) }))
+}
+
+interface Rejecting {
+  isRejected: boolean
+  isPrivate: boolean | undefined
+  isOnFew: (name: string) => boolean
+}
+
+/**
+ * Returns the zone whose DS records match no key that signs its keys. Resolvers that reject an answer may know a chain
+ * of trust that the check doesn't. The DS record of a private zone can be that of a public zone with the same name,
+ * which matters only to resolvers that reject the answer.
+ */
+function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnFew }: Rejecting) {
+  if (isPrivate && !isRejected) return null
+  const inChain = compared.flatMap(({ name, state }) => (state === 'stale' ? [name] : []))
+  const outside = isRejected ? compared.find(({ own }) => own === 'stale')?.name : undefined
+  return worstOf(inChain, isOnFew) ?? outside ?? null
+}
+
+/**
+ * Returns the zones whose DS records match no key that signs their keys. Checks a zone only if referrals have shown its
+ * DS records and the DS records of every known zone above it.
+ */
+async function findStaleDs(session: Session, { zones: known, shown }: Path): Promise<string[]> {
+  const hasDs = (zone: string) => session.withDs.has(zone) || Boolean(shown.get(zone)?.length)
+  const isInChain = (zone: string) => known.every((one) => !isWithin(zone, one) || hasDs(one))
+  const zones = session.config.isPrivate ? [] : known.filter(isInChain)
+  const states = await Promise.all(zones.map((zone) => signingOf(session, zone, shown.get(zone))))
+  return zones.filter((_, index) => states[index] === 'stale')
+}
+
+/**
+ * Returns the rejected signatures of the record's own zone or, failing that, of another zone or DS record on the path.
+ */
+async function findBad(session: Session, own: BadSignatures | null, signed: readonly string[]) {
+  if (own?.isEverywhere) return own
+  const others = signed.filter((zone) => zone !== own?.zone)
+  const found = await Promise.all([
+    ...others.map((zone) => findBadKeys(session, zone)),
+    ...signed.map((zone) => findBadDs(session, zone)),
+  ])
+  return found.find((bad) => bad !== null) ?? own
+}
+
+/**
+ * Returns the state of a zone's DS records within the chain of trust. Resolvers ignore DS records below an unsigned
+ * zone (RFC 4035 section 5.2).
+ */
+function stateBelow(
+  { name, own }: Omit<Compared, 'state'>,
+  all: readonly Omit<Compared, 'state'>[],
+): Signing {
+  const above = all.filter((one) => one.name !== name && isWithin(name, one.name)).map((one) => one.own)
+  if (own === 'unsigned' || above.includes('unsigned')) return 'unsigned'
+  return above.includes('unknown') ? 'unknown' : own
+}
+
+/** Reports whether a validating resolver returned an answer. */
+export async function isValidated({
+  session,
+  beliefs,
+}: Pick<Probed, 'session' | 'beliefs'>): Promise<boolean> {
+  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
+  if (answered.some(({ isProven }) => isProven)) return true
+  return (
+    answered.length > 0 &&
+    someValidates(
+      session,
+      answered.map(({ server }) => server),
+    )
+  )
+}

@@ -1,0 +1,173 @@
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { lookup, type Lookup } from '@/lib/dns/queries/walk'
+import type { Server } from '@/lib/dns/wire/config'
+import type { Question, Reply } from '@/lib/dns/wire/messages'
+import { isWithin } from '@/lib/dns/model/records'
+import { dsRecordsOf, keysIn, matchesDs } from './dnssec'
+import { findMismatched } from './mismatched'
+import { oneServerEach, type Probed } from '../probed'
+import type { Verification } from './rrsig'
+import type { BadSignatures } from './signatures'
+import { verifyDelegated, verifyRecords, type Owner } from './verify-reply'
+
+// Verifies the signatures of the zones on a record's path. Without a new failure, resolvers that reject the record only
+// cache an old one.
+
+interface Path {
+  /** The zones on the path. */
+  zones: readonly string[]
+  /** Those with DS records that match a key. */
+  signed: readonly string[]
+  /** The names between the record and the target. */
+  between: readonly string[]
+}
+
+/** Records of one type whose signatures were verified. */
+interface Verified {
+  result: Verification
+  zone: string
+  type: string
+  /** The name between the record and the target. */
+  name?: string
+  /** The delegated zone of DS records. */
+  delegated?: string
+}
+
+/** Records from one of a zone's servers. */
+interface Sent extends Verified {
+  question: Question
+  found: Lookup
+}
+
+/** The result for a path. */
+interface VerifiedPath {
+  /** The first signatures that don't match. Null if there are none. */
+  bad: BadSignatures | null
+  /** The signed zones with a signature that can't be verified. */
+  unverified: string[]
+}
+
+/**
+ * Verifies the keys of the signed zones on a path, and their records for the path (RFC 4035 section 5). Of each zone
+ * except the record's, queries one server. DS records from a registry are assumed to be signed correctly.
+ */
+export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPath> {
+  const { session, zone } = probed
+  const verified = (await Promise.all(path.signed.map((one) => verifyZone(probed, one, path)))).flat()
+  const own = path.signed.includes(zone) ? await verifyOwn(probed) : 'valid'
+  if (typeof own === 'object') return { bad: own, unverified: [] }
+  const sent = verified.find(({ result }) => result === 'bad')
+  if (sent) return { bad: await badFrom(session, sent), unverified: [] }
+  const unknown = verified.filter(({ result }) => result === 'unknown').map((one) => one.zone)
+  return { bad: null, unverified: [...new Set([...unknown, ...(own === 'unknown' ? [zone] : [])])] }
+}
+
+/** Describes signatures that don't match. Only one server of their zone was queried. */
+async function badFrom(session: Session, { question, found, ...sent }: Sent): Promise<BadSignatures> {
+  const { result: _, ...where } = sent
+  const servers = await sendersOf(session, question, found)
+  const isEverywhere = found.cut?.servers.length === 1
+  return { ...where, signature: { state: 'mismatched' }, servers, isEverywhere }
+}
+
+/** Returns the names of the servers that sent a reply. Sends no queries. */
+async function sendersOf(session: Session, question: Question, { reply, cut }: Lookup): Promise<string[]> {
+  const sent = async (server: Server) =>
+    session.hasAsked(server, question) && (await session.ask(server, question)) === reply
+  const names = (cut?.servers ?? []).map(async ({ name, servers }) =>
+    (await Promise.all(servers.map(sent))).includes(true) ? [name] : [],
+  )
+  return (await Promise.all(names)).flat()
+}
+
+/** Verifies a zone's keys, its delegations on the path, and its names between the record and the target. */
+async function verifyZone(
+  { session, record }: Probed,
+  zone: string,
+  { zones, between }: Path,
+): Promise<Sent[]> {
+  const find = async (question: Question) => ({ question, found: await lookup(session, question) })
+  const keys = await find({ name: zone, type: 'DNSKEY' })
+  const { trusted, verified } = await verifyKeys(session, zone, keys.found.reply)
+  const children = zones.filter(
+    (child) =>
+      enclosingZone(
+        child,
+        zones.filter((one) => one !== child),
+      ) === zone,
+  )
+  const names = between.filter((name) => enclosingZone(name, zones) === zone)
+  const delegations = children.map(async (child): Promise<Sent> => {
+    const sent = await find({ name: child, type: 'DS' })
+    const result = verifyDelegated(sent.found.reply, child, { zone, keys: trusted })
+    return { ...sent, result, zone, type: 'DS', delegated: child }
+  })
+  const aliases = names.map(async (name): Promise<Sent> => {
+    const sent = await find({ name, type: record.type })
+    return { ...sent, ...verifiedOf(sent.found.reply, { ...sent.question, zone }, trusted), name }
+  })
+  return [{ ...keys, ...verified }, ...(await Promise.all([...delegations, ...aliases]))]
+}
+
+/** Returns the closest of several zones that contains a name. */
+const enclosingZone = (name: string, zones: readonly string[]): string | undefined =>
+  zones.filter((zone) => isWithin(name, zone)).toSorted((a, b) => b.length - a.length)[0]
+
+interface Keys {
+  /** All keys, if their signature is valid. Empty otherwise. */
+  trusted: readonly string[]
+  verified: Verified
+}
+
+/** Verifies a zone's keys in a reply with those that match the zone's DS records. */
+async function verifyKeys(session: Session, zone: string, reply: Reply): Promise<Keys> {
+  const ds = await dsRecordsOf(session, zone)
+  const all = isOwnAnswer(reply) ? keysIn(reply, zone) : []
+  const entries = all.filter((key) => ds !== null && matchesDs(ds, [key], zone))
+  // Another server may have the matching key.
+  const verified: Verified = entries.length
+    ? verifiedOf(reply, { name: zone, type: 'DNSKEY', zone }, entries)
+    : { result: 'unknown', zone, type: 'DNSKEY' }
+  return { trusted: verified.result === 'valid' ? all : [], verified }
+}
+
+const verifiedOf = (reply: Reply, owner: Owner, keys: readonly string[]): Verified => ({
+  result: verifyRecords(reply, owner, keys),
+  zone: owner.zone,
+  type: owner.type,
+})
+
+/**
+ * Verifies the record and the keys of its zone on each name server. The NS records of a delegation aren't signed, so
+ * only copies without the zone's keys are found.
+ */
+async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSignatures> {
+  const { session, record, zone } = probed
+  if (record.type === 'NS') {
+    const { unsignedServers, mismatchedServers } = await findMismatched(probed)
+    return unsignedServers.length || mismatchedServers.length ? 'unknown' : 'valid'
+  }
+  const { name, type } = record
+  const each = await Promise.all(
+    oneServerEach(probed).map(async ({ name: server, server: address }) => {
+      const used = { name, type: userTypeOf(record) }
+      const question = session.hasAsked(address, used) ? used : { name, type: record.type }
+      const keys = await verifyKeys(session, zone, await session.ask(address, { name: zone, type: 'DNSKEY' }))
+      const own = verifiedOf(await session.ask(address, question), { name, type, zone }, keys.trusted)
+      return { server, verified: keys.verified.result === 'valid' ? own : keys.verified }
+    }),
+  )
+  const bad = each.filter(({ verified }) => verified.result === 'bad')
+  const [first] = bad
+  if (first)
+    return {
+      zone,
+      type: first.verified.type,
+      signature: { state: 'mismatched' },
+      servers: bad.map(({ server }) => server),
+      isEverywhere: bad.length === each.length,
+    }
+  return each.length > 0 && each.every(({ verified }) => verified.result === 'valid') ? 'valid' : 'unknown'
+}

@@ -1,0 +1,51 @@
+import { denialOf } from '@/lib/dns/queries/beliefs'
+import type { NamedRecords } from '@/lib/dns/queries/finding'
+import type { Session } from '@/lib/dns/queries/session'
+import type { Server } from '@/lib/dns/wire/config'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { valuesByWalk } from '../chain/addresses'
+import { networkList, privateNetworks } from '../chain/networks'
+
+const areAll =
+  (pattern: RegExp) =>
+  (records: readonly Pick<FoundRecord, 'value'>[]): boolean =>
+    records.length > 0 && records.every(({ value }) => pattern.test(value))
+
+/** Reports whether an answer has only addresses that no host has, such as 0.0.0.0, which filters return. */
+export const areSinkholes = areAll(/^0\.\d+\.\d+\.\d+$/)
+
+/** Reports whether an answer has only loopback addresses, which filters return, but also zones as placeholders. */
+export const areLoopback = areAll(/^127\.\d+\.\d+\.\d+$/)
+
+/**
+ * The networks that resolvers with protection against DNS rebinding remove from answers. Unlike the addresses above,
+ * these are addresses of the target.
+ */
+const filtered = networkList(privateNetworks)
+
+/** Returns the target's IPv4 addresses, if all are private. Null if any is public, or if none are known. */
+export async function findPrivate(
+  session: Session,
+  { values: [name = ''] }: WantedRecord,
+): Promise<NamedRecords | null> {
+  const values = (await valuesByWalk(session, { name, type: 'A' })) ?? []
+  const isPrivate = values.length > 0 && values.every((value) => filtered.check(value))
+  return isPrivate ? { name, records: values.map((value) => ({ type: 'A', value, ttl: 0 })) } : null
+}
+
+/**
+ * Returns the target's addresses if a resolver removes them from its answers, because all are private. Null if the
+ * resolver returns them, or if its negative answer for the target comes from a zone.
+ */
+export async function findRemoved(
+  session: Session,
+  server: Server,
+  record: WantedRecord,
+): Promise<NamedRecords | null> {
+  const found =
+    record.type === 'CNAME' && record.purpose === 'traffic' ? await findPrivate(session, record) : null
+  if (!found) return null
+  const reply = await session.ask(server, { name: found.name, type: 'A' }, { recurse: true })
+  const isEmpty = reply.kind === 'answer' && reply.answers.every(({ type }) => type !== 'A')
+  return isEmpty && denialOf(reply).deniedBy === null ? found : null
+}

@@ -1,0 +1,91 @@
+import { oldAnswersIn, type OldAnswer } from '@/lib/dns/model/old-answers'
+import { isWithin, type DnsCheck, type FoundRecord, type ResolverAnswer } from '@/lib/dns/model/records'
+import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { Evidence, Hints } from '../evidence'
+import type { ResolverView } from '../observations'
+import { areLoopback } from './filters'
+import { isOld } from './views'
+
+// Resolvers' answers that differ from the name servers' answers, because they are cached or overridden.
+
+/** A resolver's old answer. */
+export interface CachedAnswer extends ResolverAnswer {
+  /** The later name in the CNAME chain with this answer. Absent for the record's own name. */
+  at?: string
+}
+
+type Seen = Pick<Evidence, 'record' | 'zone' | 'findings' | 'hints'>
+
+/** Returns the resolvers' answers that are older than the zone's and should expire. */
+export function findCached(evidence: Seen): CachedAnswer[] {
+  const { hints } = evidence
+  const old = hints.beliefs.flatMap((belief): (Belief & CachedAnswer)[] => {
+    const isCached = !hints.views.has(belief.name)
+    const step = hints.oldSteps.get(belief.name)
+    if (step && isCached) return [{ ...belief, found: step.records, until: step.until, at: step.name }]
+    const isOldAnswer = isCached && isOld(evidence, belief)
+    return isOldAnswer || isRejectedDenial(evidence, belief) ? [belief] : []
+  })
+  return old.filter((belief) => !isFromLame(evidence, belief))
+}
+
+/** Reports whether a resolver rejects the zone's negative answer because of DNSSEC, although the record exists. */
+const isRejectedDenial = ({ zone }: Seen, { outcome, deniedBy }: Belief) =>
+  outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
+
+/**
+ * Reports whether a resolver's negative answer, or its addresses without a CNAME, may come from a server that answers
+ * from an ancestor zone.
+ */
+function isFromLame({ record, zone, findings }: Seen, { found, deniedBy }: Belief): boolean {
+  if (!findings.some(({ server }) => server.outcome === 'not-authoritative')) return false
+  if (found.length) return found.every(({ type }) => type !== record.type)
+  return deniedBy !== null && deniedBy !== zone && isWithin(zone ?? '', deniedBy)
+}
+
+/**
+ * Adds the resolvers' old records to a record's hints, and marks those that don't expire. `last` is the
+ * previous check. A resolver that may still query the zone's former servers gets old records from them, so its
+ * answers aren't judged.
+ */
+export function withOldAnswers(evidence: Seen, last: Pick<DnsCheck, 'records'> | null): Hints {
+  const { record, zone, hints } = evidence
+  if (record.type === 'NS' || hints.oldDelegation || hints.movedUntil !== null) return hints
+  const earlier = oldAnswersIn(last, record)
+  const answers = findCached(evidence).flatMap(({ name: resolver, at: name = record.name, found, until }) => {
+    if (!found.length || until === null) return []
+    const before = earlier.find((one) => one.resolver === resolver && one.name === name && isSame(one, found))
+    const [expires_by = until] = [until, before?.expires_by ?? until].toSorted()
+    return [{ answer: { resolver, name, found, expires_by }, before, until }]
+  })
+  const overrides = answers.flatMap(({ answer, before, until }): [string, ResolverView][] => {
+    const { resolver, name, found, expires_by } = answer
+    const answeredMs = Date.parse(until) - ttlOf(found) * 1_000
+    if (!before || Date.parse(expires_by) >= answeredMs || !isConstant(before.found, found)) return []
+    const reason = areLoopback(found) ? 'filter' : 'override'
+    return [[resolver, { reason, zone: zone ?? '', at: { name, records: found } }]]
+  })
+  return {
+    ...hints,
+    views: new Map([...hints.views, ...overrides]),
+    oldAnswers: answers.map(({ answer }) => answer),
+  }
+}
+
+const isSame = ({ found }: OldAnswer, records: readonly FoundRecord[]) =>
+  valuesIn(found) === valuesIn(records)
+
+const valuesIn = (records: readonly FoundRecord[]) =>
+  records
+    .map(({ type, value }) => `${type} ${value}`)
+    .toSorted()
+    .join()
+
+const ttlOf = (records: readonly FoundRecord[]) => Math.max(...records.map(({ ttl }) => ttl))
+
+/**
+ * Reports whether the remaining TTL of two answers is the same. In a cache, it decreases. A resolver with several
+ * caches can return a later expiry than before, but rarely the same remaining TTL.
+ */
+const isConstant = (before: readonly FoundRecord[], found: readonly FoundRecord[]) =>
+  Math.abs(ttlOf(before) - ttlOf(found)) <= 1

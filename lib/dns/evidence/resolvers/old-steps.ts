@@ -1,0 +1,138 @@
+import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { askAsUser, denialOf, timeAfter, type Belief } from '@/lib/dns/queries/beliefs'
+import { oneAddressEach } from '@/lib/dns/queries/replies'
+import { lookup, recordsAt } from '@/lib/dns/queries/walk'
+import { isServed } from '../chain/alternating'
+import type { Answer, ResourceRecord } from '@/lib/dns/wire/messages'
+import { isWithin } from '@/lib/dns/model/records'
+import { compareBelieved, valuesByWalk } from '../chain/addresses'
+import type { Copies } from '../at-name/copies'
+import { valuesOf, type Hints } from '../evidence'
+import { areLoopback, areSinkholes } from './filters'
+import type { OldStep } from '../observations'
+import type { Probed } from '../probed'
+
+/**
+ * Finds resolvers' old answers for names behind the correct CNAME. Compares the resolvers' answers for the record's
+ * users with the chain on the name servers. `copies` are the target's addresses, if the chain ends at a name with
+ * copies of them. The result is keyed by resolver name.
+ */
+export async function findOldSteps(
+  probed: Probed,
+  chains: Hints['chains'],
+  copies: Copies,
+): Promise<Hints['oldSteps']> {
+  const found = probed.beliefs.map(async (belief): Promise<[string, OldStep][]> => {
+    const step = await oldStepOf(probed, belief, { chains, copies })
+    return step ? [[belief.name, step]] : []
+  })
+  return new Map((await Promise.all(found)).flat())
+}
+
+async function oldStepOf(
+  probed: Probed,
+  belief: Belief,
+  { chains, copies }: { chains: Hints['chains']; copies: Copies },
+): Promise<OldStep | null> {
+  const { session, record } = probed
+  const [first = '', ...more] = valuesOf(belief.found)
+  const chain = chains.get(first)
+  const isCopy = copies.isFlattened === true || copies.leads.get(first) === 'target'
+  const leads = chain?.end === 'target' || (chain?.end === 'elsewhere' && isCopy)
+  if (record.type !== 'CNAME' || !chain || !leads || more.length) return null
+  // Certificate authorities have their own caches, so only a chain's steps matter for a challenge.
+  if (record.purpose === 'certificate' && chain.hops.length === 1) return null
+  const reply = await askAsUser(session, belief.server, record)
+  if (reply.kind === 'failure') return null
+  let name = record.name
+  for (const hop of chain.hops) {
+    const [alias] = recordsAt(reply.answers, name, 'CNAME')
+    if (!alias) return endsAt(probed, reply, name)
+    if (alias.value !== hop) return otherStep(probed, reply, alias)
+    name = hop
+  }
+  if (chain.end === 'elsewhere') return endsAtCopy(probed, reply, name)
+  return record.purpose === 'traffic' ? endsAtTarget(probed, reply, name) : null
+}
+
+const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
+  name,
+  records: records.map(foundRecord),
+  until: timeAfter(Math.max(...records.map(({ ttl }) => ttl))),
+})
+
+/**
+ * Returns the old answer for a name whose CNAME differs from the CNAME on the name's servers. Null if the old CNAME
+ * also leads to the target, or if the servers still return it for some queries, so the answer won't expire.
+ */
+async function otherStep(probed: Probed, reply: Answer, alias: ResourceRecord): Promise<OldStep | null> {
+  const { session, record } = probed
+  if (leadsTo(reply, alias, record.values)) return null
+  const addresses = reply.answers.filter(({ type }) => type === 'A').map(foundRecord)
+  if ((await compareBelieved(probed, addresses)).isFlattened) return null
+  const { cut } = await lookup(session, { name: alias.name, type: userTypeOf(record) })
+  const servers = alias.name === record.name ? probed.servers : oneAddressEach(cut?.servers ?? [])
+  return (await isServed(session, servers, alias.name, alias.value)) ? null : stepOf(alias.name, [alias])
+}
+
+/** Reports whether an answer's aliases lead to one of the targets. */
+function leadsTo({ answers }: Answer, first: ResourceRecord, targets: readonly string[]): boolean {
+  const seen = new Set<string>()
+  let name = first.value
+  while (!seen.has(name) && !targets.includes(name)) {
+    seen.add(name)
+    name = recordsAt(answers, name, 'CNAME')[0]?.value ?? name
+  }
+  return targets.includes(name)
+}
+
+/**
+ * Returns the old answer for a name that has a CNAME on its servers, but none in the resolver's answer. Null if the
+ * answer isn't old.
+ */
+async function endsAt(probed: Probed, reply: Answer, name: string): Promise<OldStep | null> {
+  const records = recordsAt(reply.answers, name, userTypeOf(probed.record))
+  if (!records.length) return absenceOf(reply, name)
+  const { isFlattened } = await compareBelieved(probed, records.map(foundRecord))
+  return isFlattened ? null : stepOf(name, records)
+}
+
+/**
+ * Returns the old answer for the last name of a chain, which has copies of the target's addresses. Null if the answer's
+ * addresses may also be the target's, or if the name has only IPv6 addresses.
+ */
+async function endsAtCopy(probed: Probed, reply: Answer, name: string): Promise<OldStep | null> {
+  const records = recordsAt(reply.answers, name, 'A')
+  if (!records.length) {
+    const own = reply.rcode === 'NXDOMAIN' ? null : await valuesByWalk(probed.session, { name, type: 'A' })
+    return own?.length === 0 ? null : absenceOf(reply, name)
+  }
+  const { isFlattened } = await compareBelieved(probed, records.map(foundRecord))
+  return isFlattened === false ? stepOf(name, records) : null
+}
+
+/**
+ * Returns the negative answer for the target, or the addresses that a filter returns for it. Null if the answer has
+ * other addresses, or if the target itself has none or those of a filter.
+ */
+async function endsAtTarget(probed: Probed, reply: Answer, target: string): Promise<OldStep | null> {
+  const addresses = reply.answers.filter(({ type }) => type === 'A')
+  if (addresses.length) {
+    const isOther = areSinkholes(addresses) || areLoopback(addresses)
+    const own = isOther && (await valuesByWalk(probed.session, { name: target, type: 'A' }))
+    const isBlocked =
+      own && own.length > 0 && !own.some((value) => addresses.some((one) => one.value === value))
+    return isBlocked ? stepOf(addresses[0]?.name ?? target, addresses) : null
+  }
+  const end = reply.answers.findLast(({ type }) => type === 'CNAME')?.value ?? target
+  const step = absenceOf(reply, end)
+  const found = step && (await valuesByWalk(probed.session, { name: target, type: 'A' }))
+  return found?.length ? step : null
+}
+
+/** Returns a resolver's negative answer for a name. Null if the answer doesn't deny the name. */
+function absenceOf(reply: Answer, name: string): OldStep | null {
+  const { ttl, deniedBy } = denialOf(reply)
+  const isDenied = deniedBy === null ? reply.canRecurse : isWithin(name, deniedBy)
+  return isDenied ? { name, records: [], until: ttl === undefined ? null : timeAfter(ttl) } : null
+}

@@ -1,0 +1,223 @@
+import { askAsUser, askRoot, isServerFailure, type Belief } from '@/lib/dns/queries/beliefs'
+import type { Session } from '@/lib/dns/queries/session'
+import { zoneOfName } from '@/lib/dns/queries/zone-of'
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { failures } from '@/lib/dns/queries/denied'
+import { isEvasive, recordsAt } from '@/lib/dns/queries/walk'
+import type { Reply } from '@/lib/dns/wire/messages'
+import { isWithin, type AskOutcome, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
+import type { Chain } from '../chain/chain'
+import type { Unresolved } from '../observations'
+import type { Probed } from '../probed'
+import type { ZoneQueries } from '../at-name/zone-queries'
+
+/**
+ * Finds the name at which resolvers fail, if they can't resolve a correct record but resolve other names. Null if
+ * resolvers resolve the record. `paths` are the names in each of the record's CNAME chains.
+ */
+export async function findUnresolved(
+  probed: Probed,
+  paths: readonly (readonly string[])[],
+): Promise<Unresolved | null> {
+  const { session, record, beliefs } = probed
+  const isUsed = ([first]: readonly string[]) =>
+    beliefs.some(({ found }) => found.some(({ value }) => value === first))
+  const hops = paths.find(isUsed) ?? paths[0] ?? []
+  // Users of a challenge query a different type from the beliefs, which is worth a query only for a chain.
+  const isFollowed = hops.length > 1 || record.purpose === 'traffic'
+  const cannot =
+    (isFollowed && (await cannotFollow(session, beliefs, record))) ||
+    (await cannotResolve(session, beliefs, record.name))
+  if (cannot) return locate(probed, hops)
+  const others = paths.flatMap((path) => (path === hops ? [] : path.slice(0, 1)))
+  const found = await Promise.all(others.map((name) => findUnresolvedAt(probed, name)))
+  return found.find((one) => one !== null) ?? null
+}
+
+/**
+ * Finds the resolvers' failure at a name to which only some of the zone's servers lead. Null unless all resolvers that
+ * answered for the record fail at this name.
+ */
+async function findUnresolvedAt(
+  { session, record, beliefs }: Probed,
+  name: string,
+): Promise<Unresolved | null> {
+  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
+  const replies = await Promise.all(
+    answered.map(({ server }) => askAsUser(session, server, { ...record, name })),
+  )
+  const isFailing = replies.every((reply) => reply.kind === 'failure' && reply.reason === 'server-failure')
+  if (!answered.length || !isFailing) return null
+  const servers = answered.map((belief) => ({ name: belief.name, outcome: 'server-failure' as const }))
+  return { servers, at: name, zone: await zoneOfName(session, name) }
+}
+
+/**
+ * Finds resolvers that return a CNAME but can't look up addresses, because every server of the CNAME's name fails
+ * address queries. Null if none are found.
+ */
+export async function findWithoutAddresses(
+  probed: Probed,
+  { askZone }: ZoneQueries,
+): Promise<Unresolved | null> {
+  const { session, record, beliefs } = probed
+  if (record.purpose !== 'traffic' || (await askZone(record.name, 'A')) !== null) return null
+  return (await cannotFollow(session, beliefs, record)) ? locate(probed, []) : null
+}
+
+/**
+ * Finds a name on the way to the target whose servers all return the CNAME but fail the queries of the record's users,
+ * for addresses or a challenge's TXT records. If all servers fail, queries only resolvers. Null if a resolver answers.
+ */
+export async function findFailingUsers(
+  probed: Probed,
+  chains: ReadonlyMap<string, Chain>,
+): Promise<Unresolved | null> {
+  const { session, record, beliefs } = probed
+  if (record.type !== 'CNAME') return null
+  const [hop] = [...chains.values()].map(({ failedHop }) => failedHop)
+  const own = await failingServers(probed)
+  const failing = own.length ? { name: record.name, zone: null, servers: own } : hop
+  if (!failing) return null
+  const seen = await Promise.all(beliefs.map(({ server }) => askAsUser(session, server, record)))
+  if (seen.some(({ kind }) => kind === 'answer')) return null
+  return { servers: failing.servers, at: failing.name, zone: failing.zone, areNameServers: true }
+}
+
+/**
+ * Returns the zone's servers if each of them failed the users' query or denied the name without authority. Empty
+ * otherwise.
+ */
+async function failingServers({ session, record, zone, findings, servers }: Probed): Promise<ServerAsked[]> {
+  const question = { name: record.name, type: userTypeOf(record) }
+  const isOpen = findings.some(({ records, server }) => !records && !failures.has(server.outcome))
+  if (isOpen || !servers.every((server) => session.hasAsked(server, question))) return []
+  const asked = await Promise.all(
+    servers.map(async (server): Promise<ServerAsked> => {
+      const reply = await session.ask(server, question)
+      const { name = server.host } = findings.find((one) => one.server.address === server.host)?.server ?? {}
+      return { name, address: server.host, outcome: outcomeFor(reply, record.name, zone) }
+    }),
+  )
+  return asked.every(({ outcome }) => failures.has(outcome)) ? asked : []
+}
+
+/**
+ * Returns the outcome of a query of the record's users. Treats a denial without authority as `not-authoritative`,
+ * because the server has the CNAME.
+ */
+function outcomeFor(reply: Reply, name: string, zone: string): AskOutcome {
+  if (reply.kind === 'failure') return reply.reason
+  const isDenied = reply.rcode === 'NXDOMAIN' && !reply.isAuthoritative && !reply.answers.length
+  return isDenied || isEvasive(reply, name, zone) ? 'not-authoritative' : 'answered'
+}
+
+/**
+ * Finds the failing resolvers and the name at which they fail. The name is null unless the failures are all at the same
+ * name.
+ */
+async function locate(
+  { session, record, zone: own, beliefs }: Probed,
+  hops: readonly string[],
+): Promise<Unresolved> {
+  const found = await Promise.all(
+    beliefs.map(async (belief) => ({ belief, at: await failingName(session, belief, record, hops) })),
+  )
+  const failing = found.filter(({ belief, at }) => at !== null || belief.outcome !== 'answered')
+  const [at = null, ...others] = new Set(failing.flatMap((one) => one.at ?? []))
+  const isKnown = at !== null && others.length === 0
+  const isWithinOwn = isKnown && record.type === 'CNAME' && isWithin(at, own)
+  const resolved = isWithinOwn
+    ? await Promise.all(failing.map(({ belief }) => resolvesZone(session, belief, own)))
+    : []
+  return {
+    servers: failing.map(({ belief: { name, outcome }, at: failed }) => ({
+      name,
+      outcome: failed === null ? outcome : 'server-failure',
+    })),
+    at: isKnown ? at : null,
+    zone: isKnown && at !== record.name ? await zoneOfName(session, at) : null,
+    areOthersResolved: isWithinOwn && resolved.every(Boolean),
+  }
+}
+
+/** Reports whether a resolver gets a record or the SOA record of its zone, even if DNSSEC validation fails. */
+async function resolvesZone(
+  session: Session,
+  { server, isRejected }: Belief,
+  zone: string,
+): Promise<boolean> {
+  // The resolver even gets the record itself.
+  if (isRejected) return true
+  const question = { name: zone, type: 'SOA' } as const
+  const reply = await session.ask(server, question, { recurse: true })
+  const isFailure = reply.kind === 'failure'
+  const last = isFailure
+    ? await session.ask(server, question, { recurse: true, checkingDisabled: true })
+    : reply
+  return last.kind === 'answer' && recordsAt(last.answers, zone, 'SOA').length > 0
+}
+
+/**
+ * Returns the first name for which a resolver can't get the CNAME. If the resolver gets every CNAME, returns the last
+ * name that it can't resolve for the record's users. Null if it resolves the record.
+ */
+async function failingName(
+  session: Session,
+  { server, outcome }: Belief,
+  record: WantedRecord,
+  hops: readonly string[],
+): Promise<string | null> {
+  const names = [record.name, ...hops]
+  const failsFor = async (name: string) => {
+    const reply = await askAsUser(session, server, { ...record, name })
+    return reply.kind === 'failure' && reply.reason === 'server-failure'
+  }
+  if (record.type === 'NS') return outcome === 'server-failure' ? record.name : null
+  if (!(await failsFor(record.name))) return null
+  const lacking = await Promise.all(
+    names.slice(0, -1).map(async (name) => {
+      const reply = await session.ask(server, { name, type: record.type }, { recurse: true })
+      return reply.kind === 'failure'
+    }),
+  )
+  const first = names[lacking.indexOf(true)]
+  if (first !== undefined) return first
+  const failed = await Promise.all(names.map(failsFor))
+  return names[failed.lastIndexOf(true)] ?? null
+}
+
+/**
+ * Reports whether all resolvers that returned the first alias of a chain fail to resolve the chain for its users,
+ * although they answer for the root. False if no resolver returned the alias.
+ */
+async function cannotFollow(
+  session: Session,
+  beliefs: readonly Belief[],
+  record: WantedRecord,
+): Promise<boolean> {
+  const answered = beliefs.filter(({ outcome, found }) => outcome === 'answered' && found.length > 0)
+  const failed = await Promise.all(
+    answered.map(async ({ server }) => {
+      const reply = await askAsUser(session, server, record)
+      return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
+    }),
+  )
+  return failed.length > 0 && failed.every(Boolean)
+}
+
+/**
+ * Reports whether working resolvers can't resolve a name. True if no resolver answered, and at least one fails for the
+ * name's addresses but answers for the root.
+ */
+async function cannotResolve(session: Session, beliefs: readonly Belief[], name: string): Promise<boolean> {
+  if (beliefs.some(({ outcome }) => outcome === 'answered')) return false
+  const failing = beliefs.filter(({ outcome }) => outcome === 'server-failure')
+  const failed = await Promise.all(
+    failing.map(async ({ server }) => {
+      const reply = await session.ask(server, { name, type: 'A' }, { recurse: true, signatures: true })
+      return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
+    }),
+  )
+  return failed.includes(true)
+}

@@ -1,0 +1,211 @@
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { Server } from '@/lib/dns/wire/config'
+import { compareBelieved } from '../chain/addresses'
+import { hasCopies, isCopied, type Copies } from '../at-name/copies'
+import { followChain } from '../chain/chain'
+import type { Reply } from '@/lib/dns/wire/messages'
+import { areSinkholes, findPrivate, findRemoved } from './filters'
+import { isReached, noHints, valuesOf, type Evidence, type Hints } from '../evidence'
+import { lookupAtSource } from '@/lib/dns/queries/find-zone'
+import type { NamedRecords, ServerFinding } from '@/lib/dns/queries/finding'
+import type { OldStep, ResolverView } from '../observations'
+import { inPublic, isDelegated } from '@/lib/dns/queries/public-view'
+import { askEach, isOwnAnswer, showsZone } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { versionIn } from '../delegation/versions'
+import { recordsAt } from '@/lib/dns/queries/walk'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+
+interface Believed {
+  session: Session
+  /** The zone's servers that answered. */
+  servers: readonly Server[]
+  zone: string
+  record: WantedRecord
+  findings: readonly ServerFinding[]
+  beliefs: readonly Belief[]
+}
+
+/**
+ * Finds resolvers whose answers differ from the zone's for a reason other than caching, so the answers won't expire.
+ * The result is keyed by resolver name.
+ */
+export async function findViews(
+  believed: Believed,
+  { oldSteps, ...hints }: Pick<Hints, 'chains' | 'childServers' | 'oldSteps'> & Copies,
+): Promise<Hints['views']> {
+  const evidence = { ...believed, hints: { ...noHints, ...hints } }
+  const old = believed.beliefs.filter((belief) => isOld(evidence, belief))
+  const isConfirmed = old.length < believed.beliefs.filter(({ outcome }) => outcome === 'answered').length
+  const views = await Promise.all(
+    old.map(async (belief): Promise<[string, ResolverView][]> => {
+      const view = await viewOf(
+        { ...believed, isCopied: isCopied(hints, believed.findings) },
+        belief,
+        isConfirmed,
+      )
+      return view ? [[belief.name, view]] : []
+    }),
+  )
+  const steps = await Promise.all(
+    [...oldSteps].map(async ([name, step]): Promise<[string, ResolverView][]> => {
+      const view = (await viewOfEnd(believed, step)) ?? (await viewElsewhere(believed, step))
+      return view ? [[name, view]] : []
+    }),
+  )
+  return new Map([...views, ...steps].flat())
+}
+
+interface Viewed extends Believed {
+  /** True if the zone's servers return copies of the target's records in place of a CNAME. */
+  isCopied: boolean
+}
+
+/** Returns the reason why a resolver's answer differs. Null if its cache may be the reason. */
+async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): Promise<ResolverView | null> {
+  const { session, zone, record } = believed
+  const { deniedBy, isAbsent, reply, found } = belief
+  if (!reply) return null
+  if (await isAlternative(believed, belief)) return { reason: 'alternative', zone }
+  const sources = deniedBy !== null && isWithin(record.name, deniedBy) ? [deniedBy] : [zone, record.name]
+  for (const source of reply.isAuthoritative ? sources : [])
+    if (await servesZone(believed, belief, source)) return { reason: 'own-zone', zone: source }
+  if (areSinkholes(found)) return { reason: 'filter', zone }
+  // A nonexistent name can't be a zone's apex.
+  const isMadeUp = deniedBy === record.name && reply.rcode === 'NXDOMAIN'
+  if (deniedBy !== null && (isMadeUp || !isWithin(record.name, deniedBy))) return { reason: 'filter', zone }
+  const isBare = isAbsent && reply.rcode === 'NXDOMAIN'
+  if (isBare && (await sendsDenials(believed, belief))) return { reason: 'filter', zone }
+  const removed = isAbsent ? await findRemoved(session, belief.server, record) : null
+  if (removed) return { reason: 'private-addresses', zone, at: removed }
+  const isAbove = deniedBy !== null && deniedBy !== zone && isWithin(zone, deniedBy)
+  if (session.config.isPrivate && isConfirmed && isAbove) return { reason: 'public', zone }
+  const elsewhere = await viewElsewhere(believed, { name: record.name, records: found })
+  if (elsewhere) return elsewhere
+  return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
+}
+
+/** Returns the reason why a filter hides the end of a CNAME chain. Null if a cache may be the reason. */
+async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Promise<ResolverView | null> {
+  if (areSinkholes(step.records)) return { reason: 'filter', zone, at: step }
+  const isBare = !step.records.length && step.until === null
+  const removed = isBare ? await findPrivate(session, record) : null
+  return removed && { reason: 'private-addresses', zone, at: removed }
+}
+
+/**
+ * Returns the reason for a resolver's answer if the zone's servers in the account's other view, public or private, give
+ * the same answer. Such an answer won't expire. `at` may be a later name in a CNAME chain. Null otherwise.
+ */
+async function viewElsewhere(
+  { session, zone, record }: Believed,
+  at: NamedRecords,
+): Promise<ResolverView | null> {
+  const { internal, config } = session
+  const other = internal ?? (config.isPrivate ? inPublic(session) : null)
+  if (!other || (config.isPrivate && !(await isDelegated(other, zone)))) return null
+  const { name, records } = at
+  const type = userTypeOf(record)
+  const { reply } = await lookupAtSource(other, { name, type })
+  if (!isOwnAnswer(reply)) return null
+  const own = recordsAt(reply.answers, name, record.type)
+  const isThere = isSame(own.length ? own : recordsAt(reply.answers, name, type), records)
+  return isThere ? { reason: internal ? 'own-zone' : 'public-version', zone, at } : null
+}
+
+/** Reports whether a resolver has another CNAME that also leads to the target, or the target's addresses instead. */
+async function isAlternative(believed: Viewed, { found }: Belief): Promise<boolean> {
+  const { session, record } = believed
+  if (found.some(({ type }) => type === 'A')) {
+    const { isFlattened } = await compareBelieved(believed, found)
+    // Copies can differ by client, as the target's own addresses do.
+    return isFlattened === true || (isFlattened === null && believed.isCopied)
+  }
+  const [first, ...more] = valuesOf(found)
+  if (record.type !== 'CNAME' || first === undefined || more.length) return false
+  const { name, values: targets } = record
+  const chain = await followChain(session, {
+    name,
+    type: userTypeOf(record),
+    first,
+    targets,
+    otherTargets: [],
+  })
+  return chain.end === 'target'
+}
+
+/**
+ * Reports whether a private zone's resolver queries a server with another version of the zone, such as a former
+ * provider's server. The random name hasn't been queried before, so the negative answer comes from that server rather
+ * than a cache. False for public zones, because their delegation is known from the root servers.
+ */
+async function usesOtherCopy({ session, servers, zone }: Believed, { server }: Belief): Promise<boolean> {
+  if (!session.config.isPrivate) return false
+  const at = { name: `${session.label}.${zone}`, type: 'SOA' } as const
+  const versionsIn = (replies: readonly Reply[]) => replies.map((reply) => versionIn(reply, zone))
+  const before = versionsIn(await askEach(session, servers, { name: zone, type: 'SOA' }))
+  const seen = await session.ask(server, at, { recurse: true })
+  const after = versionsIn(await askEach(session, servers, at))
+  const version = versionIn(seen, zone)
+  // A validating resolver may derive its answer from its cache (RFC 8198).
+  const isFresh = seen.kind === 'answer' && !seen.isAuthenticated
+  // Some zones change all the time.
+  const isStable = !before.includes(null) && before.join('\n') === after.join('\n')
+  return isFresh && isStable && version !== null && !before.includes(version)
+}
+
+/** Reports whether a resolver is authoritative for a zone. */
+async function servesZone({ session }: Believed, { server }: Belief, zone: string): Promise<boolean> {
+  const reply = await session.ask(server, { name: zone, type: 'SOA' }, { recurse: true })
+  return showsZone(reply, zone)
+}
+
+/**
+ * Reports whether a resolver's denials of other names include the zone's SOA record. Asks twice, because some
+ * forwarders omit the SOA record from cached answers.
+ */
+async function sendsDenials({ session, zone }: Believed, { server }: Belief): Promise<boolean> {
+  const question = { name: `${session.label}.${zone}`, type: 'A' } as const
+  const isProven = (reply: Reply) =>
+    reply.kind === 'answer' &&
+    reply.rcode === 'NXDOMAIN' &&
+    reply.authorities.some(({ type, name }) => type === 'SOA' && name === zone)
+  if (!isProven(await session.ask(server, question, { recurse: true }))) return false
+  // With the same flags, the session would return the first answer again.
+  return isProven(await session.ask(server, question, { recurse: true, checkingDisabled: true }))
+}
+
+/** Reports whether a resolver answered without a record, and nothing confirms that the record doesn't exist. */
+export const isUnclear = ({ outcome, found, deniedBy, isAbsent }: Belief): boolean =>
+  outcome === 'answered' && !found.length && deniedBy === null && !isAbsent
+
+/** Reports whether a resolver's answer differs from that of the zone's servers. */
+export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>, belief: Belief): boolean {
+  const { outcome, found, deniedBy } = belief
+  if (outcome !== 'answered' || isUnclear(belief)) return false
+  const { record } = evidence
+  // A resolver gets the NS records from the delegated zone, which may lack some or all of the parent's.
+  if (record.type === 'NS') {
+    const delegated = evidence.findings.flatMap(({ records }) => valuesOf(records ?? []))
+    const current = [...record.values, ...delegated, ...evidence.hints.childServers]
+    return found.length ? !found.some(({ value }) => current.includes(value)) : deniedBy !== record.name
+  }
+  if (isReached(evidence, found)) return false
+  if (isCopied(evidence.hints, evidence.findings)) return !hasCopies(evidence.hints, record, belief)
+  const { flattenedAt } = evidence.hints
+  // Resolvers are queried for IPv4 addresses.
+  const recordsOf = ({ server, records }: ServerFinding) =>
+    flattenedAt.get(server.address ?? '')?.records.filter(({ type }) => type !== 'AAAA') ?? records
+  return !evidence.findings.some((finding) => isSame(recordsOf(finding), found))
+}
+
+const isSame = (records: readonly Pick<FoundRecord, 'value'>[] | null, found: Belief['found']) =>
+  records
+    ?.map(({ value }) => value)
+    .toSorted()
+    .join() ===
+  found
+    .map(({ value }) => value)
+    .toSorted()
+    .join()

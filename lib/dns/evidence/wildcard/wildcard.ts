@@ -1,0 +1,186 @@
+import { valuesOf } from '../evidence'
+import type { WildcardFound } from '../observations'
+import type { Probed } from '../probed'
+import type { Question } from '@/lib/dns/wire/messages'
+import { parentName } from '@/lib/dns/queries/walk'
+import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
+
+/**
+ * Queries the zone's servers in turn, starting at index `first`, for records of one name and type. Null if none
+ * answered.
+ */
+export type AskZone = (name: string, type: Question['type'], first?: number) => Promise<FoundRecord[] | null>
+
+/** Maximum number of levels above a name to search for a wildcard. */
+const maxLevels = 8
+
+/**
+ * Returns the names between a wildcard and a name below it. Once the name has a record, these names exist, so the
+ * wildcard stops answering for them and for names below them (RFC 4592 section 2.2.2).
+ */
+export function namesBetween(name: string, wildcard: string): string[] {
+  const above = wildcard.replace(/^\*\.?/, '')
+  const names: string[] = []
+  for (let up = parentName(name); up !== above && isWithin(up, above); up = parentName(up)) names.push(up)
+  return names
+}
+
+interface Where {
+  name: string
+  zone: string
+  /** A random label that has no records, so only a wildcard can answer for it. */
+  label: string
+}
+
+interface Sorted {
+  /** The name's own records, including those that can't be distinguished from the wildcard's. */
+  own: FoundRecord[]
+  wildcard: WildcardFound | null
+  lookalike: string | null
+  /** True if a query for the origin of the records got no answer. */
+  isOriginUnknown: boolean
+}
+
+interface Origin {
+  kind: 'own' | 'wildcard' | 'either' | 'unknown'
+  /** The wildcard that has the same records as the name. Null if none does. */
+  wildcard: string | null
+}
+
+/** Separates a name's own records from those of a wildcard that answers for it. */
+export async function findWildcards(
+  askZone: AskZone,
+  where: Where,
+  byType: ReadonlyMap<Question['type'], FoundRecord[]>,
+): Promise<Sorted> {
+  const [first, ...others] = [...byType].filter(([, records]) => records.length > 0)
+  const sort = async ([type, records]: [Question['type'], FoundRecord[]]) => {
+    const values = records.map(({ value }) => value)
+    const mayRotate = type === 'A' || type === 'AAAA'
+    const lookup: Lookup = (name) => askZone(name, type)
+    return { records, ...(await originOf(lookup, { ...where, mayRotate }, values)) }
+  }
+  // The answers for the first type can show that a name doesn't exist, so it needs no further queries.
+  const sorted = first ? [await sort(first), ...(await Promise.all(others.map(sort)))] : []
+  const named = (kind: Origin['kind']) => sorted.find((one) => one.kind === kind)?.wildcard ?? null
+  const recordsOf = (isWanted: (kind: Origin['kind']) => boolean) =>
+    sorted.flatMap(({ kind, records }) => (isWanted(kind) ? records : []))
+  const name = named('wildcard')
+  return {
+    own: recordsOf((kind) => kind !== 'wildcard'),
+    wildcard: name === null ? null : { name, records: recordsOf((kind) => kind === 'wildcard') },
+    lookalike: named('either'),
+    isOriginUnknown: sorted.some(({ kind }) => kind === 'unknown'),
+  }
+}
+
+interface Asked extends Where {
+  /** True for addresses, because a wildcard may return a different one for each query. */
+  mayRotate: boolean
+}
+
+type Lookup = (name: string) => Promise<FoundRecord[] | null>
+type Matches = (records: FoundRecord[] | null) => boolean | null
+
+/**
+ * Determines whether records belong to the name itself or come from a wildcard. A wildcard answers for names that don't
+ * exist and for all names below them (RFC 4592 section 3.3.1). The function therefore queries two random names: a
+ * sibling of the name, and a name two labels below it, which a wildcard at the name itself doesn't cover. If both have
+ * the records, a wildcard is their origin. If only the sibling has them, the origin is `either`: the name may have the
+ * same records, or the server's wildcards may cover only one level. The origin is `unknown` if a required query got no
+ * answer.
+ */
+async function originOf(lookup: Lookup, where: Asked, values: readonly string[]): Promise<Origin> {
+  const { name, zone, label, mayRotate } = where
+  const isSame: Matches = (records) => records && records.some(({ value }) => values.includes(value))
+  // Records at `*.x` cover every name below x, but not x itself, because they make it exist.
+  const node = name.startsWith('*.') ? parentName(name) : name
+  // No wildcard of the zone covers its apex or its top wildcard.
+  if (node === zone) return { kind: 'own', wildcard: null }
+  const [closest = zone, ...levels] = levelsAbove(node, zone)
+  const beside = await lookup(`${label}.${closest}`)
+  if (beside === null) return { kind: 'unknown', wildcard: null }
+  if (!beside.length || (!isSame(beside) && !mayRotate)) return { kind: 'own', wildcard: null }
+  const below = lookup(`${label}.*.${name}`)
+  if (isSame(beside)) {
+    const wildcard = await coveringWildcard(lookup, where, { levels: [closest, ...levels], matches: isSame })
+    const isBelow = isSame(await below)
+    return { kind: isBelow === null ? 'unknown' : isBelow ? 'wildcard' : 'either', wildcard }
+  }
+  const kind = await rotationOf(lookup, `x${label}.${closest}`, beside, await below)
+  const isFilled: Matches = (records) => records && records.length > 0
+  const wildcard =
+    kind === 'wildcard'
+      ? await coveringWildcard(lookup, where, { levels: [closest, ...levels], matches: isFilled })
+      : null
+  return { kind, wildcard }
+}
+
+/**
+ * Determines whether a wildcard with a different value for each query answers for a name. The name's siblings have
+ * other values. `below` are the records two labels below the name. An existing name has no such records, except on
+ * servers whose wildcards also cover existing names. Such servers return the same value for every name.
+ */
+async function rotationOf(
+  lookup: Lookup,
+  sibling: string,
+  beside: readonly FoundRecord[],
+  below: readonly FoundRecord[] | null,
+): Promise<Origin['kind']> {
+  if (below?.length === 0) return 'own'
+  if (below === null) return 'unknown'
+  const textOf = (records: readonly FoundRecord[]) => valuesOf(records).join()
+  if (textOf(below) !== textOf(beside)) return 'wildcard'
+  const another = await lookup(sibling)
+  if (another === null) return 'unknown'
+  return textOf(another) === textOf(beside) ? 'own' : 'wildcard'
+}
+
+interface Covering {
+  /** The name's ancestors, closest first. A wildcard directly below the closest ancestor covers the name. */
+  levels: readonly string[]
+  /** Reports whether records come from the wildcard. */
+  matches: Matches
+}
+
+/** Returns the wildcard that answers for a name. */
+async function coveringWildcard(
+  lookup: Lookup,
+  { zone, label }: Where,
+  { levels: [closest = zone, ...levels], matches }: Covering,
+): Promise<string> {
+  // An existing name blocks the wildcards above it.
+  const exists = async (level: string) => level === zone || matches(await lookup(level)) === false
+  let encloser = closest
+  for (const level of levels) {
+    if ((await exists(encloser)) || !matches(await lookup(`${label}.${level}`))) break
+    encloser = level
+  }
+  return encloser === '' ? '*' : `*.${encloser}`
+}
+
+/** Returns a name's ancestors, up to the zone's apex. */
+function levelsAbove(name: string, zone: string): string[] {
+  const levels: string[] = []
+  for (let up = parentName(name); isWithin(up, zone) && levels.length < maxLevels; up = parentName(up)) {
+    levels.push(up)
+    if (up === zone || up === '') break
+  }
+  return levels
+}
+
+/** Adds the names for which the wildcard stops answering, each with the resource's own record there, if any. */
+export function withUncovered(wildcard: WildcardFound, { record, wanted }: Probed): WildcardFound {
+  const uncovers = namesBetween(record.name, wildcard.name).map((name) => ({
+    name,
+    record:
+      wanted.find(
+        (one) => one.type === 'CNAME' && [name, `*.${name}`].includes(one.name) && one !== record,
+      ) ?? null,
+  }))
+  const keep = uncovers
+    .filter((one) => one.record === null)
+    .flatMap(({ name }) => [name, `*.${name}`])
+    .filter((name) => !wanted.some((one) => one.name === name))
+  return uncovers.length ? { ...wildcard, uncovers, ...(keep.length > 0 && { keep }) } : wildcard
+}

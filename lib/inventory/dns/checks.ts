@@ -1,0 +1,154 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '@/lib/db/open'
+import type { Tables } from '@/lib/db/schema'
+import { dnsOperation } from '@/lib/resources/dns-changes'
+import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { lastReadyAt } from '@/lib/dns/model/state'
+import { dnsNeed } from '@/lib/dns/model/standing'
+import type { InventoryRow } from '@/lib/api/inventory'
+import type { DnsCheck } from '@/lib/dns/model/records'
+import { standingOf } from '@/lib/dns/model/record-standing'
+import { dnsStatus } from './status'
+
+/** Selects the resources in the inventory with their last DNS checks, if any. */
+export const knownWithCheck = (db: Db) =>
+  db
+    .selectFrom('inventory as known')
+    .leftJoin('dns_checks as check', (join) =>
+      join
+        .onRef('check.account_id', '=', 'known.account_id')
+        .onRef('check.resource', '=', 'known.resource')
+        .onRef('check.id', '=', 'known.id'),
+    )
+
+/**
+ * The SQL expression for the time when the resource of `check` last stopped working. Null if the resource works again,
+ * even with warnings, or if no check ever found it working.
+ */
+export const brokeAt = sql<
+  string | null
+>`(select case operation when ${dnsOperation('break')} then at end from audit
+  where account_id = "check".account_id and target = "check".id and (operation in (${dnsOperation('recover')}, ${dnsOperation('degrade')})
+    or operation = ${dnsOperation('break')} and json_extract(before, '$.state') in ('correct', 'alias', 'attention'))
+  order by seq desc limit 1)`
+
+/**
+ * Adds the DNS state and its cause to a list's rows. The state is the result of the last check, `unchecked` before
+ * the first check, `unreadable` if the DNS targets are unknown, or null if no DNS records are required. Returns the
+ * rows unchanged if this kind of resource never requires DNS records.
+ */
+export async function withDnsStanding(
+  db: Db,
+  accountId: string,
+  name: string,
+  rows: InventoryRow[],
+): Promise<InventoryRow[]> {
+  const resource = dnsResources.find((one) => one === name)
+  if (!resource || rows.length === 0) return rows
+  const checks = await db
+    .selectFrom('dns_checks')
+    .select(['id', 'standing'])
+    .select(sql<string | null>`case when standing in ('correct', 'alias') then null else body end`.as('body'))
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  const known = new Map(checks.map((check) => [check.id, check]))
+  return rows.map((row) => {
+    const need = dnsNeed(resource, row.item)
+    if (need !== 'needed') return { ...row, dns: need === 'none' ? null : need }
+    const { standing = 'unchecked', body = null } = known.get(row.id) ?? {}
+    return { ...row, dns: standing, ...(body !== null && reasonOf(resource, row, body)) }
+  })
+}
+
+/**
+ * Returns the cause of the DNS problem, and the time when resolvers should have the new records. Omits unknown values.
+ * Also omits the cause if the records are correct but resolvers may still have old records.
+ */
+function reasonOf(
+  resource: DnsResource,
+  { id, title, item }: InventoryRow,
+  body: string,
+): Pick<InventoryRow, 'dns_cause' | 'dns_until'> {
+  const status = dnsStatus({ resource, id, title, item, check: JSON.parse(body) as DnsCheck }) // written by lib/dns/server
+  const until = lastReadyAt(status.check)
+  const { cause } = dnsChain(status)
+  const isShown = cause !== null && standingOf(status) !== 'waiting'
+  return { ...(isShown && { dns_cause: cause }), ...(until !== null && { dns_until: until }) }
+}
+
+export const DNS_JOB = 'dns-check'
+
+/**
+ * Deletes the results of an account's DNS checks, and makes the next checks due now. Call it after the account's name
+ * servers have changed, because different name servers can give different answers.
+ */
+export async function checkAllNow(db: Db, accountId: string): Promise<void> {
+  await deleteChecks(db, accountId)
+  await makeDue(db, accountId).execute()
+}
+
+/**
+ * Deletes the stored DNS checks of an account or of one of its resources. Keeps the last conclusive states so that the
+ * next check can detect a change.
+ */
+async function deleteChecks(db: Db, accountId: string, one?: { resource: DnsResource; id: string }) {
+  const isOf = (row: ExpressionBuilder<Tables, 'dns_checks'>) =>
+    row.and({ account_id: accountId, ...(one && { resource: one.resource, id: one.id }) })
+  const columns = ['account_id', 'resource', 'id'] as const
+  await db
+    .insertInto('dns_baselines')
+    .columns([...columns, 'standing'])
+    .expression((eb) =>
+      eb
+        .selectFrom('dns_checks')
+        .select((row) => [...columns, row.ref('known_standing').$notNull().as('standing')])
+        .where(isOf)
+        .where('known_standing', 'is not', null),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(columns).doUpdateSet((eb) => ({ standing: eb.ref('excluded.standing') })),
+    )
+    .execute()
+  await db.deleteFrom('dns_checks').where(isOf).execute()
+}
+
+/** Returns a query that makes the scheduled DNS checks of an account due now. */
+function makeDue(db: Db, accountId: string) {
+  const now = new Date().toISOString()
+  return db
+    .updateTable('jobs')
+    .set({ due_at: now, runs: 0 })
+    .where('kind', '=', DNS_JOB)
+    .where('account_id', '=', accountId)
+    .where('due_at', '>', now)
+}
+
+/**
+ * If a resource now requires different DNS records, deletes the result of its last check and schedules an immediate
+ * check. `db` must be the transaction in which the resource changes.
+ */
+export async function dropOutdatedCheck(
+  db: Db,
+  { accountId, name, id, item }: { accountId: string; name: string; id: string; item: unknown },
+): Promise<void> {
+  const resource = dnsResources.find((one) => one === name)
+  if (!resource) return
+  const row = await db
+    .selectFrom('dns_checks')
+    .select('body')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const check = row ? (JSON.parse(row.body) as DnsCheck) : null // written by lib/dns/server
+  if (!check || dnsStatus({ resource, id, title: '', item, check }).check !== null) return
+  await deleteChecks(db, accountId, { resource, id })
+  await makeDue(db, accountId).where('subject', '=', `${resource} ${id}`).execute()
+}

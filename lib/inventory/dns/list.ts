@@ -1,0 +1,260 @@
+import type { ProblemCount } from '@/lib/api/navigation'
+import { type RawBuilder, sql } from 'kysely'
+import type { DnsList, DnsName, DnsSearch } from '@/lib/api/dns'
+import type { Db } from '@/lib/db/open'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { type DnsImpact, dnsImpact, dnsImpacts, impactText } from '@/lib/dns/model/impact'
+import { standingLabels } from '@/lib/dns/model/labels'
+import type { DnsCheck } from '@/lib/dns/model/records'
+import { lastReadyAt } from '@/lib/dns/model/state'
+import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
+import {
+  type DnsStanding,
+  dnsStandings,
+  type DnsSummary,
+  isBroken,
+  problemStandings,
+} from '@/lib/dns/model/standing'
+import { knownWithCheck } from './checks'
+import { dnsStatus } from './status'
+import { matchText } from '../list/search-index'
+
+const pageSize = 100
+/**
+ * The maximum number of resources whose problems and found records a search covers, starting with the worst DNS state.
+ */
+const maxSearched = 1000
+
+/**
+ * The DNS state of a resource, in SQL. The state `unreadable` means that the DNS targets are unknown, and takes
+ * precedence over the result of an earlier check.
+ */
+const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".standing, 'unchecked') end`
+
+/**
+ * Selects the resources of an account that require DNS records or whose DNS targets are unknown, with their last check.
+ */
+const needing = (db: Db, accountId: string) =>
+  knownWithCheck(db)
+    .where('known.account_id', '=', accountId)
+    .where('known.resource', 'in', dnsResources)
+    .where('known.gone_at', 'is', null)
+    .where('known.needs_dns', '>', 0)
+
+type Needing = ReturnType<typeof needing>
+
+async function countStandings(query: Needing): Promise<DnsSummary> {
+  const rows = await query
+    .select((eb) => [standing.as('standing'), eb.fn.countAll<number>().as('count')])
+    .groupBy(standing)
+    .execute()
+  const counts: DnsSummary = {
+    wrong: 0,
+    missing: 0,
+    apex: 0,
+    incomplete: 0,
+    forbidden: 0,
+    attention: 0,
+    unreadable: 0,
+    unknown: 0,
+    unchecked: 0,
+    setup: 0,
+    waiting: 0,
+    alias: 0,
+    correct: 0,
+  }
+  for (const row of rows) counts[row.standing] = row.count
+  return counts
+}
+
+export const countDnsStates = (db: Db, accountId: string): Promise<DnsSummary> =>
+  countStandings(needing(db, accountId))
+
+const countOf = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
+  standings.reduce((sum, name) => sum + summary[name], 0)
+
+const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
+
+/** Sorts resources by DNS state, worst first, then newest first. */
+const worstFirst = (query: Needing): Needing =>
+  query
+    .orderBy(sql`case ${standing} ${sql.join(ranks, sql` `)} end`)
+    .orderBy('known.created_at', 'desc')
+    .orderBy('known.id', 'desc')
+
+/**
+ * Runs a query for at most `limit` resources, worst DNS state first. Each row includes the resource's last check.
+ */
+async function rowsOf(query: Needing, limit: number) {
+  const rows = await worstFirst(query)
+    .select(['known.row_id', 'known.resource', 'known.id', 'known.title', standing.as('standing')])
+    .select(['check.checked_at', 'known.body', 'check.body as check_body'])
+    .limit(limit)
+    .execute()
+  return rows.map(({ body, check_body, ...row }) => {
+    const resource = row.resource as DnsResource // one of the requested ones
+    const check = check_body === null ? null : (JSON.parse(check_body) as DnsCheck) // written by lib/dns/server
+    const { id, title } = row
+    const status = dnsStatus({ resource, id, title, item: JSON.parse(body), check })
+    const impact = dnsImpact(status.check, status.certificate)
+    return { ...row, resource, check, chain: dnsChain(status), impact, until: lastReadyAt(status.check) }
+  })
+}
+
+/**
+ * Returns the row IDs of the resources whose name, DNS state, problem and found records together contain every word.
+ * `words` must be lowercase. Searches only the `maxSearched` worst resources. Skips resources whose records are correct
+ * or unchecked.
+ */
+async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
+  const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
+  return rows.flatMap(({ row_id, title, standing, check, chain, impact }) => {
+    const found = check?.records.flatMap((record) =>
+      record.found.map(({ type, value }) => `${type} ${value}`),
+    )
+    const cause = impactText(impact, chain.cause ?? '')
+    const text = [title, standingLabels[standing].label, cause, ...(found ?? [])].join('\n').toLowerCase()
+    return words.every((word) => text.includes(word)) ? [row_id] : []
+  })
+}
+
+/**
+ * Returns the conditions of a search, or an empty array if the search text is empty. A resource matches if it meets at
+ * least one condition. Each condition requires every word of the search text in one of these texts:
+ * - the resource's inventory entry, such as its name or ID
+ * - the label of the resource's DNS state
+ * - the resource's name, DNS state and check result together
+ */
+async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBuilder<boolean>[]> {
+  const text = await matchText(db, q)
+  if (!text) return []
+  const words = text.key.split(' ')
+  const named = dnsStandings.filter((each) =>
+    words.every((word) => standingLabels[each].label.toLowerCase().includes(word)),
+  )
+  const found = await searchChecks(needing(db, accountId), words)
+  return [
+    sql`known.row_id in (select row_id from inventory where account_id = ${accountId} and ${text.where})`,
+    ...(found.length > 0 ? [sql<boolean>`known.row_id in (${sql.join(found)})`] : []),
+    ...(named.length > 0 ? [sql<boolean>`${standing} in (${sql.join(named)})`] : []),
+  ]
+}
+
+async function matching(db: Db, accountId: string, q: string): Promise<Needing> {
+  const conditions = await conditionsOf(db, accountId, q)
+  const everything = needing(db, accountId)
+  return conditions.length > 0 ? everything.where((eb) => eb.or(conditions)) : everything
+}
+
+/**
+ * Returns the rank of a resource by the effect of its wrong records, worst first. An unknown effect counts as the
+ * worst. Resources without wrong records come last.
+ */
+export function effectRank({
+  standing,
+  impact,
+}: {
+  standing: DnsStanding
+  impact: DnsImpact | null
+}): number {
+  if (!isBroken(standing)) return dnsImpacts.length
+  return impact === null ? 0 : dnsImpacts.indexOf(impact)
+}
+
+/** Returns the resources to list: those in the worst DNS states, sorted by effect. */
+const firstPage = async (query: Needing) =>
+  (await rowsOf(query, pageSize)).toSorted((a, b) => effectRank(a) - effectRank(b))
+
+function chosenStandings(verdict: string): readonly DnsStanding[] {
+  const named = dnsStandings.filter((each) => verdict.split(',').includes(each))
+  return named.length > 0 ? named : dnsStandings
+}
+
+/** Returns the names of all resources that match a search, in the order of the list. */
+export async function dnsNames(
+  db: Db,
+  accountId: string,
+  { q = '', verdict = '' }: DnsSearch,
+): Promise<DnsName[]> {
+  const query = await matching(db, accountId, q)
+  const chosen = query.where(standing, 'in', chosenStandings(verdict))
+  const all = await worstFirst(chosen).select(['known.resource', 'known.id', 'known.title']).execute()
+  return [...(await firstPage(chosen)), ...all.slice(pageSize)].map(({ resource, id, title }) => ({
+    resource: resource as DnsResource, // one of the requested ones
+    id,
+    title,
+  }))
+}
+
+/**
+ * Returns up to 100 matches of a search, those with the worst DNS states. Sorts them by effect, then by state, then
+ * newest first. Also returns the number of all resources, the number of matches, and the number of matches per state,
+ * ignoring the filter by state.
+ */
+export async function dnsLines(
+  db: Db,
+  accountId: string,
+  { q = '', verdict = '' }: DnsSearch,
+): Promise<Pick<DnsList, 'resources' | 'total' | 'all' | 'summary'>> {
+  const chosen = chosenStandings(verdict)
+  const everything = needing(db, accountId)
+  const query = await matching(db, accountId, q)
+  const rows = await firstPage(query.where(standing, 'in', chosen))
+  const summary = await countStandings(query)
+  const whole = q === '' ? summary : await countStandings(everything)
+  return {
+    resources: rows.map(
+      ({ resource, id, title, standing, checked_at, chain: { nodes, broken, cause }, impact, until }) => ({
+        resource,
+        id,
+        title,
+        standing,
+        checked_at,
+        chain: nodes.map(({ stage, state }) => ({ stage, state })),
+        broken: (broken === null ? null : nodes[broken]?.stage) ?? null,
+        cause,
+        impact,
+        until,
+      }),
+    ),
+    total: countOf(summary, chosen),
+    all: countOf(whole, dnsStandings),
+    summary,
+  }
+}
+
+type DnsProblems = Record<'dns' | 'domains' | 'ingresses', ProblemCount>
+
+/**
+ * Counts problems for the overview and the navigation. `dns` is the number of resources whose DNS records needed
+ * changes at the last check, and `ingresses` is the number of agent ingresses among them. `domains` is the number of
+ * domains whose records needed changes or whose certificate failed. A failed certificate counts as `wrong`. A
+ * certificate that waits for DNS doesn't count as failed. The query names its indexes because SQLite would otherwise
+ * read all rows of the account.
+ */
+export async function dnsProblems(db: Db, accountId: string): Promise<DnsProblems> {
+  const { rows } = await sql<{ name: string; is_broken: number; count: number }>`
+    with wrong as materialized (
+      select known.resource, known.id, "check".standing <> 'attention' as is_broken from dns_checks as "check" indexed by dns_checks_problems
+      cross join inventory as known on known.account_id = "check".account_id
+        and known.resource = "check".resource and known.id = "check".id
+      where "check".account_id = ${accountId} and "check".standing in (${sql.join(problemStandings.map((one) => sql.lit(one)))})
+        and known.needs_dns = 1 and known.gone_at is null
+    )
+    select 'dns' as name, is_broken, count(*) as count from wrong group by is_broken
+    union all
+    select 'ingresses', is_broken, count(*) from wrong where resource = 'agent-ingresses' group by is_broken
+    union all
+    select 'domains', is_broken, count(*) from (
+      select max(is_broken) as is_broken from (
+        select id, is_broken from wrong where resource = 'reserved-domains'
+        union all
+        select id, 1 from inventory indexed by inventory_attention where account_id = ${accountId} and resource = 'reserved-domains'
+          and attention is not null and attention <> 'DNS_ERROR' and gone_at is null
+      ) group by id
+    ) group by is_broken`.execute(db)
+  const countOf = (name: string, isBroken: number) =>
+    rows.find((row) => row.name === name && row.is_broken === isBroken)?.count ?? 0
+  const problemsOf = (name: string) => ({ wrong: countOf(name, 1), attention: countOf(name, 0) })
+  return { dns: problemsOf('dns'), domains: problemsOf('domains'), ingresses: problemsOf('ingresses') }
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { InventorySearch } from '@/lib/api/inventory'
+import { DAY_MS } from '@/lib/util/time'
+import {
+  choiceOf,
+  type DerivedFacet,
+  derivedFacetsOf,
+  type FacetChoice,
+  NO_VALUE,
+} from '../model/list-filters'
+
+const columns = ['facet_1', 'facet_2', 'facet_3', 'facet_4'] as const
+export type FacetColumn = (typeof columns)[number]
+
+/** A facet with one value per row, and the values that the search selects. */
+export interface Facet extends FacetChoice {
+  name: string
+  /** The name of the column with the facet's value in a row of counts. */
+  key: `facet_${string}`
+  value: RawBuilder<string>
+}
+
+/** Returns the facets of a resource, with the columns that store their values. */
+export const facetsOf = <F extends string>({ facets }: ResourceInfo<string, F>) =>
+  facets.flatMap((name, i) => {
+    const column = columns[i]
+    return column ? [{ name, column }] : []
+  })
+
+/** Returns the column that stores a facet's values. Throws an Error if the field isn't a facet. */
+export function facetColumn<F extends string>(info: ResourceInfo<string, F>, facet: NoInfer<F>): FacetColumn {
+  const found = facetsOf(info).find(({ name }) => name === facet)
+  if (!found) throw new Error(`${info.name} has no facet ${facet}`)
+  return found.column
+}
+
+/** Returns all facets of a list except tags, with the values that a search selects. */
+export function chosenFacets(info: ResourceInfo, search: InventorySearch): Facet[] {
+  const choose = (name: string) => {
+    const { values, isNot } = choiceOf(search, name)
+    return { values: values.map((value) => (value === NO_VALUE ? '' : value)), isNot }
+  }
+  return [
+    ...facetsOf(info).map(({ name, column }) => ({
+      name,
+      key: column,
+      value: sql.ref<string>(column),
+      ...choose(name),
+    })),
+    ...derivedFacetsOf(info).flatMap((name): Facet[] =>
+      name === 'tag'
+        ? []
+        : [{ name, key: `facet_${name}`, value: derived(name, Date.now()), ...choose(name) }],
+    ),
+  ]
+}
+
+/**
+ * The SQL expression for the value of the `state` facet: the stored value without its first digit, which is only for
+ * sorting.
+ */
+export const stateValue = sql<string>`substr(state, 2)`
+
+/**
+ * Returns the SQL expression for the value of a derived facet. The expression is an empty string for rows without a
+ * value.
+ */
+function derived(name: Exclude<DerivedFacet, 'tag'>, nowMs: number): RawBuilder<string> {
+  const time = (days: number) => new Date(nowMs + days * DAY_MS).toISOString()
+  switch (name) {
+    case 'state':
+      return stateValue
+    case 'dns':
+      return sql`case needs_dns when 0 then '' when 2 then 'unreadable' else coalesce((
+        select standing from dns_checks as checked where checked.account_id = inventory.account_id
+          and checked.resource = inventory.resource and checked.id = inventory.id), 'unchecked') end`
+    case 'certificate':
+      return sql`certificate`
+    case 'expires':
+      return sql`case when ends_at is null then '' when ends_at <= ${time(0)} then 'expired'
+        when ends_at <= ${time(7)} then '7d' when ends_at <= ${time(30)} then '30d' else 'later' end`
+  }
+}

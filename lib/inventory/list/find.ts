@@ -1,0 +1,156 @@
+import { isIP } from 'node:net'
+import type { Db } from '@/lib/db/open'
+import { resourceInfos } from '@/lib/resources/resource-infos'
+import { itemState } from '@/lib/resources/states/item-state'
+import { isResourceName, resourceNames } from '@/lib/resources/resource-types'
+import type { SearchHit } from '@/lib/api/find'
+import { fieldsOf } from '@/lib/util/records'
+import { isOnlyInIds, matchedField, titleRank } from './matched-field'
+import { hasTitle } from './row'
+import { matchText, unindexed } from './search-index'
+
+type Hit = Omit<SearchHit, 'matched' | 'state'>
+
+const maxHits = 20
+const columns = ['resource', 'id', 'title'] as const
+
+/**
+ * Finds resources by name, ID, address, URL or other text. Returns at most twenty, each with the field that matched
+ * unless the title contains all words. The results are in this order:
+ * - exact matches of IDs and names
+ * - wildcards that cover the host
+ * - IDs that start with the text
+ * - titles that start with the words
+ * - other rows that contain the words, those with the most words in the title first
+ */
+export async function find(db: Db, accountId: string, typed: string): Promise<SearchHit[]> {
+  const text = typed.trim().slice(0, 500)
+  if (text === '') return []
+  const names = namesOf(text)
+  const byId = await known(db, accountId).where('id', 'in', names).limit(maxHits).execute()
+  const byTitle = await known(db, accountId).where(hasTitle(names)).limit(maxHits).execute()
+  const lowered = names.map((name) => name.toLowerCase())
+  const rank = ({ id, title }: { id: string; title: string }) =>
+    Math.min(...[id, title].map((name) => lowered.indexOf(name.toLowerCase()) + 1 || names.length + 1))
+  const starting = await known(db, accountId)
+    .where('id', '>=', text)
+    .where('id', '<', `${text}\uffff`)
+    .limit(maxHits)
+    .execute()
+  const named = new Set([...byId, ...byTitle, ...starting].map(keyOf))
+  const words = hostOf(text)?.host ?? text
+  const worded = [...(await withTitle(db, accountId, words)), ...(await withWords(db, accountId, words))]
+  const ranked = worded.map((row) => ({ row, rank: titleRank(row.title, words) }))
+  const byWords = ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row)
+  const all = [...[...byId, ...byTitle].sort((a, b) => rank(a) - rank(b)), ...starting, ...byWords]
+  const hits = all.flatMap(({ resource, id, title }) =>
+    isResourceName(resource) ? [{ resource, id, title }] : [],
+  )
+  const found = [...new Map(hits.map((hit) => [keyOf(hit), hit])).values()].slice(0, maxHits)
+  return withFields(db, accountId, found, { words, isNamed: (hit) => named.has(keyOf(hit)) })
+}
+
+const keyOf = ({ resource, id }: Pick<Hit, 'id'> & { resource: string }) => `${resource} ${id}`
+
+interface Terms {
+  words: string
+  /** Reports whether a search result was found by its name or by the start of its ID. */
+  isNamed: (hit: Hit) => boolean
+}
+
+/**
+ * Adds the matching field to each search result whose title lacks a search term, and the state if it depends only on
+ * the resource's own fields. Omits results that contain a short term
+ * only in the middle of an ID.
+ */
+async function withFields(
+  db: Db,
+  accountId: string,
+  hits: Hit[],
+  { words, isNamed }: Terms,
+): Promise<SearchHit[]> {
+  if (hits.length === 0) return []
+  const ids = hits.map(({ id }) => id)
+  const rows = await known(db, accountId).select('body').where('id', 'in', ids).execute()
+  const bodies = new Map(rows.map(({ resource, id, body }) => [`${resource} ${id}`, body]))
+  return hits.flatMap((hit) => {
+    const row = { ...hit, body: bodies.get(keyOf(hit)) ?? '{}' }
+    const info = resourceInfos[hit.resource]
+    if (!isNamed(hit) && isOnlyInIds(info, row, words)) return []
+    const matched = matchedField(info, row, words)
+    const own = itemState(hit.resource, fieldsOf(JSON.parse(row.body)))
+    const state = own && { state: own.state, label: own.label }
+    return [{ ...hit, ...(matched && { matched }), ...(state && { state }) }]
+  })
+}
+
+const known = (db: Db, accountId: string) =>
+  db
+    .selectFrom('inventory')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('resource', 'in', resourceNames) // listed one by one, so that SQLite uses the indices
+    .where('gone_at', 'is', null)
+
+/**
+ * Returns rows whose title starts with a text: as typed, in lowercase or capitalized. Complements `withWords`, which
+ * may miss such rows if many rows contain the text.
+ */
+async function withTitle(db: Db, accountId: string, text: string) {
+  const lower = text.toLowerCase()
+  const starts = new Set([text, lower, lower.slice(0, 1).toUpperCase() + lower.slice(1)])
+  const rows = []
+  for (const start of starts) {
+    const query = known(db, accountId).where('title', '>=', start).where('title', '<', `${start}\uffff`)
+    rows.push(...(await query.limit(maxHits).execute()))
+  }
+  return rows
+}
+
+/** Returns rows that contain the words, in any order. If many rows match, returns only some of them. */
+async function withWords(db: Db, accountId: string, text: string) {
+  const match = await matchText(db, text)
+  if (!match) return []
+  if (match.first === match.where && !match.isSelective)
+    return known(db, accountId).where(match.where).limit(maxHits).execute()
+  const first = await db
+    .selectFrom('inventory')
+    .select(columns)
+    .where(unindexed('account_id', accountId))
+    .where('gone_at', 'is', null)
+    .where(match.first)
+    .execute()
+  if (match.isSelective || first.length >= maxHits) return first
+  return known(db, accountId).where(match.where).limit(maxHits).execute()
+}
+
+/**
+ * Parses a pasted URL or a host, with or without a port and path. Returns null for any other text, such as text with
+ * spaces.
+ */
+function hostOf(text: string): { host: string; port: string; segments: string[] } | null {
+  const candidate = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+    ? text.replace(/^[a-z0-9+.-]+:/i, 'http:')
+    : `http://${text}`
+  if (!URL.canParse(candidate) || /\s/.test(text)) return null
+  const { hostname, port, pathname } = new URL(candidate)
+  return { host: hostname.replace(/\.$/, ''), port, segments: pathname.split('/').filter(Boolean) }
+}
+
+/** Returns the IDs and names that a text may refer to, most likely first. */
+function namesOf(text: string): string[] {
+  const parsed = hostOf(text)
+  if (!parsed) return [text, text.toLowerCase()]
+  const { host, port, segments } = parsed
+  const labels = host.split('.')
+  const covering = isIP(host) ? [] : labels.slice(1, 8).map((_, i) => `*.${labels.slice(i + 1).join('.')}`)
+  const names = [
+    text,
+    text.toLowerCase(),
+    ...segments.toReversed().slice(0, 4),
+    ...(port ? [`${host}:${port}`] : []),
+    host,
+    ...covering,
+  ]
+  return [...new Set(names)]
+}

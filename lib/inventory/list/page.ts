@@ -1,0 +1,211 @@
+import { type Selectable, sql } from 'kysely'
+import type { Freshness } from '@/lib/api/common'
+import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
+import { Failure } from '@/lib/contract/failure'
+import { type ResourceInfo, timeField } from '@/lib/contract/resource'
+import type { Db } from '@/lib/db/open'
+import type { InventoryTable } from '@/lib/db/schema'
+import { hasStoredState } from '@/lib/resources/states/stated'
+import { facetCounts } from './facet-counts'
+import { type FacetColumn, facetsOf } from './facets'
+import { groupCounts, groupingOf, groupsOf, inGroup } from './groups'
+import type { Counted } from '../model/groupings'
+import { rowColumns, rowOf } from './row'
+import { narrowed, type Scope, scopeOf } from './scope'
+
+const pageSize = 100
+type SortColumn = FacetColumn | 'created_at' | 'title' | 'id' | 'state'
+/** Returns the columns that a list can be sorted by, which are the fields with their own database columns. */
+function sortable(info: ResourceInfo): Record<string, SortColumn> {
+  return Object.fromEntries<SortColumn>([
+    ...facetsOf(info).map(({ name, column }) => [name, column] as const),
+    [info.title, 'title'],
+    ['title', 'title'],
+    [timeField(info), 'created_at'],
+    ['created_at', 'created_at'],
+    ['id', 'id'],
+    ...(hasStoredState(info.name) ? [['state', 'state'] as const] : []),
+  ])
+}
+
+/**
+ * Returns a page of a list from the inventory, without its freshness. Cursors lead to the next and previous page. If
+ * the search has `group`, the page has the groups, with their rows if all fit on one page. If the search also has `in`,
+ * the page has the rows of one group. Throws Failure ADIT_BAD_REQUEST for an unknown sort, an unknown grouping or an
+ * invalid cursor.
+ */
+export async function page(
+  db: Db,
+  accountId: string,
+  info: ResourceInfo,
+  search: InventorySearch,
+): Promise<Omit<InventoryPage, keyof Freshness>> {
+  const scope = await scopeOf(db, accountId, info, search)
+  const found = await listed(scope, info, search)
+  const page = { ...found, ...(await facetCounts(scope)), page_size: pageSize }
+  const grouping = groupingOf(scope, info, search)
+  if (grouping === null) return page
+  if (!search.in) {
+    const rows = found.rows.length > 0 ? found.rows : null
+    return { ...page, groups: await groupsOf(scope, grouping, rows) }
+  }
+  const group = (await groupCounts(scope, grouping)).find(({ value }) => value === search.in)
+  return { ...page, total: group?.count ?? 0 }
+}
+
+/** Returns the number of a list's rows per state that match a search, as in the state facet of `page`. */
+export async function stateCounts(
+  db: Db,
+  accountId: string,
+  info: ResourceInfo,
+  search: InventorySearch,
+): Promise<Counted[]> {
+  const { facets } = await facetCounts(await scopeOf(db, accountId, info, search))
+  return facets.state ?? []
+}
+
+/** Returns only a page's rows, without counting the matches. Throws the same errors as `page`. */
+export async function pageRows(
+  db: Db,
+  accountId: string,
+  info: ResourceInfo,
+  search: InventorySearch,
+): Promise<InventoryRow[]> {
+  const scope = await scopeOf(db, accountId, info, search)
+  return (await listed(scope, info, search)).rows
+}
+
+/**
+ * Returns a page's rows. For a list with groups, returns all matching rows, or no rows if they don't fit on one page.
+ */
+async function listed(scope: Scope, info: ResourceInfo, search: InventorySearch) {
+  const grouping = groupingOf(scope, info, search)
+  if (grouping === null) return rowsOf(scope, orderOf(info, search))
+  if (search.in) return rowsOf(inGroup(scope, grouping, search.in), orderOf(info, search))
+  const found = await rowsOf(scope, orderOf(info, { sort: search.sort }))
+  return found.next === null ? found : { rows: [], next: null, previous: null }
+}
+
+/**
+ * Returns at most `limit` IDs of resources that match a search, in the order of the search. Throws the same errors as
+ * `page`.
+ */
+export async function matchingIds(
+  db: Db,
+  accountId: string,
+  info: ResourceInfo,
+  search: InventorySearch,
+  limit: number,
+): Promise<string[]> {
+  const scope = await scopeOf(db, accountId, info, search)
+  const order = orderOf(info, { sort: search.sort })
+  const rows = await selected(scope, order, null, false, limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the number of rows that match a search, and an iterator over pages of these rows, in order. */
+export async function matching(
+  db: Db,
+  accountId: string,
+  info: ResourceInfo,
+  search: InventorySearch,
+): Promise<{ total: number; pages: AsyncIterable<InventoryRow[]> }> {
+  const scope = await scopeOf(db, accountId, info, search)
+  const order = orderOf(info, { ...search, after: undefined, before: undefined })
+  const { total } = await facetCounts(scope)
+  return { total, pages: pagesOf(scope, order) }
+}
+
+async function* pagesOf(scope: Scope, order: Order): AsyncGenerator<InventoryRow[]> {
+  let from: Order['cursor'] = null
+  for (;;) {
+    const found: InventoryRowColumns[] = await selected(scope, order, from, false, pageSize)
+    yield found.map(rowOf)
+    const last = found.at(-1)
+    if (!last || found.length < pageSize) return
+    from = { value: last[order.column], id: last.id }
+  }
+}
+
+interface Order {
+  column: SortColumn
+  isDescending: boolean
+  cursor: { value: string; id: string } | null
+  /** True to read the page before `cursor`. */
+  isBackwards: boolean
+}
+
+function orderOf(info: ResourceInfo, { sort = '-created_at', after, before }: InventorySearch): Order {
+  const name = sort.replace(/^-/, '')
+  const columns = sortable(info)
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined
+  if (!column)
+    throw new Failure(
+      'ADIT_BAD_REQUEST',
+      `Unknown sort column: ${name.slice(0, 40)}. Valid columns: ${Object.keys(columns).join(', ')}.`,
+    )
+  const cursor = after ?? before
+  return {
+    column,
+    isDescending: sort.startsWith('-'),
+    cursor: cursor ? readCursor(cursor) : null,
+    isBackwards: after === undefined && before !== undefined,
+  }
+}
+
+async function rowsOf(scope: Scope, order: Order) {
+  const { column, cursor, isBackwards } = order
+  const found = await selected(scope, order, cursor, isBackwards, pageSize + 1)
+  const hasMore = found.length > pageSize
+  const rows = found.slice(0, pageSize)
+  if (isBackwards) rows.reverse()
+  const [first, last] = [rows[0], rows[rows.length - 1]]
+  const edge = isBackwards ? last : first
+  const position = (row: InventoryRowColumns) => ({ value: row[column], id: row.id })
+  const hasOther =
+    cursor && edge ? (await selected(scope, order, position(edge), !isBackwards, 1)).length > 0 : false
+  const [hasNext, hasPrevious] = isBackwards ? [hasOther, hasMore] : [hasMore, hasOther]
+  const cursorOf = (row: InventoryRowColumns) => writeCursor(row[column], row.id)
+  return {
+    rows: rows.map((row) => ({ ...rowOf(row), ...(column === 'state' && { state: row.state }) })),
+    next: hasNext && last ? cursorOf(last) : null,
+    previous: hasPrevious && first ? cursorOf(first) : null,
+  }
+}
+type InventoryRowColumns = Pick<Selectable<InventoryTable>, (typeof rowColumns)[number]>
+
+/** Returns at most `limit` rows after or before a position, closest first. */
+function selected(
+  scope: Scope,
+  { column, isDescending }: Order,
+  from: Order['cursor'],
+  isBackwards: boolean,
+  limit: number,
+) {
+  const direction = isDescending === isBackwards ? 'asc' : 'desc'
+  const key = sql.ref(column)
+  const beyond =
+    from && sql<boolean>`(${key}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${from.value}, ${from.id})`
+  const query = scope.db.selectFrom('inventory').select(rowColumns).where(narrowed(scope, true))
+  return (beyond ? query.where(beyond) : query)
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .execute()
+}
+
+/** Encodes a position in a list as a cursor for URLs. A position consists of the sort column's value and the ID. */
+export const writeCursor = (value: string, id: string) =>
+  Buffer.from(JSON.stringify([value, id])).toString('base64url')
+
+/** Decodes a cursor. Throws Failure ADIT_BAD_REQUEST if the cursor is invalid. */
+export function readCursor(text: string): { value: string; id: string } {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text.slice(0, 2048), 'base64url').toString('utf8'))
+    if (Array.isArray(parsed) && typeof parsed[0] === 'string' && typeof parsed[1] === 'string')
+      return { value: parsed[0], id: parsed[1] }
+  } catch {
+    // not JSON: same error as for any other invalid cursor
+  }
+  throw new Failure('ADIT_BAD_REQUEST', 'Invalid position in the list. Go to the first page.')
+}

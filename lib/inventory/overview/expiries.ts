@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Expiries, Expiry } from '@/lib/api/overview'
+import type { Db } from '@/lib/db/open'
+import { blocksCertificate } from '@/lib/dns/model/standing'
+import { isResourceName } from '@/lib/resources/resource-types'
+import { enforcedAuthorities } from './authorities'
+import { knownWithCheck } from '../dns/checks'
+
+const MAX = 50
+
+/** The time when the platform renews a managed certificate, in SQL. */
+const renewsAt = sql<string | null>`json_extract(known.body, '$.certificate_management_status.renews_at')`
+
+/**
+ * Returns up to 50 certificates that expire or renew next, earliest first: certificate authorities, and the managed
+ * certificates of domains and agent ingresses. Omits renewals without a valid time, but counts them in `total`.
+ */
+export async function expiriesOf(db: Db, accountId: string): Promise<Expiries> {
+  const [authorities, renewals] = [await authorityEnds(db, accountId), await renewalsOf(db, accountId)]
+  const rows = [...authorities.rows, ...renewals.rows].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return { expiries: rows.slice(0, MAX), total: authorities.total + renewals.total }
+}
+
+interface Found {
+  rows: Expiry[]
+  total: number
+}
+
+async function authorityEnds(db: Db, accountId: string): Promise<Found> {
+  const all = db
+    .selectFrom('inventory as known')
+    .where('known.account_id', '=', accountId)
+    .where('known.resource', '=', 'certificate-authorities')
+    .where('known.gone_at', 'is', null)
+    .where('known.ends_at', 'is not', null)
+  const rows = await all
+    .select([
+      'known.id',
+      'known.title',
+      'known.ends_at as at',
+      sql`json_extract(known.body, '$.not_before')`.as('from'),
+    ])
+    .orderBy('known.ends_at')
+    .limit(MAX)
+    .execute()
+  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const ids = rows.map(({ id }) => id)
+  const used = (await areEdgesKnown(db, accountId)) ? await enforcedAuthorities(db, accountId, ids) : null
+  return {
+    total: count,
+    rows: rows.flatMap(({ at, from, ...row }) => {
+      if (at === null) return []
+      const start = typeof from === 'string' && isTime(from) ? from : null
+      const resource = 'certificate-authorities' as const
+      const is_used = used?.has(row.id) ?? true
+      return [{ ...row, resource, from: start, at, is_renewal: false, is_blocked: false, is_used }]
+    }),
+  }
+}
+
+/** Reports whether the list of HTTPS edges was ever read completely. */
+async function areEdgesKnown(db: Db, accountId: string): Promise<boolean> {
+  const sync = await db
+    .selectFrom('inventory_syncs')
+    .select('complete_at')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', 'https-edges')
+    .executeTakeFirst()
+  return (sync?.complete_at ?? null) !== null
+}
+
+async function renewalsOf(db: Db, accountId: string): Promise<Found> {
+  const all = knownWithCheck(db)
+    .where('known.account_id', '=', accountId)
+    .where('known.resource', 'in', ['reserved-domains', 'agent-ingresses'])
+    .where('known.gone_at', 'is', null)
+    .where(renewsAt, 'is not', null)
+  const rows = await all
+    .select(['known.resource', 'known.id', 'known.title', renewsAt.as('at'), 'check.standing'])
+    .orderBy(renewsAt)
+    .limit(MAX)
+    .execute()
+  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return {
+    total: count,
+    rows: rows.flatMap(({ resource, at, standing, ...row }) => {
+      if (!isResourceName(resource) || typeof at !== 'string' || !isTime(at)) return []
+      const is_blocked = blocksCertificate(standing)
+      return [{ ...row, resource, from: null, at, is_renewal: true, is_blocked, is_used: true }]
+    }),
+  }
+}
+
+const isTime = (text: string) => !Number.isNaN(Date.parse(text))

@@ -1,0 +1,291 @@
+import { sql } from 'kysely'
+import type { Freshness } from '@/lib/api/common'
+import type { ProblemCount } from '@/lib/api/navigation'
+import { type Attention, type AttentionKind, type Overview, attentionKinds } from '@/lib/api/overview'
+import type { Db } from '@/lib/db/open'
+import { isResourceName, dnsResources } from '@/lib/resources/resource-types'
+import { certificateTrouble } from '@/lib/resources/text/certificate-text'
+import { withoutWait } from '@/lib/dns/model/at-source'
+import { shortCause } from '@/lib/dns/model/cause'
+import { dnsImpact, impactText, worstRecord } from '@/lib/dns/model/impact'
+import { standingLabels } from '@/lib/dns/model/labels'
+import type { DnsCheck } from '@/lib/dns/model/records'
+import { recordStanding } from '@/lib/dns/model/record-standing'
+import { certificateBeside, problemStandings } from '@/lib/dns/model/standing'
+import { authorityCounts, endingAuthorities } from './authorities'
+import { brokeAt, knownWithCheck } from '../dns/checks'
+import { countDnsStates, dnsProblems, effectRank } from '../dns/list'
+import { dnsStatus } from '../dns/status'
+import { failingEndpoints } from './failing-endpoints'
+import { noOfflineBackends, offlineBackends } from './offline-backends'
+import { isRead } from '../sync/freshness'
+import { problemStates } from '../list/counts'
+
+const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
+
+/**
+ * Returns at most `limit` problems for the overview, sorted by severity, then by kind. The overview shows the first
+ * ones, and the others on request. Keeps only the worst problem of each resource. The worst problem of each kind is
+ * always included unless its state is `waiting`, so that many problems of one kind don't hide another kind.
+ */
+export function shownAttention(cases: readonly Attention[], limit: number): Attention[] {
+  const bySeverity = (a: Attention, b: Attention) => severity.indexOf(a.state) - severity.indexOf(b.state)
+  const order = (a: Attention, b: Attention) =>
+    bySeverity(a, b) || attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind)
+  const worst = new Map<string, Attention>()
+  for (const one of cases.toSorted(bySeverity)) {
+    const of = `${one.resource} ${one.id}`
+    if (!worst.has(of)) worst.set(of, one)
+  }
+  const sorted = [...worst.values()].toSorted(order)
+  const reserved = attentionKinds.flatMap(
+    (kind) => sorted.find((one) => one.kind === kind && one.state !== 'waiting') ?? [],
+  )
+  const others = sorted.filter((one) => !reserved.includes(one))
+  return [...reserved, ...others].slice(0, limit).toSorted(order)
+}
+
+const maxAttention = 40
+const maxTypes = 3
+/** The maximum number of problems that are read per source. */
+const candidates = 50
+
+/** The problems that aren't in the inventory: those of agents, rolling updates, operations and sites. */
+export interface Elsewhere {
+  attention: Attention[]
+  counts: Partial<Record<AttentionKind, number>>
+  /** The number of problems in `counts`, excluding unfinished sites. */
+  problems: number
+  sites: Overview['sites']
+}
+
+const nothing: Elsewhere = { attention: [], counts: {}, problems: 0, sites: { total: 0, open: 0 } }
+
+/** Returns the overview of an account: its resources with their freshness, and the problems that need attention. */
+export async function overview(
+  db: Db,
+  accountId: string,
+  freshness: ReadonlyMap<string, Freshness>,
+  elsewhere: Elsewhere = nothing,
+): Promise<Overview> {
+  const nowMs = Date.now()
+  const names = [...freshness.keys()].filter(isResourceName)
+  const counts = await db
+    .selectFrom('inventory')
+    .select((eb) => ['resource', eb.fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .where('gone_at', 'is', null)
+    .groupBy('resource')
+    .execute()
+  const countOf = new Map(counts.map(({ resource, count }) => [resource, count]))
+  const none = { as_of: null, syncing: false, error: null, listable: false }
+  const [dns, certificates] = [await countDnsStates(db, accountId), await certificateCounts(db, accountId)]
+  const reports = await pendingReports(db, accountId)
+  const backendsList = freshness.get('tunnel-group-backends')
+  const offline = isRead(backendsList) ? await offlineBackends(db, accountId, candidates) : noOfflineBackends
+  const failing = await failingEndpoints(db, accountId, candidates)
+  const found = await dnsProblems(db, accountId)
+  const all = ({ wrong, attention }: ProblemCount) => wrong + attention
+  const authorities = await authorityCounts(db, accountId, nowMs)
+  const badAuthorities = authorities.ended + authorities.ending
+  const others = [...offline.rows, ...failing.rows, ...elsewhere.attention, ...reports.rows]
+  return {
+    resources: names.map((resource) => ({
+      resource,
+      count: countOf.get(resource) ?? 0,
+      ...(freshness.get(resource) ?? none),
+    })),
+    endpoint_types: await endpointTypes(db, accountId),
+    sites: elsewhere.sites,
+    dns,
+    problem_counts: { dns: all(found.dns), domains: all(found.domains), ingresses: all(found.ingresses) },
+    certificates: { failed: certificates.failed, waiting: certificates.waiting },
+    authorities,
+    problem_states: await problemStates(db, accountId),
+    problems:
+      offline.count +
+      failing.count +
+      all(found.dns) +
+      badAuthorities +
+      certificates.failedAlone +
+      elsewhere.problems,
+    attention: await attentionOf(db, accountId, nowMs, {
+      isEdgesKnown: isRead(freshness.get('https-edges')),
+      others,
+    }),
+    attention_counts: {
+      backend: offline.count,
+      endpoint: failing.count,
+      dns: all(found.dns),
+      certificate: certificates.alone,
+      authority: badAuthorities,
+      'abuse-report': reports.count,
+      ...elsewhere.counts,
+    },
+  }
+}
+
+async function endpointTypes(db: Db, accountId: string): Promise<Overview['endpoint_types']> {
+  return db
+    .selectFrom('inventory')
+    .select((eb) => ['facet_1 as value', eb.fn.countAll<number>().as('count')]) // the facet `type`
+    .where('account_id', '=', accountId)
+    .where('resource', '=', 'endpoints')
+    .where('gone_at', 'is', null)
+    .where('facet_1', '<>', '')
+    .groupBy('facet_1')
+    .orderBy('count', 'desc')
+    .orderBy('facet_1')
+    .limit(maxTypes)
+    .execute()
+}
+
+async function pendingReports(db: Db, accountId: string): Promise<{ rows: Attention[]; count: number }> {
+  const all = db
+    .selectFrom('inventory')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', 'abuse-reports')
+    .where('facet_1', '=', 'PENDING') // the facet `status`
+    .where('gone_at', 'is', null)
+  const rows = await all
+    .select(['id', 'title', 'created_at'])
+    .orderBy('created_at')
+    .limit(maxAttention)
+    .execute()
+  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const text = { label: 'In review', cause: 'Abuse report not reviewed yet' }
+  const shared = { kind: 'abuse-report', resource: 'abuse-reports', state: 'waiting', ...text } as const
+  const sentence = "The platform hasn't reviewed this abuse report yet."
+  return {
+    count,
+    rows: rows.map(({ created_at, ...row }) => ({ ...shared, ...row, sentence, since: created_at })),
+  }
+}
+
+async function attentionOf(
+  db: Db,
+  accountId: string,
+  nowMs: number,
+  { isEdgesKnown, others }: { isEdgesKnown: boolean; others: readonly Attention[] },
+): Promise<Attention[]> {
+  const all = [
+    ...(await wrongRecords(db, accountId)),
+    ...(await waitingCertificates(db, accountId)),
+    ...(await endingAuthorities(db, accountId, nowMs, { limit: candidates, isEdgesKnown })),
+    ...others,
+  ]
+  return shownAttention(all, maxAttention)
+}
+
+const ranks = problemStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
+
+/**
+ * Returns up to 50 resources with incorrect records. Resources that worked before come first, with the most recently
+ * broken at the top. The others are sorted by effect, then by DNS state, worst first.
+ */
+async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
+  const rows = await db
+    .selectFrom('dns_checks as check')
+    .innerJoin('inventory as known', (join) =>
+      join
+        .onRef('known.account_id', '=', 'check.account_id')
+        .onRef('known.resource', '=', 'check.resource')
+        .onRef('known.id', '=', 'check.id'),
+    )
+    .select(['known.id', 'known.title', 'known.body as item', 'check.standing', 'check.checked_at'])
+    .select(['known.resource', 'check.body'])
+    .select(brokeAt.as('broke_at'))
+    .where('check.account_id', '=', accountId)
+    .where('check.standing', 'in', problemStandings)
+    .where('known.gone_at', 'is', null)
+    .where('known.needs_dns', '=', 1)
+    .orderBy('broke_at', (order) => order.desc().nullsLast())
+    .orderBy(sql`case ${sql.ref('check.standing')} ${sql.join(ranks, sql` `)} end`)
+    .orderBy('known.created_at', 'desc')
+    .limit(candidates)
+    .execute()
+  const problems = rows.flatMap(({ id, title, item, standing, checked_at, body, broke_at, ...row }) => {
+    const resource = dnsResources.find((one) => one === row.resource)
+    if (!resource) return []
+    const check = JSON.parse(body) as DnsCheck // written by lib/dns/server/dns
+    const record = worstRecord(check)
+    const status = dnsStatus({ resource, id, title, item: JSON.parse(item), check })
+    const impact = dnsImpact(status.check, status.certificate)
+    const worst = record ? recordStanding(record) : standing
+    const problem: Attention = {
+      kind: 'dns',
+      resource,
+      id,
+      title,
+      state: standing === 'attention' ? 'attention' : 'wrong',
+      label: broke_at !== null && impact === 'down' ? 'Stopped working' : standingLabels[worst].label,
+      standing: worst,
+      cause: impactText(impact, record ? shortCause(withoutWait(record)) : 'DNS record is incorrect'),
+      sentence: record?.message ?? 'A DNS record is incorrect.',
+      since: broke_at ?? checked_at,
+    }
+    return [{ problem, rank: broke_at === null ? effectRank({ standing, impact }) : -1 }]
+  })
+  return problems.toSorted((a, b) => a.rank - b.rank).map(({ problem }) => problem)
+}
+
+/**
+ * Returns the number of certificates that failed or wait for DNS. `alone` counts the certificates of resources without
+ * incorrect DNS records. `failedAlone` counts only those of them that failed.
+ */
+async function certificateCounts(db: Db, accountId: string) {
+  const rows = await withChecks(db, accountId)
+    .select((eb) => [
+      sql<number>`known.attention = 'DNS_ERROR'`.as('waits'),
+      sql<number>`coalesce("check".standing in (${sql.join(problemStandings)}), 0)`.as('is_dns'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy(['waits', 'is_dns'])
+    .execute()
+  const count = (fits: (row: { waits: number; is_dns: number }) => boolean) =>
+    rows.filter(fits).reduce((sum, row) => sum + row.count, 0)
+  return {
+    failed: count(({ waits }) => waits === 0),
+    waiting: count(({ waits }) => waits === 1),
+    failedAlone: count(({ waits, is_dns }) => waits === 0 && is_dns === 0),
+    alone: count(({ is_dns }) => is_dns === 0),
+  }
+}
+
+/** Selects the resources whose certificate hasn't been issued, with their DNS checks. */
+const withChecks = (db: Db, accountId: string) =>
+  knownWithCheck(db)
+    .where('known.account_id', '=', accountId)
+    .where('known.attention', 'is not', null)
+    .where('known.gone_at', 'is', null)
+
+async function waitingCertificates(db: Db, accountId: string): Promise<Attention[]> {
+  const rows = await withChecks(db, accountId)
+    .select(['known.resource', 'known.id', 'known.title', 'known.body', 'check.standing'])
+    .orderBy(sql`known.attention = 'DNS_ERROR'`) // waiting certificates come last
+    .orderBy('known.created_at', 'desc')
+    .limit(candidates)
+    .execute()
+  return rows.flatMap(({ resource, id, title, body, standing }) => {
+    if (!isResourceName(resource)) return []
+    const trouble = certificateTrouble(JSON.parse(body))
+    const text = certificateBeside(trouble?.text ?? null, standing)
+    if (!trouble || !text || text.state === 'ready') return []
+    const { state, label, sentence, reported } = text
+    // The page of the resource shows the error code.
+    const cause = state === 'wrong' ? sentence.replace(/\.$/, '') : 'Certificate not issued'
+    return [
+      {
+        kind: 'certificate',
+        resource,
+        id,
+        title,
+        state,
+        label,
+        cause,
+        sentence: `${sentence} ${reported ?? ''}`.trim(),
+        since: trouble.since,
+      },
+    ]
+  })
+}

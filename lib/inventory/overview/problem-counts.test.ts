@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '@/lib/resources/endpoints'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
+import { weightedBackends } from '@/lib/resources/weighted-backends'
+import { overview } from './overview'
+import { problemCounts } from '../list/counts'
+import { storeItems } from '../sync/store'
+import { accountId, openStore, seen } from '../testing/store'
+
+const at = '2026-01-01T00:00:00.000Z'
+const base = { uri: '', created_at: at }
+const ref = (id: string) => ({ id, uri: '' })
+
+test('each problem of the overview has one badge, and a resource that inherits it has none', async () => {
+  const db = await openStore()
+  const kept = (resource: Parameters<typeof storeItems>[1]['resource'], ...items: object[]) =>
+    storeItems(db, { ...seen(), resource }, items)
+  const failed = {
+    certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+    certificate_management_status: { renews_at: null, provisioning_job: { error_code: 'OTHER' } },
+  }
+  const domain = (id: string, more = {}) => ({
+    ...base,
+    id,
+    domain: `${id.slice(3)}.example`,
+    cname_target: 'target.example',
+    ...more,
+  })
+  await kept(reservedDomains, domain('rd_a'), domain('rd_b', failed), domain('rd_c', failed), domain('rd_d'))
+  const check = { checked_at: at, checks: 1, zone: null, name_servers: [], records: [] }
+  for (const [id, standing] of [
+    ['rd_a', 'missing'],
+    ['rd_b', 'wrong'],
+    ['rd_c', 'correct'],
+    ['rd_d', 'attention'],
+  ] as const)
+    await db
+      .insertInto('dns_checks')
+      .values({
+        account_id: accountId,
+        resource: 'reserved-domains',
+        id,
+        standing,
+        checked_at: at,
+        body: JSON.stringify(check),
+      })
+      .execute()
+  await kept(tunnelGroupBackends, { ...base, id: 'bkdtg_1', labels: {}, tunnels: [] })
+  await kept(weightedBackends, { ...base, id: 'bkdwd_1', backends: { bkdtg_1: 1 } })
+  await kept(httpsEdges, {
+    ...base,
+    id: 'edghts_1',
+    hostports: ['a.example:443'],
+    routes: [{ id: 'r_1', match: '/', backend: { enabled: true, backend: ref('bkdwd_1') } }],
+  })
+  await db.updateTable('inventory').set({ state: '0wrong:Offline' }).where('id', '=', 'bkdwd_1').execute()
+  const failed_at = { account_id: accountId, resource: 'endpoints', at, is_offline: 0 }
+  const endpoint = (id: string) => ({ ...base, id, url: `https://${id.slice(3)}.example`, type: 'ephemeral' })
+  await kept(endpoints, endpoint('ep_failing'), endpoint('ep_back'), endpoint('ep_other'))
+  for (const id of ['ep_failing', 'ep_back'])
+    await db
+      .insertInto('test_requests')
+      .values({ ...failed_at, id, cause: 'Nothing listens on localhost:80' })
+      .execute()
+  const states = { ep_failing: '0wrong:Failing', ep_back: '4ready:Online', ep_other: '0wrong:Unreachable' }
+  for (const [id, state] of Object.entries(states))
+    await db.updateTable('inventory').set({ state }).where('id', '=', id).execute()
+  const none = { wrong: 0, attention: 0 }
+  const counts = await problemCounts(db, accountId, Date.parse(at))
+  expect(counts).toEqual({
+    dns: { wrong: 2, attention: 1 },
+    endpoints: { wrong: 1, attention: 0 },
+    domains: { wrong: 1, attention: 0 },
+    backends: { wrong: 1, attention: 0 },
+    authorities: none,
+  })
+  const fresh = { as_of: at, syncing: false, error: null, listable: true }
+  const freshness = new Map([[tunnelGroupBackends.name, fresh]])
+  const { problems, attention, attention_counts } = await overview(db, accountId, freshness)
+  expect(problems).toBe(6)
+  expect(attention_counts.endpoint).toBe(1)
+  expect(attention.find(({ kind }) => kind === 'endpoint')).toMatchObject({
+    title: 'failing.example',
+    label: 'Failing',
+    cause: 'Nothing listens on localhost:80',
+    since: at,
+  })
+})

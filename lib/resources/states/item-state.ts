@@ -1,0 +1,44 @@
+import { isRecord } from '@/lib/util/records'
+import { botUserState, reportState, type ResourceState, ruleState, subscriptionState } from './own-state'
+import type { ResourceName } from '../resource-types'
+import { tunnelGroupState } from './tunnel-group-state'
+
+const noBackends: ResourceState = { state: 'wrong', label: 'No backends' }
+
+/**
+ * Returns the state of a weighted backend that sends no traffic to any backend. Returns null for any other backend.
+ */
+function weightedState({ backends }: { backends?: unknown }): ResourceState | null {
+  if (!isRecord(backends)) return null
+  const weights = Object.values(backends)
+  if (weights.length === 0) return noBackends
+  return weights.every((weight) => weight === 0) ? { state: 'wrong', label: 'All weights are 0' } : null
+}
+
+/**
+ * Returns a resource's state if it depends only on the resource's own fields. Returns null for other kinds, such as
+ * endpoints and domains, whose states also depend on other data.
+ */
+export function itemState(
+  resource: ResourceName,
+  item: Readonly<Record<string, unknown>>,
+): ResourceState | null {
+  switch (resource) {
+    case 'abuse-reports':
+      return typeof item.status === 'string' ? reportState(item.status) : null
+    case 'bot-users':
+      return botUserState(item)
+    case 'event-subscriptions':
+      return subscriptionState(item)
+    case 'failover-backends':
+      return Array.isArray(item.backends) && item.backends.length === 0 ? noBackends : null
+    case 'weighted-backends':
+      return weightedState(item)
+    case 'ip-policy-rules':
+      return typeof item.action === 'string' ? ruleState(item.action) : null
+    case 'tunnel-group-backends':
+      return tunnelGroupState(item)
+    default:
+      return null
+  }
+}

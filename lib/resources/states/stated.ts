@@ -1,0 +1,81 @@
+import type { State } from '@/lib/util/state'
+import type { ResourceState } from './own-state'
+import type { ResourceName } from '../resource-types'
+
+/** The kinds of resources whose lists show the state of each resource's traffic path. */
+export const tracedLists = ['endpoints', 'https-edges', 'tcp-edges'] as const satisfies ResourceName[]
+type TracedList = (typeof tracedLists)[number]
+
+export const isTracedList = (name: string): name is TracedList => tracedLists.some((list) => list === name)
+
+/** The kinds of resources whose state depends on whether other resources use them. */
+export const usedKinds = [
+  'reserved-addrs',
+  'static-backends',
+  'http-response-backends',
+  'weighted-backends',
+  'failover-backends',
+  'ip-policies',
+  'credentials',
+  'ssh-credentials',
+] as const satisfies ResourceName[]
+export type UsedKind = (typeof usedKinds)[number]
+
+export const isUsedKind = (name: string): name is UsedKind => usedKinds.some((kind) => kind === name)
+
+/** Reports whether every resource of a kind has a state that depends on other resources. */
+const alwaysHasState = (name: string): boolean =>
+  isUsedKind(name) || name === 'tunnels' || name === 'certificate-authorities' || name === 'api-keys'
+
+/** The kinds of resources that the platform rejects while the bot user that owns them is inactive. */
+const ownedKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const satisfies ResourceName[]
+
+export const isOwnedKind = (name: string): boolean => ownedKinds.some((kind) => kind === name)
+
+/**
+ * Reports whether the detail page of a kind of resource must request the state separately because the state depends on
+ * other resources.
+ */
+export const hasOwnState = (name: string): boolean => alwaysHasState(name) || isOwnedKind(name)
+
+/** A list of one kind of resource, or the list of all backends. */
+export type ListName = ResourceName | 'backends'
+
+/** Reports whether a list has a state column whose values depend on other resources. */
+export const isStatedList = (list: ListName): boolean =>
+  list === 'backends' || isTracedList(list) || alwaysHasState(list)
+
+/** Reports whether the inventory stores the states of a kind of resource so that lists can filter by state. */
+export const hasStoredState = (name: string): boolean =>
+  isTracedList(name) || alwaysHasState(name) || name === 'tunnel-group-backends'
+
+const worstFirst: readonly State[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
+
+/** Returns a state's value in a state filter, such as `wrong:Unreachable`. */
+export const stateValueOf = ({ state, label }: ResourceState): string => `${state}:${label}`
+
+/**
+ * Returns the stored form of a state, such as `0wrong:Unreachable`. Sorting by this form puts the worst states first.
+ */
+export const storedState = (of: ResourceState): string => `${worstFirst.indexOf(of.state)}${stateValueOf(of)}`
+
+/** The stored form of an undetermined state. */
+export const undeterminedState = storedState({ state: 'unknown', label: 'Unknown' })
+
+/** Returns the label in a state filter's value, such as "Unreachable" for `wrong:Unreachable`. */
+export const stateValueLabel = (value: string): string => value.slice(value.indexOf(':') + 1)
+
+/**
+ * Returns the state in a state filter's value, such as `wrong` for `wrong:Unreachable`. Returns undefined for any other
+ * string.
+ */
+export const stateOfValue = (value: string): State | undefined =>
+  worstFirst.find((state) => value.startsWith(`${state}:`))
+
+/** Reports whether a state filter's value represents a problem. */
+export const isProblemValue = (value: string): boolean =>
+  stateOfValue(value) === 'wrong' || stateOfValue(value) === 'attention'
+
+/** Returns the rank of a state filter's value: 0 for the worst state, and -1 for an invalid value. */
+export const stateValueRank = (value: string): number =>
+  worstFirst.findIndex((state) => state === stateOfValue(value))

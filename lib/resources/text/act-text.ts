@@ -1,0 +1,204 @@
+import { fieldsOf } from '@/lib/util/records'
+import type { ModuleInfo } from '@/lib/contract/resource'
+import { inSentence } from '@/lib/util/text'
+import { dnsChanges, dnsOperations } from '../dns-changes'
+import { resourceTypes, isResourceName } from '../resource-types'
+import { httpsEdgeModuleInfos } from '../info/edge-modules'
+import { routeModuleInfos } from '../info/route-modules'
+import { tcpEdgeModuleInfos } from '../info/tcp-edge-modules'
+
+/** An operation's description, for use in a sentence. */
+interface ActText {
+  /** The description of a planned or rejected operation, such as `create domain`. */
+  intent: string
+  /** The description of a completed operation, such as `created domain`. */
+  done: string
+}
+
+type Texts = readonly [intent: string, done: string]
+
+/** The verbs for operations on a resource. In a description, the kind of resource follows the verb. */
+const verbs = new Map<string, Texts>(
+  Object.entries({
+    create: ['create', 'created'],
+    update: ['update', 'updated'],
+    delete: ['delete', 'deleted'],
+    forget: ['stop tracking', 'stopped tracking'],
+    link: ['link', 'linked'],
+    detachCertificate: ['detach the certificate from', 'detached the certificate from'],
+    detachPolicy: ['turn off certificate management for', 'turned off certificate management for'],
+    restartAgent: ['restart', 'restarted'],
+    stopAgent: ['stop', 'stopped'],
+    updateAgent: ['send the update command to', 'sent the update command to'],
+  }),
+)
+
+/** The verbs for operations on a part of a resource, such as a module. */
+const partVerbs = new Map<string, Texts>(
+  Object.entries({
+    create: ['add', 'added'],
+    update: ['change', 'changed'],
+    delete: ['remove', 'removed'],
+  }),
+)
+/** The label of each part of a resource, keyed by the part's name in operations. */
+const partLabels = new Map([
+  ['routes', 'a route'],
+  ['sources', 'a source'],
+  ...[httpsEdgeModuleInfos, routeModuleInfos, tcpEdgeModuleInfos].flatMap((infos) =>
+    Object.values<ModuleInfo>(infos).map((info) => [info.key, inSentence(info.label)] as const),
+  ),
+])
+
+/** The descriptions of operations on the console's own data. */
+const ownActs = new Map<string, Texts>(
+  Object.entries({
+    'accounts.connect': ['connect account', 'connected account'],
+    'accounts.change': ['change account', 'changed account'],
+    'accounts.export': ['export account', 'exported account'],
+    'accounts.export-list': ['export list', 'exported list'],
+    'accounts.share-view': ['share a list view', 'shared a list view'],
+    'accounts.delete-view': ['delete a shared list view', 'deleted a shared list view'],
+    'accounts.seed': ['add sample data to the local platform', 'added sample data to the local platform'],
+    'accounts.import': [
+      'import data from another console into account',
+      'imported data from another console into account',
+    ],
+    'accounts.remove': ['remove account', 'removed account'],
+    'agents.choose-api': ['choose the API endpoint for agent', 'chose the API endpoint for agent'],
+    'agents.read-tunnels': ['list tunnels on agent', 'listed tunnels on agent'],
+    'agents.start-tunnel': ['start a tunnel on agent', 'started a tunnel on agent'],
+    'agents.stop-tunnel': ['stop a tunnel on agent', 'stopped a tunnel on agent'],
+    'agents.forget-tunnel': ['remove a saved tunnel from agent', 'removed a saved tunnel from agent'],
+    'agents.identify': ['assign an agent to session', 'assigned an agent to session'],
+    'agent-updates.start': ['start rolling update', 'started rolling update'],
+    'agent-updates.pause': ['pause rolling update', 'paused rolling update'],
+    'agent-updates.resume': ['resume rolling update', 'resumed rolling update'],
+    'agent-updates.cancel': ['cancel rolling update', 'canceled rolling update'],
+    'bulk-jobs.start': ['start bulk job', 'started bulk job'],
+    'bulk-jobs.pause': ['pause bulk job', 'paused bulk job'],
+    'bulk-jobs.resume': ['resume bulk job', 'resumed bulk job'],
+    'bulk-jobs.stop': ['stop bulk job', 'stopped bulk job'],
+    'bulk-jobs.retry': ['retry the failed rows in bulk job', 'retried the failed rows in bulk job'],
+    'bulk-jobs.check': ['check the unknown rows in bulk job', 'checked the unknown rows in bulk job'],
+    'sites.create': ['create site', 'created site'],
+    'sites.change': ['change site', 'changed site'],
+    'sites.forget': ['stop tracking site', 'stopped tracking site'],
+    'sites.adopt': ['add a resource to site', 'added a resource to site'],
+    'sites.release': ['remove a resource from site', 'removed a resource from site'],
+    'sites.add-agent': ['add an agent to site', 'added an agent to site'],
+    'sites.change-agent': ['change an agent in site', 'changed an agent in site'],
+    'sites.remove-agent': ['remove an agent from site', 'removed an agent from site'],
+    'sites.visit': ['send a request through a tunnel of site', 'sent a request through a tunnel of site'],
+    'endpoints.visit': ['send a test request to endpoint', 'sent a test request to endpoint'],
+    'sites.take-down': ['delete site', 'started deleting site'],
+    'sites.settle-removal': ['continue the paused deletion of site', 'continued the paused deletion of site'],
+    ...Object.fromEntries([...dnsOperations].map(([operation, change]) => [operation, dnsChanges[change]])),
+    'dns-links.create': ['create a link to the DNS records', 'created a link to the DNS records'],
+    'dns-links.revoke': ['revoke a link to the DNS records', 'revoked a link to the DNS records'],
+    'console.restore': ['restore a backup', 'restored a backup'],
+    'people.set-up': ['set up the console', 'set up the console'],
+    'people.add': ['add person', 'added person'],
+    'people.change': ['change person', 'changed person'],
+    'secret.accept': ['accept a different sealing key', 'accepted a different sealing key'],
+    'people.own-password': ['change their own password', 'changed their own password'],
+    'sessions.sign-in': ['sign in', 'signed in'],
+    'sessions.sign-out': ['sign out', 'signed out'],
+    'sessions.confirm': ['confirm password', 'confirmed password'],
+    'sessions.end': ['end sessions', 'ended sessions'],
+  }),
+)
+
+/** The properties that determine the description of an audited operation. */
+interface Act {
+  /**
+   * The number of parts that the description omits because the page already shows them: 0 on a resource's page, 1 on
+   * the page of one of its parts. If set, the description also omits the resource. Unset on all other pages.
+   */
+  depth?: number | undefined
+  /** The changed value before the operation, as JSON. Null if the value didn't exist. */
+  before?: string | null
+  after?: string | null
+}
+
+/** The operations whose description ends in "for" and the target's name. */
+const aboutTarget: ReadonlySet<string> = new Set([
+  'accounts.share-view',
+  'accounts.delete-view',
+  ...dnsOperations.keys(),
+  'dns-links.create',
+  'dns-links.revoke',
+])
+
+/** Returns the word between an operation's description and its target's name: `for`, or an empty string. */
+export const wordBeforeTarget = (operation: string): string => (aboutTarget.has(operation) ? 'for' : '')
+
+/** Returns the description of an operation in the audit log. Describes an unknown operation by its name. */
+export function actText(operation: string, act: Act = {}): ActText {
+  const own = ownActs.get(operation)
+  if (own) {
+    const { cause } = fieldsOf(JSON.parse(act.after ?? 'null'))
+    const why = typeof cause === 'string' ? ` (${cause})` : ''
+    return { intent: own[0], done: `${own[1]}${why}` }
+  }
+  const [resource = '', ...keys] = operation.split('.')
+  const { verb, parts } = read(keys, act)
+  if (!verb || !isResourceName(resource)) return { intent: operation, done: operation }
+  const nouns = parts
+    .slice(act.depth ?? 0)
+    .map((part) => partLabels.get(part) ?? `the ${part.replaceAll('_', ' ')}`)
+    .toReversed()
+  // A command is sent to a session, but affects its agent.
+  const item = keys.at(-1)?.endsWith('Agent') ? 'agent' : inSentence(resourceTypes[resource].one)
+  const [first = 'it', ...others] = act.depth === undefined ? [...nouns, item] : nouns
+  const what = others.length === 0 ? first : `${first} ${wordAfterPart(keys)} ${others.join(' of ')}`
+  return { intent: `${verb[0]} ${what}`, done: `${verb[1]} ${what}` }
+}
+
+/** Returns the word between a part and its owner, such as "to" in "added a route to HTTPS edge". */
+function wordAfterPart(keys: readonly string[]): string {
+  const last = keys.at(-1)
+  if (last === 'create') return 'to'
+  if (last === 'delete') return 'from'
+  return last === 'put' || last === 'reveal' ? 'on' : 'of'
+}
+
+/**
+ * Splits the name of an operation into a verb and the parts that the operation affects. For example, `routes.oauth.put`
+ * has the parts `routes` and `oauth` because this operation replaces the OAuth module of a route.
+ */
+function read(keys: readonly string[], act: Act): { verb: Texts | undefined; parts: readonly string[] } {
+  const [parts, last = ''] = [keys.slice(0, -1), keys.at(-1)]
+  if (last === 'reveal')
+    return { verb: ['view a secret of', 'viewed a secret of'], parts: parts.slice(0, -1) }
+  if (last === 'put' && parts.length > 0) return { verb: putVerb(act), parts }
+  return { verb: (parts.length > 0 ? partVerbs : verbs).get(last), parts }
+}
+
+/**
+ * Returns the verb for putting a module: set, replace, enable or disable. A put always sends the whole module, so the
+ * verb depends on the values before and after.
+ */
+function putVerb({ before, after }: Act): Texts {
+  if (before === null) return ['set', 'set']
+  const [was, is] = [isOn(before), isOn(after)]
+  if (was === undefined || is === undefined || was === is) return ['replace', 'replaced']
+  return is ? ['enable', 'enabled'] : ['disable', 'disabled']
+}
+
+function isOn(json: string | null | undefined): boolean | undefined {
+  if (typeof json !== 'string') return undefined
+  const enabled: unknown = fieldsOf(JSON.parse(json)).enabled
+  return typeof enabled === 'boolean' ? enabled : undefined
+}
+
+/**
+ * Returns an operation's description with a capital first letter, such as "Created domain", or "Tried to create domain"
+ * if the operation isn't done. Returns the name of an unknown operation unchanged.
+ */
+export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {
+  const { intent, done } = actText(operation, act)
+  if (!isDone && intent !== operation) return `Tried to ${intent}`
+  const text = isDone ? done : intent
+  return text === operation ? text : text.charAt(0).toUpperCase() + text.slice(1)
+}

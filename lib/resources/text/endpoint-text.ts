@@ -1,0 +1,59 @@
+import { isResourceName, type ResourceName } from '../resource-types'
+
+const typeNames: Readonly<Record<string, string>> = {
+  cloud: 'Cloud',
+  edge: 'Edge',
+  ephemeral: 'Agent',
+}
+
+/** Returns the name of an endpoint type. Returns an unknown type unchanged. */
+export const endpointTypeName = (type: string) =>
+  (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
+
+/** Returns the result of `fixedNote` as one string, or undefined if `fixedNote` returns undefined. */
+export function fixedReason(type: unknown): string | undefined {
+  const note = fixedNote(type)
+  return note && `${note.title}. ${note.text}`
+}
+
+/**
+ * Returns the reason why an endpoint of this type can't be changed or deleted, as a title and text. Returns undefined
+ * for cloud endpoints and unknown types.
+ */
+export function fixedNote(type: unknown): { title: string; text: string } | undefined {
+  if (type === 'edge')
+    return {
+      title: 'An edge serves this endpoint',
+      text: "To change or delete the endpoint, edit the edge's hosts and ports.",
+    }
+  if (type === 'ephemeral')
+    return {
+      title: 'An agent serves this endpoint',
+      text: "To change the endpoint, edit the agent's configuration. The endpoint ends when the agent's tunnel ends.",
+    }
+  return undefined
+}
+
+/**
+ * Returns the edge that serves an endpoint, with a link label for editing the edge's hosts. Returns undefined if no
+ * edge serves the endpoint, if the edge is unreadable, or if the console has no pages for the edge.
+ */
+export function servingEdge({ type, edge }: { type?: unknown; edge?: { id?: unknown } | null | undefined }) {
+  const id = edge?.id
+  if (type !== 'edge' || typeof id !== 'string') return undefined
+  const resource = edgeResource(id)
+  return resource && { resource, id, label: 'Edit edge hosts' }
+}
+
+/** The kind of edge for each ID prefix. */
+const edgeResources: Readonly<Record<string, string>> = {
+  edghts: 'https-edges',
+  edgtcp: 'tcp-edges',
+  edgtls: 'tls-edges',
+}
+
+/** Returns the kind of edge with this ID, or undefined if the console has no pages for edges of this kind. */
+export function edgeResource(id: string): ResourceName | undefined {
+  const name = edgeResources[id.split('_', 1).join('')]
+  return name !== undefined && isResourceName(name) ? name : undefined
+}
