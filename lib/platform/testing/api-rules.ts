@@ -30,7 +30,7 @@ const specified: ReadonlySet<number> = new Set([200, 216, 218, 221, 630, 804, 80
 const formats: Readonly<Record<string, string>> = {
   'ACL rule': 'lib/resources/acl/rules.ts',
   CIDR: 'lib/resources/ip/cidr.ts',
-  'domain name': 'lib/resources/domain-name-problem.ts',
+  'domain name': 'lib/resources/values/domain-name-problem.ts',
   'endpoint URL': 'lib/resources/endpoint-url.ts',
   'traffic policy': 'lib/resources/traffic-policy/check.ts',
 }
