@@ -31,7 +31,7 @@ const formats: Readonly<Record<string, string>> = {
   'ACL rule': 'lib/resources/acl/rules.ts',
   CIDR: 'lib/resources/ip/cidr.ts',
   'domain name': 'lib/resources/values/domain-name-problem.ts',
-  'endpoint URL': 'lib/resources/endpoint-url.ts',
+  'endpoint URL': 'lib/resources/values/endpoint-url.ts',
   'traffic policy': 'lib/resources/traffic-policy/check.ts',
 }
 

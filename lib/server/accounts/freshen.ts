@@ -49,7 +49,7 @@ async function probeNow(context: Context, account: Account): Promise<CapabilityS
   return capabilityStates(context.db, account)
 }
 
-/** The scheduling options of a list read. See `lib/inventory/sync.ts`. */
+/** The scheduling options of a list read. See `lib/inventory/sync/sync.ts`. */
 export type WalkReason = Pick<Parameters<typeof sync>[0], 'isWaitedFor' | 'isSteady'>
 
 /**
