@@ -128,7 +128,9 @@ function PlacedChoice({ overlap, panel }: PlacedChoiceProps) {
   // An editor has a hidden input, and replaces its field when its text is replaced.
   const isInput = panel !== null && found instanceof HTMLElement && found.getAttribute('type') !== 'hidden'
   const field = isInput ? found.closest('[data-field]') : null
-  useEffect(() => field?.scrollIntoView({ block: 'nearest' }), [field]) // binds to the browser's scrolling
+  useEffect(() => {
+    field?.scrollIntoView({ block: 'nearest' }) // binds to the browser's scrolling. Some browsers return a promise.
+  }, [field])
   if (field === null) return <MergeChoice overlap={overlap} />
   return createPortal(<MergeChoice overlap={overlap} isPlaced />, field)
 }

@@ -80,7 +80,7 @@ export const redirectVariants: readonly Variant[] = [
   ...([true, false] as const).map((isThere): Variant => ({
     ...domain,
     kind: 'wildcard',
-    row: isThere ? 1 : 2,
+    row: isThere ? 9 : 2,
     title: `a ${isThere ? 'correct' : 'missing'} wildcard that covers the zone's own name server`,
     isInvalid: true,
     build: (site) => {
