@@ -166,7 +166,7 @@ test('a TCP edge gets an address and an IP restriction, and an address is checke
   await press(page, check.locator('summary'))
   await typeIn(page, address, '192.0.2.9')
   await tabTo(page, check.getByRole('link', { name: 'View rule' }))
-  await tabTo(page, button(page, 'Remove'), { back: true })
+  await tabTo(page, moduleMenu(restriction), { back: true })
   await removed(page, 'IP restriction', 'Remove IP restriction')
 })
 

@@ -68,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={caption}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
       tabIndex={0}
-      className="rounded-md border border-line bg-surface max-lg:overflow-x-auto max-md:contain-inline-size"
+      className="table-frame"
     >
       <table aria-busy={isLoading || undefined} className={tableStyle(props)}>
         <caption className="sr-only">{caption}</caption>

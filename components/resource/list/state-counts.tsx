@@ -36,10 +36,7 @@ export function StateCounts({ options, choice: { values, isNot }, onChoose }: St
   if (shown.length === 0) return null
   return (
     // On phones, the counts scroll sideways. The padding leaves room for the outlines, which would be cut off.
-    <section
-      aria-label="Rows by state"
-      className="flex gap-2 max-sm:-mx-1 max-sm:-mt-1 max-sm:mb-2 max-sm:overflow-x-auto max-sm:p-1 sm:flex-wrap max-sm:pointer-coarse:-mt-2 max-sm:pointer-coarse:mb-1"
-    >
+    <section aria-label="Rows by state" className="state-chips">
       {shown.map(({ value, count, label }) => {
         const isChosen = !isNot && values.length === 1 && values[0] === value
         return (
