@@ -119,7 +119,7 @@ test('agents are selected and grouped with the keyboard, and the URL keeps the g
     await expect(page.getByRole('button', { name: 'Windows 1 agent' })).toBeVisible()
   })
   await test.step('groups by a tag', async () => {
-    await page.getByRole('button', { name: 'Display' }).click()
+    await page.getByRole('button', { name: 'Group: operating system' }).click()
     await page.getByRole('menuitemradio', { name: 'Tag: dock' }).click()
     await page.getByRole('checkbox', { name: `Select all agents in group dock=${name}` }).check()
     await expect(page.getByRole('region', { name: 'Selected agents' })).toContainText('2 selected')
