@@ -18,15 +18,9 @@ interface Listed {
   session: { agent_version: string }
 }
 
-let connected = 0
-/**
- * Connects a sample agent with this name and its own IP address. An agent that is restarting is otherwise recognized in
- * any new session from its address.
- */
-const connectAgent = (lab: Lab, name: string, more?: Parameters<typeof connectSample>[1]) => {
-  const ip = `192.0.2.${100 + (connected++ % 100)}`
-  return connectSample(lab, { metadata: JSON.stringify({ host: name }), ip, ...more })
-}
+/** Connects a sample agent with this name. */
+const connectAgent = (lab: Lab, name: string, more?: Parameters<typeof connectSample>[1]) =>
+  connectSample(lab, { metadata: JSON.stringify({ host: name }), ...more })
 
 /** Returns the agents whose name contains this text, once the console sees this many. */
 async function agentsNamed(call: Call, { account }: Lab, name: string, count: number): Promise<Listed[]> {

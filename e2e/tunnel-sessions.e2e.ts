@@ -54,7 +54,11 @@ test(
   async ({ signedIn: page, console }) => {
     const host = `r${randomUUID().slice(0, 8)}.site1.harbour.example`
     const name = `barge-${randomUUID().slice(0, 8)}`
-    const id = await connectAgent(console, { urls: [`https://${host}`], metadata: `{"host":"${name}"}` })
+    const id = await connectAgent(console, {
+      urls: [`https://${host}`],
+      metadata: `{"host":"${name}"}`,
+      ip: '192.0.2.99',
+    })
     await page.goto(`/${console.account}/tunnel-sessions/${id}`)
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name)

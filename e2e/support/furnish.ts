@@ -20,21 +20,22 @@ export async function withPlatformStore<T>(
   }
 }
 
-/** Connects a sample agent, like `adit platform sample-session`. Returns the session's ID. */
+let samples = 0
+
+/**
+ * Connects a sample agent, like `adit platform sample-session`. Returns the session's ID. Each agent has its own IP
+ * address, because the console could otherwise take it for an agent that is restarting.
+ */
 export const connectSample = (
   installation: Pick<Installation, 'dataDir'>,
   more: Partial<SampleSession> = {},
-) =>
-  withPlatformStore(installation, (store) =>
-    seedSession(store, {
-      os: 'linux',
-      agent_version: '3.30.2',
-      ip: '192.0.2.99',
-      region: 'eu',
-      metadata: '',
-      ...more,
-    }),
+) => {
+  samples += 1
+  const ip = `198.18.${samples >> 8}.${samples & 255}`
+  return withPlatformStore(installation, (store) =>
+    seedSession(store, { os: 'linux', agent_version: '3.30.2', ip, region: 'eu', metadata: '', ...more }),
   )
+}
 
 /**
  * Adds an admin, an account of the local platform with the small sample data, and an API key for that platform.
