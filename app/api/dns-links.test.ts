@@ -10,7 +10,7 @@ import type { Context } from '@/lib/server/context'
 import { addAccount, testKey } from '@/lib/server/proxy/testing'
 import { updatePerson } from '@/lib/server/people/people'
 import { openServedConsole, someone, TestBrowser } from '@/lib/server/test-console'
-import { ADDRESS_HEADER } from '@/lib/server/address'
+import { ADDRESS_HEADER } from '@/lib/server/routing/address'
 import { DELETE, GET, POST } from './[[...path]]/route'
 
 const own = 'app.example.com'

@@ -1,6 +1,6 @@
 import { takeOver } from '@/lib/acts/recover'
 import { recoverCommand } from '@/lib/agents/commands/store'
-import { actsOf } from '@/lib/server/acts'
+import { actsOf } from '@/lib/server/acts/acts'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openDb } from '@/lib/db/open'

@@ -2,7 +2,7 @@ import { createApiKey } from '@/lib/platform/keys'
 import { seedPlatform } from '@/lib/platform/seed'
 import { openPlatformStore, type PlatformStore } from '@/lib/platform/store'
 import type { Env } from '@/lib/server/env'
-import type { LocalPlatform } from '@/lib/server/local-platform'
+import type { LocalPlatform } from '@/lib/server/accounts/local-platform'
 import { checkedEnv } from './checks'
 import { enterDataDir, hasStore, needDataDir } from './data-dir'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { transferApi } from '@/lib/api/transfer'
 import { Failure } from '@/lib/contract/failure'
-import type { AreaRoutes } from '@/lib/server/console-api'
+import type { AreaRoutes } from '@/lib/server/routing/console-api'
 import { downloadExport, knownCounts, planImport, runImport } from './transfer'
 
 export const transferRoutes: AreaRoutes<typeof transferApi> = {

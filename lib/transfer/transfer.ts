@@ -7,7 +7,7 @@ import { capabilityStates } from '@/lib/upstream/capabilities'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context, Person, RouteInput } from '@/lib/server/context'
 import { askedById } from '@/lib/server/inventory/known'
-import type { ApiInput } from '@/lib/server/console-api'
+import type { ApiInput } from '@/lib/server/routing/console-api'
 import { readFile, writeFiles } from './file'
 import { parts } from './parts'
 

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { context } from '@/lib/server/context'
-import { isSetUp } from '@/lib/server/set-up-state'
+import { isSetUp } from '@/lib/server/setup/set-up-state'
 import { AuthCard } from '../auth-card'
 import { SetupForm } from './setup-form'
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { FORWARDER_HEADER, noteForwarder } from '@/lib/server/address'
+import { FORWARDER_HEADER, noteForwarder } from '@/lib/server/routing/address'
 import SettingsLayout from './layout'
 
 vi.mock('@/lib/server/people/current-person', () => ({

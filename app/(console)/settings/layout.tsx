@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Panel } from '@/components/ui/panel'
 import { requirePerson } from '@/lib/server/people/current-person'
-import { untrustedProxies } from '@/lib/server/address'
+import { untrustedProxies } from '@/lib/server/routing/address'
 import { paths } from '@/lib/util/paths'
 import { joinWithAnd } from '@/lib/util/text'
 import { OwnFrame } from '../own-frame'

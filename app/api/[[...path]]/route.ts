@@ -1,8 +1,8 @@
 import { consoleOperations } from '@/lib/api/registry'
-import { consoleApiHandler, type ConsoleRoutes } from '@/lib/server/console-api'
+import { consoleApiHandler, type ConsoleRoutes } from '@/lib/server/routing/console-api'
 
 const routes: ConsoleRoutes = {
-  system: async () => (await import('@/lib/server/system-routes')).systemRoutes,
+  system: async () => (await import('@/lib/server/system/routes')).systemRoutes,
   sessions: async () => (await import('@/lib/server/people/routes')).sessionsRoutes,
   people: async () => (await import('@/lib/server/people/routes')).peopleRoutes,
   accounts: async () => (await import('@/lib/server/accounts/routes')).accountsRoutes,
@@ -16,13 +16,13 @@ const routes: ConsoleRoutes = {
   agentUpdates: async () => (await import('@/lib/agents/server/routes')).agentUpdatesRoutes,
   bulkJobs: async () => (await import('@/lib/bulk/server/routes')).bulkJobsRoutes,
   sites: async () => (await import('@/lib/sites/server/routes')).sitesRoutes,
-  audit: async () => (await import('@/lib/server/audit')).auditRoutes,
-  apiLog: async () => (await import('@/lib/server/api-log')).apiLogRoutes,
-  abuse: async () => (await import('@/lib/server/abuse')).abuseRoutes,
+  audit: async () => (await import('@/lib/server/logs/audit')).auditRoutes,
+  apiLog: async () => (await import('@/lib/server/logs/api-log')).apiLogRoutes,
+  abuse: async () => (await import('@/lib/server/abuse/abuse')).abuseRoutes,
   checks: async () => (await import('@/lib/server/proxy/check')).checksRoutes,
-  secrets: async () => (await import('@/lib/server/secrets')).secretsRoutes,
+  secrets: async () => (await import('@/lib/server/secrets/secrets')).secretsRoutes,
   traffic: async () => (await import('@/lib/traffic/server/traffic')).trafficRoutes,
-  views: async () => (await import('@/lib/server/list-views')).viewsRoutes,
+  views: async () => (await import('@/lib/server/views/list-views')).viewsRoutes,
   visits: async () => (await import('@/lib/agents/server/visit')).visitsRoutes,
   transfer: async () => (await import('@/lib/transfer/routes')).transferRoutes,
 }

@@ -31,7 +31,7 @@ import {
 import { endpointsSince } from './endpoints'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { ageMs } from '@/lib/util/time'
-import type { ApiInput } from '@/lib/server/console-api'
+import type { ApiInput } from '@/lib/server/routing/console-api'
 import type { Context } from '@/lib/server/context'
 
 /**

@@ -9,7 +9,7 @@ import { type AgentTunnels, agentTunnelsApi } from '@/lib/api/agent-tunnels'
 import type { Context } from '@/lib/server/context'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { signedInPerson } from '@/lib/server/test-console'
-import { runOperation } from '@/lib/server/console-api'
+import { runOperation } from '@/lib/server/routing/console-api'
 import { agentTunnelsRoutes } from './routes'
 
 export const definition = { name: 'web', proto: 'http', addr: 'localhost:8080' }

@@ -8,7 +8,7 @@ import type { AgentUpdateAct, AgentUpdateEventKind, AgentUpdateState } from '@/l
 import type { Account } from '@/lib/server/accounts/upstream'
 import { UPDATE_JOB } from './update-run'
 import { agentUpdate } from './updates'
-import type { ApiInput } from '@/lib/server/console-api'
+import type { ApiInput } from '@/lib/server/routing/console-api'
 import type { Context, Person } from '@/lib/server/context'
 
 interface ActRule {

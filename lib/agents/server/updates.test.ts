@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signedInPerson } from '@/lib/server/test-console'
 import { openFleet } from './update-testing'
 import { agentUpdatesApi } from '@/lib/api/agent-updates'
-import { runOperation } from '@/lib/server/console-api'
+import { runOperation } from '@/lib/server/routing/console-api'
 import { postAgentUpdate } from './updates'
 
 test('one agent is updated, restarted after its settle time, and verified', async () => {

@@ -16,8 +16,8 @@ import { tooOldOf } from '@/lib/agents/model/too-old'
 import { canaryCandidates, planWaves } from '@/lib/agents/model/updates'
 import type { Account } from '@/lib/server/accounts/upstream'
 import { UPDATE_JOB } from './update-run'
-import { changeStoreOnce } from '@/lib/server/acts'
-import type { ApiInput } from '@/lib/server/console-api'
+import { changeStoreOnce } from '@/lib/server/acts/acts'
+import type { ApiInput } from '@/lib/server/routing/console-api'
 import type { Context, Person } from '@/lib/server/context'
 
 /** Lists the rolling updates of an account, newest first. */

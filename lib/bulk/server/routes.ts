@@ -1,7 +1,7 @@
 import 'server-only'
 import type { bulkJobsApi } from '@/lib/api/bulk-jobs'
 import { listJobs, viewDetail } from '@/lib/bulk/view'
-import type { AreaRoutes } from '@/lib/server/console-api'
+import type { AreaRoutes } from '@/lib/server/routing/console-api'
 import { postAct } from './acts'
 import { postPlan } from './plan'
 

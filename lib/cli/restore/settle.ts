@@ -1,7 +1,7 @@
 import { endUpdateIfOver, recordEvent, stop } from '@/lib/agents/updates/store'
 import { settleRestoredActs } from '@/lib/acts/recover'
 import type { Db } from '@/lib/db/open'
-import { settlers } from '@/lib/server/settlers'
+import { settlers } from '@/lib/server/acts/settlers'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { COMMAND_JOB } from '@/lib/agents/server/commands'
 import { BULK_JOB } from '@/lib/bulk/server/write-row'

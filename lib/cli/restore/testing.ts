@@ -1,6 +1,6 @@
 import { begin } from '@/lib/acts/acts'
 import { runAct } from '@/lib/acts/run'
-import { actsOf } from '@/lib/server/acts'
+import { actsOf } from '@/lib/server/acts/acts'
 import type { Context } from '@/lib/server/context'
 
 /** Begins an act whose process dies before the response arrives, and returns the act's ID. */

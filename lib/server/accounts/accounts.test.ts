@@ -17,7 +17,7 @@ import { newAccountSchema } from '@/lib/api/accounts'
 import { accountOf, resourceOf, services, upstreamOf } from './upstream'
 import type { Context } from '../context'
 import { inventoryDetail, inventoryPage, addKnown, walkNow } from '../inventory/inventory'
-import { offerLocalPlatform } from '../local-platform'
+import { offerLocalPlatform } from './local-platform'
 import { openConsole } from '../test-console'
 
 const api_key = 'id_canary-secret'

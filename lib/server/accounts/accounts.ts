@@ -23,7 +23,7 @@ import {
 } from './upstream'
 import type { Context } from '../context'
 import { storeLastResult } from './last-result'
-import { type LocalPlatform, localPlatform } from '../local-platform'
+import { type LocalPlatform, localPlatform } from './local-platform'
 import type { Actor } from '../people/people'
 import { ownSegments } from '@/lib/util/paths'
 

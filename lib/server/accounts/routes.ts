@@ -1,6 +1,6 @@
 import 'server-only'
 import type { accountsApi } from '@/lib/api/accounts'
-import type { AreaRoutes } from '../console-api'
+import type { AreaRoutes } from '../routing/console-api'
 import {
   accountRow,
   addLocalAccount,

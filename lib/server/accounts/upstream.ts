@@ -17,8 +17,8 @@ import { open } from '@/lib/upstream/vault'
 import { acting } from '../acting'
 import type { Context, RouteInput } from '../context'
 import type { Env } from '../env'
-import { localPlatform } from '../local-platform'
-import { apiLogNote } from '../api-log-note'
+import { localPlatform } from './local-platform'
+import { apiLogNote } from '../logs/api-log-note'
 import { notAsked } from '@/lib/upstream/outcome'
 
 export type Account = AccountsTable

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { IncomingMessage } from 'node:http'
 import type { Env } from '../env'
-import { MAX_BODY } from '../guard'
+import { MAX_BODY } from '../routing/guard'
 import { checkTarget } from './target'
 
 interface Refusal {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { endSocket } from '@/lib/util/sockets'
 import { errorFields } from '@/lib/util/errors'
-import { ADDRESS_HEADER, FORWARDER_HEADER, TARGET_HEADER } from '../address'
+import { ADDRESS_HEADER, FORWARDER_HEADER, TARGET_HEADER } from '../routing/address'
 import type { Env } from '../env'
 import { log } from '../log'
 import { answer, explainMethodRefusal, type Handle, sendWhole } from './answer'

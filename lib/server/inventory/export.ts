@@ -8,9 +8,9 @@ import { filtersOf } from '@/lib/inventory/model/list-filters'
 import { matching } from '@/lib/inventory/list/page'
 import { listItem } from '@/lib/inventory/list/row'
 import { resourceOf } from '../accounts/upstream'
-import type { ApiInput } from '../console-api'
+import type { ApiInput } from '../routing/console-api'
 import type { Context } from '../context'
-import { exportResponse } from '../export-file'
+import { exportResponse } from '../routing/export-file'
 import { exportedAgents, exportedBackends, type ExportedList } from './export-agents-and-backends'
 
 /**

@@ -40,7 +40,7 @@ import type { Actor } from '../people/people'
 import { attentionElsewhere } from './elsewhere'
 import { wholeWalk } from './lookup'
 import { deleteRow } from '@/lib/inventory/sync/store'
-import type { ApiInput } from '../console-api'
+import type { ApiInput } from '../routing/console-api'
 
 /** Returns one page of a list with its freshness. If the list is stale, starts a sync without waiting for it. */
 export async function inventoryPage(

@@ -7,7 +7,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { DAY_MS } from '@/lib/util/time'
 import type { Account } from '../accounts/upstream'
-import type { ApiInput, AreaRoutes } from '../console-api'
+import type { ApiInput, AreaRoutes } from '../routing/console-api'
 import type { Context } from '../context'
 import {
   actsUnknown,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { authRoute } from './auth'
 import type { Context } from '../context'
-import { route } from '../route'
+import { route } from '../routing/route'
 import { openServedConsole, PASSWORD, someone, TestBrowser } from '../test-console'
 
 const whoami = route('viewer', ({ person }) => person)

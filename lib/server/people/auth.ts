@@ -7,9 +7,9 @@ import { personOfSession, SESSION_SECONDS } from './sessions'
 import { log } from '../log'
 import { signInWithPassword, signOutPerson } from './sign-in'
 import { Failure } from '@/lib/contract/failure'
-import { addressOf } from '../address'
+import { addressOf } from '../routing/address'
 import { announceAuthUrl } from '../env'
-import { publicRoute } from '../route'
+import { publicRoute } from '../routing/route'
 import type { NextApiRequest, NextApiResponse } from 'next'
 
 declare module 'next-auth' {

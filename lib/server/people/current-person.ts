@@ -3,9 +3,9 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { paths } from '@/lib/util/paths'
-import { TARGET_HEADER } from '../address'
+import { TARGET_HEADER } from '../routing/address'
 import { context, type Person } from '../context'
-import { isSetUp } from '../set-up-state'
+import { isSetUp } from '../setup/set-up-state'
 import { cookieOf, personOfToken } from './session-token'
 
 /**

@@ -4,7 +4,7 @@ import { decode } from 'next-auth/jwt'
 import type { Context, Person } from '../context'
 import type { Env } from '../env'
 import { personOfSession } from './sessions'
-import { noteForwarder } from '../address'
+import { noteForwarder } from '../routing/address'
 
 const isSecure = (env: Env) => env.publicUrl.startsWith('https:')
 

@@ -4,7 +4,7 @@ import { sessionsRoutes } from './routes'
 import { listAudit } from '@/lib/audit/list'
 import type { Context } from '../context'
 import { updatePerson } from './people'
-import { route } from '../route'
+import { route } from '../routing/route'
 import { areaHandler, openServedConsole, PASSWORD, someone, TestBrowser } from '../test-console'
 
 const api = areaHandler('sessions', sessionsRoutes)

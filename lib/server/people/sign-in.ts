@@ -7,7 +7,7 @@ import { addressLimit, countTry, forgive, type Limit, networkOf } from './attemp
 import type { Context, Person, RouteInput } from '../context'
 import { hashPassword, type Sender, verifyPassword } from './passwords'
 import { createSession, personOfSession, revokeSessions } from './sessions'
-import { addressOf } from '../address'
+import { addressOf } from '../routing/address'
 
 const TRIES_PER_ACCOUNT = 10
 const TRIES_PER_ADDRESS = 50

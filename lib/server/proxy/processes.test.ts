@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { STOPPED_MS } from '@/lib/acts/owner'
 import { recover } from '@/lib/acts/recover'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { actsOf } from '../acts'
+import { actsOf } from '../acts/acts'
 import { consoleAt } from './testing'
 
 // Node 20 can't run TypeScript, so the child is bundled where Node can resolve its packages.

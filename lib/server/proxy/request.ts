@@ -13,7 +13,7 @@ import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 import { fieldBeyond } from '@/lib/contract/schema-at'
 import { parseBounded } from '@/lib/upstream/bounded-json'
 import { operations } from '@/lib/resources/registry'
-import { authorize } from '../guard'
+import { authorize } from '../routing/guard'
 import type { RouteInput } from '../context'
 
 const match = createMatcher(operations)

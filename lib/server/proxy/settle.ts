@@ -16,7 +16,7 @@ import { errorFields } from '@/lib/util/errors'
 import type { Account } from '../accounts/upstream'
 import type { Context, Person } from '../context'
 import { log } from '../log'
-import { settlers } from '../settlers'
+import { settlers } from '../acts/settlers'
 import { masked } from './answer'
 import { compareSent } from './compare'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { sitesApi } from '@/lib/api/sites'
 import { withinBudget, resourceOf, services } from '@/lib/server/accounts/upstream'
-import type { AreaRoutes } from '@/lib/server/console-api'
+import type { AreaRoutes } from '@/lib/server/routing/console-api'
 import { handlePutSiteAgent, handleRemoveSiteAgent } from './agents'
 import { handleCreateSiteResource } from './create-resource'
 import {

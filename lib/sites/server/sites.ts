@@ -12,7 +12,7 @@ import {
   siteRoleNoun,
 } from '@/lib/sites/model/sites'
 import { newSiteId, type SiteRow } from '@/lib/sites/store'
-import { changeStoreOnce } from '@/lib/server/acts'
+import { changeStoreOnce } from '@/lib/server/acts/acts'
 import { needAsSeen } from '@/lib/server/proxy/seen'
 import { openSite, recordSite, siteNow, type SiteInput, siteSubject } from './subject'
 import { siteDetail, siteSummaries } from './view'

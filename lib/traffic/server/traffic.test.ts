@@ -5,7 +5,7 @@ import { countFailingEndpoints } from '@/lib/inventory/overview/failing-endpoint
 import { storeItems } from '@/lib/inventory/sync/store'
 import { accountFreshness } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
-import { runOperation } from '@/lib/server/console-api'
+import { runOperation } from '@/lib/server/routing/console-api'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { signedInPerson } from '@/lib/server/test-console'
 import { stateValueOf } from '@/lib/resources/states/stated'

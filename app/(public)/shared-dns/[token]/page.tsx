@@ -12,7 +12,7 @@ import { unicodeName } from '@/lib/dns/model/idn'
 import { openSharedView } from '@/lib/dns/server/shared'
 import { context } from '@/lib/server/context'
 import { refuseTooMany } from '@/lib/server/door/page-status'
-import { isSetUp } from '@/lib/server/set-up-state'
+import { isSetUp } from '@/lib/server/setup/set-up-state'
 import { paths } from '@/lib/util/paths'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { PageHeader } from '@/components/ui/page-header'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { allAccounts } from '@/lib/server/accounts/view'
-import { localPlatform } from '@/lib/server/local-platform'
+import { localPlatform } from '@/lib/server/accounts/local-platform'
 import { paths } from '@/lib/util/paths'
 import { NotForThisRole } from '../../../../settings/not-for-this-role'
 import { AddAccount } from '@/components/accounts/add-account'

@@ -1,0 +1,162 @@
+import 'server-only'
+import * as z from 'zod'
+import type { abuseApi, AbuseStatus } from '@/lib/api/abuse'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import { addById } from '@/lib/inventory/sync/apply'
+import { facetColumn } from '@/lib/inventory/list/facets'
+import { type Job, type NextRun, scheduleNew } from '@/lib/jobs/queue'
+import { abuseReportsInfo } from '@/lib/resources/info/abuse-reports'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { envelopeOf, failureOf, isSuccess } from '@/lib/upstream/outcome'
+import { type Account, resourceOf, services, upstreamOf } from '../accounts/upstream'
+import type { AreaRoutes } from '../routing/console-api'
+import type { Context } from '../context'
+import { inventoryDetail } from '../inventory/inventory'
+import { runCheck } from '../run-job'
+
+const NAME = 'abuse-reports'
+/** The job kind for polling an abuse report until it is processed. The job's subject is the report's ID. */
+export const ABUSE_JOB = 'abuse-report'
+/**
+ * The maximum number of reports queued per sweep. Spreads the polling of a large account's reports over several sweeps.
+ */
+const AT_ONCE = 50
+
+/** The maximum number of hostnames tracked per report. Keeps a platform from filling the console's store. */
+const MAX_HOSTNAMES = 1000
+
+/**
+ * The fields that the console reads from a report. Statuses can be any string because platforms can return values that
+ * the contract doesn't list.
+ */
+const followed = z.object({
+  status: z.string().catch(''),
+  hostnames: z.array(z.object({ hostname: z.string(), status: z.string() })).catch([]),
+})
+
+const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status === 'PROCESSED'
+
+/**
+ * Returns the last known status of a report, with the recorded status history of each hostname. If the report isn't in
+ * the inventory, reads it from the platform. Throws Failure ADIT_NOT_FOUND if the platform doesn't have the report, and
+ * another Failure if the read fails.
+ */
+export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
+  const { row } = await inventoryDetail(context, account, resourceOf(NAME), id)
+  const { status, hostnames } = followed.parse(row.item)
+  const known = await noted(context.db, account.id, id)
+  const seenOf = (hostname: string) =>
+    known.flatMap((one) => (one.hostname === hostname ? [{ status: one.status, at: one.seen_at }] : []))
+  return {
+    status,
+    read_at: row.seen_at,
+    hostnames: hostnames.map((one) => ({ ...one, seen: seenOf(one.hostname) })),
+  }
+}
+
+const noted = (db: Db, accountId: string, reportId: string) =>
+  db
+    .selectFrom('abuse_hostnames')
+    .select(['hostname', 'status', 'seen_at'])
+    .where('account_id', '=', accountId)
+    .where('report_id', '=', reportId)
+    .orderBy('seen_at', 'desc')
+    .execute()
+
+/**
+ * Reads a report from the platform and records each hostname status that has changed. Returns the updated status.
+ * Throws Failure ADIT_NOT_FOUND if the platform doesn't have the report, and another Failure if the request fails.
+ */
+export async function pollAbuseReport(
+  context: Context,
+  account: Account,
+  id: string,
+  signal: AbortSignal,
+): Promise<AbuseStatus> {
+  const { db } = context
+  const resource = resourceOf(NAME)
+  await inventoryDetail(context, account, resource, id)
+  const states = await capabilityStates(db, account)
+  const scope = { db, accountId: account.id, resource, states }
+  const upstream = upstreamOf(context, account)
+  const answer = await addById(scope, services(context).transport, upstream, id, { signal })
+  if (answer?.kind === 'none' && resource.ops.get) throw failureOf(answer, resource.ops.get)
+  if (answer?.kind === 'answered' && !isSuccess(answer)) {
+    const message = `The platform returned ${answer.status}: ${envelopeOf(answer)?.msg ?? 'no reason was given'}`
+    throw new Failure(answer.status === 404 ? 'ADIT_NOT_FOUND' : 'ADIT_CONFLICT', message)
+  }
+  const { row } = await inventoryDetail(context, account, resource, id)
+  await note(db, account.id, id, followed.parse(row.item).hostnames, row.seen_at)
+  return abuseStatus(context, account, id)
+}
+
+/**
+ * Records each hostname whose status differs from the last recorded status. Ignores hostnames after the first
+ * `MAX_HOSTNAMES`.
+ */
+function note(
+  db: Db,
+  account_id: string,
+  report_id: string,
+  hostnames: z.output<typeof followed>['hostnames'],
+  seen_at: string,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const known = await noted(tx, account_id, report_id)
+    const last = new Map(known.toReversed().map(({ hostname, status }) => [hostname, status]))
+    const changed = hostnames
+      .slice(0, MAX_HOSTNAMES)
+      .filter(({ hostname, status }) => last.get(hostname) !== status)
+    if (changed.length === 0) return
+    await tx
+      .insertInto('abuse_hostnames')
+      .values(changed.map((one) => ({ account_id, report_id, ...one, seen_at })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
+
+/** Returns up to `AT_ONCE` unprocessed reports without a queued job, from all accounts, newest first. */
+function unprocessedAbuse(db: Db): Promise<{ accountId: string; id: string }[]> {
+  return db
+    .selectFrom('inventory')
+    .select(['account_id as accountId', 'id'])
+    .where('account_id', 'in', db.selectFrom('accounts').select('accounts.id')) // lets the query use an index
+    .where('resource', '=', NAME)
+    .where('gone_at', 'is', null)
+    .where(facetColumn(abuseReportsInfo, 'status'), '!=', 'PROCESSED')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('jobs')
+            .select('jobs.id')
+            .where('kind', '=', ABUSE_JOB)
+            .whereRef('jobs.account_id', '=', 'inventory.account_id')
+            .whereRef('jobs.subject', '=', 'inventory.id'),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(AT_ONCE)
+    .execute()
+}
+
+/** Polls an abuse report once. Resolves with the time of the next poll, or null to stop polling. */
+export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
+  runCheck(context, job, async (account) =>
+    isAbuseProcessed(await pollAbuseReport(context, account, job.subject, signal)) ? null : 'again',
+  )
+
+/** Queues polls for up to `AT_ONCE` unprocessed abuse reports that have no queued job. */
+export async function sweepAbuse({ db }: Context): Promise<void> {
+  for (const { accountId, id } of await unprocessedAbuse(db))
+    await scheduleNew(db, { kind: ABUSE_JOB, accountId, subject: id, dueAt: new Date() })
+}
+
+export const abuseRoutes: AreaRoutes<typeof abuseApi> = {
+  status: ({ context, account, params }) => abuseStatus(context, account, params.id),
+  check: ({ context, account, params, request }) =>
+    pollAbuseReport(context, account, params.id, request.signal),
+}

@@ -1,0 +1,129 @@
+import 'server-only'
+import type { Owner } from '@/lib/acts/owner'
+import { auditable } from '@/lib/audit/masking'
+import { creates, targetOf } from '@/lib/contract/operation-target'
+import type { RequestsTable } from '@/lib/db/schema'
+import { loggedCode } from '@/lib/upstream/outcome'
+import type { Answer, SentCall, CallEnd, NoteCall } from '@/lib/upstream/transport'
+import type { Insertable } from 'kysely'
+import type { KeyRing } from '@/lib/util/key-ring'
+import { errorFields } from '@/lib/util/errors'
+import { connectionResult, type LastResult, storeLastResult } from '../accounts/last-result'
+import { acting } from '../acting'
+import type { Context } from '../context'
+import { log } from '../log'
+
+/**
+ * The interval, in milliseconds, at which pending reads are stored as a batch. Writes are stored before they are sent.
+ */
+const FLUSH_MS = 500
+/** The maximum length, in characters, of a stored body. */
+const MAX_BODY = 65_536
+
+interface ApiLogNote {
+  note: NoteCall
+  flush: () => Promise<void>
+}
+type Row = Insertable<RequestsTable>
+type End = Pick<Row, 'status' | 'code' | 'reason' | 'ms'>
+
+/** Returns a list with the result of a request, or an empty list for a canceled request. */
+function resultsOf({ account_id, at }: Row, answer: Answer): LastResult[] {
+  const result = connectionResult(answer)
+  return result === null ? [] : [{ accountId: account_id, at, result }]
+}
+
+/** Returns the last result of each account. */
+const lastOfEach = (results: readonly LastResult[]) =>
+  new Map(results.toSorted((a, b) => a.at.localeCompare(b.at)).map((one) => [one.accountId, one])).values()
+
+function endOf(answer: Answer, ms: number): End {
+  if (answer.kind === 'none') return { status: answer.status ?? null, code: null, reason: answer.reason, ms }
+  return { status: answer.status, code: loggedCode(answer), reason: null, ms }
+}
+
+/** Returns the ID of the resource that a request created, as its target. Null for all other requests. */
+function createdId({ op }: SentCall, answer: Answer): string | null {
+  if (!creates(op) || answer.kind === 'none' || answer.status !== op.status) return null
+  const id: unknown = Object(answer.json).id
+  return typeof id === 'string' && /^[\w-]{1,128}$/.test(id) ? id : null
+}
+
+function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: SentCall): Row {
+  const who = acting()
+  const body = input.body === undefined ? null : JSON.stringify(auditable(keyRing, op.body, input.body))
+  return {
+    account_id: accountId,
+    at: new Date().toISOString(),
+    operation: op.name,
+    target: targetOf(op, input.params ?? {}) ?? null,
+    method: op.method,
+    path,
+    body: body && body.length > MAX_BODY ? JSON.stringify({ omitted: `${body.length} bytes` }) : body,
+    request_id: requestId ?? null,
+    user_email: who?.email ?? null,
+    work: who?.work ?? null,
+  }
+}
+
+/**
+ * Returns a recorder for the calls that the console sends to an account. Writes are stored before they are sent, and
+ * updated when their response arrives. Reads are stored in batches. A failure to store a call is logged, and doesn't
+ * affect the call. Calls of deleted accounts are dropped.
+ */
+export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): ApiLogNote {
+  const waiting: { row: Row; results: LastResult[] }[] = []
+  let timer: NodeJS.Timeout | undefined
+  const fail = (error: unknown) => log.error(errorFields(error), "couldn't record a request in the API log")
+
+  /** Stores calls. Drops calls of deleted accounts. */
+  async function insert(rows: readonly Row[], results: readonly LastResult[] = []) {
+    return db.transaction().execute(async (db) => {
+      const ids = [...new Set(rows.map(({ account_id }) => account_id))]
+      const accounts = await db.selectFrom('accounts').select('id').where('id', 'in', ids).execute()
+      const known = new Set(accounts.map(({ id }) => id))
+      const kept = rows.filter(({ account_id }) => known.has(account_id))
+      for (const one of lastOfEach(results)) await storeLastResult(db, one)
+      return kept.length === 0 ? [] : db.insertInto('requests').values(kept).returning('id').execute()
+    })
+  }
+
+  async function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    const all = waiting.splice(0)
+    for (let at = 0; at < all.length; at += 500) {
+      const some = all.slice(at, at + 500)
+      await insert(
+        some.map(({ row }) => row),
+        some.flatMap(({ results }) => results),
+      ).catch(fail)
+    }
+  }
+
+  async function insertRunning(row: Row) {
+    await owner.register()
+    const [kept] = await insert([{ ...row, owner_id: owner.id }])
+    return kept
+  }
+
+  async function note(call: SentCall) {
+    const row = rowOf(keyRing, call)
+    if (call.op.method === 'GET')
+      return ({ answer, ms }: CallEnd) => {
+        waiting.push({ row: { ...row, ...endOf(answer, ms) }, results: resultsOf(row, answer) })
+        timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
+      }
+    const kept = await insertRunning(row).catch((error: unknown) => {
+      fail(error)
+      return undefined
+    })
+    return ({ answer, ms }: CallEnd) => {
+      const created = row.target === null ? createdId(call, answer) : null
+      const end = { ...endOf(answer, ms), owner_id: null, ...(created !== null && { target: created }) }
+      if (kept) db.updateTable('requests').set(end).where('id', '=', kept.id).execute().catch(fail)
+      for (const one of resultsOf(row, answer)) storeLastResult(db, one).catch(fail)
+    }
+  }
+  return { note, flush }
+}

@@ -1,0 +1,58 @@
+import 'server-only'
+import { type auditApi, type AuditEntry, auditKinds, type AuditSearch } from '@/lib/api/audit'
+import { type AuditFilters, listAudit } from '@/lib/audit/list'
+import type { Db } from '@/lib/db/open'
+import { verifyAudit } from '@/lib/audit/verify'
+import type { Person } from '../context'
+import { exportLog, splitValues, logFilters } from './logs'
+import type { AreaRoutes } from '../routing/console-api'
+
+/**
+ * Parses the filters of the audit log from a URL. Email filters match only the part of an email that `reader` can see.
+ */
+export async function auditFilters(
+  db: Db,
+  search: AuditSearch,
+  reader: Pick<Person, 'email' | 'role'>,
+): Promise<AuditFilters & { before?: number }> {
+  const slugs = splitValues(search.account)
+  const [chosen, ...others] = auditKinds.filter((kind) => splitValues(search.kind)?.includes(kind))
+  return {
+    ...logFilters(search, reader),
+    results: splitValues(search.result),
+    ...(chosen && others.length === 0 && { isRead: chosen === 'reads' }),
+    accountIds: slugs && (await accountIds(db, slugs)),
+  }
+}
+
+/**
+ * Returns the IDs of the accounts with these slugs. If no slug is known, returns one ID that matches no account,
+ * because an empty list would select every account.
+ */
+async function accountIds(db: Db, slugs: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('id').where('slug', 'in', slugs).execute()
+  return rows.length > 0 ? rows.map(({ id }) => id) : ['none']
+}
+
+const auditColumns: readonly (keyof AuditEntry)[] = [
+  ...(['seq', 'at', 'finished_at', 'user_email', 'account', 'operation', 'target', 'title'] as const),
+  ...(['result', 'status', 'checked_by', 'finding', 'request_id', 'before', 'after'] as const),
+]
+
+export const auditRoutes: AreaRoutes<typeof auditApi> = {
+  list: async ({ context, person, query }) => {
+    const { before, ...filters } = await auditFilters(context.db, query, person)
+    return listAudit(context.db, filters, before)
+  },
+  export: async (input) => {
+    const { context, person, query } = input
+    const { before: _, ...filters } = await auditFilters(context.db, query, person)
+    return exportLog<AuditEntry>(input, {
+      log: 'audit',
+      name: 'audit',
+      columns: auditColumns,
+      read: (before) => listAudit(context.db, filters, before),
+    })
+  },
+  verify: ({ context }) => verifyAudit(context.db, context.keyRing),
+}

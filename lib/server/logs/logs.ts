@@ -1,0 +1,109 @@
+import 'server-only'
+import { type Reader, readerOf } from '@/lib/audit/reader'
+import type { logSearch } from '@/lib/api/audit'
+import { parseTimeRange, type TimeRange } from '@/lib/util/time-range'
+import type { Person, RouteInput } from '../context'
+import type { ExportFormat } from '@/lib/api/common'
+import { recordDone } from '@/lib/audit/record'
+import { exportResponse } from '../routing/export-file'
+
+/** The filters that the audit log and the API log have in common. */
+interface LogFilters extends TimeRange {
+  q?: string
+  person?: string
+  operation?: string
+  target?: string
+  resources?: readonly string[]
+  reader: Reader
+  /** The ID of the last entry of the previous page. Selects only older entries. */
+  before?: number
+}
+
+const MAX_TEXT = 300
+const MAX_VALUES = 50
+
+const textOf = (value: string | undefined) => value?.trim().slice(0, MAX_TEXT) || undefined
+
+/**
+ * Splits a comma-separated URL parameter into up to 50 values. Returns undefined if the parameter has no values.
+ */
+export function splitValues(value: string | undefined): string[] | undefined {
+  const values = (value ?? '').split(',').flatMap((one) => textOf(one) ?? [])
+  return values.length > 0 ? values.slice(0, MAX_VALUES) : undefined
+}
+
+/**
+ * Parses the query string of a URL into the filters that all logs share. Email filters match only the part of an email
+ * that `reader` can see.
+ */
+export function logFilters(
+  search: { readonly [K in keyof typeof logSearch]?: string | undefined },
+  reader: Pick<Person, 'email' | 'role'>,
+): LogFilters {
+  const before = Number(search.before)
+  return {
+    reader: readerOf(reader),
+    q: textOf(search.q),
+    person: textOf(search.person),
+    operation: textOf(search.operation),
+    target: textOf(search.target),
+    resources: splitValues(search.resource),
+    ...parseTimeRange(search.time ?? '', new Date()),
+    before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
+  }
+}
+
+interface LogExport<Entry> {
+  /** The name of the log in the audit log entry for the export. */
+  log: string
+  /** The beginning of the file name. */
+  name: string
+  columns: readonly (keyof Entry & string)[]
+  /**
+   * Reads the newest entries that are older than `before`, newest first. Reads the first page if `before` is undefined.
+   */
+  read: (before: number | undefined) => Promise<{ entries: Entry[]; next: number | null }>
+  accountId?: string
+}
+
+type Input = Pick<RouteInput, 'context' | 'person' | 'requestId'> & {
+  query: Readonly<Record<string, string | undefined>> & { format: ExportFormat }
+}
+
+/**
+ * Returns a file with the entries of a log that match the filters. Records the export in the audit log before the
+ * download starts.
+ */
+export async function exportLog<Entry>(input: Input, file: LogExport<Entry>): Promise<Response> {
+  const { context, person, requestId, query } = input
+  const { format, ...search } = query
+  const { accountId, log, name, read } = file
+  const filters = Object.entries(search).flatMap(([key, value]) =>
+    value ? [[key, value.slice(0, 200)] as const] : [],
+  )
+  await recordDone(context.db, context.keyRing, {
+    operation: 'accounts.export-list',
+    user: person,
+    ...(accountId !== undefined && { accountId }),
+    target: log,
+    requestId,
+    after: { format, ...(filters.length > 0 && { filters: Object.fromEntries(filters) }) },
+  })
+  return exportResponse({
+    name,
+    format,
+    columns: file.columns.map((column) => ({ name: column, value: (entry: Entry) => entry[column] })),
+    toJson: (entry) => entry,
+    pages: pagesOf(read),
+  })
+}
+
+async function* pagesOf<Entry>(read: LogExport<Entry>['read']): AsyncGenerator<Entry[]> {
+  let before: number | undefined
+  for (;;) {
+    const { entries, next } = await read(before)
+    yield entries
+    if (next === null) return
+    before = next
+  }
+}

@@ -1,0 +1,51 @@
+import 'server-only'
+import { processWide } from '@/lib/util/records'
+import { log } from '../log'
+
+/** The request header that contains the client's address. The front door sets it, and clients can't. */
+export const ADDRESS_HEADER = 'x-adit-address'
+
+/**
+ * The request header that contains the requested path and query, still encoded. The front door sets it, and pages read
+ * it.
+ */
+export const TARGET_HEADER = 'x-adit-target'
+
+/**
+ * The request header that contains the address of an untrusted proxy, if one forwarded the request. The front door sets
+ * it.
+ */
+export const FORWARDER_HEADER = 'x-adit-forwarder'
+
+/** Returns the client's network address, as determined by the front door. Returns `unknown` if the header is absent. */
+export const addressOf = (headers: Headers): string => headers.get(ADDRESS_HEADER) ?? 'unknown'
+
+// Looked up on each use, because tests share a process and each test starts with an empty set.
+const known = () => processWide('untrusted-proxy', () => new Set<string>())
+
+/**
+ * The maximum number of untrusted proxy addresses that are remembered and logged. Keeps the notice and the log short.
+ */
+const MAX_ADDRESSES = 5
+
+/**
+ * Records the untrusted address that forwarded a request, and logs each address once. Everyone behind such a proxy
+ * appears to have the same address and shares one sign-in limit. Call this function only for requests with a valid
+ * session, because anyone can send the forwarding header.
+ */
+export function noteForwarder(headers: Headers): void {
+  const address = headers.get(FORWARDER_HEADER)
+  if (address === null) return
+  const addresses = known()
+  if (addresses.has(address) || addresses.size >= MAX_ADDRESSES) return
+  addresses.add(address)
+  log.warn(
+    { address },
+    'an untrusted address sent a request with X-Forwarded-For; if the address is your reverse proxy, add it to ADIT_TRUSTED_PROXIES',
+  )
+}
+
+/**
+ * Returns the untrusted addresses that forwarded requests with a valid session, in the order of their first request.
+ */
+export const untrustedProxies = (): string[] => [...known()]

@@ -1,0 +1,88 @@
+import 'server-only'
+import { Failure } from '@/lib/contract/failure'
+import type { Env } from '../env'
+import type { Access } from '@/lib/contract/operation'
+import { includesRole } from '@/lib/contract/role'
+import type { Person } from '../context'
+
+/** The maximum size, in bytes, of a request body. */
+export const MAX_BODY = 1_048_576
+const JSON_TYPE = 'application/json'
+
+/**
+ * Rejects a state-changing request that another site could have caused. Requires JSON, the console's own header and an
+ * `Origin` header with one of the console's public origins. `Origin` may be absent only if the browser marks the
+ * request as same-origin. Throws a Failure if a requirement isn't met.
+ */
+export function guardWrite(env: Env, headers: Headers): void {
+  guardOrigin(env, headers)
+  if (headers.get('adit-request') !== '1')
+    throw new Failure('ADIT_BAD_REQUEST', 'Requests that change data must have the header Adit-Request: 1.')
+  if (contentType(headers).split(';')[0]?.trim() !== JSON_TYPE)
+    throw new Failure('ADIT_UNSUPPORTED_TYPE', 'The content type of the request must be application/json.')
+}
+
+const contentType = (headers: Headers) => headers.get('content-type')?.toLowerCase() ?? ''
+
+/**
+ * Reports whether a body may be parsed as JSON. Accepts every content type that contains `application/json`, as
+ * next-auth does.
+ */
+export const mayBeJson = (headers: Headers) => contentType(headers).includes(JSON_TYPE)
+
+function guardOrigin(env: Env, headers: Headers): void {
+  const origin = headers.get('origin')
+  const own = origin === null ? headers.get('sec-fetch-site') === 'same-origin' : isPublic(env, origin)
+  if (own) return
+  throw new Failure(
+    'ADIT_BAD_ORIGIN',
+    `This request didn't come from the console's URL, ${env.publicUrl} (ADIT_PUBLIC_URL). Open the console at that URL. API clients must send this URL in the Origin header.`,
+  )
+}
+
+const isPublic = (env: Env, origin: string) => env.publicOrigins.includes(origin)
+
+/**
+ * Rejects a request whose `Origin` isn't a public origin of the console. Accepts a request without `Origin`. Use this
+ * function only for next-auth's routes, which have their own CSRF token.
+ */
+export function guardNamedOrigin(env: Env, headers: Headers): void {
+  if (headers.get('origin') !== null) guardOrigin(env, headers)
+}
+
+interface Requirements {
+  access: Access
+  freshPassword?: true | undefined
+}
+
+/** The tolerance, in milliseconds, for confirmation times in the future. Allows for small clock corrections. */
+const LEEWAY_MS = 60_000
+
+/**
+ * Checks a person's role and password confirmation. `purpose` completes the error message "You need the admin role …".
+ * Throws Failure ADIT_FORBIDDEN if the person lacks the role, or ADIT_CONFIRM_PASSWORD if the operation requires a
+ * recent confirmation and the person has none.
+ */
+export function authorize(
+  env: Env,
+  person: Pick<Person, 'role' | 'confirmedAt'>,
+  { access, freshPassword }: Requirements,
+  purpose = 'for this',
+): void {
+  if (!includesRole(person.role, access))
+    throw new Failure(
+      'ADIT_FORBIDDEN',
+      `You need the ${access} role ${purpose}. Your role is ${person.role}. Ask an admin.`,
+    )
+  if (!freshPassword || isRecent(person.confirmedAt, env.ADIT_CONFIRM_MINUTES * 60_000)) return
+  throw new Failure('ADIT_CONFIRM_PASSWORD', 'Confirm your password, then try again. Nothing was changed.')
+}
+
+/**
+ * Reports whether a password confirmation is recent. A time further in the future than `LEEWAY_MS` doesn't count,
+ * because it means that the clock was set back.
+ */
+function isRecent(at: string, windowMs: number): boolean {
+  const ageMs = Date.now() - Date.parse(at)
+  return ageMs < windowMs && ageMs > -LEEWAY_MS
+}
