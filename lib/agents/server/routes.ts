@@ -2,6 +2,7 @@ import 'server-only'
 import type { agentsApi } from '@/lib/api/agents'
 import type { agentTunnelsApi } from '@/lib/api/agent-tunnels'
 import type { agentUpdatesApi } from '@/lib/api/agent-updates'
+import type { visitsApi } from '@/lib/api/visits'
 import { withinBudget } from '@/lib/server/accounts/upstream'
 import type { AreaRoutes } from '@/lib/server/routing/console-api'
 import { agentCommands, postAgentCommand } from './commands'
@@ -9,6 +10,7 @@ import { agentDetail, agentsPage, agentsUptime, fleetVersions, identifyAgent } f
 import { chooseApi, readTunnels, startTunnel, stopTunnel } from './tunnels'
 import { postUpdateAct } from './update-acts'
 import { agentUpdate, listAgentUpdates, postAgentUpdate } from './updates'
+import { visitEndpoint } from './visit'
 
 export const agentsRoutes: AreaRoutes<typeof agentsApi> = {
   uptime: ({ context, account }) => agentsUptime(context, account),
@@ -35,3 +37,5 @@ export const agentUpdatesRoutes: AreaRoutes<typeof agentUpdatesApi> = {
   resume: (input) => postUpdateAct(input, 'resume'),
   cancel: (input) => postUpdateAct(input, 'cancel'),
 }
+
+export const visitsRoutes: AreaRoutes<typeof visitsApi> = { send: withinBudget(visitEndpoint) }

@@ -6,7 +6,7 @@ import { runOperation } from '@/lib/server/routing/console-api'
 import { signedInPerson } from '@/lib/server/test-console'
 import { lastRequestsOf } from '../test-requests'
 import { consoleWithAgent } from './tunnels-testing'
-import { visitsRoutes } from './visit'
+import { visitsRoutes } from './routes'
 
 /** Starts a service, and a console whose account has the endpoint `ep_1` for the service, and these endpoints. */
 async function serving(script: Script, urls: Readonly<Record<string, string>> = {}) {

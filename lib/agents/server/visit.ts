@@ -6,9 +6,8 @@ import { Failure } from '@/lib/contract/failure'
 import { invalidateCounts } from '@/lib/inventory/list/counts'
 import type { Db } from '@/lib/db/open'
 import { visit, type Visited } from '@/lib/upstream/agent-api'
-import { withinBudget } from '@/lib/server/accounts/upstream'
 import { actsOf } from '@/lib/server/acts/acts'
-import type { ApiInput, AreaRoutes } from '@/lib/server/routing/console-api'
+import type { ApiInput } from '@/lib/server/routing/console-api'
 import { log } from '@/lib/server/log'
 import { apiTarget, findEndpoint, findEdgeEndpoint } from './api'
 import { storeLastRequest } from '../test-requests'
@@ -91,7 +90,7 @@ const wasSent = (answer: Visited) => answer.kind === 'answered' || answer.sent |
  * Sends a test request to an endpoint, or to the first endpoint of an edge. Throws Failure ADIT_INVALID if the inventory
  * has no such endpoint with an http or https URL of a single host.
  */
-async function handleVisit(input: ApiInput<(typeof visitsApi)['send']>): Promise<Visit> {
+export async function visitEndpoint(input: ApiInput<(typeof visitsApi)['send']>): Promise<Visit> {
   const { context, account, person, params, requestId } = input
   const { resource, id } = params
   const find = resource === 'endpoints' ? findEndpoint : resource === 'https-edges' ? findEdgeEndpoint : null
@@ -109,5 +108,3 @@ async function handleVisit(input: ApiInput<(typeof visitsApi)['send']>): Promise
     },
   )
 }
-
-export const visitsRoutes: AreaRoutes<typeof visitsApi> = { send: withinBudget(handleVisit) }

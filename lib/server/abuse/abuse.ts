@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import type { abuseApi, AbuseStatus } from '@/lib/api/abuse'
+import type { AbuseStatus } from '@/lib/api/abuse'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { addById } from '@/lib/inventory/sync/apply'
@@ -10,7 +10,6 @@ import { abuseReportsInfo } from '@/lib/resources/info/abuse-reports'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { envelopeOf, failureOf, isSuccess } from '@/lib/upstream/outcome'
 import { type Account, resourceOf, services, upstreamOf } from '../accounts/upstream'
-import type { AreaRoutes } from '../routing/console-api'
 import type { Context } from '../context'
 import { inventoryDetail } from '../inventory/inventory'
 import { runCheck } from '../run-job'
@@ -153,10 +152,4 @@ export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Pr
 export async function sweepAbuse({ db }: Context): Promise<void> {
   for (const { accountId, id } of await unprocessedAbuse(db))
     await scheduleNew(db, { kind: ABUSE_JOB, accountId, subject: id, dueAt: new Date() })
-}
-
-export const abuseRoutes: AreaRoutes<typeof abuseApi> = {
-  status: ({ context, account, params }) => abuseStatus(context, account, params.id),
-  check: ({ context, account, params, request }) =>
-    pollAbuseReport(context, account, params.id, request.signal),
 }

@@ -4,17 +4,10 @@ import { sql } from 'kysely'
 import { livingOwners } from '@/lib/acts/owner'
 import { type Db, escapeLike } from '@/lib/db/open'
 import { emailContains, emailFor } from '@/lib/audit/reader'
-import {
-  type ApiLogEntry,
-  type ApiLogRate,
-  type apiLogApi,
-  type ApiLogPage,
-  type ApiLogSearch,
-} from '@/lib/api/api-log'
+import type { ApiLogEntry, ApiLogRate, ApiLogPage, ApiLogSearch } from '@/lib/api/api-log'
 import type { Account } from '../accounts/upstream'
-import type { AreaRoutes } from '../routing/console-api'
 import type { Context, Person } from '../context'
-import { exportLog, splitValues, logFilters } from './logs'
+import { splitValues, logFilters } from './logs'
 
 const PAGE = 50
 /** The retention period, in milliseconds, of logged calls. */
@@ -200,28 +193,6 @@ async function firstOfDay(
     at: string | null
   }>`select min(r.at) as at from requests as r where ${where}`.execute(db)
   return rows[0]?.at ?? since
-}
-
-const requestColumns: readonly (keyof ApiLogEntry)[] = [
-  ...(['id', 'at', 'operation', 'target', 'title', 'method', 'path', 'body', 'end', 'status'] as const),
-  ...(['code', 'message', 'reason', 'ms', 'request_id', 'user_email', 'work'] as const),
-]
-
-export const apiLogRoutes: AreaRoutes<typeof apiLogApi> = {
-  list: ({ context, account, person, query }) => listApiLog(context, account, apiLogFilters(query, person)),
-  export: (input) => {
-    const { context, account, person, query } = input
-    const filters = apiLogFilters(query, person)
-    return exportLog<ApiLogEntry>(input, {
-      log: 'api-log',
-      name: `${account.slug}-api-log`,
-      accountId: account.id,
-      columns: requestColumns,
-      read: (before) => listApiLog(context, account, { ...filters, before }),
-    })
-  },
-  rate: ({ context, account, person, query }) =>
-    apiLogRate(context, account, apiLogFilters(query, person), new Date()),
 }
 
 /** The maximum duration of a call, in milliseconds. An older call without a response counts as interrupted. */

@@ -1,11 +1,9 @@
 import 'server-only'
-import { type auditApi, type AuditEntry, auditKinds, type AuditSearch } from '@/lib/api/audit'
-import { type AuditFilters, listAudit } from '@/lib/audit/list'
+import { auditKinds, type AuditSearch } from '@/lib/api/audit'
+import type { AuditFilters } from '@/lib/audit/list'
 import type { Db } from '@/lib/db/open'
-import { verifyAudit } from '@/lib/audit/verify'
 import type { Person } from '../context'
-import { exportLog, splitValues, logFilters } from './logs'
-import type { AreaRoutes } from '../routing/console-api'
+import { splitValues, logFilters } from './logs'
 
 /**
  * Parses the filters of the audit log from a URL. Email filters match only the part of an email that `reader` can see.
@@ -32,27 +30,4 @@ export async function auditFilters(
 async function accountIds(db: Db, slugs: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('id').where('slug', 'in', slugs).execute()
   return rows.length > 0 ? rows.map(({ id }) => id) : ['none']
-}
-
-const auditColumns: readonly (keyof AuditEntry)[] = [
-  ...(['seq', 'at', 'finished_at', 'user_email', 'account', 'operation', 'target', 'title'] as const),
-  ...(['result', 'status', 'checked_by', 'finding', 'request_id', 'before', 'after'] as const),
-]
-
-export const auditRoutes: AreaRoutes<typeof auditApi> = {
-  list: async ({ context, person, query }) => {
-    const { before, ...filters } = await auditFilters(context.db, query, person)
-    return listAudit(context.db, filters, before)
-  },
-  export: async (input) => {
-    const { context, person, query } = input
-    const { before: _, ...filters } = await auditFilters(context.db, query, person)
-    return exportLog<AuditEntry>(input, {
-      log: 'audit',
-      name: 'audit',
-      columns: auditColumns,
-      read: (before) => listAudit(context.db, filters, before),
-    })
-  },
-  verify: ({ context }) => verifyAudit(context.db, context.keyRing),
 }

@@ -7,7 +7,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { DAY_MS } from '@/lib/util/time'
 import type { Account } from '../accounts/upstream'
-import type { ApiInput, AreaRoutes } from '../routing/console-api'
+import type { ApiInput } from '../routing/console-api'
 import type { Context } from '../context'
 import {
   actsUnknown,
@@ -117,11 +117,4 @@ export async function dismissAct({
       .executeTakeFirstOrThrow()
     await recordUnknown(db, context.keyRing, intent, 'dismissed', person)
   })
-}
-
-export const notificationsRoutes: AreaRoutes<typeof notificationsApi> = {
-  dismiss: dismissAct,
-  list: async ({ context, account }) => ({
-    notifications: await listNotifications(context, account, Date.now()),
-  }),
 }

@@ -13,8 +13,8 @@ import { capabilityStates } from '@/lib/upstream/capabilities'
 import { operations } from '@/lib/resources/registry'
 import { failureOf, isPathMissing, isSuccess, readFailure } from '@/lib/upstream/outcome'
 import { isRecord, textOf } from '@/lib/util/records'
-import { resourceOf, services, upstreamOf, withinBudget } from '../accounts/upstream'
-import type { ApiInput, AreaRoutes } from '../routing/console-api'
+import { resourceOf, services, upstreamOf } from '../accounts/upstream'
+import type { ApiInput } from '../routing/console-api'
 import { lookUpResource, wholeWalk } from '../inventory/lookup'
 import { masked } from './answer'
 import { compareSent } from './compare'
@@ -240,8 +240,4 @@ async function checkChanged(sent: UnknownWrite): Promise<Result> {
   if (target === null) return { kind: 'no-read' }
   if (target === 'absent') return { kind: 'absent' }
   return { kind: 'changed', ...compareSent(masked(context, op.body, body), target.item) }
-}
-
-export const checksRoutes: AreaRoutes<typeof checksApi> = {
-  check: withinBudget(checkWriteNow),
 }

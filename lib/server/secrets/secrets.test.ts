@@ -6,7 +6,7 @@ import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/te
 import { consoleAt } from '../proxy/testing'
 import { updatePerson } from '../people/people'
 import { areaHandler, PASSWORD, serve, someone, TestBrowser } from '../test-console'
-import { secretsRoutes } from './secrets'
+import { secretsRoutes } from './routes'
 
 const handler = areaHandler('secrets', secretsRoutes)
 

@@ -10,7 +10,7 @@ import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { secretsOf } from '@/lib/upstream/secrets'
 import { services, upstreamOf } from '../accounts/upstream'
-import type { ApiInput, AreaRoutes } from '../routing/console-api'
+import type { ApiInput } from '../routing/console-api'
 import type { Context } from '../context'
 import { answerFor, toResponse } from '../proxy/answer'
 import { requireOwnPassword } from '../people/sign-in'
@@ -25,7 +25,9 @@ import { requireOwnPassword } from '../people/sign-in'
  * - ADIT_CONFLICT if the secret has changed since the person saw its fingerprint
  * - ADIT_INVALID if the field contains several secrets
  */
-async function revealSecret(input: ApiInput<typeof secretsApi.reveal>): Promise<RevealedSecret | Response> {
+export async function revealSecret(
+  input: ApiInput<typeof secretsApi.reveal>,
+): Promise<RevealedSecret | Response> {
   const { context, account, person, body, requestId } = input
   const { db, keyRing } = context
   const { password, ...request } = body
@@ -105,7 +107,3 @@ const another = (field: string) =>
   new Failure('ADIT_CONFLICT', 'The stored secret has changed. Reload the page.', {
     field,
   })
-
-export const secretsRoutes: AreaRoutes<typeof secretsApi> = {
-  reveal: revealSecret,
-}

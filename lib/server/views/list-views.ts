@@ -6,7 +6,7 @@ import { Failure } from '@/lib/contract/failure'
 import { includesRole } from '@/lib/contract/role'
 import type { Db } from '@/lib/db/open'
 import { resourceOf } from '../accounts/upstream'
-import type { ApiInput, AreaRoutes } from '../routing/console-api'
+import type { ApiInput } from '../routing/console-api'
 import type { Person } from '../context'
 
 /** The maximum number of saved views per person and list. */
@@ -44,12 +44,15 @@ export async function listViews(db: Db, scope: Scope, person: Pick<Person, 'id'>
   return rows.map((row) => toView(row, person))
 }
 
-function scopeOf({ account, params }: Pick<ApiInput<typeof viewsApi.list>, 'account' | 'params'>): Scope {
+export function scopeOf({
+  account,
+  params,
+}: Pick<ApiInput<typeof viewsApi.list>, 'account' | 'params'>): Scope {
   const mixed = mixedLists.find((name) => name === params.resource)
   return { accountId: account.id, resource: mixed ?? resourceOf(params.resource).name }
 }
 
-async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView> {
+export async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView> {
   const { context, person, body, requestId } = input
   if (body.is_shared && !includesRole(person.role, 'admin'))
     throw new Failure(
@@ -98,7 +101,7 @@ async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView
   })
 }
 
-async function removeView(input: ApiInput<typeof viewsApi.remove>): Promise<void> {
+export async function removeView(input: ApiInput<typeof viewsApi.remove>): Promise<void> {
   const { context, person, params, requestId } = input
   const scope = scopeOf(input)
   await context.db.transaction().execute(async (db) => {
@@ -121,10 +124,4 @@ async function removeView(input: ApiInput<typeof viewsApi.remove>): Promise<void
         before: { name: row.name, search: row.search },
       })
   })
-}
-
-export const viewsRoutes: AreaRoutes<typeof viewsApi> = {
-  list: async (input) => ({ views: await listViews(input.context.db, scopeOf(input), input.person) }),
-  save: saveView,
-  remove: removeView,
 }
