@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Access } from '@/lib/contract/operation'
-import { openServedConsole, someone, TestBrowser } from '@/lib/server/test-console'
+import { openServedConsole, someone, TestBrowser } from '@/lib/server/testing/console'
 import { consoleOperations } from '@/lib/api/registry'
 import { DELETE, GET, PATCH, POST, PUT } from './[[...path]]/route'
 

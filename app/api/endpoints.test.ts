@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '@/lib/server/context'
-import { openServedConsole, someone, TestBrowser } from '@/lib/server/test-console'
+import { openServedConsole, someone, TestBrowser } from '@/lib/server/testing/console'
 import { DELETE, GET, PATCH, POST, PUT } from './[[...path]]/route'
-import { askEndpoint, endpoints } from './testing'
+import { askEndpoint, endpoints } from './testing/endpoints'
 
 let console: Context
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { GET as api } from './[[...path]]/route'
-import { endpoints } from './testing'
+import { endpoints } from './testing/endpoints'
 import { DELETE as platformRoute } from './platform/[account]/[...path]/route'
 import { listAudit } from '@/lib/audit/list'
 import type { Access } from '@/lib/contract/operation'
 import { operations } from '@/lib/resources/registry'
 import type { Context } from '@/lib/server/context'
-import { addAccount } from '@/lib/server/proxy/testing'
-import { openServedConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
+import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { openServedConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/testing/console'
 
 type Handler = Parameters<TestBrowser['ask']>[0]
 interface Guarded {

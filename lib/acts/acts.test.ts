@@ -7,7 +7,7 @@ import { type Act, type Acts, begin, type NewAct, settleAct } from './acts'
 import { lockResource, runAct, runInStore } from './run'
 import { STOPPED_MS } from './owner'
 import { type Recovered, recover, type Settler, settleRestoredActs, takeOver } from './recover'
-import { keyRing, newAct, openStore, processOn } from './testing'
+import { keyRing, newAct, openStore, processOn } from './testing/store'
 
 let db: Db
 let one: Acts

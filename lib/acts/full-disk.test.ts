@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/open'
 import { type Acts, begin, settleAct } from './acts'
 import { confirmByCheck, recover, takeOver } from './recover'
 import { runAct } from './run'
-import { keyRing, newAct, openStore, processOn } from './testing'
+import { keyRing, newAct, openStore, processOn } from './testing/store'
 
 let db: Db
 let acts: Acts

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { Job } from '@/lib/jobs/queue'
 import { log } from './log'
-import { addAccount } from './proxy/testing'
+import { addAccount } from './proxy/testing/proxy'
 import { runCheck, runPass } from './run-job'
-import { openConsole } from './test-console'
+import { openConsole } from './testing/console'
 
 const due_at = '2026-01-01T00:00:00.000Z'
 const job: Job = { id: 1, kind: 'bulk', account_id: 'a', subject: 's', due_at, runs: 0, lease_until: null }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type LinkCandidate, offersOf } from './offers'
-import { at, plan, resource } from './testing'
+import { at, plan, resource } from './testing/facts'
 
 const candidate = (
   role: LinkCandidate['role'],

@@ -4,7 +4,7 @@ import type { RecordCheck } from '@/lib/dns/model/records'
 import { siteRoles } from '@/lib/sites/model/sites'
 import type { SiteFacts } from './facts'
 import { type PlanInput, removalPlan, unconfirmedText } from './removal-plan'
-import { agent, at, dns, facts, resource } from './testing'
+import { agent, at, dns, facts, resource } from './testing/facts'
 
 const input = (more: Partial<SiteFacts> = {}, rest: Partial<PlanInput> = {}): PlanInput => ({
   facts: facts(more),

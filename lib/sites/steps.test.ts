@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type SiteRole, siteSteps, type SiteStepName, type SiteStepState } from '@/lib/sites/model/sites'
 import type { SiteFacts, SiteResourceFact } from './facts'
 import { findingsOf, stepsOf } from './steps'
-import { agent, at, dns, facts, resource } from './testing'
+import { agent, at, dns, facts, resource } from './testing/facts'
 
 const stepOf = (name: SiteStepName, more: Partial<SiteFacts>, kept = {}) => {
   const step = stepsOf(findingsOf(facts(more)), kept).find((one) => one.name === name)

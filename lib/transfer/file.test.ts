@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fileWith, inFormat1, openImporter, entryOf } from './testing'
+import { fileWith, inFormat1, openImporter, entryOf } from './testing/importer'
 
 let importer: Awaited<ReturnType<typeof openImporter>>
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { findAgent } from '@/lib/agents/agents'
 import { poll } from '@/lib/agents/testing/fleet'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
-import { fileWith, knowledgeOf, later, openImporter } from './testing'
+import { fileWith, knowledgeOf, later, openImporter } from './testing/importer'
 
 type Importer = Awaited<ReturnType<typeof openImporter>>
 let from: Importer

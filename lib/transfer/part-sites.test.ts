@@ -4,10 +4,10 @@ import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { signedInPerson } from '@/lib/server/test-console'
+import { signedInPerson } from '@/lib/server/testing/console'
 import { planOf, siteFacts } from '@/lib/sites/server/view'
 import { summaryOf } from '@/lib/sites/view'
-import { fileWith, inFormat1, later, long, openImporter } from './testing'
+import { fileWith, inFormat1, later, long, openImporter } from './testing/importer'
 
 const site = {
   name: 'Acme',

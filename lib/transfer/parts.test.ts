@@ -5,7 +5,7 @@ import { poll } from '@/lib/agents/testing/fleet'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted'
-import { fileWith, knowledgeOf, long, openImporter, entryOf } from './testing'
+import { fileWith, knowledgeOf, long, openImporter, entryOf } from './testing/importer'
 
 type Importer = Awaited<ReturnType<typeof openImporter>>
 let from: Importer

@@ -4,8 +4,8 @@ import { markGone, storeItems } from '@/lib/inventory/sync/store'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { addKnown } from '@/lib/server/inventory/inventory'
-import { testKey } from '@/lib/server/proxy/testing'
-import { fileWith, knowledgeOf, later, long, openImporter, entryOf } from './testing'
+import { testKey } from '@/lib/server/proxy/testing/proxy'
+import { fileWith, knowledgeOf, later, long, openImporter, entryOf } from './testing/importer'
 import { downloadExport, knownCounts } from './transfer'
 
 type Importer = Awaited<ReturnType<typeof openImporter>>

@@ -4,9 +4,9 @@ import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream
 import { observe } from '@/lib/agents/updates/facts'
 import { followAgentCommand, sweepAgentCommands } from './command-follow'
 import { COMMAND_JOB, sendAgentCommand } from './commands'
-import { openFleet } from './update-testing'
+import { openFleet } from './testing/updates'
 import { pollAgents } from './fleet'
-import { addAccount, consoleAt } from '@/lib/server/proxy/testing'
+import { addAccount, consoleAt } from '@/lib/server/proxy/testing/proxy'
 import type { Context } from '@/lib/server/context'
 
 const open: { close: () => unknown }[] = []

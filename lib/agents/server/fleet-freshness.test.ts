@@ -4,7 +4,7 @@ import { listed, type TestSession } from '@/lib/agents/testing/fleet'
 import type * as assigning from '@/lib/agents/identity/assign-sessions'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { services } from '@/lib/server/accounts/upstream'
-import { consoleAt } from '@/lib/server/proxy/testing'
+import { consoleAt } from '@/lib/server/proxy/testing/proxy'
 import { agentsPage, pollAgents } from './fleet'
 
 const beforeAssigning = vi.hoisted(() => ({ run: async () => {} }))

@@ -11,7 +11,7 @@ import {
 import { services } from '@/lib/server/accounts/upstream'
 import { agentDetail, agentsPage, agentView, pollAgents } from './fleet'
 import { sweepAgents } from './fleet-watch'
-import { consoleAt } from '@/lib/server/proxy/testing'
+import { consoleAt } from '@/lib/server/proxy/testing/proxy'
 
 let sessions: TestSession[]
 let serve: Script

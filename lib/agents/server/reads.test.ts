@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { json } from '@/lib/upstream/testing/scripted-upstream'
-import { signedInPerson } from '@/lib/server/test-console'
+import { signedInPerson } from '@/lib/server/testing/console'
 import { sweepAgentReads } from './reads'
 import { agentTunnelsRoutes } from './routes'
 import { readTunnels, tunnelNamesAt } from './tunnels'
-import { agentId, consoleWithApi, chosenServer, startBody } from './tunnels-testing'
+import { agentId, consoleWithApi, chosenServer, startBody } from './testing/tunnels'
 
 const advance = (ms: number) => vi.setSystemTime(Date.now() + ms)
 function freezeClock() {

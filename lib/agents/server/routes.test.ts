@@ -4,8 +4,8 @@ import { verifyAudit } from '@/lib/audit/verify'
 import type { Access } from '@/lib/contract/operation'
 import { services } from '@/lib/server/accounts/upstream'
 import { pollAgents } from './fleet'
-import { consoleAt } from '@/lib/server/proxy/testing'
-import { areaHandler, serve, someone, TestBrowser } from '@/lib/server/test-console'
+import { consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { areaHandler, serve, someone, TestBrowser } from '@/lib/server/testing/console'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 
 const handler = areaHandler('agents', agentsRoutes)

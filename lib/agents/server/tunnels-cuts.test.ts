@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { consoleWithAgent, startBody, tunnel } from './tunnels-testing'
+import { consoleWithAgent, startBody, tunnel } from './testing/tunnels'
 
 const answers = {
   'start-tunnel': { status: 201, text: JSON.stringify(tunnel('web')) },

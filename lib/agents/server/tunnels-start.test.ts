@@ -9,7 +9,7 @@ import {
   startBody,
   tunnel,
   writes,
-} from './tunnels-testing'
+} from './testing/tunnels'
 
 test('a start sends only the documented keys, once, and the audit records intent and outcome', async () => {
   const { lab, api } = await consoleWithApi()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { json, type Script } from '@/lib/upstream/testing/scripted-upstream'
-import { chosenServer, definition, startBody, tunnel, writes } from './tunnels-testing'
+import { chosenServer, definition, startBody, tunnel, writes } from './testing/tunnels'
 
 type Answer = Parameters<Script>[1]
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newAgentId } from '@/lib/agents/agents'
 import { poll } from '@/lib/agents/testing/fleet'
 import { json, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { addAccount } from '@/lib/server/proxy/testing'
+import { addAccount } from '@/lib/server/proxy/testing/proxy'
 import {
   agentId,
   consoleWithApi,
@@ -13,7 +13,7 @@ import {
   startAgentApi,
   tunnel,
   writes,
-} from './tunnels-testing'
+} from './testing/tunnels'
 
 test("no agent is called before an endpoint is chosen; the agent's own endpoints are listed first", async () => {
   const lab = await consoleWithAgent({ ep_2: 'https://b.example.com', ep_3: 'tcp://c.example.com:1' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openFleet } from './update-testing'
+import { openFleet } from './testing/updates'
 
 const agentId = async ({ context }: Awaited<ReturnType<typeof openFleet>>, name: string) =>
   (await context.db.selectFrom('agents').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Death } from '@/lib/db/testing/death'
-import { openFleet } from './update-testing'
+import { openFleet } from './testing/updates'
 
 /** Runs one rolling update whose process is killed at its n-th write. Returns false if the update made fewer writes. */
 async function killedAt(n: number): Promise<boolean> {

@@ -6,7 +6,7 @@ import {
 } from 'kysely'
 import { expect, test } from 'vitest'
 import { runAgentUpdate, UPDATE_JOB } from './update-run'
-import { openFleet } from './update-testing'
+import { openFleet } from './testing/updates'
 
 /** Aborts a run at its n-th query for saved tunnels, which a run reads last before each decision. */
 class StopAt implements KyselyPlugin {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { signedInPerson } from '@/lib/server/test-console'
-import { openFleet } from './update-testing'
+import { signedInPerson } from '@/lib/server/testing/console'
+import { openFleet } from './testing/updates'
 import { agentUpdatesApi } from '@/lib/api/agent-updates'
 import { runOperation } from '@/lib/server/routing/console-api'
 import { postAgentUpdate } from './updates'

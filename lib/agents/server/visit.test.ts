@@ -3,9 +3,9 @@ import { visitsApi } from '@/lib/api/visits'
 import { Failure } from '@/lib/contract/failure'
 import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { runOperation } from '@/lib/server/routing/console-api'
-import { signedInPerson } from '@/lib/server/test-console'
+import { signedInPerson } from '@/lib/server/testing/console'
 import { lastRequestsOf } from '../test-requests'
-import { consoleWithAgent } from './tunnels-testing'
+import { consoleWithAgent } from './testing/tunnels'
 import { visitsRoutes } from './routes'
 
 /** Starts a service, and a console whose account has the endpoint `ep_1` for the service, and these endpoints. */

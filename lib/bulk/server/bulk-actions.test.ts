@@ -3,7 +3,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { Failure } from '@/lib/contract/failure'
 import { listNotifications } from '@/lib/server/notifications/notifications'
 import { json, type ScriptedUpstream, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { type BulkConsole, openBulkConsole } from './testing'
+import { type BulkConsole, openBulkConsole } from './testing/bulk-console'
 
 const status: DnsStatus = {
   resource: 'reserved-domains',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Death } from '@/lib/db/testing/death'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { type BulkConsole, openBulkConsole } from './testing'
+import { type BulkConsole, openBulkConsole } from './testing/bulk-console'
 
 const ids = ['ra_1', 'ra_2', 'ra_3']
 const deleted = ({ seen }: SpecApi) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
 import { json, type ScriptedUpstream, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { type BulkConsole, openBulkConsole } from './testing'
+import { type BulkConsole, openBulkConsole } from './testing/bulk-console'
 
 let api: ScriptedUpstream
 let lab: BulkConsole

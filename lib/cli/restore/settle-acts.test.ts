@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { verifyAudit } from '@/lib/audit/verify'
-import { addAccount } from '@/lib/server/proxy/testing'
-import { openConsole } from '@/lib/server/test-console'
+import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { openConsole } from '@/lib/server/testing/console'
 import { settleRestored } from './settle'
-import { sentAct } from './testing'
+import { sentAct } from '../testing/sent-act'
 
 test('a restored act in progress is settled as unknown together with its rows and its audit entry', async () => {
   const context = await openConsole()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sweepBulkJobs } from '@/lib/bulk/server/run'
-import { addAccount } from '@/lib/server/proxy/testing'
-import { openConsole } from '@/lib/server/test-console'
-import { sentAct } from './testing'
+import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { openConsole } from '@/lib/server/testing/console'
+import { sentAct } from '../testing/sent-act'
 import { settleRestored } from './settle'
 
 test('a restored running bulk job is stopped, and its unfinished rows become unknown', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addAccount } from '@/lib/server/proxy/testing'
-import { openConsole } from '@/lib/server/test-console'
+import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { openConsole } from '@/lib/server/testing/console'
 import { settleRestored } from './settle'
 
 const at = '2026-01-01T00:00:00.000Z'

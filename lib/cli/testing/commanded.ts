@@ -15,8 +15,8 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import { actsOf } from '@/lib/server/acts/acts'
 import type { Context } from '@/lib/server/context'
 import { pollAgents } from '@/lib/agents/server/fleet'
-import { consoleAt } from '@/lib/server/proxy/testing'
-import { signedInPerson } from '@/lib/server/test-console'
+import { consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { signedInPerson } from '@/lib/server/testing/console'
 import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 
 /**

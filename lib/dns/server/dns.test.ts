@@ -8,7 +8,7 @@ import { refusalOf } from '@/lib/dns/wire/config'
 import { dnsStatus } from '@/lib/inventory/dns/status'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { checkDns, dnsList, dnsOne, dnsResourceOf } from './dns'
-import { openConsole } from '@/lib/server/test-console'
+import { openConsole } from '@/lib/server/testing/console'
 import { startLab } from '@/lib/dns/testing/lab'
 
 const env = { ADIT_DNS_SERVERS: [], ADIT_DNS_ROOTS: [], ADIT_DNS_PORT: 53, ADIT_PLATFORM_DNS_PORT: 4557 }

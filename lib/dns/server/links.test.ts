@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { createLink, listLinks } from './links'
-import { keep, openAccount } from './testing'
+import { keep, openAccount } from './testing/checks'
 
 const [old, added] = ['k'.repeat(40), 'n'.repeat(40)]
 

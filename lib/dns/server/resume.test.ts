@@ -4,7 +4,7 @@ import { record, zoneOf } from '@/lib/dns/testing/zones'
 import { DNS_JOB } from '@/lib/inventory/dns/checks'
 import { claimDue, schedule } from '@/lib/jobs/queue'
 import { startWorker } from '@/lib/jobs/worker'
-import { openWithServer } from './testing'
+import { openWithServer } from './testing/checks'
 import { pollDns } from './watch'
 
 // The console restarts while a check waits for silent name servers.

@@ -4,8 +4,8 @@ import type { CheckCode, CheckState, RecordCheck, Verdict } from '@/lib/dns/mode
 import { checkAllNow } from '@/lib/inventory/dns/checks'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { addAccount } from '@/lib/server/proxy/testing'
-import { openConsole } from '@/lib/server/test-console'
+import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { openConsole } from '@/lib/server/testing/console'
 import { DAY_MS } from '@/lib/util/time'
 import { storeCheck } from './store-check'
 

@@ -5,7 +5,7 @@ import { schedule } from '@/lib/jobs/queue'
 import { connectAccount } from '@/lib/server/accounts/accounts'
 import type { Context } from '@/lib/server/context'
 import { pollDns, sweepDns } from './watch'
-import { about, dayMs, domain, domains, keep, long, openAccount, openWatched, queued } from './testing'
+import { about, dayMs, domain, domains, keep, long, openAccount, openWatched, queued } from './testing/checks'
 
 test("a failed check keeps its due time and doesn't delay domains that were never checked", async () => {
   const { context, account_id } = await openAccount(false)

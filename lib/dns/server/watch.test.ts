@@ -3,7 +3,7 @@ import { checkRecords } from '@/lib/dns/check'
 import { overview } from '@/lib/inventory/overview/overview'
 import { claimDue, schedule, settle } from '@/lib/jobs/queue'
 import { accountOfJob, services } from '@/lib/server/accounts/upstream'
-import { openConsole } from '@/lib/server/test-console'
+import { openConsole } from '@/lib/server/testing/console'
 import { checkDns } from './dns'
 import { followUp, pollDns, sweepDns } from './watch'
 import {
@@ -21,7 +21,7 @@ import {
   openWatched,
   queued,
   status,
-} from './testing'
+} from './testing/checks'
 
 vi.mock('@/lib/dns/check', { spy: true })
 

@@ -6,7 +6,7 @@ import { type Account, resourceOf, services } from '../accounts/upstream'
 import { keyTarget } from '../accounts/upstream'
 import type { Context } from '../context'
 import { followAbuse, sweepAbuse } from './abuse'
-import { openConsole } from '../test-console'
+import { openConsole } from '../testing/console'
 import { seal } from '@/lib/upstream/vault'
 
 const report = (statuses: string[], status = 'PENDING') => ({

@@ -18,7 +18,7 @@ import { accountOf, resourceOf, services, upstreamOf } from './upstream'
 import type { Context } from '../context'
 import { inventoryDetail, inventoryPage, addKnown, walkNow } from '../inventory/inventory'
 import { offerLocalPlatform } from './local-platform'
-import { openConsole } from '../test-console'
+import { openConsole } from '../testing/console'
 
 const api_key = 'id_canary-secret'
 const actor = { user: { id: 'u1', email: 'a@example.com' }, requestId: 'r1' }

@@ -8,7 +8,7 @@ import { newAccountSchema } from '@/lib/api/accounts'
 import { firstSync, freshen, probeAccount, syncResource } from './freshen'
 import { type Account, resourceOf, services, upstreamOf } from './upstream'
 import type { Context } from '../context'
-import { openConsole } from '../test-console'
+import { openConsole } from '../testing/console'
 
 let api: SpecApi
 let context: Context

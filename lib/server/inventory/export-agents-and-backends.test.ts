@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { poll } from '@/lib/agents/testing/fleet'
-import { consoleAt } from '../proxy/testing'
-import { signedInPerson } from '../test-console'
+import { consoleAt } from '../proxy/testing/proxy'
+import { signedInPerson } from '../testing/console'
 import { exportList } from './export'
 
 test('an export of agents contains the matches from all pages', async () => {

@@ -3,8 +3,8 @@ import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/te
 import type { ExportFormat } from '@/lib/api/common'
 import { syncResource } from '../accounts/freshen'
 import { resourceOf } from '../accounts/upstream'
-import { consoleAt } from '../proxy/testing'
-import { signedInPerson } from '../test-console'
+import { consoleAt } from '../proxy/testing/proxy'
+import { signedInPerson } from '../testing/console'
 import { exportList } from './export'
 
 const canary = 'canary-7f3a'

@@ -5,8 +5,8 @@ import { type Account, resourceOf, services } from '../accounts/upstream'
 import type { Context } from '../context'
 import { removeKnown, inventoryPage } from './inventory'
 import { KNOWN_JOB, checkKnown, checkKnownSoon, sweepKnown } from './known'
-import { consoleAt } from '../proxy/testing'
-import { signedInPerson } from '../test-console'
+import { consoleAt } from '../proxy/testing/proxy'
+import { signedInPerson } from '../testing/console'
 
 const longAgo = '2026-01-01T00:00:00.000Z'
 const bots = resourceOf('bot-users')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { json, scriptedUpstream, type ScriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { services } from '../accounts/upstream'
 import { apiLogFilters, listApiLog } from './api-log'
-import { consoleAt } from '../proxy/testing'
+import { consoleAt } from '../proxy/testing/proxy'
 
 const endpoint = { id: 'ep_1', uri: '', created_at: '', url: 'https://a.example.com', type: 'cloud' }
 let upstream: ScriptedUpstream

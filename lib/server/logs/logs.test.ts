@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openConsole, signedInPerson } from '../test-console'
+import { openConsole, signedInPerson } from '../testing/console'
 import { exportLog } from './logs'
 
 test('a log export reads every page, and its audit entry has the filters', async () => {

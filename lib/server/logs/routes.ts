@@ -5,7 +5,7 @@ import { listAudit } from '@/lib/audit/list'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { AreaRoutes } from '../routing/console-api'
 import { apiLogFilters, apiLogRate, listApiLog } from './api-log'
-import { auditFilters } from './audit'
+import { auditFilters } from './audit-filters'
 import { exportLog } from './logs'
 
 const auditColumns: readonly (keyof AuditEntry)[] = [

@@ -5,8 +5,8 @@ import type { AccountNotification } from '@/lib/api/notifications'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { addAccount } from '@/lib/server/proxy/testing'
-import { openConsole } from '@/lib/server/test-console'
+import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { openConsole } from '@/lib/server/testing/console'
 import { listNotifications, notificationTimes } from './notifications'
 
 const MINUTE = 60_000

@@ -4,7 +4,7 @@ import { listAudit } from '@/lib/audit/list'
 import { authRoute } from './auth'
 import type { Context } from '../context'
 import { route } from '../routing/route'
-import { openServedConsole, PASSWORD, someone, TestBrowser } from '../test-console'
+import { openServedConsole, PASSWORD, someone, TestBrowser } from '../testing/console'
 
 const whoami = route('viewer', ({ person }) => person)
 const EMAIL = 'ada@example.com'

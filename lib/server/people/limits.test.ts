@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Context } from '../context'
 import { networkOf } from './attempts'
 import { hashPassword, verifyPassword } from './passwords'
-import { openServedConsole, PASSWORD, someone, TestBrowser } from '../test-console'
+import { openServedConsole, PASSWORD, someone, TestBrowser } from '../testing/console'
 
 const holder = vi.hoisted(() => ({ evaluated: 0, isReal: false }))
 /** Makes password checks as slow as real ones without using a core, unless `isReal` is set. */

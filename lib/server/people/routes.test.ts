@@ -3,7 +3,7 @@ import { peopleRoutes } from './routes'
 import { listAudit } from '@/lib/audit/list'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { Context } from '../context'
-import { areaHandler, openServedConsole, PASSWORD, someone, TestBrowser } from '../test-console'
+import { areaHandler, openServedConsole, PASSWORD, someone, TestBrowser } from '../testing/console'
 
 const api = areaHandler('people', peopleRoutes)
 

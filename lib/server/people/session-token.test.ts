@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { personOfToken, sessionSecret } from './session-token'
 import { createSession, revokeSessions } from './sessions'
-import { openConsole, someone } from '../test-console'
+import { openConsole, someone } from '../testing/console'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -5,7 +5,7 @@ import { listAudit } from '@/lib/audit/list'
 import type { Context } from '../context'
 import { updatePerson } from './people'
 import { route } from '../routing/route'
-import { areaHandler, openServedConsole, PASSWORD, someone, TestBrowser } from '../test-console'
+import { areaHandler, openServedConsole, PASSWORD, someone, TestBrowser } from '../testing/console'
 
 const api = areaHandler('sessions', sessionsRoutes)
 

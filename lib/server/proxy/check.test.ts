@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '@/lib/contract/failure'
-import { ago, type Api, listedDomain, lab, listed, reserve } from './check-testing'
+import { ago, type Api, listedDomain, lab, listed, reserve } from './testing/check'
 
 afterEach(() => void vi.useRealTimers())
 

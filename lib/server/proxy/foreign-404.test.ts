@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { signedInPerson } from '../test-console'
+import { signedInPerson } from '../testing/console'
 import { checkWriteNow } from './check'
-import { consoleAt } from './testing'
+import { consoleAt } from './testing/proxy'
 
 test("a 404 of a gateway doesn't prove that a resource was deleted", async () => {
   let isAstray = false

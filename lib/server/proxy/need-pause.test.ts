@@ -4,7 +4,7 @@ import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import type { Account } from '../accounts/upstream'
 import { needPause } from './need-pause'
 import type { Context } from '../context'
-import { openConsole } from '../test-console'
+import { openConsole } from '../testing/console'
 
 const { restartAgent, updateAgent, stopAgent } = tunnelSessions.ops
 const row = {

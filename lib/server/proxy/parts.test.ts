@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { signedInPerson } from '../test-console'
+import { signedInPerson } from '../testing/console'
 import { checkWriteNow } from './check'
-import { consoleAt } from './testing'
+import { consoleAt } from './testing/proxy'
 
 const restriction = '/edges/tcp/e1/ip_restriction'
 const route = '/edges/https/e2/routes/r1'

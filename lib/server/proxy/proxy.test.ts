@@ -4,7 +4,7 @@ import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { storeAnswer } from './note'
-import { consoleAt, testKey } from './testing'
+import { consoleAt, testKey } from './testing/proxy'
 
 vi.mock('./note', { spy: true })
 

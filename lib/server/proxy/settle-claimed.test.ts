@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
-import { ago, lab, listed, listedDomain, reserve } from './check-testing'
+import { ago, lab, listed, listedDomain, reserve } from './testing/check'
 
 const at = new Date().toISOString()
 const user = { user_id: 'u1', user_email: 'u1@example.com' }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { recordDone, recordIntent, recordOutcome } from '@/lib/audit/record'
 import { verifyAudit } from '@/lib/audit/verify'
-import { ago, type Api, listedDomain, lab, listed, reserve } from './check-testing'
+import { ago, type Api, listedDomain, lab, listed, reserve } from './testing/check'
 
 describe('the audit entry of an unknown create', () => {
   async function lost(domains: object[], times = 1, body: object = reserve.body) {

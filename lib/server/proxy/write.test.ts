@@ -7,8 +7,8 @@ import { defineOperation, type Named } from '@/lib/contract/operation'
 import { defineInfo, defineResource, type Resource } from '@/lib/contract/resource'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { actsOf } from '../acts/acts'
-import { signedInPerson } from '../test-console'
-import { consoleAt } from './testing'
+import { signedInPerson } from '../testing/console'
+import { consoleAt } from './testing/proxy'
 import { writeOutcome, intentValues } from './intent'
 
 const item = z.object({ id: z.string(), name: z.string() })

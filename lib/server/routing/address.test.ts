@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../context'
 import { log } from '../log'
 import { route } from './route'
-import { openServedConsole, someone, TestBrowser } from '../test-console'
+import { openServedConsole, someone, TestBrowser } from '../testing/console'
 import { untrustedProxies } from './address'
 
 let console: Context

@@ -6,7 +6,7 @@ import { readJsonBody } from './body'
 import { type ApiInput, type AreaRoutes, runOperation } from './console-api'
 import type { Context } from '../context'
 import { publicRoute, route } from './route'
-import { openServedConsole, signedInPerson, someone, TestBrowser } from '../test-console'
+import { openServedConsole, signedInPerson, someone, TestBrowser } from '../testing/console'
 
 let console: Context
 beforeEach(async () => {

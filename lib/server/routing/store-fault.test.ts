@@ -7,7 +7,7 @@ import { verifyAudit } from '@/lib/audit/verify'
 import { sqliteDialect } from '@/lib/util/sqlite'
 import type { Context } from '../context'
 import { route } from './route'
-import { openServedConsole, serve, someone, TestBrowser } from '../test-console'
+import { openServedConsole, serve, someone, TestBrowser } from '../testing/console'
 
 let console: Context
 const browser = new TestBrowser()

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '@/lib/audit/masking'
 import type { Access } from '@/lib/contract/operation'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { consoleAt } from '../proxy/testing'
+import { consoleAt } from '../proxy/testing/proxy'
 import { updatePerson } from '../people/people'
-import { areaHandler, PASSWORD, serve, someone, TestBrowser } from '../test-console'
+import { areaHandler, PASSWORD, serve, someone, TestBrowser } from '../testing/console'
 import { secretsRoutes } from './routes'
 
 const handler = areaHandler('secrets', secretsRoutes)

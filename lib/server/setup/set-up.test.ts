@@ -3,7 +3,7 @@ import { sessionsRoutes } from '../people/routes'
 import { listAudit } from '@/lib/audit/list'
 import type { Context } from '../context'
 import { ensureSetupCode } from './set-up'
-import { areaHandler, openServedConsole, PASSWORD, someone, TestBrowser } from '../test-console'
+import { areaHandler, openServedConsole, PASSWORD, someone, TestBrowser } from '../testing/console'
 
 const api = areaHandler('sessions', sessionsRoutes)
 

@@ -3,8 +3,8 @@ import type { Access } from '@/lib/contract/operation'
 import { viewsApi } from '@/lib/api/views'
 import { runOperation } from '../routing/console-api'
 import { viewsRoutes } from './routes'
-import { addAccount } from '../proxy/testing'
-import { openConsole, signedInPerson } from '../test-console'
+import { addAccount } from '../proxy/testing/proxy'
+import { openConsole, signedInPerson } from '../testing/console'
 import type { Context } from '../context'
 
 let context: Context

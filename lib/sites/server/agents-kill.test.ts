@@ -6,9 +6,9 @@ import { newAgentId } from '@/lib/agents/agents'
 import { json, type Seen, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
-import { startAgentApi, tunnel } from '@/lib/agents/server/tunnels-testing'
+import { startAgentApi, tunnel } from '@/lib/agents/server/testing/tunnels'
 import { pollAgents } from '@/lib/agents/server/fleet'
-import { openSiteConsole, plan, type SiteConsole } from './testing'
+import { openSiteConsole, plan, type SiteConsole } from './testing/site-console'
 
 const shop = 'https://shop.example.com'
 const session = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { Death } from '@/lib/db/testing/death'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { openSiteConsole, plan } from './testing'
+import { openSiteConsole, plan } from './testing/site-console'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 

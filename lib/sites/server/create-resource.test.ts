@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { json, type Seen, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { openSiteConsole, plan } from './testing'
+import { openSiteConsole, plan } from './testing/site-console'
 
 /**
  * Creates a console whose account's API responds to the creation of bot users with each of `answers` in turn, and

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { Death } from '@/lib/db/testing/death'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { openSiteConsole, plan, type SiteConsole } from './testing'
+import { openSiteConsole, plan, type SiteConsole } from './testing/site-console'
 
 const removed = ({ seen }: SpecApi) =>
   seen.flatMap(({ method, url }) => (method === 'DELETE' ? [url.split('/')[1]] : []))

@@ -4,11 +4,11 @@ import { storeItems } from '@/lib/inventory/sync/store'
 import { removalMark } from '@/lib/sites/model/sites'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { expectLinkedAsExisting, openSiteConsole, plan } from './testing'
+import { expectLinkedAsExisting, openSiteConsole, plan } from './testing/site-console'
 import { siteSummaries } from './view'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
-import { someone } from '@/lib/server/test-console'
+import { someone } from '@/lib/server/testing/console'
 
 /**
  * The outcome of a write. `lost` loses the response, `cut` closes the connection before the API gets the request,

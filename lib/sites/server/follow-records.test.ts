@@ -6,7 +6,7 @@ import { record } from '@/lib/dns/testing/zones'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
-import { openSiteConsole, plan } from './testing'
+import { openSiteConsole, plan } from './testing/site-console'
 
 const domain = '*.acme.shop.example'
 

@@ -4,7 +4,7 @@ import { newSiteId } from '@/lib/sites/store'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { cpuMsUntil } from '@/lib/util/testing/cpu-ms'
 import { maxSites } from './sites'
-import { openSiteConsole, plan, type SiteConsole } from './testing'
+import { openSiteConsole, plan, type SiteConsole } from './testing/site-console'
 
 let api: SpecApi
 let console: SiteConsole

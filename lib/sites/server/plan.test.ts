@@ -3,7 +3,7 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
 import { usualAgentDomain } from '@/lib/sites/model/sites'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { openSiteConsole, plan, type SiteConsole } from './testing'
+import { openSiteConsole, plan, type SiteConsole } from './testing/site-console'
 
 const agent = { label: 'gw', server_addr: '', domain: 'gw.acme.example.net', agent_id: null }
 

@@ -7,7 +7,7 @@ import { seal } from '@/lib/upstream/vault'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { probeAccount } from '@/lib/server/accounts/freshen'
 import { keyTarget } from '@/lib/server/accounts/upstream'
-import { openSiteConsole, plan } from './testing'
+import { openSiteConsole, plan } from './testing/site-console'
 
 /** Creates a console whose account has only the specification's operations. */
 async function open() {

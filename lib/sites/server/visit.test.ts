@@ -4,7 +4,7 @@ import { poll } from '@/lib/agents/testing/fleet'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '@/lib/server/accounts/upstream'
-import { openSiteConsole, plan } from './testing'
+import { openSiteConsole, plan } from './testing/site-console'
 
 const at = '2026-01-01T00:00:00.000Z'
 const endpoint = (id: string, url: string) => ({

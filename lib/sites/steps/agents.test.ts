@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 import type { SiteFacts } from '../facts'
 import { findingsOf } from '../steps'
-import { agent, facts, resource } from '../testing'
+import { agent, facts, resource } from '../testing/facts'
 
 const others = (...roles: string[]) => facts().resources.filter(({ role }) => !roles.includes(role))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SiteStepState } from '@/lib/sites/model/sites'
 import type { SiteFacts } from '../facts'
-import { dns, facts } from '../testing'
+import { dns, facts } from '../testing/facts'
 import { verifyFinding } from './dns'
 
 const others = (...roles: string[]) => facts().resources.filter(({ role }) => !roles.includes(role))

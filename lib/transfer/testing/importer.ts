@@ -1,8 +1,8 @@
 import { type Account, services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { consoleAt } from '@/lib/server/proxy/testing'
-import { signedInPerson } from '@/lib/server/test-console'
-import { downloadExport, planImport, runImport } from './transfer'
+import { consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { signedInPerson } from '@/lib/server/testing/console'
+import { downloadExport, planImport, runImport } from '../transfer'
 
 export const long = '2026-01-01T00:00:00.000Z'
 export const later = '2026-02-01T00:00:00.000Z'

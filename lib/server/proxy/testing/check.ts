@@ -3,8 +3,8 @@ import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import type { Access } from '@/lib/contract/operation'
 import { remember } from '@/lib/upstream/capabilities'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { checkWriteNow } from './check'
-import { consoleAt } from './testing'
+import { checkWriteNow } from '../check'
+import { consoleAt } from './proxy'
 
 /** Returns the time `seconds` seconds ago, in RFC 3339 format. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()

@@ -1,9 +1,9 @@
 import { consoleOperations } from '@/lib/api/registry'
 import type { Access } from '@/lib/contract/operation'
-import type { TestBrowser } from '@/lib/server/test-console'
-import { GET as api } from './[[...path]]/route'
-import { GET as auth } from './auth/[...nextauth]/route'
-import { GET as platform } from './platform/[account]/[...path]/route'
+import type { TestBrowser } from '@/lib/server/testing/console'
+import { GET as api } from '../[[...path]]/route'
+import { GET as auth } from '../auth/[...nextauth]/route'
+import { GET as platform } from '../platform/[account]/[...path]/route'
 
 /** An API path with a method, for tests that cover all endpoints. */
 export interface Endpoint {

@@ -7,10 +7,10 @@ import { type Account, resourceOf, services } from '@/lib/server/accounts/upstre
 import { Failure } from '@/lib/contract/failure'
 import { type AgentTunnels, agentTunnelsApi } from '@/lib/api/agent-tunnels'
 import type { Context } from '@/lib/server/context'
-import { consoleAt } from '@/lib/server/proxy/testing'
-import { signedInPerson } from '@/lib/server/test-console'
+import { consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { signedInPerson } from '@/lib/server/testing/console'
 import { runOperation } from '@/lib/server/routing/console-api'
-import { agentTunnelsRoutes } from './routes'
+import { agentTunnelsRoutes } from '../routes'
 
 export const definition = { name: 'web', proto: 'http', addr: 'localhost:8080' }
 export const startBody = (more: object = {}, is_wanted = false) => ({

@@ -15,12 +15,12 @@ import { runOperation } from '@/lib/server/routing/console-api'
 import type { Context } from '@/lib/server/context'
 import { readEnv } from '@/lib/server/env'
 import { log } from '@/lib/server/log'
-import { addAccount } from '@/lib/server/proxy/testing'
-import { signedInPerson, someone } from '@/lib/server/test-console'
+import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { signedInPerson, someone } from '@/lib/server/testing/console'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
-import { bulkJobsRoutes } from './routes'
-import { runBulkJob, sweepBulkJobs } from './run'
+import { bulkJobsRoutes } from '../routes'
+import { runBulkJob, sweepBulkJobs } from '../run'
 
 const ring = keyRingOf('k'.repeat(40))
 

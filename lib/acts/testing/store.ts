@@ -2,8 +2,8 @@ import { type Db, openDb } from '@/lib/db/open'
 import { blankAccount } from '@/lib/db/testing/blank-account'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
-import type { Acts, NewAct } from './acts'
-import { Owner } from './owner'
+import type { Acts, NewAct } from '../acts'
+import { Owner } from '../owner'
 
 export const keyRing = keyRingOf('k'.repeat(40))
 

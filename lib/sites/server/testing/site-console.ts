@@ -17,14 +17,14 @@ import { actsOf } from '@/lib/server/acts/acts'
 import type { Context } from '@/lib/server/context'
 import { readEnv } from '@/lib/server/env'
 import { log } from '@/lib/server/log'
-import { addAccount } from '@/lib/server/proxy/testing'
+import { addAccount } from '@/lib/server/proxy/testing/proxy'
 import { recoverCreation } from '@/lib/sites/store'
 import { recoverRemoval } from '@/lib/sites/removals'
 import { runOperation } from '@/lib/server/routing/console-api'
 import { sitesApi } from '@/lib/api/sites'
-import { sitesRoutes } from './routes'
-import { runSiteDeletion, sweepSiteDeletions } from './deletion-run'
-import { signedInPerson, someone } from '@/lib/server/test-console'
+import { sitesRoutes } from '../routes'
+import { runSiteDeletion, sweepSiteDeletions } from '../deletion-run'
+import { signedInPerson, someone } from '@/lib/server/testing/console'
 
 const ring = keyRingOf('k'.repeat(40))
 

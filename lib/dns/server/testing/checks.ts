@@ -11,9 +11,9 @@ import { type NextRun } from '@/lib/jobs/queue'
 import { connectAccount } from '@/lib/server/accounts/accounts'
 import { resourceOf, services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { openConsole } from '@/lib/server/test-console'
+import { openConsole } from '@/lib/server/testing/console'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { pollDns } from './watch'
+import { pollDns } from '../watch'
 
 /** Closes a test's connections when it ends. */
 function closeAfter(context: Context, api: SpecApi) {

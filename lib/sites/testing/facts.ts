@@ -1,6 +1,6 @@
 import type { DnsStatus } from '@/lib/api/dns'
 import type { RecordCheck, Verdict, WantedRecord } from '@/lib/dns/model/records'
-import type { SiteAgentFact, SiteFacts, SiteResourceFact } from './facts'
+import type { SiteAgentFact, SiteFacts, SiteResourceFact } from '../facts'
 
 /** Returns the time `minute` minutes after noon (UTC) on a fixed day. */
 export const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
