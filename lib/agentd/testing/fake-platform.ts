@@ -14,8 +14,7 @@ import {
   STREAM_PROTOCOL,
 } from '@/lib/tunnel/messages'
 import { sha256Of } from '../update/store'
-import { type Seen, serveSession, type SessionRules } from './fake-session'
-import { createEvents } from './until'
+import { type Seen, serveSession, type SessionRules, createEvents } from './fake-session'
 
 /** Generates a key pair like the one with which the platform signs releases. */
 export function newReleaseKey() {

@@ -8,7 +8,6 @@ import {
   type PlatformMessage,
   type TunnelFault,
 } from '@/lib/tunnel/messages'
-import type { Events } from './until'
 
 /** An agent's connection to the test platform. */
 export interface Seen {
@@ -102,3 +101,24 @@ export function serveSession(
     changed()
   })
 }
+
+/** Notifies waiting tests of changes. */
+export function createEvents() {
+  const watchers = new Set<() => void>()
+  return {
+    changed: () => watchers.forEach((watch) => watch()),
+    /** Resolves with the first defined result of `check`, checked after each change. */
+    until: <T>(check: () => T | undefined): Promise<T> =>
+      new Promise((resolve) => {
+        const watch = () => {
+          const found = check()
+          if (found === undefined) return
+          watchers.delete(watch)
+          resolve(found)
+        }
+        watchers.add(watch)
+        watch()
+      }),
+  }
+}
+type Events = ReturnType<typeof createEvents>

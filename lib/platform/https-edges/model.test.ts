@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { sharedPlatform } from '../testing/platform'
-import { newRoute, newTarget } from '../testing/https-edges'
+import { sharedPlatform, newRoute, newTarget } from '../testing/platform'
 
 const platform = sharedPlatform()
 const authorities: string[] = []

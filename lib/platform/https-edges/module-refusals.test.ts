@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, detailOf, sharedPlatform } from '../testing/platform'
-import { newRoute } from '../testing/https-edges'
+import { codeOf, detailOf, sharedPlatform, newRoute } from '../testing/platform'
 
 const platform = sharedPlatform()
 type Row = [body: object, code: number, field: string]

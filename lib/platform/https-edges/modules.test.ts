@@ -6,8 +6,7 @@ import {
   routeModuleKeys,
   routeModules,
 } from '@/lib/resources/edge-modules/route-modules'
-import { codeOf, detailOf, sharedPlatform } from '../testing/platform'
-import { newRoute, newTarget, samlMetadata } from '../testing/https-edges'
+import { codeOf, detailOf, sharedPlatform, newRoute, newTarget, samlMetadata } from '../testing/platform'
 
 const platform = sharedPlatform()
 const call = (method: string, path: string, body?: unknown) =>

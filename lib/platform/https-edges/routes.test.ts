@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { routeModuleKeys } from '@/lib/resources/edge-modules/route-modules'
-import { codeOf, detailOf, ofBytes, sharedPlatform } from '../testing/platform'
-import { newRoute, newTarget } from '../testing/https-edges'
+import { codeOf, detailOf, ofBytes, sharedPlatform, newRoute, newTarget } from '../testing/platform'
 
 const platform = sharedPlatform()
 const call = (method: string, path: string, body?: unknown) =>

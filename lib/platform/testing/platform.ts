@@ -5,6 +5,7 @@ import { createApiKey } from '../keys'
 import type { PlatformLog } from '../context'
 import { startPlatform } from '../start'
 import { openPlatformStore, type PlatformStore } from '../store'
+import { insertObject } from '../objects'
 
 /** The secret of the console's test requests to the ingress of a test platform. */
 export const PROBE_SECRET = 'the-secret-of-test-requests'
@@ -133,3 +134,22 @@ export function detailOf({ body }: Answer, key: string): unknown {
 
 /** Returns a string that is `bytes` UTF-8 bytes long. */
 export const ofBytes = (bytes: number, char = 'a') => char.repeat(bytes / Buffer.byteLength(char))
+
+/** Creates an edge with one route. Returns the route's path. */
+export async function newRoute(call: Call, body: object = {}): Promise<string> {
+  const edge = await call('POST', '/edges/https', { body: {} })
+  const routes = `/edges/https/${String(edge.body.id)}/routes`
+  const answer = await call('POST', routes, { body: { match_type: 'path_prefix', match: '/', ...body } })
+  expect(answer.status, answer.text).toBe(201)
+  return `${routes}/${String(answer.body.id)}`
+}
+
+/** Adds an object that tests can refer to. Returns its ID, which is derived from `n`. */
+export async function newTarget({ db }: PlatformStore, prefix: string, n: number): Promise<string> {
+  const id = `${prefix}_${String(n).padStart(27, '0')}`
+  await insertObject(db, { id, resource: 'targets', body: {}, uniqueKey: null, work: null })
+  return id
+}
+
+export const samlMetadata =
+  '<EntityDescriptor entityID="https://idp.example"><IDPSSODescriptor/></EntityDescriptor>'

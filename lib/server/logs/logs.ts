@@ -1,11 +1,13 @@
 import 'server-only'
 import { type Reader, readerOf } from '@/lib/audit/reader'
-import type { logSearch } from '@/lib/api/audit'
+import { type logSearch, auditKinds, type AuditSearch } from '@/lib/api/audit'
 import { parseTimeRange, type TimeRange } from '@/lib/util/time-range'
 import type { Person, RouteInput } from '../context'
 import type { ExportFormat } from '@/lib/api/common'
 import { recordDone } from '@/lib/audit/record'
 import { exportResponse } from '../routing/export-file'
+import type { AuditFilters } from '@/lib/audit/list'
+import type { Db } from '@/lib/db/open'
 
 /** The filters that the audit log and the API log have in common. */
 interface LogFilters extends TimeRange {
@@ -106,4 +108,31 @@ async function* pagesOf<Entry>(read: LogExport<Entry>['read']): AsyncGenerator<E
     if (next === null) return
     before = next
   }
+}
+
+/**
+ * Parses the filters of the audit log from a URL. Email filters match only the part of an email that `reader` can see.
+ */
+export async function auditFilters(
+  db: Db,
+  search: AuditSearch,
+  reader: Pick<Person, 'email' | 'role'>,
+): Promise<AuditFilters & { before?: number }> {
+  const slugs = splitValues(search.account)
+  const [chosen, ...others] = auditKinds.filter((kind) => splitValues(search.kind)?.includes(kind))
+  return {
+    ...logFilters(search, reader),
+    results: splitValues(search.result),
+    ...(chosen && others.length === 0 && { isRead: chosen === 'reads' }),
+    accountIds: slugs && (await accountIds(db, slugs)),
+  }
+}
+
+/**
+ * Returns the IDs of the accounts with these slugs. If no slug is known, returns one ID that matches no account,
+ * because an empty list would select every account.
+ */
+async function accountIds(db: Db, slugs: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('id').where('slug', 'in', slugs).execute()
+  return rows.length > 0 ? rows.map(({ id }) => id) : ['none']
 }
