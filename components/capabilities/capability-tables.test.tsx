@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import type { CapabilityRow } from '@/lib/api/accounts'
-import { CapabilityTables } from './capability-tables'
+import { CapabilityTables, capabilityCountText, insteadText, isLimited } from './capability-tables'
 
 const row: CapabilityRow = {
   resource: 'event-subscriptions',
@@ -34,4 +34,38 @@ test('kinds whose operations all work are folded into one line, after the others
   expect(textOf(html())).toMatch(/All operations work for 22 kinds of resources\./)
   const limited = textOf(html({ state: 'missing' }))
   expect(limited).toMatch(/Event subscriptions .*is missing.*All operations work for 21 kinds of resources\./)
+})
+
+test('the sentence counts operations by state and omits states without operations', () => {
+  expect(capabilityCountText([{ state: 'works' }, { state: 'works' }, { state: 'missing' }])).toBe(
+    '2 operations work and 1 is missing.',
+  )
+  expect(capabilityCountText([{ state: 'refused' }, { state: 'not-tried' }])).toBe(
+    "1 operation isn't allowed for this key and 1 hasn't been checked.",
+  )
+  expect(capabilityCountText([{ state: 'works' }, { state: 'works' }])).toBe('Both operations work.')
+  expect(capabilityCountText([{ state: 'works' }, { state: 'works' }, { state: 'works' }])).toBe(
+    'All 3 operations work.',
+  )
+  expect(capabilityCountText([{ state: 'works' }])).toBe('1 operation works.')
+})
+
+test('a missing or refused operation or field is a limitation', () => {
+  const field = (state: 'works' | 'refused') => [{ field: 'name', state }]
+  expect(isLimited([{ state: 'works', fields: field('works') }])).toBe(false)
+  expect(isLimited([{ state: 'not-tried', fields: [] }])).toBe(false)
+  expect(isLimited([{ state: 'missing', fields: [] }])).toBe(true)
+  expect(isLimited([{ state: 'works', fields: field('refused') }])).toBe(true)
+})
+
+test('an alternative to an operation is shown only if the operation is missing', () => {
+  const rows = [
+    { operation: 'bot-users.create', state: 'works' },
+    { operation: 'bot-users.delete', state: 'missing' },
+  ] as const
+  const text = (operation: string, state: 'missing' | 'works') => insteadText({ operation, state }, rows)
+  expect(text('bot-users.list', 'missing')).toMatch(/added by ID/)
+  expect(text('bot-users.update', 'missing')).toBe('Create a new resource, and leave this one unused.')
+  expect(text('bot-users.list', 'works')).toBeUndefined()
+  expect(text('https-edges.oauth.put', 'missing')).toBeUndefined()
 })

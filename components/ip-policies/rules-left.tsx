@@ -13,9 +13,14 @@ import { ApiError, fieldOf } from '@/lib/client/api-error'
 import { createdIn, mayBeDone, mayBeRunning } from '@/lib/client/unknown-outcome'
 import { paths } from '@/lib/util/paths'
 import { counted } from '@/lib/util/text'
-import { filledRules, type FirstRule, ruleComplaints, type RulesOutcome } from './first-rules'
+import {
+  filledRules,
+  type FirstRule,
+  ruleComplaints,
+  type RulesOutcome,
+  type CreateRules,
+} from './first-rules'
 import { RuleRows } from './rule-rows'
-import type { CreateRules } from './use-create-rules'
 
 interface RulesLeftProps {
   policyId: string

@@ -1,8 +1,13 @@
 'use client'
-
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useState, lazy, Suspense } from 'react'
+import { type ReactNode, useEffect, useState, lazy, Suspense, useRef, useSyncExternalStore } from 'react'
 import { PreferencesProvider } from '@/components/ui/preferences'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
 import { Button } from '@/components/ui/button'
@@ -12,13 +17,14 @@ import { ToastProvider } from '@/components/ui/toast'
 import { TooltipLayer } from '@/components/ui/tooltip'
 import type { Preferences } from '@/lib/util/preferences'
 import { PageFocus } from './page-focus'
-import { noteFailure } from './reach'
-import { ReachBanner } from './reach-banner'
+import { noteFailure, isConsoleLost, subscribeToReach } from './reach'
 import { unpack } from '@/lib/client/unpack'
 import { setPasswordPrompt } from '@/lib/client/request'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { watchHistory } from '@/components/ui/history-guard'
 import { discard, stayOnPage, useAskedToLeave } from '@/components/ui/leave-guard'
+import { useOffline } from 'next/offline'
+import { WifiOff } from '@/components/ui/icons'
 
 const ConfirmPasswordDialog = lazy(() => import('./confirm-password-dialog'))
 
@@ -144,5 +150,34 @@ export function PageError({ error, reset, cause }: PageErrorProps) {
         {error.digest !== undefined && ` For details, search the console's log for ${error.digest}.`}
       </Panel>
     </>
+  )
+}
+
+/**
+ * The banner that appears while the browser can't reach the console. A followed link waits until the connection is back
+ * so that input isn't lost. The page then reloads its data.
+ */
+function ReachBanner() {
+  const isLost = useSyncExternalStore(subscribeToReach, isConsoleLost, () => false)
+  const isWaiting = useOffline() // a link that was followed waits for the connection
+  const isShown = isLost || isWaiting
+  const wasShown = useRef(false)
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (wasShown.current && !isShown) void queries.invalidateQueries({ refetchType: 'active' })
+    wasShown.current = isShown
+  }, [isShown, queries])
+  return (
+    <output className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center empty:hidden">
+      {isShown && (
+        <span className="reach-banner">
+          <WifiOff className="text-attention" />
+          <span>
+            <span className="font-medium">The console can&apos;t be reached.</span> Your input is kept.
+            Retrying…
+          </span>
+        </span>
+      )}
+    </output>
   )
 }

@@ -1,5 +1,4 @@
-import { bulkActionsOf, tooManyReason } from '@/components/resource/list/bulk-actions'
-import { useBulkPlan } from '@/components/resource/list/use-bulk-plan'
+import { bulkActionsOf, tooManyReason, useBulkPlan } from '@/components/resource/list/bulk-actions'
 import { useAccount } from '@/components/shell/account-context'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'

@@ -6,7 +6,7 @@ import { AccountProvider } from '@/components/shell/account-context'
 import type { AccountView } from '@/lib/api/accounts'
 import { credentials } from '@/lib/resources/credentials'
 import { credentialsInfo as info } from '@/lib/resources/info/credentials'
-import { FormAcl } from './acl-builder'
+import { FormAcl, type AclRow, aclRowOf, ruleOf } from './acl-builder'
 import { credentialForm } from './credential-form'
 
 const account: AccountView = {
@@ -76,4 +76,35 @@ test('an empty row does not count as a rule and blocks the form', () => {
   expect(credentialForm.toBody({ acl })).toEqual({ acl: ['bind:a.example'] })
   expect(credentialForm.toBody({ acl: [''] })).toEqual({})
   expect(credentialForm.toChange({ acl: [''] })).toEqual({ acl: [] })
+})
+
+test.each([
+  ['*', 'everything', ''],
+  ['bind:app.example.com', 'domain', 'app.example.com'],
+  ['bind:*.example.com', 'wildcard', 'example.com'],
+  ['bind:1.tcp.base:20002', 'address', '1.tcp.base:20002'],
+  ['bind:env=prod', 'label', 'env=prod'],
+  ['bind:*=*', 'label', '*=*'],
+  ['bind:*', 'text', 'bind:*'],
+  ['bind:', 'text', 'bind:'],
+  ['bind: a.com', 'text', 'bind: a.com'],
+  ['bind:*.*.com', 'text', 'bind:*.*.com'],
+  ['Bind:a.com', 'text', 'Bind:a.com'],
+  ['nonsense', 'text', 'nonsense'],
+  ['', 'text', ''],
+])('%j is shown as %s and sent unchanged', (rule, kind, text) => {
+  expect(aclRowOf(rule)).toEqual({ kind, text })
+  expect(ruleOf(aclRowOf(rule))).toBe(rule)
+})
+
+test.each<[AclRow, string]>([
+  [{ kind: 'domain', text: ' app.example.com ' }, 'bind:app.example.com'],
+  [{ kind: 'domain', text: 'bind:app.example.com' }, 'bind:app.example.com'],
+  [{ kind: 'domain', text: ' ' }, ''],
+  [{ kind: 'wildcard', text: '*.example.com' }, 'bind:*.example.com'],
+  [{ kind: 'wildcard', text: '.example.com' }, 'bind:*.example.com'],
+  [{ kind: 'wildcard', text: '' }, ''],
+  [{ kind: 'everything', text: 'left over' }, '*'],
+])('%j sends %j', (row, rule) => {
+  expect(ruleOf(row)).toBe(rule)
 })

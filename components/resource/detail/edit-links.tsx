@@ -1,5 +1,4 @@
 'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -7,10 +6,65 @@ import { VisuallyHidden } from '@/components/ui/text'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { canRun } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import { editForms } from './edit-forms'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { routesWithin } from './in-routes'
+import { inSentence } from '@/lib/util/text'
+import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
+import { backendInfo, ipRestrictionInfo, trafficPolicyInfo } from '@/lib/resources/info/traffic-modules'
+
+/** The modules of edges and routes that can refer to other resources. */
+const moduleInfos = [httpsEdgeModuleInfos.mutual_tls, backendInfo, ipRestrictionInfo, trafficPolicyInfo]
+
+/** The references outside modules that a resource's edit form can change. Maps each field to its label. */
+const editedFields: Partial<Record<ResourceName, Readonly<Record<string, string>>>> = {
+  endpoints: { traffic_policy: 'traffic policy' },
+  'failover-backends': { backends: 'backends' },
+  'weighted-backends': { backends: 'backends' },
+}
+
+/** A form for changing or removing a reference to another resource. */
+interface EditForm {
+  /** The operation that the form runs. */
+  operation: string
+  /** The segments of the form's path below the resource's page. */
+  segments: string[]
+  label: string
+  /** The match of the route to which the form belongs. Absent if the form doesn't belong to a route. */
+  route?: string
+}
+
+/** The maximum number of routes to return forms for. */
+const maxRoutes = 3
+
+/**
+ * Returns the forms that can change a reference. `field` is the dotted path of the reference, and `routes` contains the
+ * routes that have the reference. Returns the forms of at most three routes, or an empty list if the console has no
+ * form for the reference.
+ */
+export function editForms(
+  resource: ResourceName,
+  field: string,
+  routes: readonly { id: string; match: string }[],
+): EditForm[] {
+  const names = field.split('.')
+  const isRoute = names[0] === 'routes'
+  const info = moduleInfos.find(({ key }) => key === names[isRoute ? 1 : 0])
+  if (info && (resource === 'https-edges' || resource === 'tcp-edges')) {
+    const label = `Edit ${inSentence(info.label)}`
+    if (!isRoute) return [{ operation: `${resource}.${info.key}.put`, segments: [info.key], label }]
+    return routes.slice(0, maxRoutes).map(({ id, match }) => ({
+      operation: `${resource}.routes.${info.key}.put`,
+      segments: ['routes', id, info.key],
+      label,
+      route: match,
+    }))
+  }
+  const edited = editedFields[resource]?.[field]
+  return edited === undefined
+    ? []
+    : [{ operation: `${resource}.update`, segments: ['edit'], label: `Edit ${edited}` }]
+}
 
 interface EditLinksProps {
   /** One resource's references to the target. */

@@ -5,6 +5,10 @@ import { botUsers } from '@/lib/resources/bot-users'
 import { type FormValues, helpBeside, ResourceFormContext, type Labels } from './form-context'
 import { errorsOf } from './form-errors'
 import { FormText } from './form-fields'
+import { textOf } from '@/components/resource/testing/text-of'
+import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
+import { MergePanel } from './merge-panel'
+import { MergedMeanwhile } from './merged-meanwhile'
 
 const op = botUsers.ops.create
 
@@ -36,3 +40,21 @@ test.each([
   ['This field is required', help],
   [undefined, help],
 ])('the help beside the error %j', (error, shown) => expect(helpBeside(error, help)).toBe(shown))
+
+const overlap = { path: ['name'], base: 'gate', theirs: 'gate-north', mine: 'gate-south' }
+
+function Conflict() {
+  const form = useForm<Record<string, unknown>>({ defaultValues: { name: 'gate-south' } })
+  const merge = { value: { name: 'gate-south' }, theirs: [], overlaps: [overlap] }
+  return (
+    <ResourceFormContext value={{ labels: info.fields, op: botUsers.ops.update, form }}>
+      <MergePanel error={new MergedMeanwhile(merge, {}, {})} submitLabel="Save bot user" params={{}} />
+    </ResourceFormContext>
+  )
+}
+
+test('a conflict names its field, and shows the value before both changes', () => {
+  const text = textOf(onAccount(<Conflict />))
+  expect(text).toContain('Your change to Name conflicts with a newer change. Choose a value, then select')
+  expect(text).toMatch(/Use theirs gate-north Keep mine gate-south Before both changes: gate\b/)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindsOf } from './selected-kinds'
+import { kindsOf } from './backends-bar'
 
 test('selected backends are grouped by kind, in the order of the tabs', () => {
   const kinds = new Map([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readColumns, writeColumns } from './chosen-columns'
+import { readColumns, writeColumns } from './columns-provider'
 
 test('the columns of each list survive the round trip through the cookie', () => {
   const first = writeColumns(new Map(), 'endpoints', ['type', 'created_at'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { RawView } from './raw-view'
+import { RawView } from './detail-tabs'
 
 const html = (isLive: boolean) => renderToStaticMarkup(<RawView item={{ id: 'ra_1' }} isLive={isLive} />)
 

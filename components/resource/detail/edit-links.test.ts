@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editForms } from './edit-forms'
+import { editForms } from './edit-links'
 import { operations } from '@/lib/resources/registry'
 
 const routes = ['/a', '/b', '/c', '/d'].map((match, i) => ({ id: `r${i}`, match }))
