@@ -14,7 +14,7 @@ import { CoveredBy } from '@/components/resource/detail/covered-by'
 import { useAccount } from '@/components/shell/account-context'
 import { CopyText } from '@/components/ui/copy-text'
 import { Link } from '@/components/ui/link'
-import { findQuery } from '@/lib/client/across'
+import { findQuery } from '@/lib/client/account-queries'
 import { readHostport } from '@/lib/resources/values/hostports'
 import { paths } from '@/lib/util/paths'
 

@@ -1,4 +1,4 @@
-import { bodyIssues } from '@/lib/contract/check'
+import { bodyIssues } from '@/lib/contract/body-issues'
 import { ipPolicyRules } from '@/lib/resources/ip-policy-rules'
 import { formatCidr, parseCidr, withPrefix } from '@/lib/resources/ip/cidr'
 import { withoutEmpty } from '@/lib/util/records'

@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation'
 import { useQueryString } from '@/components/ui/query-string'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { commandOf, rowSearchOf } from '@/lib/bulk/model/bulk'
-import { bulkJobQuery } from '@/lib/client/opened'
+import { bulkJobQuery } from '@/lib/client/detail-queries'
 
 /** Returns the bulk job with this ID, if the job's page has already read the job. Undefined otherwise. */
 export function useShownJob(account: string, id: string): BulkJob | undefined {

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { describeError } from '@/lib/client/describe-error'
-import { findQuery } from '@/lib/client/across'
+import { findQuery } from '@/lib/client/account-queries'
 import { commandItem, commandIn, hitItem, type PaletteItem, stillMatches } from './palette-groups'
 
 /** The maximum number of matching agents to show. */

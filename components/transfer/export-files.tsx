@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { buttonStyle } from '@/components/ui/style'
 import { Facts } from '@/components/ui/facts'
 import type { ExportSummary } from '@/lib/api/transfer'
-import { transferFileAddress } from '@/lib/client/across'
+import { transferFileAddress } from '@/lib/client/account-queries'
 import { formatNumber } from '@/lib/util/text'
 
 /** The link to an export's file, for the page's header. Renders nothing if the export is empty or has several files. */

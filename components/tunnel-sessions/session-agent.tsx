@@ -12,7 +12,7 @@ import { cn } from '@/components/ui/style'
 import { nameFont } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AgentDetail } from '@/lib/api/agents'
-import { agentQuery } from '@/lib/client/opened'
+import { agentQuery } from '@/lib/client/detail-queries'
 import { ApiError } from '@/lib/client/api-error'
 import { paths } from '@/lib/util/paths'
 

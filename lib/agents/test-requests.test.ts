@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/open'
 import { detail } from '@/lib/inventory/detail'
 import { markGone, storeItems } from '@/lib/inventory/sync/store'
 import { endpoints } from '@/lib/resources/endpoints'
-import { accountId, at, openStore, poll } from './testing/fleet'
+import { accountId, at, openStore, poll } from './testing/sessions'
 import { lastRequestsOf, storeLastRequest } from './test-requests'
 
 let db: Db

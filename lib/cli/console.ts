@@ -5,7 +5,7 @@ import { offerLocalPlatform } from '@/lib/server/accounts/local-platform'
 import { ensureSetupCode } from '@/lib/server/setup/set-up'
 import { log } from '@/lib/server/log'
 import { handleUncaught } from '@/lib/util/errors'
-import { checkedEnv, explain, listenFault, lockStore, runProgram } from './checks'
+import { checkedEnv, explain, listenFault, lockStore, runProgram } from './start-checks'
 import { enterDataDir } from './data-dir'
 import { localPlatformOf } from './local-platform'
 

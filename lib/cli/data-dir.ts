@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { LockedError, takeProcessLock } from '@/lib/util/process-lock'
-import { prepareDataDir, StartFault } from './checks'
+import { prepareDataDir, StartFault } from './start-checks'
 import { finishSwap, isSwapPending, temporaryFolders } from './restore/swap'
 
 type DataDir = { dataDir: string }

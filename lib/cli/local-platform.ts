@@ -3,7 +3,7 @@ import { seedPlatform } from '@/lib/platform/seed'
 import { openPlatformStore, type PlatformStore } from '@/lib/platform/store'
 import type { Env } from '@/lib/server/env'
 import type { LocalPlatform } from '@/lib/server/accounts/local-platform'
-import { checkedEnv } from './checks'
+import { checkedEnv } from './start-checks'
 import { enterDataDir, hasStore, needDataDir } from './data-dir'
 
 type Files = Pick<Env, 'platformFile' | 'platformUrl'>

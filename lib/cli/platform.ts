@@ -6,7 +6,7 @@ import { type Env, clearSecret } from '@/lib/server/env'
 import { addressPolicy } from '@/lib/upstream/policy'
 import { LockedError } from '@/lib/util/process-lock'
 import { handleUncaught } from '@/lib/util/errors'
-import { checkedEnv, explain, listenFault, lockFault, runProgram } from './checks'
+import { checkedEnv, explain, listenFault, lockFault, runProgram } from './start-checks'
 import { enterDataDir } from './data-dir'
 
 const host = '127.0.0.1'

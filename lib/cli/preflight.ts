@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
 import { type Env, checkStoreFile } from '@/lib/server/env'
-import { checkedEnv, explain, listenFault, lockStore, platformLock } from './checks'
+import { checkedEnv, explain, listenFault, lockStore, platformLock } from './start-checks'
 import { enterDataDir, isDataDirUsed } from './data-dir'
 
 async function tryTcp(host: string, port: number, variable: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { bodyIssues } from '@/lib/contract/check'
+import { bodyIssues } from '@/lib/contract/body-issues'
 import { onceFields, specRules } from '@/lib/contract/fields'
 import { keptAsText } from '@/lib/contract/kept'
 import { buildPath } from '@/lib/contract/match'

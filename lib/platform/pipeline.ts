@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { bodyIssues } from '@/lib/contract/check'
+import { bodyIssues } from '@/lib/contract/body-issues'
 import { createMatcher } from '@/lib/contract/match'
 import { openApiDocument } from '@/lib/contract/openapi'
 import { isPart, resourceId } from '@/lib/contract/operation-target'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyIssues } from '@/lib/contract/check'
+import { bodyIssues } from '@/lib/contract/body-issues'
 import { redact } from '@/lib/contract/redact'
 import { routeModuleKeys } from './edge-modules/route-modules'
 import { httpsEdges } from './https-edges'

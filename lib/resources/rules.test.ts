@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyIssues } from '@/lib/contract/check'
+import { bodyIssues } from '@/lib/contract/body-issues'
 import { specRules } from '@/lib/contract/fields'
 import { abuseReports } from './abuse-reports'
 import { agentIngresses } from './agent-ingresses'

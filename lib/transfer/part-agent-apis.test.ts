@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findAgent } from '@/lib/agents/agents'
-import { poll } from '@/lib/agents/testing/fleet'
+import { poll } from '@/lib/agents/testing/sessions'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { fileWith, knowledgeOf, later, openImporter } from './testing/importer'

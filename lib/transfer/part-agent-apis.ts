@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
-import { findChosenApi, findEndpoint, findAgentEndpoint } from '@/lib/agents/server/api'
+import { findChosenApi, findEndpoint, findAgentEndpoint } from '@/lib/agents/server/resolve-api'
 import {
   findAgentByAnyId,
   latestSessionIds,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { tunnelProblem } from '@/lib/agents/model/tunnels'
-import { needRoomFor, wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted'
+import { needRoomFor, wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted-tunnels'
 import {
   findAgentByAnyId,
   latestSessionIds,

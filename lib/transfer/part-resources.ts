@@ -8,7 +8,7 @@ import { resources } from '@/lib/resources/registry'
 import { withoutUnknown } from '@/lib/upstream/secrets'
 import { inSentence } from '@/lib/util/text'
 import { isRecord } from '@/lib/util/records'
-import { askedById, checkKnownSoon } from '@/lib/server/inventory/known'
+import { askedById, checkKnownSoon } from '@/lib/server/inventory/check-known'
 import { definePart, type EntryOutcome, importEach, type ImportTarget, time } from './part'
 
 /**

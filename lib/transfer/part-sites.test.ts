@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { poll } from '@/lib/agents/testing/fleet'
+import { poll } from '@/lib/agents/testing/sessions'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'

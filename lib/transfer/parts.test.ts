@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findAgent } from '@/lib/agents/agents'
 import { correctSession } from '@/lib/agents/identity/correct'
-import { poll } from '@/lib/agents/testing/fleet'
+import { poll } from '@/lib/agents/testing/sessions'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
-import { wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted'
+import { wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted-tunnels'
 import { fileWith, knowledgeOf, long, openImporter, entryOf } from './testing/importer'
 
 type Importer = Awaited<ReturnType<typeof openImporter>>

@@ -1,5 +1,5 @@
 import type { Db } from '@/lib/db/open'
-import { UNKNOWN_FIELD } from '@/lib/contract/check'
+import { UNKNOWN_FIELD } from '@/lib/contract/body-issues'
 import { type CapabilityState, type CapabilityStates, fieldName, widerFields } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
 import { isPart } from '@/lib/contract/operation-target'

@@ -1,4 +1,4 @@
-import { UNKNOWN_FIELD } from '@/lib/contract/check'
+import { UNKNOWN_FIELD } from '@/lib/contract/body-issues'
 import { type CapabilityState, type CapabilityStates, fieldName, widerFields } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
 import { parameterNames, readOf } from '@/lib/contract/operation-target'

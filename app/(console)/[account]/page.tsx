@@ -1,6 +1,6 @@
 import { agentsUptimeQuery } from '@/lib/client/agents'
 import { historyQuery } from '@/lib/client/logs'
-import { expiriesQuery, overviewQuery } from '@/lib/client/across'
+import { expiriesQuery, overviewQuery } from '@/lib/client/account-queries'
 import { loadExpiries, loadHistory, loadOverview } from '@/lib/server/prefetch'
 import { loadAgentsUptime } from '@/lib/agents/server/prefetch'
 import { OverviewPage } from '@/components/overview/overview'

@@ -14,7 +14,7 @@ import { useToast } from '@/components/ui/toast'
 import { roleReason } from '@/lib/client/account'
 import type { AgentDetail, SessionMatch } from '@/lib/api/agents'
 import { correctAgent } from '@/lib/client/agents'
-import { agentQuery } from '@/lib/client/opened'
+import { agentQuery } from '@/lib/client/detail-queries'
 import { paths } from '@/lib/util/paths'
 
 /** Shows why the current session was assigned to this agent, with a form for assigning it to another agent. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bodyIssues } from '@/lib/contract/check'
+import { bodyIssues } from '@/lib/contract/body-issues'
 import { draftValues, restoredValues } from '@/lib/contract/draft-values'
 import { keptAsText } from '@/lib/contract/kept'
 import { inRequestShape } from '@/lib/contract/seen'

@@ -1,6 +1,6 @@
 import { fieldsOf } from '@/lib/util/records'
 import { type FieldErrors, set } from 'react-hook-form'
-import { bodyIssues, type FieldIssue } from '@/lib/contract/check'
+import { bodyIssues, type FieldIssue } from '@/lib/contract/body-issues'
 import { fieldNames } from '@/lib/contract/values'
 import { specRules } from '@/lib/contract/fields'
 import { keptAsText } from '@/lib/contract/kept'

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import type { SiteDetail } from '@/lib/api/site-views'
-import { siteQuery } from '@/lib/client/opened'
+import { siteQuery } from '@/lib/client/detail-queries'
 
 /**
  * Returns a mutation that runs actions on the site, one at a time. `run` receives the account's slug and resolves with

@@ -4,7 +4,7 @@ import { storeItems } from '@/lib/inventory/sync/store'
 import { credentials } from '@/lib/resources/credentials'
 import { pageOfAgents } from '@/lib/agents/list/page'
 import { recentDays } from './recent-days'
-import { accountId, at, poll, openStore } from '@/lib/agents/testing/fleet'
+import { accountId, at, poll, openStore } from '@/lib/agents/testing/sessions'
 
 let db: Db
 const now = new Date('2026-04-02T12:00:00.000Z')

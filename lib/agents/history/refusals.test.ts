@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountId, at, openStore, poll } from '@/lib/agents/testing/fleet'
+import { accountId, at, openStore, poll } from '@/lib/agents/testing/sessions'
 import { pageOfAgents } from '@/lib/agents/list/page'
 import { refusalsOf } from './refusals'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { updateBlock } from '@/lib/agents/model/updates'
 import { pageOfAgents } from '@/lib/agents/list/page'
-import { accountId, at, openStore, poll } from '@/lib/agents/testing/fleet'
+import { accountId, at, openStore, poll } from '@/lib/agents/testing/sessions'
 import { versionsInUse } from './versions'
 
 test('all agents that may be online are counted, and newer releases come from recent agents', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FleetVersions } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
-import { knownVersions, tooOldVersions } from './around'
+import { knownVersions, tooOldVersions } from '../list/agent-relations'
 import { errorIn } from '@/lib/agents/commands/store'
 import { tooOldOf } from '@/lib/agents/model/too-old'
 import { isNewest } from './refusals'

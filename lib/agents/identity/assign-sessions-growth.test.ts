@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assignSessions } from './assign-sessions'
-import { accountId, at, list, openStore, type TestSession } from '@/lib/agents/testing/fleet'
+import { accountId, at, list, openStore, type TestSession } from '@/lib/agents/testing/sessions'
 
 const FEW = 400
 const TIMES = 4

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assignSessions } from './assign-sessions'
-import { accountId, at, list, openStore } from '@/lib/agents/testing/fleet'
+import { accountId, at, list, openStore } from '@/lib/agents/testing/sessions'
 
 const MANY = 2000
 const sessions = (time: number) =>

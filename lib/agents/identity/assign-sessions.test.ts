@@ -3,7 +3,14 @@ import type { KyselyPlugin } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import { findAgent, sessionsOf } from '@/lib/agents/agents'
 import { matchOf } from '@/lib/agents/rows'
-import { accountId, at, list, poll as pollOf, openStore, type TestSession } from '@/lib/agents/testing/fleet'
+import {
+  accountId,
+  at,
+  list,
+  poll as pollOf,
+  openStore,
+  type TestSession,
+} from '@/lib/agents/testing/sessions'
 import { assignSessions } from './assign-sessions'
 
 let db: Db

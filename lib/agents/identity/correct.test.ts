@@ -4,7 +4,7 @@ import { findAgent, sessionsOf } from '@/lib/agents/agents'
 import { correctSession } from './correct'
 import { detailOfAgent } from '@/lib/agents/list/detail'
 import { matchOf } from '@/lib/agents/rows'
-import { accountId, at, poll as pollOf, openStore, type TestSession } from '@/lib/agents/testing/fleet'
+import { accountId, at, poll as pollOf, openStore, type TestSession } from '@/lib/agents/testing/sessions'
 
 let db: Db
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { findAgent } from '@/lib/agents/agents'
-import { accountId, at, poll, openStore } from '@/lib/agents/testing/fleet'
+import { accountId, at, poll, openStore } from '@/lib/agents/testing/sessions'
 
 let db: Db
 beforeEach(async () => {

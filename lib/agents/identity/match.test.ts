@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Candidate } from './kinds'
 import { type Arrival, assign } from './match'
 import { sessionOf } from '@/lib/agents/rows'
-import { at, listed, type TestSession } from '@/lib/agents/testing/fleet'
+import { at, listed, type TestSession } from '@/lib/agents/testing/sessions'
 
 const now = at(3600)
 const session = (input: TestSession, seconds: number) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sessionOf } from '@/lib/agents/rows'
 import { awaitedThreshold, sessionKeys, scoreOf, threshold } from './score'
-import { at, listed, type TestSession } from '@/lib/agents/testing/fleet'
+import { at, listed, type TestSession } from '@/lib/agents/testing/sessions'
 
 /** Returns a tracked session that was listed once, this many seconds after the tests begin. */
 const seenAt = (seconds: number, session: Partial<TestSession>) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { detailOfAgent } from './detail'
-import { accountId, at, poll, openStore } from '@/lib/agents/testing/fleet'
+import { accountId, at, poll, openStore } from '@/lib/agents/testing/sessions'
 
 test('a session that accepted a command was up then, so a quick restart costs only one second', async () => {
   const db = await openStore()

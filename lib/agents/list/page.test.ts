@@ -6,7 +6,7 @@ import { credentials } from '@/lib/resources/credentials'
 import { endpoints } from '@/lib/resources/endpoints'
 import { offlineAgents } from './view'
 import { pageOfAgents } from './page'
-import { accountId, at, poll, openStore, type TestSession } from '@/lib/agents/testing/fleet'
+import { accountId, at, poll, openStore, type TestSession } from '@/lib/agents/testing/sessions'
 
 let db: Db
 const now = at(30)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { agentNames, agentSessionIds } from './selected'
-import { accountId, openStore, poll } from '@/lib/agents/testing/fleet'
+import { accountId, openStore, poll } from '@/lib/agents/testing/sessions'
 
 let db: Db
 beforeEach(async () => {

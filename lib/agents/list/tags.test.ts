@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageOfAgents } from './page'
-import { accountId, at, openStore, poll } from '@/lib/agents/testing/fleet'
+import { accountId, at, openStore, poll } from '@/lib/agents/testing/sessions'
 
 test('tags filter agents; names are not offered as tags', async () => {
   const db = await openStore()

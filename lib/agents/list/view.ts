@@ -5,13 +5,7 @@ import { newestOfMajor } from '@/lib/util/version'
 import { tooOldOf } from '@/lib/agents/model/too-old'
 import { sessionsWithTime } from '@/lib/agents/agents'
 import { ageMs, DAY_MS } from '@/lib/util/time'
-import {
-  soleEndpoints,
-  knownVersions,
-  openCommands,
-  openUpdates,
-  tooOldVersions,
-} from '@/lib/agents/history/around'
+import { soleEndpoints, knownVersions, openCommands, openUpdates, tooOldVersions } from './agent-relations'
 import { refusalsOf } from '@/lib/agents/history/refusals'
 import { lastWalk, unwatchedInterval } from '@/lib/agents/history/polls'
 import { type AgentSessionsRow, type AgentsRow, matchOf } from '@/lib/agents/rows'

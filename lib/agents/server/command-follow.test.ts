@@ -4,8 +4,8 @@ import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream
 import { observe } from '@/lib/agents/updates/facts'
 import { followAgentCommand, sweepAgentCommands } from './command-follow'
 import { COMMAND_JOB, sendAgentCommand } from './commands'
-import { openFleet } from './testing/updates'
-import { pollAgents } from './fleet'
+import { openUpdateConsole } from './testing/updates'
+import { pollAgents } from './agents'
 import { addAccount, consoleAt } from '@/lib/server/proxy/testing/proxy'
 import type { Context } from '@/lib/server/context'
 
@@ -99,7 +99,7 @@ test.each([
 })
 
 test('a confirmed restart also settles the update that waited for it', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   fleet.api.connect('a')
   await pollAgents(fleet.context, fleet.account, { isWaitedFor: true })
   const send = (command: 'update' | 'restart') => {
@@ -120,7 +120,7 @@ test('a confirmed restart also settles the update that waited for it', async () 
 })
 
 test('a command to a session does not affect a session with the same ID in another account', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   const { db } = fleet.context
   fleet.api.connect('a')
   await pollAgents(fleet.context, fleet.account, { isWaitedFor: true })

@@ -6,7 +6,7 @@ import { type Job, scheduleNew } from '@/lib/jobs/queue'
 import { type Account, accountOfJob } from '@/lib/server/accounts/upstream'
 import { COMMAND_JOB } from './commands'
 import type { Context } from '@/lib/server/context'
-import { pollAgents } from './fleet'
+import { pollAgents } from './agents'
 
 /**
  * The first poll interval for the outcome of a command, in milliseconds. After ten seconds, the interval is a tenth of

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { AgentDetail, AgentsPage, AgentsSearch, AgentsUptime, FleetVersions } from '@/lib/api/agents'
 import { agentCommands } from './commands'
-import { agentDetail, agentsPage, agentsUptime, fleetVersions } from './fleet'
+import { agentDetail, agentsPage, agentsUptime, fleetVersions } from './agents'
 import { asReader } from '@/lib/server/prefetch'
 import type { AgentUpdateDetail, AgentUpdateSummary } from '@/lib/api/agent-updates'
 import { agentUpdate, listAgentUpdates } from './updates'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openFleet } from './testing/updates'
+import { openUpdateConsole } from './testing/updates'
 
-const agentId = async ({ context }: Awaited<ReturnType<typeof openFleet>>, name: string) =>
+const agentId = async ({ context }: Awaited<ReturnType<typeof openUpdateConsole>>, name: string) =>
   (await context.db.selectFrom('agents').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
 test('the chosen canary is updated first', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
   await fleet.act(await fleet.start(), 'cancel')
   const id = await fleet.start({ canary_id: await agentId(fleet, 'b') })
@@ -18,7 +18,7 @@ test('the chosen canary is updated first', async () => {
 })
 
 test('an agent that is not part of the update cannot be its canary', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   fleet.api.connect('a')
   await expect(fleet.start({ canary_id: 'ag_other' })).rejects.toMatchObject({ code: 'ADIT_INVALID' })
   expect(await fleet.list()).toEqual([])
@@ -26,7 +26,7 @@ test('an agent that is not part of the update cannot be its canary', async () =>
 })
 
 test('an agent that rejected an earlier update is not the canary unless a person chooses it', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   fleet.api.connect('a', { refuses: 'Update checks are disabled' })
   fleet.api.connect('b')
   await fleet.finish(await fleet.start()) // a is the canary, so b isn't started
@@ -39,7 +39,7 @@ test('an agent that rejected an earlier update is not the canary unless a person
 })
 
 test('an agent that recently found no newer version is not the canary', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   fleet.api.connect('a', { installs: null })
   fleet.api.connect('b')
   const first = await fleet.start()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { Death } from '@/lib/db/testing/death'
-import { openFleet } from './testing/updates'
+import { openUpdateConsole } from './testing/updates'
 
 /** Runs one rolling update whose process is killed at its n-th write. Returns false if the update made fewer writes. */
 async function killedAt(n: number): Promise<boolean> {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   fleet.api.connect('a', { urls: ['https://a.example'] })
   const id = await fleet.start()
   const death = new Death(n)

@@ -22,7 +22,7 @@ import { syncResource } from '@/lib/server/accounts/freshen'
 import { type Account, accountOfJob, resourceOf } from '@/lib/server/accounts/upstream'
 import { sendAgentCommand } from './commands'
 import type { Context } from '@/lib/server/context'
-import { pollAgents } from './fleet'
+import { pollAgents } from './agents'
 import { runPass } from '@/lib/server/run-job'
 
 /** The job kind for running rolling updates. The job's subject is the update's ID. */

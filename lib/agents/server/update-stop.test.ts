@@ -6,7 +6,7 @@ import {
 } from 'kysely'
 import { expect, test } from 'vitest'
 import { runAgentUpdate, UPDATE_JOB } from './update-run'
-import { openFleet } from './testing/updates'
+import { openUpdateConsole } from './testing/updates'
 
 /** Aborts a run at its n-th query for saved tunnels, which a run reads last before each decision. */
 class StopAt implements KyselyPlugin {
@@ -23,7 +23,7 @@ class StopAt implements KyselyPlugin {
 }
 
 test('a run aborted while it decides sends nothing, and the next run sends the update', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   fleet.api.connect('a')
   const id = await fleet.start()
   const stop = new StopAt(2) // the first read decides that the check passed, the second that the update is sent

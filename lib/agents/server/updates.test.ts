@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { signedInPerson } from '@/lib/server/testing/console'
-import { openFleet } from './testing/updates'
+import { openUpdateConsole } from './testing/updates'
 import { agentUpdatesApi } from '@/lib/api/agent-updates'
 import { runOperation } from '@/lib/server/routing/console-api'
 import { postAgentUpdate } from './updates'
 
 test('one agent is updated, restarted after its settle time, and verified', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   fleet.api.connect('quay', { urls: ['https://a.example', 'https://b.example'] })
   const id = await fleet.start()
   await fleet.finish(id)
@@ -42,7 +42,7 @@ test('one agent is updated, restarted after its settle time, and verified', asyn
 })
 
 test('waves start with the canary, and each starts when the previous one is done', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   const names = ['a', 'b', 'c', 'd', 'e']
   for (const [n, name] of names.entries())
     fleet.api.connect(name, { urls: Array.from({ length: n }, (_, k) => `https://${name}${k}.example`) })
@@ -68,7 +68,7 @@ test('waves start with the canary, and each starts when the previous one is done
 })
 
 test('an update stops at the first failure and sends no more commands', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) fleet.api.connect(name)
   fleet.api.change('b', { refuses: 'Update checks are disabled' })
   const id = await fleet.start({ wave_size: 2 })
@@ -86,7 +86,7 @@ test('an update stops at the first failure and sends no more commands', async ()
 })
 
 test('a stopped update blocks other updates only for the agents that it has not finished', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
   fleet.api.change('b', { refuses: 'Update checks are disabled' })
   const id = await fleet.start({ wave_size: 1 })
@@ -101,7 +101,7 @@ test('a stopped update blocks other updates only for the agents that it has not 
 })
 
 test('an update resumed after a failure finishes the other agents and keeps the error', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
   fleet.api.change('a', { refuses: 'Update checks are disabled' })
   const id = await fleet.start({ wave_size: 2 })
@@ -116,7 +116,7 @@ test('an update resumed after a failure finishes the other agents and keeps the 
 })
 
 test('after a failure, started agents finish and queued agents do not start', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   for (const name of ['a', 'b', 'c', 'd']) fleet.api.connect(name)
   fleet.api.change('b', { refuses: 'Update checks are disabled' })
   const id = await fleet.start({ wave_size: 3, has_canary: false })
@@ -127,7 +127,7 @@ test('after a failure, started agents finish and queued agents do not start', as
 })
 
 test('a paused update finishes started agents and starts no others; a resumed one continues', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
   const id = await fleet.start({ wave_size: 1 })
   await fleet.work(async () => fleet.api.commands.length > 0)
@@ -142,7 +142,7 @@ test('a paused update finishes started agents and starts no others; a resumed on
 })
 
 test('a canceled update skips queued agents and finishes started ones', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
   const id = await fleet.start({ wave_size: 1 })
   await fleet.work(async () => fleet.api.commands.length > 0)
@@ -156,7 +156,7 @@ test('a canceled update skips queued agents and finishes started ones', async ()
 })
 
 test('an update canceled before anything was sent ends immediately', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   fleet.api.connect('a')
   const id = await fleet.start()
   const { update } = await fleet.act(id, 'cancel')
@@ -169,7 +169,7 @@ test.each([
   ['update', 'update-unknown'],
   ['restart', 'restart-unknown'],
 ])('a lost response to the %s is resolved by polling, and nothing is sent twice', async (verb, kind) => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   fleet.api.connect('a', { loses: [verb] })
   const id = await fleet.start()
   await fleet.finish(id)
@@ -194,7 +194,7 @@ test.each([
 ] as const)(
   'the outcome of updating an agent that %s: %#',
   async (_, behavior, step, error, state, commands) => {
-    const fleet = await openFleet()
+    const fleet = await openUpdateConsole()
     fleet.api.connect('a', behavior)
     const id = await fleet.start()
     await fleet.finish(id)
@@ -206,7 +206,7 @@ test.each([
 )
 
 test('an agent is in one update at a time, and each rejected agent has a reason', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   fleet.api.connect('a')
   fleet.api.connect('win', { os: 'windows' })
   await expect(fleet.start()).rejects.toMatchObject({
@@ -228,7 +228,7 @@ test.each([
 ])(
   'an update stops if its creator %s, and reports which agents were not restarted',
   async (_, change, reason) => {
-    const fleet = await openFleet()
+    const fleet = await openUpdateConsole()
     for (const name of ['a', 'b']) fleet.api.connect(name)
     const id = await fleet.start()
     await fleet.work(async () => fleet.api.commands.length > 0)
@@ -243,7 +243,7 @@ test.each([
 )
 
 test('an agent selected by both its ID and its session ID is updated once', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   fleet.api.connect('a')
   const id = await fleet.start({ agent_ids: ['ts_a_1', 'ag_ts_a_1'] })
   expect((await fleet.read(id)).targets.map(({ agent_id }) => agent_id)).toEqual(['ag_ts_a_1'])
@@ -257,7 +257,7 @@ test.each([
   [{ name: ' ' }, 'Enter a name'],
   [{ waves: 2 }, 'Unknown field: waves'],
 ])('an invalid plan is rejected with a reason: %#', async (change, text) => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   const plan = { name: 'x', agent_ids: ['ag_1'], wave_size: 1, has_canary: true, settle_ms: 10_000 }
   const body = JSON.stringify({ ...plan, patience_ms: 60_000, ...change })
   const request = new Request('http://localhost:3000/', { method: 'POST', body })
@@ -269,7 +269,7 @@ test.each([
 })
 
 test('requests with one idempotency key start one update', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   fleet.api.connect('a')
   await fleet.start()
   await fleet.act((await fleet.list())[0]?.id ?? '', 'cancel')
@@ -289,7 +289,7 @@ test('requests with one idempotency key start one update', async () => {
 })
 
 test('an update that a crashed process left without an end is ended after the restart', async () => {
-  const fleet = await openFleet()
+  const fleet = await openUpdateConsole()
   fleet.api.connect('a', { refuses: 'Update checks are disabled' })
   const id = await fleet.start()
   await fleet.finish(id)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentCommandState } from '@/lib/resources/agent-commands'
-import { accountId, at, openStore, poll } from '../testing/fleet'
+import { accountId, at, openStore, poll } from '../testing/sessions'
 import { observe, sentOf } from './facts'
 
 const error = '{"code":"ADIT_OUTCOME_UNKNOWN","message":"The answer was lost."}'

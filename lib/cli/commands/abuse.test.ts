@@ -5,7 +5,7 @@ import { startPlatform } from '@/lib/platform/start'
 import { openPlatformStore } from '@/lib/platform/store'
 import { clientOf } from '@/lib/platform/testing/platform'
 import { newFolder } from '@/lib/util/testing/folder'
-import { checkedEnv } from '../checks'
+import { checkedEnv } from '../start-checks'
 import { addPlatformCommands } from './platform'
 
 beforeEach(() => void vi.stubEnv('ADIT_DATA_DIR', newFolder('abuse')))

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdtempSync, renameSync, rmSync } fr
 import { dirname, join, resolve } from 'node:path'
 import Database from 'libsql'
 import type { Context } from '@/lib/server/context'
-import { StartFault } from '../checks'
+import { StartFault } from '../start-checks'
 import { type ArchiveEntry, type EntryName, type Manifest, writeArchive } from './archive'
 
 export interface Backup extends Manifest {

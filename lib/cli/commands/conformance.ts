@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { conformance, type CheckOutcome } from '@/lib/conformance/run'
-import { StartFault } from '../checks'
+import { StartFault } from '../start-checks'
 import { acts, type CommandResult } from './command'
 
 interface Options {

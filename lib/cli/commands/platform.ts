@@ -7,7 +7,7 @@ import { listAbuseReports, setAbuseHostname } from '@/lib/platform/abuse'
 import { type HostnameStatus, hostnameStatuses } from '@/lib/resources/abuse-reports'
 import { addRelease, listReleases, removeRelease } from '@/lib/platform/releases'
 import type { SampleSession } from '@/lib/platform/seed/sessions'
-import { checkedEnv, StartFault } from '../checks'
+import { checkedEnv, StartFault } from '../start-checks'
 import { readingStore, withStore } from '../local-platform'
 import { acts, type CommandResult, table } from './command'
 

@@ -3,7 +3,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as z from 'zod'
 import { type EntryName, entryNames } from '../commands/archive'
-import { StartFault } from '../checks'
+import { StartFault } from '../start-checks'
 
 type DataDir = { dataDir: string }
 

@@ -3,7 +3,7 @@ import { schedule } from '@/lib/jobs/queue'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { accountFreshness, firstSync, freshen } from './freshen'
-import { readById } from './misses'
+import { readById } from './read-by-id'
 import {
   slugFor,
   accountRow,

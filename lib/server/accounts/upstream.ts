@@ -18,7 +18,7 @@ import { acting } from '../acting'
 import type { Context, RouteInput } from '../context'
 import type { Env } from '../env'
 import { localPlatform } from './local-platform'
-import { apiLogNote } from '../logs/api-log-note'
+import { apiLogNote } from '../logs/log-calls'
 import { notAsked } from '@/lib/upstream/outcome'
 
 export type Account = AccountsTable

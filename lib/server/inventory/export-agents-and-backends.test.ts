@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { poll } from '@/lib/agents/testing/fleet'
+import { poll } from '@/lib/agents/testing/sessions'
 import { consoleAt } from '../proxy/testing/proxy'
 import { signedInPerson } from '../testing/console'
 import { exportList } from './export'

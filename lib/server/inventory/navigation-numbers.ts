@@ -8,7 +8,7 @@ import { type ProblemKind, tabResources } from '@/lib/resources/navigation'
 import { counted } from '@/lib/util/text'
 import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
-import { attentionElsewhere } from './elsewhere'
+import { attentionElsewhere } from './attention-elsewhere'
 import { notificationTimes } from '../notifications/notifications'
 
 /**

@@ -3,11 +3,11 @@ import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream
 import { syncResource } from '../accounts/freshen'
 import { resourceOf } from '../accounts/upstream'
 import { consoleAt } from '../proxy/testing/proxy'
-import type * as others from './elsewhere'
+import type * as others from './attention-elsewhere'
 import { accountOverview } from './inventory'
 
 const afterRows = vi.hoisted(() => ({ run: async () => {} }))
-vi.mock('./elsewhere', async (original) => {
+vi.mock('./attention-elsewhere', async (original) => {
   const real = await original<typeof others>()
   const attentionElsewhere: typeof real.attentionElsewhere = async (...of) => {
     const found = await real.attentionElsewhere(...of)

@@ -7,7 +7,7 @@ import { emailContains, emailFor } from '@/lib/audit/reader'
 import type { ApiLogEntry, ApiLogRate, ApiLogPage, ApiLogSearch } from '@/lib/api/api-log'
 import type { Account } from '../accounts/upstream'
 import type { Context, Person } from '../context'
-import { splitValues, logFilters } from './logs'
+import { splitValues, logFilters } from './log-filters'
 
 const PAGE = 50
 /** The retention period, in milliseconds, of logged calls. */

@@ -5,7 +5,7 @@ import { listAudit } from '@/lib/audit/list'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { AreaRoutes } from '../routing/console-api'
 import { apiLogFilters, apiLogRate, listApiLog } from './api-log'
-import { exportLog, auditFilters } from './logs'
+import { exportLog, auditFilters } from './log-filters'
 
 const auditColumns: readonly (keyof AuditEntry)[] = [
   ...(['seq', 'at', 'finished_at', 'user_email', 'account', 'operation', 'target', 'title'] as const),

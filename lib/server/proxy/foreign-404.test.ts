@@ -3,7 +3,7 @@ import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { signedInPerson } from '../testing/console'
-import { checkWriteNow } from './check'
+import { checkWriteNow } from './check-write'
 import { consoleAt } from './testing/proxy'
 
 test("a 404 of a gateway doesn't prove that a resource was deleted", async () => {

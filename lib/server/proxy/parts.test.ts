@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { signedInPerson } from '../testing/console'
-import { checkWriteNow } from './check'
+import { checkWriteNow } from './check-write'
 import { consoleAt } from './testing/proxy'
 
 const restriction = '/edges/tcp/e1/ip_restriction'

@@ -3,10 +3,10 @@ import { storeItems } from '@/lib/inventory/sync/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { storeAnswer } from './note'
+import { storeAnswer } from './store-answer'
 import { consoleAt, testKey } from './testing/proxy'
 
-vi.mock('./note', { spy: true })
+vi.mock('./store-answer', { spy: true })
 
 const longAgo = '2026-01-01T00:00:00.000Z'
 let api: SpecApi

@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import { bodyIssues } from '@/lib/contract/check'
+import { bodyIssues } from '@/lib/contract/body-issues'
 import { serviceCode } from '@/lib/contract/envelope'
 import { Failure } from '@/lib/contract/failure'
 import { specRules } from '@/lib/contract/fields'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { checkWriteNow } from './check'
+import { checkWriteNow } from './check-write'
 import { consoleAt } from './testing/proxy'
 
 const kept = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }

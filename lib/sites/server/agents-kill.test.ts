@@ -7,7 +7,7 @@ import { json, type Seen, scriptedUpstream } from '@/lib/upstream/testing/script
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { startAgentApi, tunnel } from '@/lib/agents/server/testing/tunnels'
-import { pollAgents } from '@/lib/agents/server/fleet'
+import { pollAgents } from '@/lib/agents/server/agents'
 import { openSiteConsole, plan, type SiteConsole } from './testing/site-console'
 
 const shop = 'https://shop.example.com'

@@ -26,9 +26,9 @@ import { isRecord } from '@/lib/util/records'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { freshen, inBackground } from '@/lib/server/accounts/freshen'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
-import { endpointsSince } from '@/lib/agents/server/endpoints'
+import { endpointsSince } from '@/lib/agents/server/new-endpoints'
 import type { Context } from '@/lib/server/context'
-import { pollIfStale } from '@/lib/agents/server/fleet'
+import { pollIfStale } from '@/lib/agents/server/agents'
 import { siteNow } from './subject'
 
 /** Returns the sites of an account, newest first, with the states of their steps. */

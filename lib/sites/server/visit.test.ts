@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { Death } from '@/lib/db/testing/death'
-import { poll } from '@/lib/agents/testing/fleet'
+import { poll } from '@/lib/agents/testing/sessions'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '@/lib/server/accounts/upstream'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { poll } from '@/lib/agents/testing/fleet'
+import { poll } from '@/lib/agents/testing/sessions'
 import type { Db } from '@/lib/db/open'
 import { markGone, storeItems } from '@/lib/inventory/sync/store'
 import { accountId, addr, openStore } from '@/lib/inventory/testing/store'

@@ -2,7 +2,7 @@ import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { packedState } from '@/lib/client/pack'
 import { notFound } from 'next/navigation'
 import { cache, type ReactNode } from 'react'
-import { siteQuery } from '@/lib/client/opened'
+import { siteQuery } from '@/lib/client/detail-queries'
 import { Failure } from '@/lib/contract/failure'
 import { loadSite } from '@/lib/sites/server/prefetch'
 

@@ -15,7 +15,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import { startAgentUpdate } from '@/lib/client/agents'
-import { agentUpdateQuery } from '@/lib/client/opened'
+import { agentUpdateQuery } from '@/lib/client/detail-queries'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 import { keyedCreates } from '@/lib/client/unknown-outcome'
 import {

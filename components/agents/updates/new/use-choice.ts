@@ -4,7 +4,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { useQueryString } from '@/components/ui/query-string'
 import type { Agent, AgentsSearch } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
-import { agentUpdateQuery } from '@/lib/client/opened'
+import { agentUpdateQuery } from '@/lib/client/detail-queries'
 import { updateBlock } from '@/lib/agents/model/updates'
 import { allAgentsKey, isDoubtful, preselected, readAllAgents, searchOf, selectableOf } from './plan'
 

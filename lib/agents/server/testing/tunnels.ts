@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { newAgentId } from '@/lib/agents/agents'
-import { poll } from '@/lib/agents/testing/fleet'
+import { poll } from '@/lib/agents/testing/sessions'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { json, type Seen, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type Account, resourceOf, services } from '@/lib/server/accounts/upstream'

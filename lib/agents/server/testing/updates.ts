@@ -6,7 +6,7 @@ import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 import { openTestDb } from '@/lib/db/testing/open'
 import { claimDue, nextDue, settle } from '@/lib/jobs/queue'
 import type { AgentUpdateAct } from '@/lib/agents/model/updates'
-import { type FleetApi, startFleetApi } from '@/lib/upstream/testing/fleet-api'
+import { type SessionsApi, startSessionsApi } from '@/lib/upstream/testing/sessions-api'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import { type Account, services } from '@/lib/server/accounts/upstream'
@@ -18,7 +18,7 @@ import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from '../update-run'
 import { agentUpdate, listAgentUpdates, createAgentUpdate } from '../updates'
 import type { Context } from '@/lib/server/context'
 import { readEnv } from '@/lib/server/env'
-import { pollAgents } from '../fleet'
+import { pollAgents } from '../agents'
 import { log } from '@/lib/server/log'
 import { addAccount } from '@/lib/server/proxy/testing/proxy'
 import { someone } from '@/lib/server/testing/console'
@@ -48,7 +48,7 @@ async function runDue(context: Context): Promise<void> {
 class TestFleet {
   #isOpen = true
   constructor(
-    readonly api: FleetApi,
+    readonly api: SessionsApi,
     readonly folder: string,
     /** The console's current context, which `restart` replaces. */
     public context: Context,
@@ -124,10 +124,10 @@ class TestFleet {
   }
 }
 
-export async function openFleet(): Promise<TestFleet> {
+export async function openUpdateConsole(): Promise<TestFleet> {
   vi.useFakeTimers({ toFake: ['Date'] })
   const folder = newFolder('updates')
-  const api = await startFleetApi()
+  const api = await startSessionsApi()
   const context = await openProcess(folder)
   const account = await addAccount(context, api.url, { kind: 'local' })
   await someone(context, 'op@example.com', 'operator')

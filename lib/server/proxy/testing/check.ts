@@ -3,7 +3,7 @@ import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import type { Access } from '@/lib/contract/operation'
 import { remember } from '@/lib/upstream/capabilities'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { checkWriteNow } from '../check'
+import { checkWriteNow } from '../check-write'
 import { consoleAt } from './proxy'
 
 /** Returns the time `seconds` seconds ago, in RFC 3339 format. */

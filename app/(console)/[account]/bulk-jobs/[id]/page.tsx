@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 import { BulkJobPage } from '@/components/bulk/bulk-job-page'
 import { rowSearchOf } from '@/lib/bulk/model/bulk'
 import { loadBulkJob } from '@/lib/bulk/server/prefetch'
-import { bulkJobQuery } from '@/lib/client/opened'
+import { bulkJobQuery } from '@/lib/client/detail-queries'
 import { Failure } from '@/lib/contract/failure'
 import { type SearchParams, singleValue } from '@/lib/util/paths'
 

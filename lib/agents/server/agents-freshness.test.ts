@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageOfAgents } from '@/lib/agents/list/page'
-import { listed, type TestSession } from '@/lib/agents/testing/fleet'
+import { listed, type TestSession } from '@/lib/agents/testing/sessions'
 import type * as assigning from '@/lib/agents/identity/assign-sessions'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { services } from '@/lib/server/accounts/upstream'
 import { consoleAt } from '@/lib/server/proxy/testing/proxy'
-import { agentsPage, pollAgents } from './fleet'
+import { agentsPage, pollAgents } from './agents'
 
 const beforeAssigning = vi.hoisted(() => ({ run: async () => {} }))
 vi.mock('@/lib/agents/identity/assign-sessions', async (original) => {

@@ -5,7 +5,7 @@ import { inBackground } from '@/lib/server/accounts/freshen'
 import { ageMs } from '@/lib/util/time'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { pollAgents } from './fleet'
+import { pollAgents } from './agents'
 import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import { HISTORY_MS } from '@/lib/agents/history/uptime'
@@ -27,7 +27,7 @@ export async function sweepAgents(context: Context): Promise<void> {
   for (const account of accounts)
     if (await isDue(context, account, now)) inBackground(pollAgents(context, account, { isSteady: true }))
   await renameAgents(context.db)
-  await pruneFleet(context.db, now)
+  await pruneAgents(context.db, now)
 }
 
 async function isDue({ db }: Context, account: Account, now: Date): Promise<boolean> {
@@ -51,7 +51,7 @@ const atOnce = 500
  * Deletes polls that ended more than 90 days ago, and sessions that ended more than 90 days ago if their agent has at
  * least 1,000 newer sessions. Processes at most 500 polls and 20 agents per call.
  */
-export async function pruneFleet(db: Db, now: Date): Promise<void> {
+export async function pruneAgents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - HISTORY_MS).toISOString()
   await sql`delete from agent_looks where (account_id, from_at) in (
     select account_id, from_at from agent_looks where to_at < ${before} limit ${atOnce})`.execute(db)

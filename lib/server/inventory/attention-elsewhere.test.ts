@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
-import { accountId, at, poll, openStore } from '@/lib/agents/testing/fleet'
+import { accountId, at, poll, openStore } from '@/lib/agents/testing/sessions'
 import { keyRingOf } from '@/lib/util/key-ring'
-import { attentionElsewhere } from './elsewhere'
+import { attentionElsewhere } from './attention-elsewhere'
 import type { Db } from '@/lib/db/open'
 
 const ring = keyRingOf('k'.repeat(40))

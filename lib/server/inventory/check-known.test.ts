@@ -4,7 +4,7 @@ import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/te
 import { type Account, resourceOf, services } from '../accounts/upstream'
 import type { Context } from '../context'
 import { removeKnown, inventoryPage } from './inventory'
-import { KNOWN_JOB, checkKnown, checkKnownSoon, sweepKnown } from './known'
+import { KNOWN_JOB, checkKnown, checkKnownSoon, sweepKnown } from './check-known'
 import { consoleAt } from '../proxy/testing/proxy'
 import { signedInPerson } from '../testing/console'
 

@@ -3,7 +3,7 @@ import { orderedTime } from '@/lib/inventory/sync/clock'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { consoleAt } from '../proxy/testing/proxy'
-import { readById } from './misses'
+import { readById } from './read-by-id'
 import { resourceOf, services } from './upstream'
 
 const missing = (text = '{}') => ({ kind: 'answered' as const, status: 404, json: { msg: 'No' }, text })

@@ -3,7 +3,7 @@ import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import { saysTooOld } from '@/lib/agents/model/too-old'
 import { commandRecordOf, errorIn } from '@/lib/agents/commands/store'
-import { HISTORY_MS } from './uptime'
+import { HISTORY_MS } from '../history/uptime'
 
 const maxEndpoints = 20
 

@@ -3,8 +3,8 @@ import type { Db } from '@/lib/db/open'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { credentials } from '@/lib/resources/credentials'
 import { findAgent } from '@/lib/agents/agents'
-import { pruneFleet, renameAgents } from './fleet-watch'
-import { accountId, at, poll as pollOf, openStore, type TestSession } from '@/lib/agents/testing/fleet'
+import { pruneAgents, renameAgents } from './sweep-agents'
+import { accountId, at, poll as pollOf, openStore, type TestSession } from '@/lib/agents/testing/sessions'
 
 let db: Db
 beforeEach(async () => {
@@ -21,9 +21,9 @@ test('polls that ended more than 90 days ago are deleted; agents and their sessi
   await poll(DAY, [{ id: 'ts_b', metadata: 'b', ...started(DAY - 10) }])
   const polls = async () => (await db.selectFrom('agent_looks').select('from_at').execute()).length
   const before = await polls()
-  await pruneFleet(db, at(10 + 90 * DAY))
+  await pruneAgents(db, at(10 + 90 * DAY))
   expect(await polls()).toBe(before)
-  await pruneFleet(db, at(11 + 90 * DAY))
+  await pruneAgents(db, at(11 + 90 * DAY))
   expect(await polls()).toBe(before - 1)
   expect(await findAgent(db, accountId, 'ts_a')).toMatchObject({ sessionCount: 1 })
 })
@@ -40,9 +40,9 @@ test('an agent with many sessions keeps the newest thousand and those that ended
   }))
   await db.insertInto('agent_sessions').values(older).execute()
   await db.updateTable('agents').set({ session_count: 1_201 }).execute()
-  await pruneFleet(db, at(0))
+  await pruneAgents(db, at(0))
   expect((await findAgent(db, accountId, 'ts_a'))?.sessionCount).toBe(1_201) // none ended more than 90 days ago
-  await pruneFleet(db, at(91 * DAY))
+  await pruneAgents(db, at(91 * DAY))
   expect((await findAgent(db, accountId, 'ts_a'))?.sessionCount).toBe(1_000)
   expect(await findAgent(db, accountId, 'ts_old_998')).not.toBeNull()
   expect(await findAgent(db, accountId, 'ts_old_999')).toBeNull()

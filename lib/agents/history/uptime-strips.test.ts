@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { uptimeStrips } from './strips'
-import { accountId, at, poll, openStore } from '@/lib/agents/testing/fleet'
+import { uptimeStrips } from './uptime-strips'
+import { accountId, at, poll, openStore } from '@/lib/agents/testing/sessions'
 
 const session = (n: number) => ({
   id: `ts_${n}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openConsole, signedInPerson } from '../testing/console'
-import { exportLog } from './logs'
+import { exportLog } from './log-filters'
 
 test('a log export reads every page, and its audit entry has the filters', async () => {
   const context = await openConsole()

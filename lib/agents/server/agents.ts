@@ -16,7 +16,7 @@ import { detailOfAgent, viewOfAgent } from '@/lib/agents/list/detail'
 import { lastWalk, wasPolled, watchedInterval } from '@/lib/agents/history/polls'
 import { pageOfAgents } from '@/lib/agents/list/page'
 import { SESSIONS } from '@/lib/agents/rows'
-import { uptimeStrips } from '@/lib/agents/history/strips'
+import { uptimeStrips } from '@/lib/agents/history/uptime-strips'
 import { versionsInUse } from '@/lib/agents/history/versions'
 import type { WalkError } from '@/lib/inventory/sync/sync'
 import { siteOfAgent } from '@/lib/sites/site-of-agent'
@@ -28,7 +28,7 @@ import {
   syncResource,
   type WalkReason,
 } from '@/lib/server/accounts/freshen'
-import { endpointsSince } from './endpoints'
+import { endpointsSince } from './new-endpoints'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { ageMs } from '@/lib/util/time'
 import type { ApiInput } from '@/lib/server/routing/console-api'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { endpoints } from '@/lib/resources/endpoints'
-import { soleEndpoints } from '@/lib/agents/history/around'
-import { accountId, at, poll, openStore } from '@/lib/agents/testing/fleet'
+import { soleEndpoints } from './agent-relations'
+import { accountId, at, poll, openStore } from '@/lib/agents/testing/sessions'
 import { servedUrls } from '@/lib/agents/updates/facts'
 
 test("an agent's page and update read the same URLs, even if an endpoint has only a public URL", async () => {

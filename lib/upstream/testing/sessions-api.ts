@@ -58,7 +58,7 @@ const refusal = (response: ServerResponse, status: number, code: number, msg: st
     details: { operation_id: 'op' },
   })
 
-export interface FleetApi extends ScriptedUpstream {
+export interface SessionsApi extends ScriptedUpstream {
   connect: (name: string, behavior?: Partial<Behavior>) => void
   /** Changes an agent's behavior from now on. */
   change: (name: string, behavior: Partial<Behavior>) => void
@@ -83,7 +83,7 @@ function isThere(agent: State): boolean {
  * Starts a management API with tunnel sessions. The sessions' agents respond to commands according to their `Behavior`
  * and the test's clock.
  */
-export async function startFleetApi(): Promise<FleetApi> {
+export async function startSessionsApi(): Promise<SessionsApi> {
   const agents = new Map<string, State>()
   const commands: string[] = []
   const sent: string[] = []

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AgentsPage } from '@/lib/api/agents'
-import { listed, type TestSession } from '@/lib/agents/testing/fleet'
+import { listed, type TestSession } from '@/lib/agents/testing/sessions'
 import { yieldToEventLoop } from '@/lib/util/async'
 import {
   type ScriptedUpstream,
@@ -9,8 +9,8 @@ import {
   scriptedUpstream,
 } from '@/lib/upstream/testing/scripted-upstream'
 import { services } from '@/lib/server/accounts/upstream'
-import { agentDetail, agentsPage, agentView, pollAgents } from './fleet'
-import { sweepAgents } from './fleet-watch'
+import { agentDetail, agentsPage, agentView, pollAgents } from './agents'
+import { sweepAgents } from './sweep-agents'
 import { consoleAt } from '@/lib/server/proxy/testing/proxy'
 
 let sessions: TestSession[]

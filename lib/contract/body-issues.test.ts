@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { bodyIssues } from './check'
+import { bodyIssues } from './body-issues'
 import { rule, specRules } from './fields'
 import { defineOperation } from './operation'
 
