@@ -36,11 +36,11 @@ const inventoryRow = z.object({
     .string()
     .nullable()
     .describe('When background work last looked up the resource by its ID; null if never'),
-  state: z
+  sort_key: z
     .string()
     .optional()
     .describe(
-      'Only in lists sorted by state: the sort key, such as `0wrong:Unreachable`. It starts with a digit from 0 (worst) to 4',
+      'Only in lists sorted by state or problems: the sort key, such as `0wrong:Unreachable`. For states, it starts with a digit from 0 (worst) to 4. For problems, it starts with 2 (wrong), 1 (attention) or 0',
     ),
   names: z
     .record(z.string(), z.object({ id: z.string(), title: z.string() }))
@@ -142,7 +142,9 @@ export const inventorySearch = z
     sort: z
       .string()
       .optional()
-      .describe('A column, or `-column` for descending order. Defaults to `-created_at`'),
+      .describe(
+        'A column, or `-column` for descending order. `problems` puts problems first, then the newest rows. Defaults to `problems` for resources with a state, DNS records or a managed certificate, otherwise to `-created_at`',
+      ),
     after: z.string().optional(),
     before: z.string().optional(),
     group: z
@@ -195,7 +197,7 @@ const backendsSearch = z.object({
   sort: z
     .string()
     .optional()
-    .describe('`-created_at` (default), `created_at`, `title`, `-title`, `state` or `-state`'),
+    .describe('`problems` (default), `created_at`, `title` or `state`, with `-` for descending order'),
   state: z.string().optional().describe('The states to select, comma-separated'),
   'not-state': z.string().optional().describe('The states to exclude, comma-separated'),
   after: z.string().optional(),

@@ -236,4 +236,11 @@ export const accountMigrations: readonly Migration[] = [
     name: '52-test-requests',
     statements: [`alter table failed_requests rename to test_requests`],
   },
+  {
+    name: '53-problems',
+    statements: [
+      `create index inventory_problems on inventory (account_id, resource, id)
+        where state > '' and state < '2' and gone_at is null`,
+    ],
+  },
 ]

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { InventorySearch } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { page } from './page'
 import { storeItems } from '../sync/store'
@@ -21,12 +22,24 @@ interface Model {
   created_at: string
   addr: string
   region: string
+  problems: string
 }
-const sorts = ['created_at', '-created_at', 'addr', '-addr', 'region', '-region', 'id'] as const
+const sorts = [
+  'created_at',
+  '-created_at',
+  'addr',
+  '-addr',
+  'region',
+  '-region',
+  'id',
+  'problems',
+  '-problems',
+] as const
+const states = ['0wrong:Offline', '1attention:Old', '2waiting:New', '4ready:In use', ''] as const
 
 function expected(items: Model[], sort: string, chosen: string[]): string[] {
   const name = sort.replace('-', '') as keyof Model // one of the sorts above
-  const sign = sort.startsWith('-') ? -1 : 1
+  const sign = sort.startsWith('-') !== (name === 'problems') ? -1 : 1
   const order = (a: Model, b: Model) =>
     (a[name] < b[name] ? -1 : a[name] > b[name] ? 1 : a.id < b.id ? -1 : 1) * sign
   return ids(items.filter(({ region }) => chosen.length === 0 || chosen.includes(region)).sort(order))
@@ -38,6 +51,7 @@ test('pages in both directions match the sorted and filtered array, even with eq
       at: fc.integer({ min: 0, max: 5 }),
       port: fc.integer({ min: 0, max: 40 }),
       region: fc.constantFrom(...regions),
+      state: fc.constantFrom(...states),
     }),
     { maxLength: 330, size: 'max' },
   )
@@ -51,7 +65,15 @@ test('pages in both directions match the sorted and filtered array, even with eq
         addr(n, { created_at: `2026-01-01T00:00:0${at}Z`, addr: `h:${port}`, region }),
       )
       await storeItems(db, seen(), items)
-      const want = expected(items, sort, chosen)
+      const models = await Promise.all(
+        items.map(async (item, n) => {
+          const state = drawn[n]?.state ?? ''
+          await db.updateTable('inventory').set({ state }).where('id', '=', item.id).execute()
+          const rank = state.startsWith('0') ? 2 : state.startsWith('1') ? 1 : 0
+          return { ...item, problems: `${rank}${item.created_at}` }
+        }),
+      )
+      const want = expected(models, sort, chosen)
       const narrowed: InventorySearch = { sort, ...(chosen.length > 0 ? { region: chosen.join(',') } : {}) }
       const forward: string[][] = []
       let last = await list(narrowed)
@@ -70,6 +92,47 @@ test('pages in both directions match the sorted and filtered array, even with eq
     },
   )
   await fc.assert(property, { numRuns: 25, seed: 7 })
+})
+
+test('the domains with problems come first, worst first, on all pages', async () => {
+  const failed = { provisioning_job: { error_code: 'FAILED', msg: '', started_at: '' } }
+  const domains = Array.from({ length: 2000 }, (_, n) => ({
+    id: `rd_${n}`,
+    uri: '',
+    domain: `site${n}.example.com`,
+    created_at: new Date(1.7e12 + (n % 800) * 1000).toISOString(),
+    cname_target: n % 30 === 0 ? null : 'target.example.net',
+    certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+    certificate_management_status: n % 50 === 7 ? failed : null,
+  }))
+  await storeItems(db, { ...seen(), resource: reservedDomains }, domains)
+  const standings = ['wrong', 'attention', 'waiting', 'correct'] as const
+  const checks = domains.flatMap(({ id }, n) => {
+    const standing = standings[(n % 15) / 3]
+    const head = { account_id: accountId, resource: 'reserved-domains', id, checked_at: '', body: '{}' }
+    return standing ? [{ ...head, standing }] : []
+  })
+  for (let n = 0; n < checks.length; n += 500)
+    await db
+      .insertInto('dns_checks')
+      .values(checks.slice(n, n + 500))
+      .execute()
+  const standingOf = new Map(checks.map(({ id, standing }) => [id, standing]))
+  const rankOf = (one: (typeof domains)[number]) => {
+    if (one.certificate_management_status) return 2
+    const standing = one.cname_target === null ? undefined : standingOf.get(one.id)
+    return standing === 'wrong' ? 2 : standing === 'attention' ? 1 : 0
+  }
+  const keyOf = (one: (typeof domains)[number]) => `${rankOf(one)}${one.created_at} ${one.id}`
+  const want = ids(domains.toSorted((a, b) => (keyOf(a) > keyOf(b) ? -1 : 1)))
+  const pageOf = (search: InventorySearch) => page(db, accountId, reservedDomains.info, search)
+  let last = await pageOf({})
+  const forward = [ids(last.rows)]
+  for (; last.next; forward.push(ids(last.rows))) last = await pageOf({ after: last.next })
+  expect(forward.flat()).toEqual(want)
+  const backward = [ids(last.rows)]
+  for (; last.previous; backward.unshift(ids(last.rows))) last = await pageOf({ before: last.previous })
+  expect(backward.flat()).toEqual(want)
 })
 
 test('facets are counted within the search and the other facets', async () => {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Freshness } from '@/lib/api/common'
 import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { Failure } from '@/lib/contract/failure'
@@ -10,14 +10,17 @@ import { facetCounts } from './facet-counts'
 import { type FacetColumn, facetsOf } from './facets'
 import { groupCounts, groupingOf, groupsOf, inGroup } from './groups'
 import type { Counted } from '../model/groupings'
+import { defaultSort, PROBLEMS } from '../model/list-filters'
+import { othersBeyond, problemIds, problemKey } from './problems'
 import { rowColumns, rowOf } from './row'
 import { narrowed, type Scope, scopeOf } from './scope'
 
 const pageSize = 100
 type SortColumn = FacetColumn | 'created_at' | 'title' | 'id' | 'state'
-/** Returns the columns that a list can be sorted by, which are the fields with their own database columns. */
-function sortable(info: ResourceInfo): Record<string, SortColumn> {
-  return Object.fromEntries<SortColumn>([
+/** Returns the sort keys of a list: its fields with their own database columns, and its problems. */
+function sortable(info: ResourceInfo): Record<string, RawBuilder<string>> {
+  const byProblem = problemKey(info)
+  const columns: (readonly [name: string, column: SortColumn])[] = [
     ...facetsOf(info).map(({ name, column }) => [name, column] as const),
     [info.title, 'title'],
     ['title', 'title'],
@@ -25,7 +28,11 @@ function sortable(info: ResourceInfo): Record<string, SortColumn> {
     ['created_at', 'created_at'],
     ['id', 'id'],
     ...(hasStoredState(info.name) ? [['state', 'state'] as const] : []),
-  ])
+  ]
+  return {
+    ...Object.fromEntries(columns.map(([name, column]) => [name, sql.ref<string>(column)])),
+    ...(byProblem && { [PROBLEMS]: byProblem }),
+  }
 }
 
 /**
@@ -119,76 +126,109 @@ export async function matching(
 async function* pagesOf(scope: Scope, order: Order): AsyncGenerator<InventoryRow[]> {
   let from: Order['cursor'] = null
   for (;;) {
-    const found: InventoryRowColumns[] = await selected(scope, order, from, false, pageSize)
+    const found: PositionedRow[] = await selected(scope, order, from, false, pageSize)
     yield found.map(rowOf)
     const last = found.at(-1)
     if (!last || found.length < pageSize) return
-    from = { value: last[order.column], id: last.id }
+    from = { value: last.sort_key, id: last.id }
   }
 }
 
 interface Order {
-  column: SortColumn
+  info: ResourceInfo
+  name: string
+  /** The SQL expression whose values sort the list. */
+  key: RawBuilder<string>
   isDescending: boolean
   cursor: { value: string; id: string } | null
   /** True to read the page before `cursor`. */
   isBackwards: boolean
 }
 
-function orderOf(info: ResourceInfo, { sort = '-created_at', after, before }: InventorySearch): Order {
-  const name = sort.replace(/^-/, '')
-  const columns = sortable(info)
-  const column = Object.hasOwn(columns, name) ? columns[name] : undefined
-  if (!column)
+function orderOf(info: ResourceInfo, { sort, after, before }: InventorySearch): Order {
+  const chosen = sort ?? defaultSort(info)
+  const name = chosen.replace(/^-/, '')
+  const keys = sortable(info)
+  const key = Object.hasOwn(keys, name) ? keys[name] : undefined
+  if (!key)
     throw new Failure(
       'ADIT_BAD_REQUEST',
-      `Unknown sort column: ${name.slice(0, 40)}. Valid columns: ${Object.keys(columns).join(', ')}.`,
+      `Unknown sort column: ${name.slice(0, 40)}. Valid columns: ${Object.keys(keys).join(', ')}.`,
     )
   const cursor = after ?? before
   return {
-    column,
-    isDescending: sort.startsWith('-'),
+    info,
+    name,
+    key,
+    // The rank of a problem is higher than that of no problem.
+    isDescending: chosen.startsWith('-') !== (name === PROBLEMS),
     cursor: cursor ? readCursor(cursor) : null,
     isBackwards: after === undefined && before !== undefined,
   }
 }
 
 async function rowsOf(scope: Scope, order: Order) {
-  const { column, cursor, isBackwards } = order
+  const { name, cursor, isBackwards } = order
   const found = await selected(scope, order, cursor, isBackwards, pageSize + 1)
   const hasMore = found.length > pageSize
   const rows = found.slice(0, pageSize)
   if (isBackwards) rows.reverse()
   const [first, last] = [rows[0], rows[rows.length - 1]]
   const edge = isBackwards ? last : first
-  const position = (row: InventoryRowColumns) => ({ value: row[column], id: row.id })
+  const position = (row: PositionedRow) => ({ value: row.sort_key, id: row.id })
   const hasOther =
     cursor && edge ? (await selected(scope, order, position(edge), !isBackwards, 1)).length > 0 : false
   const [hasNext, hasPrevious] = isBackwards ? [hasOther, hasMore] : [hasMore, hasOther]
-  const cursorOf = (row: InventoryRowColumns) => writeCursor(row[column], row.id)
+  const cursorOf = (row: PositionedRow) => writeCursor(row.sort_key, row.id)
+  const isDerivedKey = name === 'state' || name === PROBLEMS
   return {
-    rows: rows.map((row) => ({ ...rowOf(row), ...(column === 'state' && { state: row.state }) })),
+    rows: rows.map((row) => ({ ...rowOf(row), ...(isDerivedKey && { sort_key: row.sort_key }) })),
     next: hasNext && last ? cursorOf(last) : null,
     previous: hasPrevious && first ? cursorOf(first) : null,
   }
 }
-type InventoryRowColumns = Pick<Selectable<InventoryTable>, (typeof rowColumns)[number]>
+type PositionedRow = Pick<Selectable<InventoryTable>, (typeof rowColumns)[number]> & { sort_key: string }
 
 /** Returns at most `limit` rows after or before a position, closest first. */
 function selected(
   scope: Scope,
-  { column, isDescending }: Order,
+  { info, name, key, isDescending }: Order,
   from: Order['cursor'],
   isBackwards: boolean,
   limit: number,
-) {
+): Promise<PositionedRow[]> {
   const direction = isDescending === isBackwards ? 'asc' : 'desc'
-  const key = sql.ref(column)
   const beyond =
     from && sql<boolean>`(${key}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${from.value}, ${from.id})`
-  const query = scope.db.selectFrom('inventory').select(rowColumns).where(narrowed(scope, true))
-  return (beyond ? query.where(beyond) : query)
-    .orderBy(column, direction)
+  const closest = (
+    order: RawBuilder<unknown>,
+    isBeyond: RawBuilder<boolean> | null,
+    part = sql<boolean>`true`,
+  ) =>
+    scope.db
+      .selectFrom('inventory')
+      .select(rowColumns)
+      .select(key.as('sort_key'))
+      .where(narrowed(scope, true))
+      .where(part)
+      .where(isBeyond ?? sql<boolean>`true`)
+      .orderBy(order, direction)
+      .orderBy('id', direction)
+      .limit(limit)
+  if (name !== PROBLEMS) return closest(key, beyond).execute()
+  // Two parts, so that SQLite sorts only the rows with problems and reads the others in the order of an index.
+  const problems = problemIds(scope.accountId, info)
+  const withProblem = closest(key, beyond, sql`id in ${problems}`)
+  const others = closest(
+    sql.ref('created_at'),
+    from && othersBeyond(from, direction),
+    sql`id not in ${problems}`,
+  )
+  return scope.db
+    .selectFrom(withProblem.as('found'))
+    .selectAll()
+    .unionAll(scope.db.selectFrom(others.as('other')).selectAll())
+    .orderBy('sort_key', direction)
     .orderBy('id', direction)
     .limit(limit)
     .execute()

@@ -70,6 +70,17 @@ export function derivedFacetsOf({ name, fields }: Pick<ResourceInfo, 'name' | 'f
   ]
 }
 
+/** The sort order with problems first, worst first. Rows with equal problems are sorted newest first. */
+export const PROBLEMS = 'problems'
+
+/** Reports whether the inventory knows the problems of a list's resources. */
+export const hasProblems = (info: Pick<ResourceInfo, 'name' | 'fields'>): boolean =>
+  derivedFacetsOf(info).some((name) => name === 'state' || name === 'dns' || name === 'certificate')
+
+/** Returns the sort order of a list whose URL has none. */
+export const defaultSort = (info: Pick<ResourceInfo, 'name' | 'fields'>): string =>
+  hasProblems(info) ? PROBLEMS : '-created_at'
+
 /**
  * Returns the names of all filters of a list: the state filter, the resource's facets, and any other filters derived
  * from the resource.

@@ -100,6 +100,9 @@ test('backends of all kinds can be filtered and sorted by state, worst first', a
   const second = await page({ sort: 'state', after: first.next ?? '' })
   expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(130)
   expect((await page({ sort: '-state', after: first.next ?? '' })).previous).not.toBeNull()
+  const problems = await numbersOf({})
+  expect(problems.slice(0, 4)).toEqual([126, 7, 4, 129])
+  expect(await numbersOf({ sort: '-created_at' })).toEqual(down(129, 30))
 })
 
 test('only columns that every kind has can be sorted by', async () => {

@@ -3,13 +3,14 @@ import type { BackendsPage, BackendsSearch } from '@/lib/api/inventory'
 import type { Freshness } from '@/lib/api/common'
 import { Failure } from '@/lib/contract/failure'
 import { statesOver } from '@/lib/inventory/model/groupings'
+import { PROBLEMS } from '@/lib/inventory/model/list-filters'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { type Account, resourceOf } from '../accounts/upstream'
 import type { Context } from '../context'
 import { inventoryPage } from './inventory'
 import { writeCursor } from '@/lib/inventory/list/page'
 
-const columns = ['created_at', 'title', 'state'] as const
+const columns = [PROBLEMS, 'created_at', 'title', 'state'] as const
 
 /**
  * Returns a page of the backends of all kinds in one sorted list. Reads one page of each kind, so later pages cost no
@@ -18,7 +19,7 @@ const columns = ['created_at', 'title', 'state'] as const
 export async function backendsPage(
   context: Context,
   account: Account,
-  { sort = '-created_at', ...rest }: BackendsSearch,
+  { sort = PROBLEMS, ...rest }: BackendsSearch,
 ): Promise<BackendsPage> {
   const name = sort.replace(/^-/, '')
   const column = columns.find((one) => one === name)
@@ -35,7 +36,7 @@ export async function backendsPage(
     }),
   )
   const size = lists[0]?.page_size ?? 0
-  const isDescending = sort.startsWith('-')
+  const isDescending = sort.startsWith('-') !== (column === PROBLEMS)
   const from = rest.after ? 'after' : rest.before ? 'before' : null
   const sum = (of: 'total' | 'all') => lists.reduce((count, list) => count + list[of], 0)
   return {
@@ -67,7 +68,7 @@ interface Row {
   id: string
   title: string
   created_at: string
-  state?: string | undefined
+  sort_key?: string | undefined
 }
 
 interface Page<R extends Row> {
@@ -77,7 +78,7 @@ interface Page<R extends Row> {
 }
 
 interface PageOptions {
-  column: 'title' | 'created_at' | 'state'
+  column: (typeof columns)[number]
   isDescending: boolean
   /** The side of the cursor on which the pages were read. Null for the first page. */
   from: 'after' | 'before' | null
@@ -93,16 +94,18 @@ export function mergePages<R extends Row>(
   { column, isDescending, from, size }: PageOptions,
 ): { rows: R[]; next: string | null; previous: string | null } {
   const sign = isDescending ? -1 : 1
+  const keyOf = (row: R) =>
+    column === 'title' || column === 'created_at' ? row[column] : (row.sort_key ?? '')
   const all = pages
     .flatMap(({ rows }) => rows)
-    .toSorted((a, b) => sign * (compare(a[column] ?? '', b[column] ?? '') || compare(a.id, b.id)))
+    .toSorted((a, b) => sign * (compare(keyOf(a), keyOf(b)) || compare(a.id, b.id)))
   const isBackwards = from === 'before'
   const rows = isBackwards ? all.slice(-size) : all.slice(0, size)
   const isCut = all.length > rows.length
   const hasPrevious = isBackwards ? isCut || pages.some(({ previous }) => previous !== null) : from !== null
   const hasNext = isBackwards || isCut || pages.some(({ next }) => next !== null)
   const [first, last] = [rows[0], rows.at(-1)]
-  const cursorOf = (row: R) => writeCursor(row[column] ?? '', row.id)
+  const cursorOf = (row: R) => writeCursor(keyOf(row), row.id)
   return {
     rows,
     next: hasNext && last ? cursorOf(last) : null,

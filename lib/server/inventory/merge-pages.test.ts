@@ -43,6 +43,18 @@ test('rows can be in descending order, and rows with equal values are ordered by
   expect(merged([page('ac'), page('b')], { column: 'created_at' })).toEqual(['abc', null, null])
 })
 
+test('rows with problems come first, then the newest rows', () => {
+  const ranked = (id: string, sort_key: string) => ({ ...row(id), sort_key })
+  const pages = [[ranked('a', '2x'), ranked('b', '0z')], [ranked('c', '1y')]].map((rows) => ({
+    rows,
+    next: null,
+    previous: null,
+  }))
+  const found = mergePages(pages, { ...byTitle, column: 'problems', isDescending: true, size: 2 })
+  expect(found.rows.map(({ id }) => id)).toEqual(['a', 'c'])
+  expect(readCursor(found.next ?? '')).toEqual({ value: '1y', id: 'c' })
+})
+
 test('texts are compared by bytes, as in the database', () => {
   const rows = [row('1', '\u{1F600}'), row('2', '\uFF5E')] // UTF-16 order is the reverse
   const found = mergePages([{ rows, next: null, previous: null }], byTitle)

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { isBroken, problemStandings } from '@/lib/dns/model/standing'
+import { derivedFacetsOf } from '../model/list-filters'
+
+type ProblemFacet = 'state' | 'dns' | 'certificate'
+const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)))
+
+/** The ranks of a row by its derived states, in SQL: 2 for wrong, 1 for attention, otherwise 0. */
+const ranks: Record<ProblemFacet, RawBuilder<number>> = {
+  // The first digit of a stored state is 0 for wrong and 1 for attention.
+  state: sql`case substr(state, 1, 1) when '0' then 2 when '1' then 1 else 0 end`,
+  dns: sql`coalesce((
+    select case when standing in (${literals(problemStandings.filter(isBroken))}) then 2
+      when standing = 'attention' then 1 else 0 end
+    from dns_checks as checked where needs_dns = 1 and checked.account_id = inventory.account_id
+      and checked.resource = inventory.resource and checked.id = inventory.id), 0)`,
+  certificate: sql`case certificate when 'failed' then 2 else 0 end`,
+}
+
+/** The IDs of the rows with a rank above 0. Each query names its index, because SQLite would otherwise read all rows. */
+const ids: Record<ProblemFacet, (accountId: string, resource: string) => RawBuilder<string>> = {
+  state: (accountId, resource) => sql`
+    select id from inventory indexed by inventory_problems where account_id = ${accountId}
+      and resource = ${resource} and state > '' and state < '2' and gone_at is null`,
+  dns: (accountId, resource) => sql`
+    select checked.id from dns_checks as checked indexed by dns_checks_problems
+      cross join inventory as known on known.account_id = checked.account_id
+        and known.resource = checked.resource and known.id = checked.id
+      where checked.account_id = ${accountId} and checked.resource = ${resource}
+        and checked.standing in (${literals(problemStandings)}) and known.needs_dns = 1`,
+  certificate: (accountId, resource) => sql`
+    select id from inventory indexed by inventory_attention where account_id = ${accountId}
+      and resource = ${resource} and attention is not null and attention <> 'DNS_ERROR' and gone_at is null`,
+}
+
+const facetsOf = (info: ResourceInfo) =>
+  derivedFacetsOf(info).filter((name) => name === 'state' || name === 'dns' || name === 'certificate')
+
+/**
+ * Returns the SQL expression that sorts a list by problem, then by creation. It is one text, so that a position in the
+ * list is one value and an ID. Returns null for a list without known problems.
+ */
+export function problemKey(info: ResourceInfo): RawBuilder<string> | null {
+  const [first, ...others] = facetsOf(info).map((name) => ranks[name])
+  if (!first) return null
+  const rank = others.length === 0 ? first : sql`max(${sql.join([first, ...others])})`
+  return sql`${rank} || created_at`
+}
+
+/** Returns the SQL query for the IDs of the rows with problems. */
+export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<string> =>
+  sql`(${sql.join(
+    facetsOf(info).map((name) => ids[name](accountId, info.name)),
+    sql` union all `,
+  )})`
+
+/**
+ * Returns the condition for the rows without problems beyond a position of `problemKey`, in the form that an index on
+ * the creation time can answer. Returns null if all of them are beyond the position.
+ */
+export function othersBeyond(
+  { value, id }: { value: string; id: string },
+  direction: 'asc' | 'desc',
+): RawBuilder<boolean> | null {
+  if (value.startsWith('0'))
+    return sql`(created_at, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${value.slice(1)}, ${id})`
+  return direction === 'asc' ? sql`false` : null
+}
