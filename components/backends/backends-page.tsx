@@ -17,7 +17,7 @@ import { icons } from '@/lib/resources/icons'
 import type { BackendsPage } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
 import { backendsQuery } from '@/lib/client/inventory'
-import { isCounted } from '@/lib/inventory/model/list-filters'
+import { isCounted, PROBLEMS } from '@/lib/inventory/model/list-filters'
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { Section } from '@/lib/resources/navigation'
 import { stateValueLabel } from '@/lib/resources/states/stated'
@@ -56,7 +56,7 @@ function NewBackendLink() {
 export function BackendsListPage({ section }: { section: Section }) {
   const seen = useAccount()
   const { account } = seen
-  const list = useList({ facets: ['state'], defaultSort: '-created_at', canExclude: true })
+  const list = useList({ facets: ['state'], defaultSort: PROBLEMS, canExclude: true })
   const rowStates = useRowStates('backends', list.search)
   const page = useQuery(backendsQuery(account.slug, list.search, rowStates))
   const refresh = useRefresh(backendKinds)

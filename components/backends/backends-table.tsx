@@ -13,7 +13,7 @@ import { LateListTools } from '@/components/resource/list/late-list-tools'
 import { knownBadges, NameCell } from '@/components/resource/list/name-cell'
 import type { RowSelection } from '@/components/resource/list/use-row-selection'
 import { useRowStates, useStates } from '@/components/resource/list/state-column'
-import type { List } from '@/components/resource/list/use-list'
+import { byProblems, type List, newestFirst, sortingOf } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { CutText } from '@/components/ui/cut-text'
 import { DataTable } from '@/components/ui/data-table'
@@ -104,6 +104,7 @@ export function BackendsTools({ list, page, refresh }: BackendsToolsProps) {
       onColumns={choose}
       columnOptions={options}
       shownColumns={shown}
+      sorts={[byProblems, newestFirst('created_at'), { value: 'title', label: 'Name' }]}
       groupings={[]}
       exportHref={(format) => exportAddress(account.slug, BACKENDS, list.search, format)}
       {...(page?.listable && { refresh: { run: refresh.run, as_of: page.as_of } })}
@@ -125,11 +126,11 @@ interface BackendsTableProps {
 }
 
 /** The table of all backends. Each row shows the backend's kind and has the menu for that kind. */
-export function BackendsTable({ list: { search, sort, change }, page, selection }: BackendsTableProps) {
+export function BackendsTable({ list, page, selection }: BackendsTableProps) {
   const seen = useAccount()
   const copy = useCopy()
-  const stateOf = useStates('backends', search)
-  const states = useRowStates('backends', search)
+  const stateOf = useStates('backends', list.search)
+  const states = useRowStates('backends', list.search)
   const rows = page.data?.rows ?? []
   const { columns } = useBackendColumns(rows, stateOf)
   return (
@@ -141,11 +142,7 @@ export function BackendsTable({ list: { search, sort, change }, page, selection 
       rowKey={({ id }) => id}
       selection={selection && tableSelection(selection, rows, ({ title, id }) => title || id)}
       loadingRows={page.isPending ? 8 : undefined}
-      sorting={{
-        column: sort.replace(/^-/, ''),
-        direction: sort.startsWith('-') ? 'descending' : 'ascending',
-        onSort: (column) => change({ sort: sort === column ? `-${column}` : column }),
-      }}
+      sorting={sortingOf(list, 'state')}
       actions={(row) => (
         <Menu
           label={`Actions for ${row.title || row.id}`}

@@ -31,6 +31,7 @@ const [CHIP, SMALL] = [19, 12 / 13]
 export const dnsColumn: Column<InventoryRow> = {
   id: 'dns',
   header: 'DNS',
+  isSortable: true,
   measure: ({ dns, dns_cause: cause = '' }) =>
     (dns === undefined ? 0 : CHIP) + textLength(cause, true) * SMALL,
   cell: ({ dns, dns_cause: cause, dns_until: until }) =>

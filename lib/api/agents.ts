@@ -148,7 +148,9 @@ const agentsSearch = z.object({
   sort: z
     .string()
     .optional()
-    .describe('`name` (default), `-started_at`, `started_at`, `version`, `-version`, `state`'),
+    .describe(
+      '`problems` (default), `name`, `started_at`, `version` or `state`, with `-` for descending order. `problems` puts agents that went offline in the last 7 days first',
+    ),
   after: z.string().optional(),
   before: z.string().optional(),
   state: facet,

@@ -10,9 +10,9 @@ import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import type { Agent } from '@/lib/api/agents'
 import { includesRole } from '@/lib/contract/role'
 import { paths } from '@/lib/util/paths'
-import { nextSort } from './agents-search'
 import type { ColumnFacts } from './columns'
 import { Menu, type MenuItem } from '@/components/ui/menu'
+import { sortingOf } from '@/components/resource/list/use-list'
 import { preloadActions } from './selection-bar'
 import { useAgentColumns } from './use-agent-columns'
 import { type AgentRow, type AgentSelection, type AgentsView, useHeldRows } from './use-agents'
@@ -53,7 +53,7 @@ interface AgentRowsProps {
 
 function AgentRows({ view, selection, facts, agents, groups, isLoading }: AgentRowsProps) {
   const { list, page } = view
-  const { search, sort, change } = list
+  const { search, sort } = list
   const { rows, bind } = useHeldRows(agents, JSON.stringify(search), !page.isPlaceholderData)
   const menuOf = useAgentMenu()
   const { columns } = useAgentColumns(list, rows, facts)
@@ -70,11 +70,7 @@ function AgentRows({ view, selection, facts, agents, groups, isLoading }: AgentR
         rows={rows}
         rowKey={({ agent }) => agent.id}
         loadingRows={isLoading ? 8 : undefined}
-        sorting={{
-          column: sort.replace(/^-/, ''),
-          direction: isDescending ? 'descending' : 'ascending',
-          onSort: (column) => change({ sort: nextSort(column, sort) }),
-        }}
+        sorting={{ ...sortingOf(list, 'state'), direction: isDescending ? 'descending' : 'ascending' }}
         groups={groups?.map((group) => ({
           ...group,
           rows: group.rows.map((agent): AgentRow => rowOf.get(agent.id) ?? { agent, isPast: false }),

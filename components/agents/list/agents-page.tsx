@@ -17,6 +17,7 @@ import { usePageActions } from '@/components/ui/page-actions'
 import { facetLabels, facetOptions, facetText } from '@/components/agents/agent-labels'
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { LateListTools } from '@/components/resource/list/late-list-tools'
+import { byProblems } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { exportAddress } from '@/lib/client/inventory'
 import { AGENTS, askedOf } from './agents-search'
@@ -131,6 +132,11 @@ function AgentsTools({ view: { list, page, grouping } }: { view: AgentsView }) {
       onColumns={choose}
       columnOptions={options}
       shownColumns={shown}
+      sorts={[
+        byProblems,
+        { value: 'name', label: 'Name' },
+        { value: '-started_at', label: 'Shortest uptime' },
+      ]}
       groupings={groupingOptions(page.data?.facets ?? {}, grouping)}
       exportHref={(format) => exportAddress(account.slug, AGENTS, askedOf(list.search), format)}
     />

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import { agent } from '@/lib/api/testing/agents'
-import {
-  askedOf,
-  agentFilter,
-  groupFilter,
-  groupValueOf,
-  isAgentGrouping,
-  isInFilter,
-  nextSort,
-} from './agents-search'
+import { askedOf, agentFilter, groupFilter, groupValueOf, isAgentGrouping, isInFilter } from './agents-search'
 
 const address = {
   q: 'quay',
@@ -29,12 +21,6 @@ test('group values use the format of the URL', () => {
   const some = agent('a', { session: { credential_id: null, os: 'darwin', region: 'eu' } })
   expect(groupValueOf(some, 'credential')).toBe('none')
   expect(groupValueOf(some, 'host')).toBe('192.0.2.1')
-})
-
-test('a second click on a column header reverses the order', () => {
-  expect(nextSort('version', 'name')).toBe('version')
-  expect(nextSort('version', 'version')).toBe('-version')
-  expect(nextSort('version', '-version')).toBe('version')
 })
 
 const pier = agent('a', { session: { metadata: '{"site":"pier-1","env":"prod"}' } })

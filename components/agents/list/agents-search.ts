@@ -94,6 +94,3 @@ export const isInFilter = (agent: Pick<Agent, 'session' | 'state'>, filter: Addr
       chosen.includes(tagWithKey(agent.session.metadata, key)),
     )
   })
-
-/** Returns the sort order after a click on a column header. A second click reverses the order. */
-export const nextSort = (column: string, now: string): string => (now === column ? `-${column}` : column)

@@ -6,6 +6,7 @@ import { usePicking } from '@/components/resource/list/use-row-selection'
 import { useAccount } from '@/components/shell/account-context'
 import { agentsQuery } from '@/lib/client/agents'
 import { agentFacets } from '@/lib/agents/model/facts'
+import { PROBLEMS } from '@/lib/inventory/model/list-filters'
 import { askedOf, isAgentGrouping, isInFilter } from './agents-search'
 import { useState } from 'react'
 import type { Agent } from '@/lib/api/agents'
@@ -18,7 +19,7 @@ export type AgentsView = ReturnType<typeof useAgents>
  */
 export function useAgents() {
   const { account } = useAccount()
-  const list = useList({ facets: agentFacets, defaultSort: 'name' })
+  const list = useList({ facets: agentFacets, defaultSort: PROBLEMS })
   const page = useQuery(agentsQuery(account.slug, askedOf(list.search)))
   return { list, page, grouping: isAgentGrouping(list.search.group) ? list.search.group : null }
 }

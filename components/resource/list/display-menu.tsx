@@ -15,6 +15,11 @@ export interface DisplayMenuProps {
   shown: readonly string[]
   /** Called with the chosen columns, or null for the default columns. */
   onChange: (shown: readonly string[] | null) => void
+  /** The orders that the list offers. */
+  sorts: readonly FacetOption[]
+  /** The current order, which the menu may not offer. */
+  sort: string
+  onSort: (sort: string) => void
   /** The groupings that the list offers. Empty if the list can't be grouped. */
   groupings: readonly FacetOption[]
   /** The current grouping, or an empty string if the list isn't grouped. */
@@ -25,10 +30,11 @@ export interface DisplayMenuProps {
 const { Component: DisplayPopup, preload } = onDemand(() => import('./display-popup'))
 
 /**
- * The menu for grouping a list, choosing its columns and setting the density of all lists. If the list is grouped, the
- * button shows the grouping. Hidden on phones, where another menu has the groupings.
+ * The menu for sorting and grouping a list, choosing its columns and setting the density of all lists. If the list is grouped, the
+ * button shows the grouping. Hidden on phones, where another menu has the orders and groupings.
  */
-export function DisplayMenu({ options, shown, onChange, groupings, group, onGroup }: DisplayMenuProps) {
+export function DisplayMenu({ options, shown, onChange, ...choices }: DisplayMenuProps) {
+  const { groupings, group } = choices
   const { button, popup } = usePopup('menu', preload)
   // While the menu is open, its items keep their positions.
   const [held, setHeld] = useState(options)
@@ -50,7 +56,7 @@ export function DisplayMenu({ options, shown, onChange, groupings, group, onGrou
       {popup !== undefined && (
         <DisplayPopup
           {...popup}
-          {...{ groupings, group, onGroup }}
+          {...choices}
           label="Display"
           options={current}
           shown={shown}

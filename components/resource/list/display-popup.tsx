@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import FacetPopup from '@/components/ui/facet-popup'
+import type { FacetOption } from '@/components/ui/facet-menu'
 import { isHiddenNow } from '@/components/ui/data-table-column'
 import { popupStyle } from '@/components/ui/menu-popup'
 import { usePreferences } from '@/components/ui/preferences'
@@ -18,7 +19,7 @@ interface DisplayPopupProps extends PopupState, Omit<DisplayMenuProps, 'onChange
  * shows it in any window.
  */
 export default function DisplayPopup(props: DisplayPopupProps) {
-  const { groupings, group, onGroup, options, shown, ...state } = props
+  const { sorts, sort, onSort, groupings, group, onGroup, options, shown, ...state } = props
   const hidden = options.filter((option) => shown.includes(option.value) && isHiddenNow(option))
   return (
     <FacetPopup
@@ -33,7 +34,15 @@ export default function DisplayPopup(props: DisplayPopupProps) {
       clearLabel="Default columns"
       before={
         <>
-          {groupings.length > 0 && <GroupChoice {...{ groupings, group, onGroup }} />}
+          <Choice label="Sort by" options={sorts} value={sort} onChoose={onSort} />
+          {groupings.length > 0 && (
+            <Choice
+              label="Group by"
+              options={[{ value: '', label: 'None' }, ...groupings]}
+              value={group}
+              onChoose={onGroup}
+            />
+          )}
           <DensityChoice />
         </>
       }
@@ -43,25 +52,28 @@ export default function DisplayPopup(props: DisplayPopupProps) {
 
 const choice = cn(popupStyle.item, popupStyle.segment, 'rounded-sm px-2')
 
-function GroupChoice({
-  groupings,
-  group,
-  onGroup,
-}: Pick<DisplayMenuProps, 'groupings' | 'group' | 'onGroup'>) {
+interface ChoiceProps {
+  label: string
+  options: readonly FacetOption[]
+  value: string
+  onChoose: (value: string) => void
+}
+
+function Choice({ label, options, value, onChoose }: ChoiceProps) {
   return (
     <Menu.RadioGroup
-      aria-label="Group by"
-      value={group}
-      onValueChange={onGroup}
+      aria-label={label}
+      value={value}
+      onValueChange={onChoose}
       className="mb-1 max-w-80 border-b border-line pb-1"
     >
       <div aria-hidden className={popupStyle.heading}>
-        Group by
+        {label}
       </div>
       <div className="flex flex-wrap gap-1 px-1">
-        {[{ value: '', label: 'None' }, ...groupings].map(({ value, label }) => (
-          <Menu.RadioItem key={value} value={value} closeOnClick className={choice}>
-            {label}
+        {options.map((option) => (
+          <Menu.RadioItem key={option.value} value={option.value} closeOnClick className={choice}>
+            {option.label}
           </Menu.RadioItem>
         ))}
       </div>

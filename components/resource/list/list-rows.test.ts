@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { rowActions } from './list-rows'
+import { sortingOf } from './use-list'
 
 test.each([
   ['operator', ['Fix record', 'Open', 'Copy ID']],
@@ -36,4 +37,21 @@ test('the menu of a fixed row links to the form of the resource that serves it',
   expect(edits({ fixed: 'An agent serves this endpoint' })).toMatchObject([
     { label: 'Edit', disabledReason: 'An agent serves this endpoint' },
   ])
+})
+
+test.each([
+  ['problems', 'state', 'state', 'state ascending', '-state'],
+  ['problems', 'state', 'title', 'state ascending', 'title'],
+  ['state', 'state', 'state', 'state ascending', '-state'],
+  ['-state', 'state', 'state', 'state descending', 'state'],
+  ['problems', 'dns', 'dns', 'dns ascending', '-problems'],
+  ['-problems', 'dns', 'dns', 'dns descending', 'problems'],
+  ['-created_at', 'dns', 'dns', 'created_at descending', 'problems'],
+])('a list sorted by %s with the states in %s: the header %s', (sort, problems, clicked, shown, next) => {
+  const changes: unknown[] = []
+  const sorting = sortingOf({ sort, change: (change) => void changes.push(change) }, problems)
+  if (!('onSort' in sorting)) throw new Error('the headers are buttons')
+  sorting.onSort(clicked)
+  expect(`${sorting.column} ${sorting.direction}`).toBe(shown)
+  expect(changes).toEqual([{ sort: next }])
 })

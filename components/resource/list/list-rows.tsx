@@ -15,7 +15,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { fitForPhones, withShares } from './column-widths'
 import { rowName, type RowStyle } from './list-columns'
-import type { List } from './use-list'
+import { type List, sortingOf } from './use-list'
 import { RowSearch } from './state-column'
 import type { EditInstead } from '@/components/resource/detail/detail-props'
 import type { RowSelection } from './use-row-selection'
@@ -77,7 +77,6 @@ function Rows(props: RowsProps) {
     props
   const seen = useAccount()
   const copy = useCopy()
-  const { sort, change } = list
   const nameOf = (row: InventoryRow) => rowName({ naming }, row)?.name ?? row.title
   return (
     <DataTable
@@ -88,11 +87,7 @@ function Rows(props: RowsProps) {
       groups={groups}
       rowKey={(row) => row.id}
       loadingRows={loadingRows}
-      sorting={{
-        column: sort.replace(/^-/, ''),
-        direction: sort.startsWith('-') ? 'descending' : 'ascending',
-        onSort: (column) => change({ sort: sort === column ? `-${column}` : column }),
-      }}
+      sorting={sortingOf(list, columns.some(({ id }) => id === 'dns') ? 'dns' : 'state')}
       selection={selection && tableSelection(selection, rows, nameOf)}
       actions={(row) => (
         <Menu

@@ -23,7 +23,7 @@ export interface ListToolsProps {
   name: ViewedList
   /** The plural name of the resources, such as "TCP addresses". */
   label: string
-  list: Pick<List, 'search' | 'show' | 'change'>
+  list: Pick<List, 'search' | 'show' | 'change' | 'sort'>
   /** The chosen columns, or null for the default columns. */
   columns: readonly string[] | null
   onColumns: (columns: readonly string[] | null) => void
@@ -31,6 +31,8 @@ export interface ListToolsProps {
   columnOptions: readonly ColumnOption[]
   /** The IDs of the shown columns, without the name. */
   shownColumns: readonly string[]
+  /** The orders that the list offers. The first one is the default. */
+  sorts: readonly FacetOption[]
   /** The groupings that the list offers. Empty if the list can't be grouped. */
   groupings: readonly FacetOption[]
   /** Returns the URL of a file with all matching rows. */
@@ -68,6 +70,9 @@ export function ListTools(props: ListToolsProps) {
         options={props.columnOptions}
         shown={props.shownColumns}
         onChange={props.onColumns}
+        sorts={props.sorts}
+        sort={list.sort}
+        onSort={(sort) => list.change({ sort: sortParam(props, sort) })}
         groupings={groupings}
         group={list.search.group ?? ''}
         onGroup={(group) => list.change({ group })}
@@ -85,6 +90,10 @@ export function ListTools(props: ListToolsProps) {
     </>
   )
 }
+
+/** Returns the URL parameter for an order, which is empty for the default order. */
+export const sortParam = ({ sorts }: Pick<ListToolsProps, 'sorts'>, sort: string) =>
+  sort === sorts[0]?.value ? '' : sort
 
 const isSame = (view: ListView, search: string, columns: readonly string[] | null) =>
   viewSearch(Object.fromEntries(new URLSearchParams(view.search))) === search &&

@@ -9,7 +9,14 @@ import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { useChosenColumns } from './columns-provider'
-import { filtersOf, isCounted, derivedLabels, isDerived, NO_VALUE } from '@/lib/inventory/model/list-filters'
+import {
+  defaultSort,
+  derivedLabels,
+  filtersOf,
+  isCounted,
+  isDerived,
+  NO_VALUE,
+} from '@/lib/inventory/model/list-filters'
 import { bulkActionsOf } from './bulk-actions'
 import { ListBody } from './list-body'
 import { ListFilters } from './list-filters'
@@ -18,7 +25,7 @@ import { listColumns, type RowStyle } from './list-columns'
 import { ListRows } from './list-rows'
 import { LateListTools } from './late-list-tools'
 import { useRowStates, useStateColumn } from './state-column'
-import { type List, useList } from './use-list'
+import { byProblems, type List, newestFirst, useList } from './use-list'
 import { useRowSelection } from './use-row-selection'
 import type { InventoryPage } from '@/lib/api/inventory'
 import type { ListStates } from '@/lib/api/traffic'
@@ -52,7 +59,7 @@ interface ResourceListProps extends RowStyle {
 export function ResourceList({ info, facetLabel = (_, value) => value, ...style }: ResourceListProps) {
   const seen = useAccount()
   const { account } = seen
-  const list = useList({ facets: filtersOf(info), defaultSort: `-${timeField(info)}`, canExclude: true })
+  const list = useList({ facets: filtersOf(info), defaultSort: defaultSort(info), canExclude: true })
   const states = useRowStates(info.name, list.search)
   const page = useQuery(shownPageQuery(account.slug, info.name, list.search, states))
   const state = useStateColumn(info.name, list.search)
@@ -91,6 +98,13 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
             onColumns={choose}
             columnOptions={options}
             shownColumns={shown}
+            sorts={[
+              ...(defaultSort(info) === byProblems.value ? [byProblems] : []),
+              newestFirst(timeField(info)),
+              ...(style.naming
+                ? []
+                : [{ value: info.title, label: info.fields[info.title]?.label ?? info.title }]),
+            ]}
             groupings={labels.groupings(list.search.group)}
             exportHref={(format) => exportAddress(account.slug, info.name, list.search, format)}
             {...(page.data?.listable && { refresh: { run: refresh.run, as_of: page.data.as_of } })}

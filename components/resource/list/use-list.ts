@@ -1,7 +1,8 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { choiceOf, choiceSearch, type FacetChoice } from '@/lib/inventory/model/list-filters'
+import { choiceOf, choiceSearch, type FacetChoice, PROBLEMS } from '@/lib/inventory/model/list-filters'
+import type { Sorting } from '@/components/ui/data-table-column'
 import type { InventorySearch } from '@/lib/api/inventory'
 import { useListSearch } from './use-list-search'
 
@@ -90,3 +91,26 @@ export function useList<Facet extends string>({
     },
   }
 }
+
+/**
+ * Returns the order of a table and the function that changes it. `problems` is the ID of the column with the states. Its
+ * header shows the order by problem.
+ */
+export const sortingOf = ({ sort, change }: Pick<List, 'sort' | 'change'>, problems: string): Sorting => {
+  const isDescending = sort.startsWith('-')
+  const column = sort.replace(/^-/, '')
+  const shown = column === PROBLEMS ? problems : column
+  return {
+    column: shown,
+    direction: isDescending ? 'descending' : 'ascending',
+    onSort: (id) => {
+      // Only stored states have a sort key of their own.
+      const key = id === 'dns' ? PROBLEMS : id
+      change({ sort: id === shown && !isDescending ? `-${key}` : key })
+    },
+  }
+}
+
+/** Options of the menu that sorts a list. */
+export const byProblems = { value: PROBLEMS, label: 'Problems first' }
+export const newestFirst = (field: string) => ({ value: `-${field}`, label: 'Newest first' })

@@ -14,7 +14,7 @@ import { deleteView, saveView, viewSearch } from '@/lib/client/views'
 import { includesRole } from '@/lib/contract/role'
 import { inSentence } from '@/lib/util/text'
 import { exportItems } from './export-menu'
-import type { ListToolsProps } from './list-tools'
+import { type ListToolsProps, sortParam } from './list-tools'
 
 const { Component: SaveViewDialog } = onDemand(() => import('./save-view-dialog'))
 
@@ -30,7 +30,7 @@ interface ViewsPopupProps extends ListToolsProps, PopupState {
 
 /**
  * The menu that opens a saved view, or saves the current search, filters, grouping, order and columns as a view. On
- * phones, the menu also refreshes, groups and exports the list.
+ * phones, the menu also refreshes, sorts, groups and exports the list.
  */
 export default function ViewsPopup(props: ViewsPopupProps) {
   const { name, list, columns, current, menuLabel, isForPhones = false } = props
@@ -47,7 +47,13 @@ export default function ViewsPopup(props: ViewsPopupProps) {
         label={menuLabel}
         items={
           isForPhones
-            ? [...saving, ...phoneItems(props), ...phoneViewItems(props), ...groupItems(props)]
+            ? [
+                ...saving,
+                ...phoneItems(props),
+                ...phoneViewItems(props),
+                ...sortItems(props),
+                ...groupItems(props),
+              ]
             : [...viewItems(props), ...saving]
         }
       />
@@ -143,6 +149,15 @@ function viewItems({ label, list, columns, onColumns, views, current }: ViewsPop
  */
 const phoneViewItems = (props: ViewsPopupProps): MenuItem[] =>
   viewItems(props).map((item) => ({ group: 'Views', ...item }))
+
+/** Returns the menu items that set the order. */
+const sortItems = (props: ViewsPopupProps): MenuItem[] =>
+  props.sorts.map(({ value, label }) => ({
+    label,
+    run: () => props.list.change({ sort: sortParam(props, value) }),
+    isChosen: value === props.list.sort,
+    group: 'Sort by',
+  }))
 
 /** Returns the menu items that set the grouping, or an empty list if the rows can't be grouped. */
 function groupItems({ list: { search, change }, groupings }: ViewsPopupProps): MenuItem[] {

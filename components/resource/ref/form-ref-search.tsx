@@ -169,7 +169,7 @@ interface Wanted {
 function useOptions({ resources, text, chosen, hasStates }: Wanted) {
   const { account } = useAccount()
   const q = useDeferredValue(text)
-  const search = q === '' ? {} : { q }
+  const search = { sort: '-created_at', ...(q !== '' && { q }) }
   const states = useQueries({
     queries: resources.map((resource) => ({
       ...listStatesQuery(account.slug, resource, search),

@@ -125,6 +125,16 @@ test('each facet counts the agents that match the other filters', async () => {
   expect(await names({ version: '3.9.0,3.30.0' })).toEqual(['edge-1', 'Edge-2'])
 })
 
+test('agents that went offline in the last 7 days come first, then all others by name', async () => {
+  const [a, b, c, d] = fleet
+  if (!a || !b || !c || !d) throw new Error('the fleet has four agents')
+  await poll(db, accountId, -10 * 86_400, [{ ...d, id: 'ts_0', ip: '192.0.2.9', metadata: 'retired' }])
+  await poll(db, accountId, 1 - 10 * 86_400, [])
+  await poll(db, accountId, 0, fleet)
+  await poll(db, accountId, 10, [a, c, d])
+  expect(await names()).toEqual(['Edge-2', '2001:db8::3', '2001:db8::3', 'edge-1', 'retired'])
+})
+
 test('versions sort by number, not as text', async () => {
   await seen()
   const versions = async (sort: string) =>
@@ -133,34 +143,41 @@ test('versions sort by number, not as text', async () => {
   expect(await versions('-version')).toEqual(['3.30.1', '3.30.0', '3.9.0', ''])
 })
 
-test.each(['name', '-name', 'started_at', '-started_at', 'version', 'state', '-state'])(
-  'pages sorted by %s show each agent once, forward and backward',
-  async (sort) => {
-    const many = Array.from({ length: 250 }, (_, n) => ({
-      id: `ts_${n}`,
-      metadata: n % 3 === 0 ? 'same' : `${n % 2 === 0 ? 'E' : 'e'}dge-${n}`,
-      started_at: at(-(n % 7)).toISOString(),
-      agent_version: `3.${n % 11}.0`,
-    }))
-    await poll(db, accountId, 0, many)
-    await poll(db, accountId, 10, many.slice(0, 150))
-    const pages: string[][] = []
-    let next: string | null = null
-    let last: Awaited<ReturnType<typeof page>>
-    do {
-      last = await page({ sort, ...(next !== null && { after: next }) })
-      pages.push(last.agents.map(({ id }) => id))
-      next = last.next
-    } while (next !== null)
-    expect(pages.map(({ length }) => length)).toEqual([100, 100, 50])
-    expect(new Set(pages.flat()).size).toBe(250)
-    const back = await page({ sort, before: last.previous ?? '' })
-    expect(back.agents.map(({ id }) => id)).toEqual(pages[1])
-    const first = await page({ sort, before: back.previous ?? '' })
-    expect(first.agents.map(({ id }) => id)).toEqual(pages[0])
-    expect([first.previous, first.next === null]).toEqual([null, false])
-  },
-)
+test.each([
+  'problems',
+  '-problems',
+  'name',
+  '-name',
+  'started_at',
+  '-started_at',
+  'version',
+  'state',
+  '-state',
+])('pages sorted by %s show each agent once, forward and backward', async (sort) => {
+  const many = Array.from({ length: 250 }, (_, n) => ({
+    id: `ts_${n}`,
+    metadata: n % 3 === 0 ? 'same' : `${n % 2 === 0 ? 'E' : 'e'}dge-${n}`,
+    started_at: at(-(n % 7)).toISOString(),
+    agent_version: `3.${n % 11}.0`,
+  }))
+  await poll(db, accountId, 0, many)
+  await poll(db, accountId, 10, many.slice(0, 150))
+  const pages: string[][] = []
+  let next: string | null = null
+  let last: Awaited<ReturnType<typeof page>>
+  do {
+    last = await page({ sort, ...(next !== null && { after: next }) })
+    pages.push(last.agents.map(({ id }) => id))
+    next = last.next
+  } while (next !== null)
+  expect(pages.map(({ length }) => length)).toEqual([100, 100, 50])
+  expect(new Set(pages.flat()).size).toBe(250)
+  const back = await page({ sort, before: last.previous ?? '' })
+  expect(back.agents.map(({ id }) => id)).toEqual(pages[1])
+  const first = await page({ sort, before: back.previous ?? '' })
+  expect(first.agents.map(({ id }) => id)).toEqual(pages[0])
+  expect([first.previous, first.next === null]).toEqual([null, false])
+})
 
 test.each([{ sort: 'metadata' }, { sort: 'constructor' }, { after: 'x' }, { before: 'W10' }])(
   'the search %j is rejected',

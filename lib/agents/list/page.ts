@@ -11,7 +11,7 @@ import type { AgentsRow } from '@/lib/agents/rows'
 import { recentDays } from '@/lib/agents/history/recent-days'
 import { credentialNames } from '@/lib/agents/summary'
 import { tagCondition, tagCounts } from './tags'
-import { agentViews, isKnown, agentStateSql } from './view'
+import { agentViews, agentStateSql, isKnown, offlineSince, recentlyOffline } from './view'
 
 const pageSize = 100
 const facetValues = 50
@@ -24,11 +24,18 @@ const columns = {
   host: sql.ref<string>('agents.ip'),
 } satisfies Record<Exclude<AgentFacet, 'state' | 'tag'>, unknown>
 
-const sorts: Record<string, (accountId: string) => RawBuilder<string>> = {
+const sorts: Record<
+  string,
+  (of: Pick<Scope, 'accountId' | 'isKnown' | 'offlineSince'>) => RawBuilder<string>
+> = {
+  // One text, so that a position in the list is one value and an ID. Names are compared without case.
+  problems: ({ accountId, isKnown, offlineSince }) =>
+    sql`((case when ${isKnown ? 1 : 0} and ${recentlyOffline(accountId, offlineSince)} then '0' else '1' end)
+      || agents.name) collate nocase`,
   name: () => sql.ref<string>('agents.name'),
   started_at: () => sql.ref<string>('agents.started_at'),
   version: () => sql.ref<string>('agents.version_order'),
-  state: agentStateSql,
+  state: ({ accountId }) => agentStateSql(accountId),
 }
 
 interface Scope {
@@ -47,6 +54,8 @@ interface Scope {
   chosen: Record<AgentFacet, string[]>
   /** False if the last poll failed or is too old to show which agents are online. */
   isKnown: boolean
+  /** The time since when an agent that went offline counts as a problem. */
+  offlineSince: string
 }
 
 type Page = Omit<AgentsPage, keyof Freshness | 'poll_seconds'>
@@ -62,7 +71,7 @@ export async function pageOfAgents(
   now: Date,
 ): Promise<Page> {
   const scope = await scopeOf(db, accountId, search, now)
-  const order = orderOf(accountId, search)
+  const order = orderOf(scope, search)
   const { rows, ...cursors } = await rowsOf(scope, order)
   const agents = await agentViews(db, accountId, rows, now)
   const days = await recentDays(db, accountId, rows, now)
@@ -82,8 +91,8 @@ export async function matchingAgents(
   now: Date,
   limit: number,
 ): Promise<AgentsRow[]> {
-  const order = orderOf(accountId, { sort: search.sort })
-  return selected(await scopeOf(db, accountId, search, now), order, null, false, limit)
+  const scope = await scopeOf(db, accountId, search, now)
+  return selected(scope, orderOf(scope, { sort: search.sort }), null, false, limit)
 }
 
 /** Returns the condition for agents that are online, or that went offline within the last 90 days. */
@@ -112,7 +121,7 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
   const chosen = recordOf(agentFacets, chosenOf)
   const recent = recentOn(now)
   const text = matching(accountId, search.q ?? '') ?? recent
-  return { db, accountId, text, recent, chosen, isKnown: known }
+  return { db, accountId, text, recent, chosen, isKnown: known, offlineSince: offlineSince(now) }
 }
 
 export const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -168,9 +177,9 @@ interface Order {
   isBackwards: boolean
 }
 
-function orderOf(accountId: string, { sort = 'name', after, before }: AgentsSearch): Order {
+function orderOf(scope: Scope, { sort = 'problems', after, before }: AgentsSearch): Order {
   const name = sort.replace(/^-/, '')
-  const column = Object.hasOwn(sorts, name) ? sorts[name]?.(accountId) : undefined
+  const column = Object.hasOwn(sorts, name) ? sorts[name]?.(scope) : undefined
   if (!column)
     throw new Failure(
       'ADIT_BAD_REQUEST',

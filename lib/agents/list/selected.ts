@@ -18,7 +18,8 @@ export async function agentSessionIds(
   limit: number,
 ): Promise<string[]> {
   if ('agent_search' in selected) {
-    const agents = await matchingAgents(db, accountId, selected.agent_search, new Date(), limit)
+    const search = { sort: 'name', ...selected.agent_search }
+    const agents = await matchingAgents(db, accountId, search, new Date(), limit)
     return agents.map(({ last_session_id }) => last_session_id)
   }
   const ids = [...new Set(selected.agent_ids)].slice(0, limit)

@@ -95,7 +95,14 @@ export async function agentViews(
 }
 
 /** The period after going offline in which an agent counts as a problem, in milliseconds. */
-export const OFFLINE_MS = 7 * DAY_MS
+const OFFLINE_MS = 7 * DAY_MS
+
+/** Returns the start of that period. */
+export const offlineSince = (now: Date) => new Date(now.getTime() - OFFLINE_MS).toISOString()
+
+/** Returns the condition for agents that went offline after `since` without a command that explains it. */
+export const recentlyOffline = (accountId: string, since: string) =>
+  sql<boolean>`(agents.current_session_id is null and agents.gone_at > ${since} and ${agentStateSql(accountId)} = 'gone')`
 
 /**
  * Returns the number of agents that went offline in the last 7 days, except agents that a command stopped or is
@@ -104,10 +111,8 @@ export const OFFLINE_MS = 7 * DAY_MS
  */
 export async function offlineAgents(db: Db, accountId: string, now: Date): Promise<number | null> {
   if (!(await isKnown(db, accountId, now))) return null
-  const since = new Date(now.getTime() - OFFLINE_MS).toISOString()
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from agents
-    where agents.account_id = ${accountId} and agents.current_session_id is null and agents.gone_at > ${since}
-      and ${agentStateSql(accountId)} = 'gone'`.execute(db)
+    where agents.account_id = ${accountId} and ${recentlyOffline(accountId, offlineSince(now))}`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isBroken, problemStandings } from '@/lib/dns/model/standing'
-import { derivedFacetsOf } from '../model/list-filters'
+import { problemFacetsOf } from '../model/list-filters'
 
-type ProblemFacet = 'state' | 'dns' | 'certificate'
+type ProblemFacet = ReturnType<typeof problemFacetsOf>[number]
 const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)))
 
 /** The ranks of a row by its derived states, in SQL: 2 for wrong, 1 for attention, otherwise 0. */
@@ -34,15 +34,12 @@ const ids: Record<ProblemFacet, (accountId: string, resource: string) => RawBuil
       and resource = ${resource} and attention is not null and attention <> 'DNS_ERROR' and gone_at is null`,
 }
 
-const facetsOf = (info: ResourceInfo) =>
-  derivedFacetsOf(info).filter((name) => name === 'state' || name === 'dns' || name === 'certificate')
-
 /**
  * Returns the SQL expression that sorts a list by problem, then by creation. It is one text, so that a position in the
  * list is one value and an ID. Returns null for a list without known problems.
  */
 export function problemKey(info: ResourceInfo): RawBuilder<string> | null {
-  const [first, ...others] = facetsOf(info).map((name) => ranks[name])
+  const [first, ...others] = problemFacetsOf(info).map((name) => ranks[name])
   if (!first) return null
   const rank = others.length === 0 ? first : sql`max(${sql.join([first, ...others])})`
   return sql`${rank} || created_at`
@@ -51,7 +48,7 @@ export function problemKey(info: ResourceInfo): RawBuilder<string> | null {
 /** Returns the SQL query for the IDs of the rows with problems. */
 export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<string> =>
   sql`(${sql.join(
-    facetsOf(info).map((name) => ids[name](accountId, info.name)),
+    problemFacetsOf(info).map((name) => ids[name](accountId, info.name)),
     sql` union all `,
   )})`
 

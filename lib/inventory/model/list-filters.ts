@@ -1,4 +1,4 @@
-import type { ResourceInfo } from '@/lib/contract/resource'
+import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsResources } from '@/lib/resources/resource-types'
 import { hasStoredState } from '@/lib/resources/states/stated'
@@ -73,13 +73,13 @@ export function derivedFacetsOf({ name, fields }: Pick<ResourceInfo, 'name' | 'f
 /** The sort order with problems first, worst first. Rows with equal problems are sorted newest first. */
 export const PROBLEMS = 'problems'
 
-/** Reports whether the inventory knows the problems of a list's resources. */
-export const hasProblems = (info: Pick<ResourceInfo, 'name' | 'fields'>): boolean =>
-  derivedFacetsOf(info).some((name) => name === 'state' || name === 'dns' || name === 'certificate')
+/** Returns the derived filters of a list whose values can be problems. */
+export const problemFacetsOf = (info: Pick<ResourceInfo, 'name' | 'fields'>) =>
+  derivedFacetsOf(info).filter((name) => name === 'state' || name === 'dns' || name === 'certificate')
 
 /** Returns the sort order of a list whose URL has none. */
-export const defaultSort = (info: Pick<ResourceInfo, 'name' | 'fields'>): string =>
-  hasProblems(info) ? PROBLEMS : '-created_at'
+export const defaultSort = (info: Pick<ResourceInfo, 'name' | 'fields' | 'time'>): string =>
+  problemFacetsOf(info).length > 0 ? PROBLEMS : `-${timeField(info)}`
 
 /**
  * Returns the names of all filters of a list: the state filter, the resource's facets, and any other filters derived

@@ -1,6 +1,6 @@
 import 'server-only'
 import { labeled } from '@/lib/util/state-labels'
-import { agentStateSql, offlineAgents, OFFLINE_MS } from '@/lib/agents/list/view'
+import { offlineAgents, offlineSince, recentlyOffline } from '@/lib/agents/list/view'
 import { unknownActs } from '@/lib/audit/unknown-acts'
 import type { Attention } from '@/lib/api/overview'
 import { resourceName } from '@/lib/contract/operation-target'
@@ -70,14 +70,11 @@ async function refusedKey(db: Db, accountId: string): Promise<Found> {
 async function agentsOffline(db: Db, accountId: string, nowMs: number): Promise<Found> {
   const count = await offlineAgents(db, accountId, new Date(nowMs))
   if (count === null) return { rows: [], count: 0 }
-  const since = new Date(nowMs - OFFLINE_MS).toISOString()
   const rows = await db
     .selectFrom('agents')
     .select(['id', 'name', 'gone_at'])
     .where('account_id', '=', accountId)
-    .where('current_session_id', 'is', null)
-    .where('gone_at', '>', since)
-    .where(agentStateSql(accountId), '=', 'gone')
+    .where(recentlyOffline(accountId, offlineSince(new Date(nowMs))))
     .orderBy('gone_at', 'desc')
     .limit(MAX)
     .execute()

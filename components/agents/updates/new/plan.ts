@@ -192,7 +192,7 @@ export const searchOf = (params: URLSearchParams): AgentsSearch =>
 export const allAgentsKey = (account: string, search: AgentsSearch) => ['agents', 'all', account, search]
 
 /**
- * Reads all agents that match a search, up to the maximum for one update. `first` is the first page of the results.
+ * Reads all agents that match a search by name, up to the maximum for one update. `first` is the first page of the results.
  */
 export async function readAllAgents(
   search: AgentsSearch,
@@ -201,7 +201,7 @@ export async function readAllAgents(
   const agents: Agent[] = []
   let first: AgentsPage | undefined
   for (let after: string | null | undefined; after !== null && agents.length < MAX_AGENTS;) {
-    const page: AgentsPage = await readPage({ ...search, ...(after && { after }) })
+    const page: AgentsPage = await readPage({ sort: 'name', ...search, ...(after && { after }) })
     first ??= page
     agents.push(...page.agents)
     after = page.next
