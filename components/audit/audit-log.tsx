@@ -141,6 +141,7 @@ export function AuditLog({ accounts }: { accounts: readonly { slug: string; name
     <LogList
       label="Audit log"
       facets={{ kind: kinds, result: results, resource: resources, ...(accounts.length > 1 && { account }) }}
+      toggle={{ name: 'effect', value: 'changes', label: 'Changes only' }}
       defaults={auditDefaults}
       fixed={{ person: 'Person', operation: 'Operation', target: 'Target' }}
       fixedText={(name, value) => (name === 'operation' ? actTitle(value, true) : value)}

@@ -112,6 +112,12 @@ const auditSearch = z.object({
     .string()
     .optional()
     .describe('`changes`, or `reads` for entries about reads, such as exports. Other values select both'),
+  effect: z
+    .string()
+    .optional()
+    .describe(
+      '`changes` omits entries that changed nothing: sign-ins, reads, test requests and rejected actions',
+    ),
   account: z.string().optional().describe('Slugs of accounts, comma-separated'),
   result: z.string().optional().describe('Results, comma-separated'),
 })

@@ -16,6 +16,8 @@ export interface AuditFilters extends TimeRange {
   results?: readonly string[]
   /** True for operations that only read data, false for all others. If undefined, all operations match. */
   isRead?: boolean
+  /** True for operations that changed something, or may have. */
+  hasEffect?: true
   /** The kinds of resources. The kind is the part of an operation's name before the first dot. */
   resources?: readonly string[]
   /** All or part of an email address. */
@@ -39,6 +41,9 @@ const PAGE = 50
 /** The recorded operations that only read data. */
 const reads = ['agents.read-tunnels', 'accounts.export', 'accounts.export-list'] as const
 
+/** The other recorded operations that change no data, as patterns. */
+const harmless = ['sessions.sign-in', 'sessions.sign-out', 'sessions.confirm', '%.visit', '%.reveal'] as const
+
 interface Joined {
   intent: AuditTable
   outcome: AuditTable
@@ -59,6 +64,7 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
     ...(filters.isRead === undefined
       ? []
       : [eb('intent.operation', filters.isRead ? 'in' : 'not in', [...reads])]),
+    ...(filters.hasEffect === undefined ? [] : [hasEffect()]),
     ...(filters.since ? [eb('intent.at', '>=', filters.since)] : []),
     ...(filters.until ? [eb('intent.at', '<', filters.until)] : []),
   ]
@@ -111,6 +117,18 @@ const isAbout = (about: string, accountIds: readonly string[] | undefined) => {
 const result = () =>
   sql<AuditEntry['result']>`coalesce(outcome.result,
     case when intent.at < ${new Date(Date.now() - graceMs).toISOString()} then 'unknown' else 'running' end)`
+
+/**
+ * Returns the SQL condition for operations that changed something. Omits rejected operations, and updates to the values
+ * that were already set. Keeps operations whose outcome is unknown, because they may have changed something.
+ */
+const hasEffect = () =>
+  sql<boolean>`(${result()} <> 'refused' and intent.operation not in (${sql.join([...reads])})
+    and not (${sql.join(
+      harmless.map((pattern) => sql`intent.operation like ${pattern}`),
+      sql` or `,
+    )})
+    and coalesce(coalesce(outcome.before, intent.before) <> coalesce(outcome.after, intent.after), true))`
 
 /** The kind of resource in an operation's name, in SQL. For example, `bot-users` for `bot-users.create`. */
 const kind = sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`

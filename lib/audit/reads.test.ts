@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { Failure } from '@/lib/contract/failure'
 import { openTestDb } from '@/lib/db/testing/open'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import { listAudit } from './list'
-import { recordDone } from './record'
+import { recordAround, recordDone } from './record'
 
 test('reads are listed apart from changes', async () => {
   const db = await openTestDb(join(newFolder('audit-reads'), 'a.sqlite'))
@@ -17,5 +18,31 @@ test('reads are listed apart from changes', async () => {
   expect(await listed({ isRead: true })).toEqual(['accounts.export-list', 'agents.read-tunnels'])
   expect(await listed({ isRead: false })).toEqual(['sessions.sign-in', 'bot-users.create'])
   expect(await listed({})).toHaveLength(4)
+  await db.destroy()
+})
+
+test('entries that changed nothing can be hidden', async () => {
+  const db = await openTestDb(join(newFolder('audit-effects'), 'a.sqlite'))
+  const ring = keyRingOf('a'.repeat(40))
+  const user = { id: 'u1', email: 'a@example.com' }
+  const act = (operation: string) => ({ operation, user })
+  const changing = [
+    act('bot-users.create'),
+    { ...act('bot-users.update'), before: { name: 'a' }, after: { name: 'b' } },
+  ]
+  const unchanging = [
+    ...['sessions.sign-in', 'sites.visit', 'https-edges.routes.oauth.get.reveal', 'accounts.export'].map(act),
+    { ...act('people.change'), before: { role: 'admin' }, after: { role: 'admin' } },
+  ]
+  for (const one of [...changing, ...unchanging]) await recordDone(db, ring, one)
+  const refused = act('bot-users.delete')
+  await expect(
+    recordAround(db, ring, refused, () => {
+      throw new Failure('ADIT_CONFLICT', 'In use.')
+    }),
+  ).rejects.toThrow('In use.')
+  const listed = (await listAudit(db, { hasEffect: true })).entries.map(({ operation }) => operation)
+  expect(listed).toEqual(['bot-users.update', 'bot-users.create'])
+  expect((await listAudit(db, {})).entries).toHaveLength(8)
   await db.destroy()
 })

@@ -23,15 +23,16 @@ export const whoDid = (
 const LOG_REFRESH_MS = 15_000
 
 /**
- * Returns the default filters of the audit log, which the URL can override. If the URL selects an operation, person or
- * resource, the default is all kinds of entries.
+ * Returns the default filters of the audit log, which the URL can override. If the URL selects an operation, a person, a
+ * resource or only changes, the default is all kinds of entries.
  */
 export const auditDefaults = ({
   operation,
   person,
   target,
+  effect,
 }: AuditSearch): { kind: AuditKind } | Record<string, never> =>
-  operation || person || target ? {} : { kind: 'changes' }
+  operation || person || target || effect ? {} : { kind: 'changes' }
 
 /** Returns the query for a page of the audit log. Refetches the newest page every 15 seconds. */
 export const auditQuery = (query: AuditSearch) =>

@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -16,10 +16,10 @@ import { dayGroups } from './day-group'
 import { EntrySteps } from './entry-steps'
 import { ExportMenu } from './export-menu'
 import { ListFilters } from './list-filters'
+import { TimeFilter } from './time-filter'
 import { useList } from './use-list'
-import { cn, controlStyle, filterStyle } from '@/components/ui/style'
-import { daysOf, timeSpans } from '@/lib/util/time-range'
-import { ChevronDown } from '@/components/ui/icons'
+import { filterStyle } from '@/components/ui/style'
+import { X } from '@/components/ui/icons'
 
 interface Page<Entry> {
   entries: Entry[]
@@ -40,6 +40,13 @@ export interface LogFacet {
   options: readonly FacetOption[]
 }
 
+export interface LogToggle {
+  /** The URL parameter, and its value while the filter is on. */
+  name: string
+  value: string
+  label: string
+}
+
 export const entryTimeColumn: Column<{ at: string }> = {
   id: 'at',
   header: 'Time',
@@ -57,6 +64,8 @@ interface LogListProps<Entry extends { at: string }, Key extends readonly unknow
   /** The name of the log, such as "API log". */
   label: string
   facets: Readonly<Record<string, LogFacet>>
+  /** A filter with a single value, which a button turns on and off. */
+  toggle?: LogToggle
   /** Returns the default filters, which the URL can override. */
   defaults?: (search: Record<string, string | undefined>) => Record<string, string>
   /** The labels of filters that only a link can set, keyed by URL parameter. */
@@ -84,10 +93,10 @@ interface LogListProps<Entry extends { at: string }, Key extends readonly unknow
 export function LogList<Entry extends { at: string }, Key extends readonly unknown[]>(
   props: LogListProps<Entry, Key>,
 ) {
-  const { label, facets, fixed, query, keyOf, defaults } = props
+  const { label, facets, fixed, query, keyOf, defaults, toggle } = props
   const list = useList({
     facets: Object.keys(facets),
-    fixed: [...Object.keys(fixed), 'time'],
+    fixed: [...Object.keys(fixed), 'time', ...(toggle ? [toggle.name] : [])],
     ...(defaults && { defaults, values: valuesOf(facets, defaults({})) }),
   })
   const { entry: opened, ...search } = list.search
@@ -118,8 +127,19 @@ export function LogList<Entry extends { at: string }, Key extends readonly unkno
         }
         fixed={fixed}
         {...(props.fixedText && { fixedText: props.fixedText })}
-        more={<TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />}
-        isMoreActive={Boolean(search.time)}
+        more={
+          <>
+            {toggle && (
+              <ToggleFilter
+                label={toggle.label}
+                isOn={search[toggle.name] === toggle.value}
+                onChange={(isOn) => list.change({ [toggle.name]: isOn ? toggle.value : '' })}
+              />
+            )}
+            <TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />
+          </>
+        }
+        isMoreActive={Boolean(search.time || (toggle && search[toggle.name]))}
         isShort
       >
         <div className="ml-auto sm:-mr-3">
@@ -217,76 +237,21 @@ function Entries<Entry extends { at: string }>(props: EntriesProps<Entry>) {
   )
 }
 
-const CUSTOM = 'custom'
-
-interface TimeFilterProps {
-  /**
-   * The filter as in the URL: a preset span such as `24h`, the first and last day such as `2026-11-01/2026-11-21`, or
-   * an empty string.
-   */
-  value: string
-  onChange: (value: string) => void
-}
-
-/** The filter for a time range: a preset span, or a first and last day in UTC. */
-function TimeFilter({ value, onChange }: TimeFilterProps) {
-  const days = daysOf(value)
-  const [isCustom, setCustom] = useState(days !== null)
-  const { first, last } = days ?? { first: '', last: '' }
-  const change = (next: { first: string; last: string }) =>
-    onChange(next.first || next.last ? `${next.first}/${next.last}` : '')
-  return (
-    <>
-      <div className="relative">
-        <select
-          aria-label="Time"
-          value={isCustom ? CUSTOM : value}
-          onChange={({ target }) => {
-            setCustom(target.value === CUSTOM)
-            if (target.value !== CUSTOM) onChange(target.value)
-          }}
-          className={cn(filterStyle(value !== '' || isCustom), 'appearance-none pr-8 field-sizing-content')}
-        >
-          <option value="">Any time</option>
-          {timeSpans.map((span) => (
-            <option key={span.value} value={span.value}>
-              {span.label}
-            </option>
-          ))}
-          <option value={CUSTOM}>Custom range</option>
-        </select>
-        <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-3.5 -translate-y-1/2 text-muted" />
-      </div>
-      {isCustom && (
-        <>
-          <DayField label="First day (UTC)" value={first} onChange={(day) => change({ first: day, last })} />
-          <span aria-hidden className="text-muted">
-            –
-          </span>
-          <DayField label="Last day (UTC)" value={last} onChange={(day) => change({ first, last: day })} />
-        </>
-      )}
-    </>
-  )
-}
-
-function DayField({
-  label,
-  value,
-  onChange,
-}: {
+interface ToggleFilterProps {
   label: string
-  value: string
-  onChange: (day: string) => void
-}) {
-  return (
-    <input
-      type="date"
-      aria-label={label}
-      title={label}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className={controlStyle('min-h-control w-auto')}
-    />
-  )
+  isOn: boolean
+  onChange: (isOn: boolean) => void
 }
+
+/** The button of a filter with a single value. */
+const ToggleFilter = ({ label, isOn, onChange }: ToggleFilterProps) => (
+  <button
+    type="button"
+    aria-pressed={isOn}
+    onClick={() => onChange(!isOn)}
+    className={filterStyle(isOn, isOn && 'pr-2 font-medium')}
+  >
+    {label}
+    {isOn && <X className="size-3.5 text-muted" />}
+  </button>
+)

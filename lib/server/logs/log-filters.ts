@@ -124,6 +124,7 @@ export async function auditFilters(
     ...logFilters(search, reader),
     results: splitValues(search.result),
     ...(chosen && others.length === 0 && { isRead: chosen === 'reads' }),
+    ...(search.effect === 'changes' && { hasEffect: true }),
     accountIds: slugs && (await accountIds(db, slugs)),
   }
 }
