@@ -129,6 +129,13 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await page.setViewportSize({ width: narrow, height: 800 })
   await expectNoSidewaysScroll(page)
 
+  await test.step("the row's menu offers what the page does", async () => {
+    const rest = await page.getByRole('link', { name: /^Update the rest/ }).innerText()
+    await page.goto(`/${console.account}/agent-updates?q=${fleet}`)
+    await page.getByRole('button', { name: `Actions for Six of ${fleet}` }).click()
+    await expect(page.getByRole('menuitem', { name: rest })).toHaveAttribute('href', /\/new\?rest=upd_/)
+    await page.goBack()
+  })
   await press(page, page.getByRole('link', { name: 'Update the rest' }))
   await expect(page.getByRole('heading', { level: 1, name: 'New rolling update' })).toBeVisible()
   const chosen = page

@@ -30,6 +30,7 @@ const update = {
   has_canary: false,
   settle_ms: 1,
   patience_ms: 1,
+  refused: 0,
   reason: null,
   counts: { done: 1, failed: 1, queued: 3 },
 } as const

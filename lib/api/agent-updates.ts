@@ -52,6 +52,9 @@ export const agentUpdateSummary = z.object({
   patience_ms: z.number(),
   reason: z.string().nullable(),
   counts: z.partialRecord(step, z.number()).describe('The number of agents in each step'),
+  refused: z
+    .number()
+    .describe('The number of failed agents that reject all updates. A new update cannot include them'),
 })
 export type AgentUpdateSummary = z.output<typeof agentUpdateSummary>
 

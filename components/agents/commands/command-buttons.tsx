@@ -17,7 +17,20 @@ interface ButtonsProps {
   command: AgentCommanding
 }
 
-/** The Restart, Update and Stop buttons. Each button opens a confirmation dialog. */
+/**
+ * Returns the command that people most likely want to send: Update if a newer version is known, or otherwise Restart.
+ * Prefers a command that can be sent now.
+ */
+function likelyCommand(agent: Agent, reasonOf: ReturnType<typeof useCommandReasons>): AgentCommandName {
+  const [first, second] =
+    agent.newer_version === null ? (['restart', 'update'] as const) : (['update', 'restart'] as const)
+  return reasonOf(first) !== undefined && reasonOf(second) === undefined ? second : first
+}
+
+/**
+ * The Restart, Update and Stop buttons. Each button opens a confirmation dialog. The command that people most likely
+ * need is the primary button.
+ */
 export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
   usePageActions(
@@ -30,10 +43,11 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
       }
     }),
   )
+  const likely = likelyCommand(agent, reasonOf)
   const buttonOf = (name: AgentCommandName) => (
     <Button
       key={name}
-      variant={isDestructive(name) ? 'danger-outline' : 'secondary'}
+      variant={isDestructive(name) ? 'danger-outline' : name === likely ? 'primary' : 'secondary'}
       pending={command.pending === name}
       disabledReason={reasonOf(name)}
       data-tip={commandInfos[name].tip}

@@ -48,7 +48,7 @@ export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
             })}
           />
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="primary" pending={act.isPending} disabledReason={reason}>
+            <Button type="submit" pending={act.isPending} disabledReason={reason}>
               Use this endpoint
             </Button>
             {onClose && <Button onClick={() => leave(onClose, form.control)}>Cancel</Button>}

@@ -29,12 +29,7 @@ export function KeptTunnels({ wanted, reason, pending, onStart, onRemove }: Kept
           Saved tunnels
         </h3>
         {missing.length > 1 && (
-          <Button
-            variant="primary"
-            pending={pending}
-            disabledReason={reason}
-            onClick={() => onStart(missing)}
-          >
+          <Button pending={pending} disabledReason={reason} onClick={() => onStart(missing)}>
             {`Start ${missing.length} tunnels`}
           </Button>
         )}

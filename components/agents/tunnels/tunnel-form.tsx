@@ -77,7 +77,7 @@ interface TunnelFormProps {
 }
 
 export function TunnelForm(props: TunnelFormProps) {
-  const { pending, reason, variant = 'primary', onStart, onCancel } = props
+  const { pending, reason, variant = 'secondary', onStart, onCancel } = props
   const { form, draft } = props.state
   const submit = useFormSubmit(form, onStart)
   return (

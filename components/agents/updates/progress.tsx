@@ -7,6 +7,7 @@ import { ShareBar } from '@/components/ui/share-bar'
 import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
+import { refusedOf } from '@/lib/agents/model/command-reasons'
 import { paths } from '@/lib/util/paths'
 import {
   afterFailureText,
@@ -15,7 +16,6 @@ import {
   endedText,
   EXPLAINED,
   manualText,
-  refusedOf,
   restOf,
   restText,
   stoppedBy,

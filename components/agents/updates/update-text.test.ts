@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refusedOf } from '@/lib/agents/model/command-reasons'
 import { planWaves } from '@/lib/agents/model/updates'
 import { eventText, eventDetails, withStops } from './event-text'
 import { toBody } from './new/plan'
@@ -6,7 +7,6 @@ import {
   countText,
   endedText,
   manualText,
-  refusedOf,
   restText,
   updatePlanText,
   canaryText,

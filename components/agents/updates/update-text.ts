@@ -1,13 +1,8 @@
 import { labeled } from '@/lib/util/state-labels'
 import type { State } from '@/components/ui/state-chip'
 import type { Tone } from '@/lib/util/state'
-import type {
-  AgentUpdateDetail,
-  AgentUpdateEvent,
-  AgentUpdateSummary,
-  AgentUpdateTarget,
-} from '@/lib/api/agent-updates'
-import { newestText, updateRefusal } from '@/lib/agents/model/command-reasons'
+import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
+import { newestText } from '@/lib/agents/model/command-reasons'
 import { type AgentUpdateStep, shortestMs } from '@/lib/agents/model/updates'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
 import { formatDuration } from '@/lib/util/time'
@@ -163,24 +158,6 @@ export function explainedIds(detail: AgentUpdateDetail): ReadonlySet<string> {
   const cause = stoppedBy(detail)
   return new Set([...(isListed ? failed : []), ...(cause ? [cause] : [])].map(({ agent_id }) => agent_id))
 }
-
-/**
- * Returns the failed agents that reject all updates, because updates are disabled or their version is too old. A new
- * update can't include these agents.
- */
-export const refusedOf = <A extends Pick<AgentUpdateTarget, 'agent_id'>>(
-  failed: readonly A[],
-  events: readonly AgentUpdateEvent[],
-): A[] =>
-  failed.filter(({ agent_id }) =>
-    events.some(
-      ({ agent_id: of, kind, evidence: { code, message } }) =>
-        of === agent_id &&
-        (kind === 'update-refused' || kind === 'failed') &&
-        typeof code === 'string' &&
-        updateRefusal({ code, message: String(message) }) === 'off',
-    ),
-  )
 
 /** Returns the number of agents that an ended update didn't update and that a new update can include. */
 export function restOf(counts: Counts, refused: number): number {

@@ -26,7 +26,7 @@ import type { Section } from '@/lib/resources/navigation'
 import { paths } from '@/lib/util/paths'
 import { ProgressBar } from './progress'
 import { useUpdateAct } from './update-acts'
-import { countText, stateLabel, tally } from './update-text'
+import { countText, restOf, restText, stateLabel, tally } from './update-text'
 
 const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
   {
@@ -86,8 +86,8 @@ function useUpdateMenu(act: ReturnType<typeof useUpdateAct>) {
   const copy = useCopy()
   const roleBlock = roleReason(viewer.role, 'operator')
   const disabled = roleBlock === undefined ? {} : { disabledReason: roleBlock }
-  return ({ id, state, ended_at, counts }: AgentUpdateSummary): MenuItem[] => {
-    const { waiting, failed, skipped } = tally(counts)
+  return ({ id, state, ended_at, counts, refused }: AgentUpdateSummary): MenuItem[] => {
+    const { waiting } = tally(counts)
     const begin = state === 'running' ? 'pause' : 'resume'
     const canBegin = state === 'running' || (state !== 'cancelled' && waiting > 0)
     return [
@@ -101,8 +101,14 @@ function useUpdateMenu(act: ReturnType<typeof useUpdateAct>) {
             } as const,
           ]
         : []),
-      ...(ended_at !== null && failed + skipped > 0
-        ? [{ label: 'Update the rest', href: paths.newAgentUpdate(account.slug, { rest: id }), ...disabled }]
+      ...(ended_at !== null && restOf(counts, refused) > 0
+        ? [
+            {
+              label: restText(counts, refused),
+              href: paths.newAgentUpdate(account.slug, { rest: id }),
+              ...disabled,
+            },
+          ]
         : []),
       { label: 'Copy ID', run: () => void copy(id, 'ID') },
     ]

@@ -44,6 +44,31 @@ export function updateRefusal({ code, message }: { code: string; message: string
   return /disabled|switched off|not support/i.test(message) ? 'off' : 'other'
 }
 
+/** An event of a rolling update, as far as it shows why an agent failed. */
+interface FailureEvent {
+  agent_id: string | null
+  kind: string
+  evidence: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Returns the failed agents that reject all updates, because updates are disabled or their version is too old. A new
+ * update can't include these agents.
+ */
+export const refusedOf = <A extends { agent_id: string }>(
+  failed: readonly A[],
+  events: readonly FailureEvent[],
+): A[] =>
+  failed.filter(({ agent_id }) =>
+    events.some(
+      ({ agent_id: of, kind, evidence: { code, message } }) =>
+        of === agent_id &&
+        (kind === 'update-refused' || kind === 'failed') &&
+        typeof code === 'string' &&
+        updateRefusal({ code, message: String(message) }) === 'off',
+    ),
+  )
+
 /** The most recent rejected update that the console has stored. */
 export interface RefusedUpdate {
   sent_at: string

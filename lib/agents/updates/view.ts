@@ -6,6 +6,7 @@ import type {
   AgentUpdateTarget,
 } from '@/lib/api/agent-updates'
 import type { Db } from '@/lib/db/open'
+import { refusedOf } from '@/lib/agents/model/command-reasons'
 import { type TargetRow, targetsOf, type UpdateRow, urlsOf } from './store'
 import { forReader } from '@/lib/audit/reader'
 
@@ -17,7 +18,11 @@ const MAX_EVENTS = 5_000
 const named = (value: unknown) => (typeof value === 'string' ? forReader(value) : value)
 const evidenceSchema = z.record(z.string(), z.unknown())
 
-const summaryOf = (row: UpdateRow, counts: AgentUpdateSummary['counts']): AgentUpdateSummary => {
+const summaryOf = (
+  row: UpdateRow,
+  counts: AgentUpdateSummary['counts'],
+  refused: number,
+): AgentUpdateSummary => {
   const { account_id: _, user_id: __, user_email, has_canary, reason, ...same } = row
   return {
     ...same,
@@ -25,6 +30,7 @@ const summaryOf = (row: UpdateRow, counts: AgentUpdateSummary['counts']): AgentU
     reason: reason && forReader(reason),
     has_canary: has_canary === 1,
     counts,
+    refused,
   }
 }
 
@@ -77,14 +83,42 @@ async function summariesOf(db: Db, rows: readonly UpdateRow[]): Promise<AgentUpd
     Object.fromEntries(
       steps.filter(({ update_id }) => update_id === id).map(({ step, count }) => [step, count]),
     )
-  return rows.map((row) => summaryOf(row, countsOf(row.id)))
+  const failures = await failuresOf(db, ids)
+  const refusedIn = (id: string) => {
+    const own = failures.filter(({ update_id }) => update_id === id)
+    const failed = new Set(own.map(({ agent_id }) => agent_id))
+    return refusedOf(
+      [...failed].map((agent_id) => ({ agent_id })),
+      own,
+    ).length
+  }
+  return rows.map((row) => summaryOf(row, countsOf(row.id), refusedIn(row.id)))
+}
+
+/** Returns the events that show why agents failed, for the failed agents of these updates. */
+async function failuresOf(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('agent_update_targets as target')
+    .innerJoin('agent_update_events as event', (join) =>
+      join
+        .onRef('event.update_id', '=', 'target.update_id')
+        .onRef('event.agent_id', '=', 'target.agent_id')
+        .on('event.kind', 'in', ['update-refused', 'failed']),
+    )
+    .select(['target.update_id', 'target.agent_id', 'event.kind', 'event.evidence'])
+    .where('target.update_id', 'in', ids.length > 0 ? ids : [''])
+    .where('target.step', '=', 'failed')
+    .execute()
+  return rows.map((row) => ({ ...row, evidence: evidenceSchema.parse(JSON.parse(row.evidence)) }))
 }
 
 export async function viewUpdate(db: Db, row: UpdateRow): Promise<AgentUpdateDetail> {
   const targets = (await targetsOf(db, row.id)).map(viewTarget)
   const counts: AgentUpdateSummary['counts'] = {}
   for (const { step } of targets) counts[step] = (counts[step] ?? 0) + 1
-  return { update: summaryOf(row, counts), targets, events: await eventsOf(db, row.id) }
+  const events = await eventsOf(db, row.id)
+  const failed = targets.filter(({ step }) => step === 'failed')
+  return { update: summaryOf(row, counts, refusedOf(failed, events).length), targets, events }
 }
 
 async function eventsOf(db: Db, updateId: string): Promise<AgentUpdateEvent[]> {

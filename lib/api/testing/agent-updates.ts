@@ -14,5 +14,6 @@ export const anUpdate = (more: Partial<AgentUpdateSummary> = {}): AgentUpdateSum
   patience_ms: 60_000,
   reason: null,
   counts: {},
+  refused: 0,
   ...more,
 })
