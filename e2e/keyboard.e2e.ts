@@ -37,6 +37,8 @@ test('a list is searched, filtered and sorted, its state is in the URL, and a ro
   await page.keyboard.press('Enter')
   await expect(rows.getByRole('link')).toBeFocused()
   await tabTo(page, search, { back: true })
+  await page.reload()
+  await expect(search, 'a reload keeps the focus').toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(rows.getByRole('link')).toBeFocused()
   await tabTo(page, search, { back: true })
