@@ -39,12 +39,13 @@ const columnsOn = (
     id: 'title',
     header: 'Name',
     isSortable: true,
-    measure: ({ title, id }) => textLength(title || id),
+    measure: ({ title, id }) => textLength(title || id, true),
     cell: (row) => (
       <>
         <NameCell
           row={row}
           href={paths.detail(account.slug, row.resource, row.id)}
+          isMono={false}
           badge={knownBadges[knownState(account, row.resource, row)]}
         />
         <span className="text-xs text-muted sm:hidden">{kindTexts[row.resource].label}</span>

@@ -1,13 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { PreferencesProvider } from '@/components/ui/preferences'
-import { listStatesQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import { defaultPreferences } from '@/lib/util/preferences'
-import { storedRow } from '@/components/resource/testing/stored-row'
 import { ValidityBar } from './detail'
-import { ValidityMark } from './validity-mark'
+import { ValidUntil } from './valid-until'
 
 vi.setSystemTime('2026-07-02T12:00:00Z')
 function bar(not_before: unknown, not_after: unknown, state?: 'attention') {
@@ -35,16 +34,12 @@ test('the bar has the state of the authority, which depends on the edges that us
   expect(html).toMatch(/aria-label="Validity: Not enforced\.".*bg-attention/s)
 })
 
-test('the bar in the list has the state of the authority', () => {
-  const queries = new QueryClient()
-  const row = { ...storedRow('ca_1', 'Gate CA'), item: { not_before: '2020-01-01', not_after: '2021-01-01' } }
-  const mark = () => onAccount(<ValidityMark row={row} search={{}} />, { queries })
-  expect(mark()).toContain('bg-wrong')
-  queries.setQueryData(listStatesQuery('lab', 'certificate-authorities', {}).queryKey, {
-    counts: [],
-    states: { ca_1: { state: 'attention', label: 'Expired, not enforced' } },
-  })
-  expect(mark()).toContain('bg-attention')
+test('the end of the validity has its date and its distance', () => {
+  const text = (at: unknown) => textOf(onAccount(<ValidUntil at={at} />)).trim()
+  expect(text('2026-07-13T13:00:00Z')).toBe('2026-07-13 in 11 d')
+  expect(text('2026-06-12T12:00:00Z')).toBe('2026-06-12 20 d ago')
+  expect(text('2036-07-13T12:00:00Z')).toBe('2036-07-13 in 10 y')
+  expect(text(7)).toBe('7')
 })
 
 test('dates follow the time zone, including those in the state that the API returns', () => {

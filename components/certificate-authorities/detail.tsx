@@ -1,7 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { CodeBlock } from '@/components/ui/code-block'
+import { CopyButton } from '@/components/ui/copy-button'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
 import { useSearchParams } from 'next/navigation'
@@ -14,7 +14,7 @@ import { usePreferences } from '@/components/ui/preferences'
 import { validityText } from '@/lib/resources/text/validity-text'
 import { formatAbsolute } from '@/lib/util/time'
 import { inTimeZone } from '@/lib/util/time-zone'
-import { type Dates, fills, spanOf } from './validity-mark'
+import { ValidUntil } from './valid-until'
 
 /** The detail page of a certificate authority, with its validity period and the edges of an authority that it replaces. */
 export function CertificateAuthorityDetail({ id }: { id: string }) {
@@ -26,9 +26,10 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
       id={id}
       picture={(item) => <ValidityBar item={item} id={id} />}
       wide={['ca_pem']}
-      values={({ ca_pem }) =>
-        ca_pem ? { ca_pem: <CodeBlock code={ca_pem.trim()} label="certificate" isLabelHidden /> } : {}
-      }
+      values={({ ca_pem, not_after }) => ({
+        not_after: not_after ? <ValidUntil at={not_after} /> : null,
+        ca_pem: ca_pem ? <Pem code={ca_pem.trim()} /> : null,
+      })}
     >
       {replaces === null
         ? undefined
@@ -39,6 +40,45 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
           )}
     </ResourceDetail>
   )
+}
+
+/** Shows a certificate on demand, because people usually copy it without reading it. */
+const Pem = ({ code }: { code: string }) => (
+  <div className="flex flex-wrap items-start gap-x-2">
+    <CopyButton value={code} what="certificate" />
+    <details className="group min-w-0 flex-1">
+      <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
+        <span className="group-open:hidden">Show</span>
+        <span className="hidden group-open:inline">Hide</span> certificate
+      </summary>
+      <pre translate="no" className="mt-1 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+        {code}
+      </pre>
+    </details>
+  </div>
+)
+
+/** The validity dates of a certificate. Their values can have any type. */
+type Dates = Parameters<typeof validityText>[0]
+
+/** The CSS classes that fill the bar, keyed by validity state. */
+const fills = {
+  ready: 'bg-ready-line',
+  waiting: 'bg-waiting-line',
+  attention: 'bg-attention',
+  wrong: 'bg-wrong',
+  unknown: 'bg-line',
+} as const
+
+/**
+ * Returns the start and end of the validity period, in milliseconds since the Unix epoch. Returns null unless the API
+ * reports both dates and the start is before the end.
+ */
+function spanOf({ not_before, not_after }: Dates) {
+  const [from, to] = [not_before, not_after].map((time) =>
+    typeof time === 'string' ? Date.parse(time) : Number.NaN,
+  )
+  return from !== undefined && to !== undefined && from < to ? { from, to } : null
 }
 
 /**
@@ -60,18 +100,21 @@ export function ValidityBar({ item, id }: { item: Dates; id: string }) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn with boxes
       role="img"
       aria-label={`Validity: ${inTimeZone(sentence, zone)}`}
+      data-fits
+      className="grid w-lg max-w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-xs text-muted"
     >
       {isInside && (
-        <div className="relative h-4 text-xs font-medium text-link">
+        <span className="relative col-start-2 h-4 font-medium text-link">
           <span
             className="absolute -translate-x-1/2"
             style={{ left: `clamp(1.25rem, ${at}%, 100% - 1.25rem)` }}
           >
             Today
           </span>
-        </div>
+        </span>
       )}
-      <div className="relative h-6">
+      <span className="col-start-1">{formatAbsolute(span.from, zone).slice(0, 10)}</span>
+      <span className="relative h-5">
         <span className="absolute inset-x-0 top-1/2 -mt-1 h-2 rounded-full bg-hover" />
         <span
           className={cn('absolute top-1/2 left-0 -mt-1 h-2 rounded-full', fills[state])}
@@ -80,11 +123,8 @@ export function ValidityBar({ item, id }: { item: Dates; id: string }) {
         {isInside && (
           <span className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-lamp" style={{ left: `${at}%` }} />
         )}
-      </div>
-      <div className="flex justify-between gap-4 text-xs text-muted">
-        <span>{formatAbsolute(span.from, zone).slice(0, 10)}</span>
-        <span>{formatAbsolute(span.to, zone).slice(0, 10)}</span>
-      </div>
+      </span>
+      <span>{formatAbsolute(span.to, zone).slice(0, 10)}</span>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { agentCounts, listOf } from './overview-state'
-import { isUnread } from './overview-unknown'
+import { isAllKnown, isUnread } from './overview-unknown'
 
 /** A step on the way from a new account to its first endpoint. */
 export interface FirstStep {
@@ -31,6 +31,16 @@ export function isUndecided({
     return list !== undefined && isUnread(list) && list.error === null
   }
   return attention.length === 0 && isEmpty({ resources, sites }) && served.some(isComing)
+}
+
+/**
+ * Returns the interval, in milliseconds, for refetching the overview. The interval is short while the page waits for
+ * lists that the console is reading, as when an old overview is opened.
+ */
+export function againMs(last: Overview | undefined): number {
+  if (last && isUndecided(last)) return 500
+  if (last?.resources.some(({ syncing }) => syncing)) return 1_000
+  return last && isAllKnown(last) ? 15_000 : 2_000
 }
 
 /**

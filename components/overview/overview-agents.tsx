@@ -1,7 +1,5 @@
 'use client'
 
-import { cn } from '@/components/ui/style'
-import { nameFont } from '@/components/ui/text'
 import { AgentStateChip, agentStateLabel } from '@/components/agents/agent-labels'
 import { UptimeCells, UptimeLegend } from '@/components/agents/uptime/uptime-cells'
 import { uptimeSummary } from '@/components/agents/uptime/uptime-text'
@@ -63,10 +61,7 @@ function Strip({ agent: { id, name, state, uptime } }: { agent: AgentStrip }) {
       <Link
         href={paths.agent(account.slug, id)}
         linkStyle="bare"
-        className={cn(
-          "truncate text-sm leading-6 after:absolute after:inset-0 after:content-['']",
-          nameFont(name),
-        )}
+        className="truncate text-sm leading-6 after:absolute after:inset-0 after:content-['']"
       >
         {name}
       </Link>
@@ -100,7 +95,7 @@ function Table({ agents }: { agents: readonly AgentStrip[] }) {
       <tbody>
         {agents.map(({ id, name, state, uptime }) => (
           <tr key={id} className="align-top">
-            <th scope="row" className={cn('py-0.5 pr-4 text-left font-normal wrap-anywhere', nameFont(name))}>
+            <th scope="row" className="py-0.5 pr-4 text-left font-normal wrap-anywhere">
               {name}
             </th>
             <td className="pr-4">{agentStateLabel(state)}</td>

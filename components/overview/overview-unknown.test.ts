@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Overview } from '@/lib/api/overview'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import { againMs } from './first-steps'
 import { failedReads, unknownTexts } from './overview-unknown'
+import { aList, anOverview } from './testing/an-overview'
 
 const [OLD, NEW] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z']
 const dns = {
@@ -69,4 +71,12 @@ test('only lists that are still loading are reported as loading', () => {
   const unlisted: Overview['resources'][number] = { ...listOf('abuse-reports', null), listable: false }
   const resources = [listOf('endpoints', null), listOf('bot-users', null, 'Refused.'), unlisted]
   expect(unknownTexts({ resources, dns })).toEqual(['Loading 1 list…'])
+})
+
+test('the overview is refetched soon while the console reads lists again', () => {
+  const of = (...resources: Overview['resources']) => againMs(anOverview({ resources }))
+  const [read, syncing] = [aList('endpoints', 1), aList('reserved-domains', 1, { syncing: true })]
+  expect(of(read)).toBe(15_000)
+  expect(of(read, syncing)).toBe(1_000)
+  expect(of(read, aList('https-edges', 0, { as_of: null }))).toBe(2_000)
 })

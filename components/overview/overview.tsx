@@ -10,13 +10,13 @@ import { agentsUptimeQuery } from '@/lib/client/agents'
 import type { Overview } from '@/lib/api/overview'
 import { overviewQuery, expiriesQuery } from '@/lib/client/account-queries'
 import { navigationQuery } from '@/lib/client/inventory'
-import { isEmpty, isNew, isUndecided } from './first-steps'
+import { againMs, isEmpty, isNew, isUndecided } from './first-steps'
 import { AgentStrips } from './overview-agents'
 import { OverviewAttention } from './overview-attention'
 import { Counts } from './overview-counts'
 import { FirstSteps } from './overview-first-steps'
 import { OverviewHeader } from './overview-header'
-import { isAllKnown } from './overview-unknown'
+import { updatedAt } from './overview-state'
 import { ExpiryTable, ExpiryTimeline } from '@/components/resource/certificate/expiry-timeline'
 import { Picture } from '@/components/ui/picture'
 import { Section } from '@/components/ui/section'
@@ -37,7 +37,7 @@ export function OverviewPage() {
   })
   const { data: agents } = useQuery(agentsUptimeQuery(account.slug))
   const data = overview.data && isUndecided(overview.data) ? undefined : overview.data
-  useFreshBadges(data?.problems)
+  useFreshSections(data)
   const isFirst =
     data !== undefined && isNew(data, agents) && roleReason(viewer.role, 'operator') === undefined
   const isBare = isFirst && isEmpty(data)
@@ -66,25 +66,31 @@ export function OverviewPage() {
   )
 }
 
-/** Refetches the badges of the navigation when the number of problems changes, so that both show the same. */
-function useFreshBadges(problems: number | undefined): void {
+/**
+ * Refetches the badges of the navigation when the number of problems changes, so that both show the same, and the other
+ * sections when the lists have been read again.
+ */
+function useFreshSections(overview: Overview | undefined): void {
   const { account } = useAccount()
   const queries = useQueryClient()
-  const last = useRef(problems)
-  useEffect(() => {
-    if (problems === last.current) return
-    last.current = problems
-    void queries.invalidateQueries({ queryKey: navigationQuery(account.slug).queryKey })
-  }, [queries, account.slug, problems])
+  const [problems, readAt] = [overview?.problems, overview && updatedAt(overview)?.at]
+  useRefetchOn(problems, () =>
+    queries.invalidateQueries({ queryKey: navigationQuery(account.slug).queryKey }),
+  )
+  useRefetchOn(readAt, () => {
+    for (const { queryKey } of [expiriesQuery(account.slug), historyQuery(account.slug)])
+      void queries.invalidateQueries({ queryKey })
+  })
 }
 
-/**
- * Returns the interval, in milliseconds, for refetching the overview. The interval is short while the page waits for the
- * first lists.
- */
-function againMs(last: Overview | undefined): number {
-  if (last && isUndecided(last)) return 500
-  return last && isAllKnown(last) ? 15_000 : 2_000
+/** Runs `refetch` after each change of `value`. */
+function useRefetchOn(value: unknown, refetch: () => unknown): void {
+  const last = useRef(value)
+  useEffect(() => {
+    if (value === last.current) return
+    last.current = value
+    refetch()
+  })
 }
 
 /**

@@ -11,10 +11,11 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
 )
 
 /**
- * Returns the font class for a name. Names without spaces, such as hosts, addresses and IDs, are in monospace, so that
- * people can distinguish similar characters.
+ * Returns the font class for a name. Hosts, addresses, paths and IDs are in monospace, so that people can distinguish
+ * similar characters. The names in one column of a list have the same font instead.
  */
-export const nameFont = (name: string) => (/\s/.test(name) ? 'font-sans' : 'font-mono')
+export const nameFont = (name: string) =>
+  !/\s/.test(name) && (/[.:/*]/.test(name) || isId(name)) ? 'font-mono' : 'font-sans'
 
 /**
  * Shows a resource's name, with possible line breaks after separators. Truncates an ID in the middle instead, and any

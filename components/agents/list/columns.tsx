@@ -9,8 +9,6 @@ import { IdLink } from '@/components/resource/ref/id-link'
 import { textLength } from '@/components/resource/list/column-widths'
 import { emptyCell, RegionCode } from '@/components/resource/list/field-cell'
 import { TagChips, tagsLength } from '@/components/resource/list/tag-chips'
-import { cn } from '@/components/ui/style'
-import { nameFont } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
@@ -57,7 +55,7 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
       id: 'name',
       header: 'Agent',
       isSortable: true,
-      measure: ({ agent }) => textLength(agent.name),
+      measure: ({ agent }) => textLength(agent.name, true),
       cell: (row) => <NameCell slug={slug} row={row} />,
     },
     {
@@ -146,7 +144,7 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
       <Link
         href={paths.agent(slug, id)}
         linkStyle="bare"
-        className={cn('row-name block', nameFont(name))}
+        className="row-name block font-sans"
         data-tip={name.length > MAY_BE_CUT ? name : undefined}
       >
         <Breakable text={name} />

@@ -2,8 +2,6 @@ import { unknownValue } from '@/components/resource/list/field-cell'
 import type { Column } from '@/components/ui/data-table-column'
 import { CopyText } from '@/components/ui/copy-text'
 import { Link } from '@/components/ui/link'
-import { cn } from '@/components/ui/style'
-import { nameFont } from '@/components/ui/text'
 import { StateChip } from '@/components/ui/state-chip'
 import type { ChildBackend } from './use-children'
 
@@ -11,7 +9,7 @@ import type { ChildBackend } from './use-children'
 export function ChildName({ child: { id, name, href } }: { child: ChildBackend }) {
   if (href === undefined) return <CopyText value={id} what="backend ID" />
   return (
-    <Link href={href} prefetch={false} linkStyle="name" className={cn('block truncate', nameFont(name))}>
+    <Link href={href} prefetch={false} linkStyle="name" className="block truncate">
       {name}
     </Link>
   )

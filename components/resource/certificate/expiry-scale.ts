@@ -88,8 +88,7 @@ export interface ExpiryState {
 export function expiryState({ at, is_renewal, is_blocked, is_used }: Expiry, nowMs: number): ExpiryState {
   const end = Date.parse(at)
   const left = end - nowMs
-  const amount = spanText(Math.abs(left))
-  const when = left > 0 ? `in ${amount}` : `${amount} ago`
+  const when = whenText(left)
   if (is_renewal) {
     if (is_blocked) return { state: 'attention', label: "Can't renew", when }
     if (end + DAY_MS < nowMs) return { state: 'attention', label: 'Overdue', when }
@@ -101,6 +100,10 @@ export function expiryState({ at, is_renewal, is_blocked, is_used }: Expiry, now
 }
 
 const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.floor(ms / YEAR_MS)} y`)
+
+/** Returns the text for a time that is `leftMs` milliseconds away, such as "in 11 d" or "3 d ago". */
+export const whenText = (leftMs: number): string =>
+  leftMs > 0 ? `in ${spanText(leftMs)}` : `${spanText(-leftMs)} ago`
 
 const urgency: readonly State[] = ['wrong', 'attention', 'ready']
 

@@ -76,7 +76,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
       {(isMismatch || (isSuspect && !isTyped)) && <Mismatch wrong={wrong} path={path} />}
       {!isLive && known && <SeenAt resource={info.name} row={known.row} isBrief={isReading} />}
       {picture && !isGone && (
-        <div className="rounded-md border border-line bg-surface p-3 empty:hidden sm:p-4">
+        <div className="max-w-full rounded-md border border-line bg-surface p-3 empty:hidden has-data-fits:w-fit sm:p-4">
           <SectionBoundary isSuspect={isSuspect} fallback={null} render={() => picture(item)} />
         </div>
       )}

@@ -155,3 +155,17 @@ test('a list value and a text that replaces a value have the width of what the c
   expect(short?.length).toBe('a.example, b.example'.length)
   expect(onAccount(<>{short?.cell(row)}</>)).toContain('>a.example, b.example<')
 })
+
+test.each([
+  ['credentials', 'Crane gateway', 'sans'],
+  ['credentials', '', 'sans'],
+  ['bot-users', 'harbour.site', 'sans'],
+  ['reserved-domains', 'app.harbour.example', 'mono'],
+  ['ip-policy-rules', '192.0.2.0/24', 'mono'],
+] as const)('all names in the list of %s have one font, such as %j', (name, title, font) => {
+  const row = storedRow('cr_3DDXl5nE1xYi7QoI6eVpdzK85c7', title)
+  const info: ResourceInfo & { name: ResourceName } = resourceInfos[name]
+  const { columns } = listColumns({ info, account, list, rows: [row], hasTags: false, chosen: null })
+  const html = onAccount(columns[0]?.cell(row))
+  expect(/row-name[^"]*font-sans/.test(html) ? 'sans' : 'mono').toBe(font)
+})

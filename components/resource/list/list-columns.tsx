@@ -119,9 +119,10 @@ const isIdleColumn = ({ info, rows, cells = {} }: Input, { id, length }: Column<
     new Set(rows.map(({ item }) => cellText(item[id] ?? ''))).size === 1)
 
 function nameColumn({ info, account, naming, rows }: Input, title: string): Column<InventoryRow> {
+  const isMono = naming === undefined && info.fields[title]?.kind === 'mono'
   return {
     id: title,
-    ...lengthsOf(rows.map((row) => lengthOf(rowName({ naming }, row)?.name ?? row.title))),
+    ...lengthsOf(rows.map((row) => lengthOf(rowName({ naming }, row)?.name ?? row.title, !isMono))),
     header: naming?.header ?? info.fields[title]?.label ?? title,
     isSortable: isSortable(info, title) && naming === undefined,
     cell: (row) => (
@@ -129,6 +130,7 @@ function nameColumn({ info, account, naming, rows }: Input, title: string): Colu
         row={row}
         href={paths.detail(account.slug, info.name, row.id)}
         name={rowName({ naming }, row)}
+        isMono={isMono}
         badge={knownBadges[knownState(account, info.name, row)]}
       />
     ),

@@ -81,7 +81,7 @@ function Rows(props: RowsProps) {
   return (
     <DataTable
       caption={info.label}
-      columns={fitForPhones(withShares(columns), timeField(info))}
+      columns={fitForPhones(withShares(columns), keptOnPhones(info))}
       isStackedOnPhones
       rows={rows}
       groups={groups}
@@ -102,6 +102,10 @@ function Rows(props: RowsProps) {
     />
   )
 }
+
+/** Returns the column that phones show besides the first two: the end of the validity, or else the creation. */
+const keptOnPhones = (info: ResourceInfo) =>
+  info.columns.includes('not_after') ? 'not_after' : timeField(info)
 
 /**
  * Returns the properties of the checkboxes in the table. `nameFor` returns a row's name for its checkbox's label.

@@ -1,4 +1,4 @@
-import { Badge, NameText, nameFont } from '@/components/ui/text'
+import { Badge, NameText } from '@/components/ui/text'
 import { isId } from '@/components/ui/middle-cut'
 import { Link } from '@/components/ui/link'
 import type { InventoryRow } from '@/lib/api/inventory'
@@ -26,6 +26,8 @@ interface NameCellProps {
   row: InventoryRow
   href: string
   name?: RowName
+  /** True if the names in the column are hosts, addresses or IDs. */
+  isMono: boolean
   /** A note about an unusual state, such as "unconfirmed". Undefined for confirmed resources. */
   badge: string | undefined
 }
@@ -34,23 +36,21 @@ interface NameCellProps {
  * Shows a row's name as a link to the detail page, with its note. Truncates the name only in tables with single-line
  * rows.
  */
-export function NameCell({ row, href, name, badge }: NameCellProps) {
+export function NameCell({ row, href, name, isMono, badge }: NameCellProps) {
   const shown = name?.name ?? (row.title || row.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <Link
-        href={href}
-        linkStyle="bare"
-        className={cn(
-          'row-name',
-          nameFont(shown) === 'font-sans' && 'font-sans',
-          isId(shown) && 'max-sm:max-w-[36vw]',
-        )} // an ID doesn't break, so it would widen the table
-        data-tip={shown.length > MAY_BE_CUT ? shown : undefined}
-      >
-        <NameText text={shown} isCut={isId(shown) || /^\S{40}/.test(shown)} />
+      <span className="min-w-0">
+        <Link
+          href={href}
+          linkStyle="bare"
+          className={cn('row-name', !isMono && 'font-sans', isId(shown) && 'max-sm:max-w-[36vw]')} // an ID doesn't break, so it would widen the table
+          data-tip={shown.length > MAY_BE_CUT ? shown : undefined}
+        >
+          <NameText text={shown} isCut={isId(shown) || /^\S{40}/.test(shown)} />
+        </Link>
         {name?.note !== undefined && <span className="row-note">{name.note}</span>}
-      </Link>
+      </span>
       {badge !== undefined && <Badge>{badge}</Badge>}
     </span>
   )

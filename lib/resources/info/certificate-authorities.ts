@@ -11,7 +11,7 @@ export const certificateAuthoritiesInfo = defineInfo({
   search: ['description', 'metadata'],
   columns: ['subject_common_name', 'not_after', 'description', 'created_at'],
   fields: {
-    subject_common_name: { label: 'Common name', kind: 'mono' },
+    subject_common_name: { label: 'Common name', kind: 'text' },
     not_before: { label: 'Valid from', kind: 'time' },
     not_after: { label: 'Valid until', kind: 'time' },
     key_usages: { label: 'Key usages', kind: 'list' },

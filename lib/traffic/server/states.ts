@@ -68,8 +68,8 @@ async function authorityStates(of: ReadsOf, all: readonly Known[]): Promise<Map<
   return new Map(
     authorities.map(({ id, item }) => {
       const isEnforced = enforced && enforced.has(id)
-      const { state, label, cause, sentence } = authorityText(item, of.now.getTime(), isEnforced)
-      return [id, { state, label, sentence, ...(label === 'Expires soon' && { cause }) }]
+      const { state, label, sentence } = authorityText(item, of.now.getTime(), isEnforced)
+      return [id, { state, label, sentence }] // the list shows the date in another column
     }),
   )
 }
