@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { writeAgentRelease } from './support/agent-release'
 import { expect } from './support/fixtures'
 import { test } from './support/lab'
+import { showMoreOptions } from './support/more-options'
 import type { Lab } from './support/real-agents'
 import type { RealAgent } from './support/run-agent'
 
@@ -52,6 +53,7 @@ test('six agents are updated in waves while the console, platform and an agent a
   await page.goto(at('/agent-updates/new?q=rig-'))
   await page.getByRole('checkbox', { name: 'Select all 6 agents that can be updated' }).check()
   await page.getByRole('textbox', { name: 'Agents at a time' }).fill('2')
+  await showMoreOptions(page)
   await page.getByRole('textbox', { name: 'Settle time' }).fill('10')
   await page.getByRole('textbox', { name: 'Name' }).fill('Six rigs')
   await button(page, 'Start rolling update').click()

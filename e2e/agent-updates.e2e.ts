@@ -7,6 +7,7 @@ import { expect, test } from './support/fixtures'
 import { connectSample } from './support/furnish'
 import { press, tabTo } from './support/keyboard'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
+import { showMoreOptions } from './support/more-options'
 
 interface Lab {
   account: string
@@ -70,6 +71,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await canary.selectOption(`${fleet}-3 (no endpoints)`)
   await expect(page.getByText(`Updates ${fleet}-3 before all others.`)).toBeVisible()
   await canary.selectOption(`${fleet}-1 (no endpoints)`)
+  await showMoreOptions(page)
   await page.getByRole('textbox', { name: 'Settle time' }).fill('9')
   await button(page, 'Start rolling update').click()
   await expect(page.getByText('Enter at least 10 seconds')).toBeVisible()

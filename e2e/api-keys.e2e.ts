@@ -21,6 +21,7 @@ test(
     await page.getByLabel('Description').fill('nightly-report')
     await test.step('an unknown owner is rejected, and the input is kept', async () => {
       const unknown = `bot_${'0'.repeat(27)}`
+      await showMoreOptions(page)
       await page.getByRole('combobox', { name: 'Owner' }).fill(unknown)
       await page.getByRole('option', { name: 'Use as ID' }).click()
       await page.getByRole('button', { name: 'Create API key' }).click()

@@ -118,6 +118,7 @@ test('a rolling update keeps its plan and the selected agents', async ({
   await page.goto(`/${console.account}/agent-updates/new?q=${name}`)
   const agent = page.getByRole('table', { name: 'Available agents' }).getByRole('checkbox', { name })
   await agent.check()
+  await showMoreOptions(page)
   await input(page, 'Name').fill('Update at night')
   await isKept(page, 'Update at night')
   await page.reload() // no question: nothing is lost

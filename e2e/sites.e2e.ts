@@ -19,6 +19,7 @@ import {
   startShownAgent,
   stepOf,
 } from './support/site'
+import { showMoreOptions } from './support/more-options'
 import { browserCookies, sessionCookie } from './support/session'
 
 const names = () => {
@@ -182,6 +183,7 @@ test('invalid input is reported while typing, and the result is previewed', asyn
   await domain.fill(zone.toUpperCase())
   await expect(page.getByText(`*.${customer}.${zone}`, { exact: true })).toBeVisible()
   await expect(page.getByText(`bind:*.${customer}.${zone}`)).toBeVisible()
+  await showMoreOptions(page)
   const ingress = page.getByLabel('Ingress domain')
   await ingress.fill(zone)
   await expect(ingress).toHaveAccessibleDescription(/would delegate all of/)

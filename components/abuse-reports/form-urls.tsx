@@ -27,7 +27,7 @@ export function FormUrls({ name, decisions }: { name: string; decisions: string 
   return (
     <div className="space-y-4">
       <TextArea {...field} {...form.register(name)} mono rows={8} />
-      <Reported read={read} />
+      {text.trim() !== '' && <Reported read={read} />}
       <Mangled read={read} created={created} decide={decide} />
       <BareHosts read={read} created={created} decide={decide} />
       {read.otherScheme.length > 0 && <OtherSchemes entries={read.otherScheme} />}

@@ -23,7 +23,6 @@ const forms = resourceForms({
     owner_id: <FormRef name="owner_id" resources={['bot-users']} />,
   },
   fieldsOfEdit: { owner_id: null },
-  top: ['owner_id'],
   reveal: (created, onDone) => (
     <OneTimeSecret
       info={apiKeys.info}

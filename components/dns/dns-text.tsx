@@ -1,4 +1,5 @@
 import { Breakable } from '@/components/ui/breakable'
+import { CopyWord } from '@/components/ui/copy-button'
 import type { LikelyName } from '@/lib/dns/model/likely-name'
 import { counted } from '@/lib/util/text'
 
@@ -6,11 +7,17 @@ import { counted } from '@/lib/util/text'
 const names =
   /(\d+ \w+ "[^"]*"|(?<=(?:\brecords?|\)) at |\brecords? from \S+ to )\S+?(?=[,.:;]?(?:\s|$))|(?<![\w.*])(?:\*|\w(?:[\w-]*\w)?)(?:\.(?:\*|\w(?:[\w-]*\w)?))+)/
 
-/** Text about DNS. Names and values in the text are monospaced and can wrap at their dots. */
-export function DnsText({ text }: { text: string }) {
+/**
+ * Text about DNS. Names and values in the text are monospaced and can wrap at their dots. With `isCopyable`, selecting
+ * one copies it.
+ */
+export function DnsText({ text, isCopyable = false }: { text: string; isCopyable?: boolean }) {
   return text.split(names).map((part, index) =>
     index % 2 === 0 ? (
       part
+    ) : isCopyable ? (
+      // oxlint-disable-next-line react/no-array-index-key -- a value may appear twice
+      <CopyWord key={index} value={part} />
     ) : (
       // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity, and no state
       <code key={index} translate="no" className="font-mono">

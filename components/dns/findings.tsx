@@ -50,12 +50,12 @@ function Edit({ edit }: { edit: string }) {
   return options.map(({ label, text }) =>
     label === '' ? (
       <p key={text}>
-        <DnsText text={text} />
+        <DnsText text={text} isCopyable />
       </p>
     ) : (
       <div key={label} className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 first:mt-0">
         <p className="min-w-0 flex-1 basis-64">
-          <span className="block text-sm text-muted">{label}</span> <DnsText text={text} />
+          <span className="block text-sm text-muted">{label}</span> <DnsText text={text} isCopyable />
         </p>
         <CopyButton value={text} what={inSentence(label)} text="Copy" />
       </div>

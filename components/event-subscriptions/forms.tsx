@@ -26,10 +26,11 @@ function FormSources() {
       <legend className="mb-1 font-medium">{`${field.label} (${wanted.length})`}</legend>
       <Notes id={id} help={field.help} error={field.error} />
       <p className="mt-1 text-sm text-muted">{destinationsNote}</p>
-      <p aria-live="polite" className="mt-1 min-h-6">
+      <p aria-live="polite" className="mt-2 min-h-6">
         {wanted.length === 0 && (
           <>
-            <StateChip state="attention">No sources selected</StateChip> No events will be forwarded.
+            <StateChip state="attention">No sources selected</StateChip>
+            <span className="ml-2">No events will be forwarded.</span>
           </>
         )}
       </p>

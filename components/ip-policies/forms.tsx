@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { ipPolicies } from '@/lib/resources/ip-policies'
 import { withoutEmpty } from '@/lib/util/records'
@@ -15,7 +16,7 @@ import { RuleRows } from './rule-rows'
 const forms = resourceForms({
   resource: ipPolicies,
   valuesOf: (): { rules: FirstRule[] } => ({ rules: [] }),
-  fields: { rules: <FirstRules /> },
+  fields: { description: <FormText name="description" />, rules: <FirstRules /> },
   fieldsOfEdit: { rules: null },
   labels: {
     'rules.cidr': { label: 'Network' },

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { OptionsFold } from '@/components/resource/form/more-options'
 import { RestoredDraft } from '@/components/resource/form/restored-draft'
 import { useAccountDraft } from '@/components/resource/form/use-form-draft'
 import { useFormSubmit } from '@/components/resource/form/use-form-submit'
@@ -114,7 +115,7 @@ export function NewSiteForm() {
       <div className="space-y-5">
         <RestoredDraft draft={restored} isStale={false} onDiscard={discard} />
         <NameFields form={form} />
-        <IngressFields form={form} ingresses={ingresses} />
+        <Options form={form} ingresses={ingresses} />
       </div>
       <Names form={form} />
       <div className="space-y-5 lg:col-start-1">
@@ -177,14 +178,31 @@ function NameFields({ form }: { form: Form }) {
           onChange: () => others('connect_domain'),
         })}
       />
+    </>
+  )
+}
+
+/** The optional inputs. */
+function Options({ form, ingresses }: { form: Form; ingresses: readonly InventoryRow[] }) {
+  const { errors, submitCount } = form.formState
+  const { name, connect_domain } = useWatch({ control: form.control, compute: (all: PlanValues) => all })
+  const hasChoice = ingresses.length > 0
+  return (
+    <OptionsFold
+      labels={['Site name', ...(hasChoice ? ['Agent ingress'] : []), 'Ingress domain']}
+      isFilled={name !== '' || connect_domain !== null}
+      hasError={errors.name !== undefined || errors.connect_domain !== undefined}
+      submitCount={submitCount}
+    >
       <TextField
         label="Site name"
         help="Defaults to the customer's name."
         maxLength={maxSiteName}
         error={errors.name?.message}
-        {...register('name')}
+        {...form.register('name')}
       />
-    </>
+      <IngressFields form={form} ingresses={ingresses} />
+    </OptionsFold>
   )
 }
 

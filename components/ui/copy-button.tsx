@@ -2,8 +2,10 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Breakable } from './breakable'
 import { Button, IconButton } from './button'
 import { copyToClipboard } from './dom'
+import { cn } from './style'
 
 const RESET_MS = 2_000
 
@@ -15,8 +17,8 @@ type CopyButtonProps = {
   text?: string
 }
 
-/** A button that copies a string, and shows for two seconds whether copying succeeded. */
-export function CopyButton({ value, what, text }: CopyButtonProps) {
+/** Returns a function that copies a string, and whether copying succeeded in the last two seconds. */
+function useCopied(value: string) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)
   const copy = async () => {
@@ -24,12 +26,48 @@ export function CopyButton({ value, what, text }: CopyButtonProps) {
     clearTimeout(reset.current)
     reset.current = setTimeout(() => setOutcome(undefined), RESET_MS)
   }
+  return { outcome, copy: () => void copy() }
+}
+
+const Outcome = ({ outcome }: Pick<ReturnType<typeof useCopied>, 'outcome'>) => (
+  <span aria-live="polite" className={outcome === 'refused' ? 'text-sm text-wrong' : 'sr-only'}>
+    {outcome === 'copied' && 'Copied'}
+    {outcome === 'refused' && 'The browser blocked clipboard access. Select the text and copy it.'}
+  </span>
+)
+
+/** A value within a sentence, in monospace. Selecting the value copies it. */
+export function CopyWord({ value }: { value: string }) {
+  const { outcome, copy } = useCopied(value)
+  return (
+    <>
+      <button
+        type="button"
+        translate="no"
+        aria-label={`Copy ${value}`}
+        data-tip={outcome === 'copied' ? 'Copied' : 'Copy'}
+        onClick={copy}
+        className={cn(
+          'inline cursor-copy rounded-sm text-left font-mono font-medium wrap-anywhere underline decoration-dotted underline-offset-3 select-text hover:bg-hover',
+          outcome === 'copied' && 'text-ready',
+        )}
+      >
+        <Breakable text={value} />
+      </button>
+      <Outcome outcome={outcome} />
+    </>
+  )
+}
+
+/** A button that copies a string, and shows for two seconds whether copying succeeded. */
+export function CopyButton({ value, what, text }: CopyButtonProps) {
+  const { outcome, copy } = useCopied(value)
   const icon = outcome === 'copied' ? <Check aria-hidden className="text-ready" /> : <Copy aria-hidden />
   const label = `Copy ${what}`
   return (
     <>
       {text ? (
-        <Button aria-label={label} icon={icon} onClick={() => void copy()}>
+        <Button aria-label={label} icon={icon} onClick={copy}>
           {text}
         </Button>
       ) : (
@@ -37,14 +75,11 @@ export function CopyButton({ value, what, text }: CopyButtonProps) {
           label={label}
           data-tip={outcome === 'copied' ? 'Copied' : label}
           icon={icon}
-          onClick={() => void copy()}
+          onClick={copy}
           isSmall
         />
       )}
-      <span aria-live="polite" className={outcome === 'refused' ? 'text-sm text-wrong' : 'sr-only'}>
-        {outcome === 'copied' && 'Copied'}
-        {outcome === 'refused' && 'The browser blocked clipboard access. Select the text and copy it.'}
-      </span>
+      <Outcome outcome={outcome} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, type Page } from '@playwright/test'
 import type { Installation } from './installation'
+import { showMoreOptions } from './more-options'
 import { freePorts } from './ports'
 import { runAgent } from './run-agent'
 
@@ -47,7 +48,10 @@ export async function beginSite(
   await page.goto(`/${account}/sites/new`)
   await page.getByLabel('Customer').fill(customer)
   await page.getByLabel('Your domain').fill(zone)
-  if (ingress !== undefined) await page.getByLabel('Agent ingress', { exact: true }).selectOption(ingress)
+  if (ingress !== undefined) {
+    await showMoreOptions(page)
+    await page.getByLabel('Agent ingress', { exact: true }).selectOption(ingress)
+  }
   await page.getByRole('button', { name: 'Create site' }).click()
   await page.waitForURL(/\/sites\/site_\w+$/)
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''

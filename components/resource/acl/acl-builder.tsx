@@ -80,7 +80,7 @@ export function FormAcl({ name }: { name: string }) {
       <Button ref={add} icon={<Plus aria-hidden />} onClick={append}>
         Add rule
       </Button>
-      <MayBind acl={filled} />
+      {filled.length > 0 && <MayBind acl={filled} />}
     </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { type DragEvent, useState } from 'react'
-import { FileChooser } from '@/components/ui/file-chooser'
+import { InlineFileChooser } from '@/components/ui/file-chooser'
 import { Panel } from '@/components/ui/panel'
 import { TextArea } from '@/components/ui/text-field'
 import { useFormInput } from './form-context'
@@ -86,9 +86,9 @@ export function FormDocument({ name, placeholder, accept, hasFixedLines, refuse 
           {refusal.text}
         </Panel>
       )}
-      <FileChooser
+      <InlineFileChooser
         label={`${field.label} from a file`}
-        help="Or drop a file onto the text field above."
+        help="Or drop a file onto the field."
         accept={accept}
         onFile={(file) => void readFile(file)}
       />

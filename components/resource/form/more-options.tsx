@@ -32,6 +32,32 @@ export function MoreOptions({ names, defaults = {}, children }: MoreOptionsProps
   const isFilled = useWatch({ control: form.control, name: [...accepted] }).some(
     (value: unknown, index) => hasContent(value) && value !== defaults[accepted[index] ?? ''],
   )
+  if (accepted.length === 0) return children
+  return (
+    <OptionsFold
+      labels={accepted.map((name) => labels[name]?.label ?? name)}
+      isFilled={isFilled}
+      hasError={hasError}
+      submitCount={submitCount}
+    >
+      {children}
+    </OptionsFold>
+  )
+}
+
+interface OptionsFoldProps {
+  /** The labels of the inputs, listed while the section is closed. */
+  labels: readonly string[]
+  /** True if an input has a value other than its default. */
+  isFilled: boolean
+  hasError: boolean
+  /** The number of times that the form was submitted. */
+  submitCount: number
+  children: ReactNode
+}
+
+/** `MoreOptions` for a form that isn't based on the contract. */
+export function OptionsFold({ labels, isFilled, hasError, submitCount, children }: OptionsFoldProps) {
   const [isOpen, setOpen] = useState(isFilled)
   const [seen, setSeen] = useState({ isFilled, submits: submitCount })
   const isRefused = hasError && submitCount !== seen.submits
@@ -39,9 +65,7 @@ export function MoreOptions({ names, defaults = {}, children }: MoreOptionsProps
     setSeen({ isFilled, submits: isRefused ? submitCount : seen.submits })
     if (isFilled || isRefused) setOpen(true)
   }
-  if (accepted.length === 0) return children
-  const found = accepted.map((name) => labels[name]?.label ?? name)
-  const text = found.map((label, i) => (i === 0 ? label : inSentence(label))).join(', ')
+  const text = labels.map((label, i) => (i === 0 ? label : inSentence(label))).join(', ')
   return (
     <details
       open={isOpen}

@@ -106,7 +106,7 @@ export function NewUpdate() {
       <PlanFields form={form} agents={chosen} />
       <Summary values={values} agents={chosen} />
       {start.isError && <ErrorPanel error={start.error} />}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" pending={start.isPending} disabledReason={disabledReason}>
           Start rolling update
         </Button>
@@ -116,8 +116,8 @@ export function NewUpdate() {
         >
           Cancel
         </ButtonLink>
+        {disabledReason !== undefined && <p className="text-sm text-muted">{disabledReason}</p>}
       </div>
-      {disabledReason !== undefined && <p className="text-sm text-muted">{disabledReason}</p>}
     </form>
   )
 }

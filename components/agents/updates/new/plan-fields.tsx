@@ -1,6 +1,7 @@
 'use client'
 
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { OptionsFold } from '@/components/resource/form/more-options'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
 import { SelectField } from '@/components/ui/select-field'
@@ -8,6 +9,8 @@ import { TextField } from '@/components/ui/text-field'
 import {
   canaryCandidates,
   canaryOf,
+  DEFAULT_PATIENCE_MS,
+  DEFAULT_SETTLE_MS,
   MANY_WAVES,
   MAX_WAVE,
   type Planned,
@@ -17,44 +20,57 @@ import {
 import { isPatience, isSettle, isWave, nameOf, type NewUpdateValues, type UpdatePlanValues } from './plan'
 import { canaryOptionText, canaryText, proposalText } from '../update-text'
 
+/** The default values, in seconds. */
+const [SETTLE, PATIENCE] = [String(DEFAULT_SETTLE_MS / 1000), String(DEFAULT_PATIENCE_MS / 1000)]
+
 interface PlanFieldsProps {
   form: UseFormReturn<NewUpdateValues>
   agents: readonly Planned[]
 }
 
 export function PlanFields({ form, agents }: PlanFieldsProps) {
-  const { register, formState } = form
+  const { register, formState, control } = form
   const { errors } = formState
+  const values = useWatch({ control, compute: (all: UpdatePlanValues) => all })
   return (
     <section aria-labelledby="plan" className="space-y-4">
       <h2 id="plan" className="text-lg font-medium">
         Plan
       </h2>
-      <TextField
-        label="Name"
-        help="Up to 120 characters."
-        placeholder={agents.length === 0 ? undefined : nameOf(agents)}
-        maxLength={120}
-        {...register('name')}
-      />
       <CanaryFields form={form} agents={agents} />
       <WaveFields form={form} agents={agents} />
-      <TextField
-        label="Settle time in seconds"
-        help="The time between the update and the restart. Minimum: 10 seconds."
-        inputMode="numeric"
-        required
-        error={errors.settle?.message}
-        {...register('settle', { validate: isSettle })}
-      />
-      <TextField
-        label="Reconnect timeout in seconds"
-        help="The time limit for a restarted agent to reconnect. Minimum: 30 seconds."
-        inputMode="numeric"
-        required
-        error={errors.patience?.message}
-        {...register('patience', { validate: isPatience })}
-      />
+      <OptionsFold
+        labels={['Name', 'Settle time', 'Reconnect timeout']}
+        isFilled={values.name !== '' || values.settle !== SETTLE || values.patience !== PATIENCE}
+        hasError={errors.settle !== undefined || errors.patience !== undefined}
+        submitCount={formState.submitCount}
+      >
+        <TextField
+          label="Name"
+          help="Identifies this update in lists and logs."
+          placeholder={agents.length === 0 ? undefined : nameOf(agents)}
+          maxLength={120}
+          {...register('name')}
+        />
+        <TextField
+          label="Settle time in seconds"
+          help="The time between the update and the restart. Minimum: 10 seconds."
+          inputMode="numeric"
+          required
+          className="max-w-28"
+          error={errors.settle?.message}
+          {...register('settle', { validate: isSettle })}
+        />
+        <TextField
+          label="Reconnect timeout in seconds"
+          help="The time limit for a restarted agent to reconnect. Minimum: 30 seconds."
+          inputMode="numeric"
+          required
+          className="max-w-28"
+          error={errors.patience?.message}
+          {...register('patience', { validate: isPatience })}
+        />
+      </OptionsFold>
     </section>
   )
 }
@@ -110,6 +126,7 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
         help={`From 1 to ${MAX_WAVE}.`}
         inputMode="numeric"
         required
+        className="max-w-28"
         error={formState.errors.wave_size?.message}
         {...register('wave_size', { validate: isWave })}
       />
