@@ -1,14 +1,8 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { sourceForms } from '@/lib/dns/model/at-source'
-import {
-  askOutcomes,
-  checkCodes,
-  checkStates,
-  type DnsCheck,
-  verdicts,
-  type WantedRecord,
-} from '@/lib/dns/model/records'
+import { checkCodes } from '@/lib/dns/model/codes'
+import { askOutcomes, checkStates, type DnsCheck, verdicts, type WantedRecord } from '@/lib/dns/model/records'
 import { answerKinds, type RelatedAnswer } from '@/lib/dns/model/related-answer'
 import { dnsResources } from '@/lib/resources/resource-types'
 import { dnsStages } from '@/lib/dns/model/chain-faults'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isDelegatedInPart, shortCause } from './cause'
-import { checkCodes, type AskOutcome, type FoundRecord, type WantedRecord } from './records'
+import { type CheckCode, checkCodes } from './codes'
+import type { AskOutcome, FoundRecord, WantedRecord } from './records'
 
 const cname: WantedRecord = { name: 'a.example', type: 'CNAME', values: ['t.example'], purpose: 'traffic' }
 const ns: WantedRecord = { ...cname, type: 'NS', values: ['ns1', 'ns2', 'ns3'], purpose: 'delegation' }
@@ -170,7 +171,7 @@ test('the cause names a DNAME record above an ingress', () => {
 })
 
 test('every cause has at most ten words', () => {
-  const of = (code: (typeof checkCodes)[number]) => shortCause({ code, record: cname, found: [] })
+  const of = (code: CheckCode) => shortCause({ code, record: cname, found: [] })
   for (const code of checkCodes) expect(of(code).split(' ').length).toBeLessThanOrEqual(10)
 })
 

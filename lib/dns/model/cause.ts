@@ -1,6 +1,6 @@
 import { joinWithAnd } from '@/lib/util/text'
 import { stateOf } from './check-state'
-import { effects } from './effects'
+import { codeFacts } from './codes'
 import type { CheckCode, RecordCheck } from './records'
 
 type Checked = Pick<
@@ -246,7 +246,7 @@ export function shortCause(check: Checked): string {
  * Reports whether a delegation has only some of the required name servers. Queries to these servers reach the platform.
  */
 export function isDelegatedInPart({ code, found, record }: Checked): boolean {
-  if (record.type !== 'NS' || effects[code].at !== 'record') return false
+  if (record.type !== 'NS' || codeFacts[code].at !== 'record') return false
   const count = countFound(found, record)
   return count > 0 && count < record.values.length
 }
@@ -271,7 +271,7 @@ export const isCertificateDoubtful = (check: RecordCheck): boolean =>
 
 /** Reports whether a record leads to the platform. The record may still need attention. */
 export const isWorking = ({ code, verdict }: Pick<RecordCheck, 'code' | 'verdict'>): boolean =>
-  effects[code].isWorking === true || (code === 'servers-disagree' && verdict === 'correct')
+  codeFacts[code].isWorking === true || (code === 'servers-disagree' && verdict === 'correct')
 
 /** An entered target, split into the name and any parts that don't belong in a name. */
 interface TargetParts {

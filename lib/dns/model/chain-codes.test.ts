@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { dnsChain } from './chain-nodes'
+import { type CheckCode, checkCodes } from './codes'
 import { checkStanding } from './record-standing'
 import { certificateBeside } from './standing'
-import { checkCodes, type CheckCode, type RecordCheck, type WantedRecord } from './records'
+import type { RecordCheck, WantedRecord } from './records'
 
 const traffic: WantedRecord = {
   name: 'app.example.com',

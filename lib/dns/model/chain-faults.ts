@@ -1,7 +1,7 @@
 import type { State } from '@/lib/util/state'
 import { asAtSource, isForbiddenInPart, worksAtSource } from './at-source'
 import { isWorking } from './cause'
-import { effects } from './effects'
+import { codeFacts } from './codes'
 import { disagreeLabel, standingLabels } from './labels'
 import { needsChangeAtSource } from './record-standing'
 import type { RecordCheck } from './records'
@@ -70,7 +70,7 @@ function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState
 const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean => {
   const answered = servers.filter(({ outcome }) => outcome === 'answered')
   const isMissing = answered.length > 0 && answered.every(({ found }) => !found?.length)
-  return is_registered === true && effects[code].at === 'record' && isMissing
+  return is_registered === true && codeFacts[code].at === 'record' && isMissing
 }
 
 /**
@@ -85,7 +85,7 @@ function dsStage({ zone, parent, is_private }: RecordCheck, delegated: string): 
 /** Returns the step that has the problem. */
 export function blamedStage(check: RecordCheck): DnsStage {
   const { code, zone, is_private, is_in_chain, disputed_name, outdated_delegation, stale_ds } = check
-  const { at } = effects[code]
+  const { at } = codeFacts[code]
   if (at === 'certificate') return at
   if (is_in_chain || disputed_name !== undefined) return 'target'
   if (isUndelegated(check)) return 'registry'

@@ -19,7 +19,7 @@ import {
   type DnsStage,
   type NodeState,
 } from './chain-faults'
-import { effects } from './effects'
+import { codeFacts } from './codes'
 import { mayBeReached, worstRecord } from './impact'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { recordStanding } from './record-standing'
@@ -163,7 +163,7 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   const isPast = !isHeld && (first === 'registry' || first === 'zone')
   // Some of the zone's servers have the record, or some resolvers reach servers that do.
   const isOnSome = state === 'wrong' && check.code === 'servers-disagree' && isOnSomeServers(check)
-  const isPartial = isOnSome || (state === 'attention' && effects[check.code].isTolerated === true)
+  const isPartial = isOnSome || (state === 'attention' && codeFacts[check.code].isTolerated === true)
   const onSome: NodeState =
     check.code === 'aliased-servers' ? ready('Found') : { state: 'attention', status: 'On some servers' }
   const held: NodeState = isCached ? { state: 'waiting', status: 'Old answer cached' } : ready('Found')

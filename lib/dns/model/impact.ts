@@ -3,7 +3,7 @@ import { inSentence } from '@/lib/util/text'
 import { withoutWait } from './at-source'
 import { isDelegatedInPart, isWorking, shortCause } from './cause'
 import { isWaiting } from './check-state'
-import { effects } from './effects'
+import { codeFacts } from './codes'
 import type { DnsCheck, RecordCheck } from './records'
 import { recordStanding } from './record-standing'
 import { dnsStandings, isBroken } from './standing'
@@ -61,8 +61,8 @@ const mayArrive = (check: RecordCheck) => {
     isLedByWildcard(check) ||
     isDelegatedInPart({ code, record, found }) ||
     (verdict === 'wrong' &&
-      (effects[code].isTolerated === true ||
-        (effects[code].hasOtherTarget === true && record.type === 'CNAME' && !is_dangling)))
+      (codeFacts[code].isTolerated === true ||
+        (codeFacts[code].hasOtherTarget === true && record.type === 'CNAME' && !is_dangling)))
   )
 }
 

@@ -1,15 +1,9 @@
 import { asAtSource, formOf } from './at-source'
 import { stateOf } from './check-state'
 import { caaEditsOf } from './caa-change'
+import { codeFacts } from './codes'
 import { lineStatuses, statusesToChange, type LineStatus } from './line-status'
-import {
-  isWithin,
-  type CheckCode,
-  type FoundRecord,
-  type RecordCheck,
-  type ServerAsked,
-  type WantedRecord,
-} from './records'
+import { isWithin, type FoundRecord, type RecordCheck, type ServerAsked, type WantedRecord } from './records'
 import { recordStanding } from './record-standing'
 import { isOwnZone } from './record-zone'
 import type { RelatedAnswer } from './related-answer'
@@ -38,67 +32,9 @@ export interface RecordLine {
   on?: readonly string[]
 }
 
-/**
- * The status of the required values for each diagnosis. `replace`: create the missing values and delete the other
- * records at the name. `disagree` and `unknown`: only some servers have the record, or its existence is unknown, so the
- * lines show no change.
- */
-const rules: Readonly<Record<CheckCode, 'exists' | 'replace' | 'create' | 'disagree' | 'unknown'>> = {
-  correct: 'exists',
-  'not-found': 'create',
-  'points-elsewhere': 'replace',
-  'chain-elsewhere': 'replace',
-  'chain-dangles': 'replace',
-  'chain-loops': 'replace',
-  'chain-unknown': 'unknown',
-  'address-instead': 'replace',
-  'cname-instead': 'replace',
-  'cname-at-apex': 'create',
-  'zone-at-name': 'create',
-  'name-server-at-name': 'unknown',
-  'cname-beside-others': 'replace',
-  'records-in-the-way': 'replace',
-  'doubled-zone': 'create',
-  'target-has-zone-appended': 'replace',
-  'target-is-url': 'replace',
-  'target-is-address': 'replace',
-  'target-has-typo': 'replace',
-  'targets-swapped': 'replace',
-  'partial-delegation': 'replace',
-  'extra-name-servers': 'replace',
-  'not-delegated': 'create',
-  'whole-zone-delegated': 'create',
-  'challenge-under-asterisk': 'create',
-  'txt-at-challenge': 'replace',
-  'covered-by-wildcard': 'create',
-  'caa-forbids': 'exists',
-  'dnssec-broken': 'exists',
-  'cause-unknown': 'unknown',
-  'servers-disagree': 'disagree',
-  'zone-not-found': 'create',
-  'lame-delegation': 'unknown',
-  'some-servers-lame': 'exists',
-  'some-servers-silent': 'exists',
-  'aliased-servers': 'exists',
-  'below-delegation': 'create',
-  'below-ingress': 'unknown',
-  'address-flattened': 'create',
-  'cname-hidden': 'unknown',
-  'chain-flattened': 'replace',
-  proxied: 'unknown',
-  'old-answer-cached': 'exists',
-  'absence-cached': 'exists',
-  'platform-not-serving': 'exists',
-  'resolvers-fail': 'exists',
-  'resolvers-differ': 'exists',
-  'caa-lookup-fails': 'exists',
-  'caa-restricted': 'exists',
-  'could-not-ask': 'unknown',
-}
-
 /** Returns the rule for a check. If servers disagree about a later name, all servers have the same record. */
 const ruleOf = ({ code, disputed_name }: RecordCheck) =>
-  disputed_name === undefined ? rules[code] : 'replace'
+  disputed_name === undefined ? codeFacts[code].export : 'replace'
 
 function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | undefined): LineStatus {
   if (!check) return 'unchecked'
@@ -124,7 +60,7 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
 function stateAsStatus(check: RecordCheck): LineStatus {
   const state = stateOf(check)
   // An ALIAS record needs no change.
-  if (rules[check.code] === 'exists' || recordStanding(check) === 'alias') return 'unknown'
+  if (codeFacts[check.code].export === 'exists' || recordStanding(check) === 'alias') return 'unknown'
   return state === 'attention' || state === 'wrong' ? state : 'unknown'
 }
 

@@ -1,5 +1,6 @@
 import type { AtSource } from './at-source'
 import type { CaaChange, CertificateWanted } from './caa-change'
+import type { CheckCode } from './codes'
 import { asciiName, unicodeForm, withAsciiDots } from './idn'
 import type { OldAnswer } from './old-answers'
 import type { Rejection } from './rejection'
@@ -33,60 +34,7 @@ export type Verdict = (typeof verdicts)[number]
 export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
 
-/** The diagnoses of a record: `correct`, or its problem. */
-export const checkCodes = [
-  'correct',
-  'not-found',
-  'points-elsewhere',
-  'chain-elsewhere',
-  'chain-dangles',
-  'chain-loops',
-  'chain-unknown',
-  'address-instead',
-  'cname-instead',
-  'cname-at-apex',
-  'zone-at-name',
-  'name-server-at-name',
-  'cname-beside-others',
-  'records-in-the-way',
-  'doubled-zone',
-  'target-has-zone-appended',
-  'target-is-url',
-  'target-is-address',
-  'target-has-typo',
-  'targets-swapped',
-  'partial-delegation',
-  'extra-name-servers',
-  'not-delegated',
-  'whole-zone-delegated',
-  'challenge-under-asterisk',
-  'txt-at-challenge',
-  'covered-by-wildcard',
-  'caa-forbids',
-  'dnssec-broken',
-  'cause-unknown',
-  'servers-disagree',
-  'zone-not-found',
-  'lame-delegation',
-  'some-servers-lame',
-  'some-servers-silent',
-  'aliased-servers',
-  'below-delegation',
-  'below-ingress',
-  'address-flattened',
-  'cname-hidden',
-  'chain-flattened',
-  'proxied',
-  'old-answer-cached',
-  'absence-cached',
-  'platform-not-serving',
-  'resolvers-fail',
-  'resolvers-differ',
-  'caa-lookup-fails',
-  'caa-restricted',
-  'could-not-ask',
-] as const
-export type CheckCode = (typeof checkCodes)[number]
+export type { CheckCode } from './codes'
 
 /** A record in an answer. `value` is untrusted printable ASCII. `ttl` is in seconds. */
 export interface FoundRecord {
