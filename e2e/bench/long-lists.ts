@@ -1,4 +1,4 @@
-import { seedSession } from '@/lib/platform/seed'
+import { seedSession } from '@/lib/platform/seed/seed'
 import { paths } from '@/lib/util/paths'
 import { callerOf } from '../support/caller'
 import { withPlatformStore } from '../support/furnish'

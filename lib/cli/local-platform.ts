@@ -1,6 +1,6 @@
 import { createApiKey } from '@/lib/platform/keys'
-import { seedPlatform } from '@/lib/platform/seed'
-import { openPlatformStore, type PlatformStore } from '@/lib/platform/store'
+import { seedPlatform } from '@/lib/platform/seed/seed'
+import { openPlatformStore, type PlatformStore } from '@/lib/platform/store/store'
 import type { Env } from '@/lib/server/env'
 import type { LocalPlatform } from '@/lib/server/accounts/local-platform'
 import { checkedEnv } from './start-checks'

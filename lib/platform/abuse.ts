@@ -1,7 +1,7 @@
 import { type AbuseReport, abuseReports, type HostnameStatus } from '@/lib/resources/abuse-reports'
-import { findObject, replaceObject } from './objects'
-import { decodeBody } from './refs'
-import type { PlatformStore } from './store'
+import { findObject, replaceObject } from './store/objects'
+import { decodeBody } from './store/refs'
+import type { PlatformStore } from './store/store'
 
 type Store = Pick<PlatformStore, 'db'>
 

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createIdSource, hasIdShape, randomLabel } from './ids'
+import { createIdSource, hasIdShape, randomLabel } from './store/ids'
 import { authenticate, createApiKey } from './keys'
 import { adminUser } from './owners'
 import { getSetting, listSettings, setSetting } from './settings'
-import { openPlatformStore } from './store'
+import { openPlatformStore } from './store/store'
 import { newFile } from './testing/platform'
 import { addDnsZone, listDnsRecords, removeDnsRecord, setDnsRecord } from './zones'
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Handlers } from '@/lib/contract/operation'
 import type { Registry } from '@/lib/resources/registry'
-import type { LiveAgents } from './agents'
-import type { NewId } from './ids'
-import type { Schema } from './schema'
+import type { LiveAgents } from './agents/agents'
+import type { NewId } from './store/ids'
+import type { Schema } from './store/schema'
 import type { Settings } from './settings'
 
 /**

@@ -20,7 +20,7 @@ const program = join(folder, 'child.mjs')
 const source = `
   import { createApiKey } from './keys'
   import { startPlatform } from './start'
-  import { openPlatformStore } from './store'
+  import { openPlatformStore } from './store/store'
   const file = process.argv[2]
   const log = { info() {}, error() {} }
   const say = (what) => process.stdout.write(JSON.stringify(what) + '\\n')

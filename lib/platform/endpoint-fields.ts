@@ -3,8 +3,8 @@ import { bindingOf, coveringNames, type EndpointAddress } from '@/lib/resources/
 import type { endpoints } from '@/lib/resources/endpoints'
 import { toRfc3339 } from '@/lib/util/time'
 import type { PlatformContext } from './context'
-import { findByKey } from './objects'
-import { refTo } from './refs'
+import { findByKey } from './store/objects'
+import { refTo } from './store/refs'
 
 type Endpoint = z.output<(typeof endpoints)['item']>
 

@@ -1,7 +1,7 @@
 import { registry, type Registry } from '@/lib/resources/registry'
 import type { Named } from '@/lib/contract/operation'
 import type { PlatformContext, HandlersOf } from './context'
-import { resourceNotFound, type Refusal } from './errors'
+import { resourceNotFound, type Refusal } from './requests/errors'
 import {
   httpResponseBackendsHandlers,
   staticBackendsHandlers,

@@ -3,10 +3,10 @@ import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate, sqliteDialect } from '@/lib/util/sqlite'
 import { authenticate, createApiKey } from './keys'
-import { countReferrers } from './objects'
+import { countReferrers } from './store/objects'
 import { adminUser } from './owners'
-import { platformMigrations } from './schema'
-import { openPlatformStore } from './store'
+import { platformMigrations } from './store/schema'
+import { openPlatformStore } from './store/store'
 import { newFile } from './testing/platform'
 
 const body = '2'.repeat(27)

@@ -2,12 +2,12 @@ import { fieldsOf } from '@/lib/util/records'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { toRfc3339 } from '@/lib/util/time'
-import { Refusal } from './errors'
-import { createIdSource, randomSecret } from './ids'
-import { findObject, insertObject } from './objects'
+import { Refusal } from './requests/errors'
+import { createIdSource, randomSecret } from './store/ids'
+import { findObject, insertObject } from './store/objects'
 import { adminUser } from './owners'
-import type { Schema } from './schema'
-import type { PlatformStore } from './store'
+import type { Schema } from './store/schema'
+import type { PlatformStore } from './store/store'
 
 /** Returns a token's hash. The hash needs no salt, because the token's secret has 160 random bits. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,6 +1,6 @@
 import type { PlatformContext } from './context'
-import { invalid, Refusal } from './errors'
-import { findObject, missingObjects } from './objects'
+import { invalid, Refusal } from './requests/errors'
+import { findObject, missingObjects } from './store/objects'
 
 /**
  * The admin, who is the only person on the local platform. The admin can't sign in anywhere, and owns everything that

@@ -1,8 +1,8 @@
 import { keysOf } from '@/lib/util/records'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
-import type { Schema } from './schema'
-import type { PlatformStore } from './store'
+import type { Schema } from './store/schema'
+import type { PlatformStore } from './store/store'
 
 const count = (initial: number) => z.coerce.number().int().min(0).max(1_000_000).default(initial)
 const seconds = (initial: number) => z.coerce.number().min(0).max(31_536_000).default(initial)

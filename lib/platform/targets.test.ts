@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { registry } from '@/lib/resources/registry'
-import { collectionPath } from './refs'
+import { collectionPath } from './store/refs'
 import { sharedPlatform } from './testing/platform'
 
 const platform = sharedPlatform()

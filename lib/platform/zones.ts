@@ -8,9 +8,9 @@ import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { isHostName } from '@/lib/util/hosts'
 import { joinWithAnd } from '@/lib/util/text'
 import { BASE_DOMAIN } from './context'
-import { randomLabel } from './ids'
-import type { Schema } from './schema'
-import type { PlatformStore } from './store'
+import { randomLabel } from './store/ids'
+import type { Schema } from './store/schema'
+import type { PlatformStore } from './store/store'
 
 type RecordType = ZoneRecord['type']
 const recordTypes = ['NS', 'A', 'AAAA', 'CNAME', 'TXT', 'CAA'] as const satisfies readonly RecordType[]

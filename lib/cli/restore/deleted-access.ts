@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
-import { deleteObject } from '@/lib/platform/objects'
+import { deleteObject } from '@/lib/platform/store/objects'
 import { storedBody } from '@/lib/platform/keys'
-import type { Schema } from '@/lib/platform/schema'
-import { openPlatformStore } from '@/lib/platform/store'
+import type { Schema } from '@/lib/platform/store/schema'
+import { openPlatformStore } from '@/lib/platform/store/store'
 import { accessObjectsOf, accountsOf, credentialKinds, hasAuditRow, migrationsOf } from './replaced-store'
 
 /**

@@ -1,7 +1,7 @@
 import { abuseReports as resource } from '@/lib/resources/abuse-reports'
-import { collection } from '../collection'
+import { collection } from '../store/collection'
 import type { PlatformContext, HandlersOf } from '../context'
-import { Refusal } from '../errors'
+import { Refusal } from '../requests/errors'
 
 const reports = collection(resource, { filterable: [] })
 

@@ -1,9 +1,9 @@
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 import { agentIngresses as resource } from '@/lib/resources/agent-ingresses'
 import { agentRegions } from '@/lib/resources/values/regions'
-import { collection, texts } from '../collection'
+import { collection, texts } from '../store/collection'
 import { BASE_DOMAIN, type HandlersOf } from '../context'
-import { invalid } from '../errors'
+import { invalid } from '../requests/errors'
 import { sameCertificate, startProvisioning, storedPolicy } from '../provisioning/state'
 import { ingressServers } from '../zones'
 

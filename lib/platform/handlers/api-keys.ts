@@ -1,5 +1,5 @@
 import { apiKeys as resource } from '@/lib/resources/api-keys'
-import { collection, texts } from '../collection'
+import { collection, texts } from '../store/collection'
 import type { HandlersOf } from '../context'
 import { issueToken } from '../keys'
 import { ownerOf } from '../owners'

@@ -1,5 +1,5 @@
 import { staticBackends } from '@/lib/resources/static-backends'
-import { collection, texts } from '../collection'
+import { collection, texts } from '../store/collection'
 import type { HandlersOf } from '../context'
 import type { Input } from '@/lib/contract/operation'
 import { httpResponseBackends } from '@/lib/resources/http-response-backends'

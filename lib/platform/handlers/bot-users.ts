@@ -1,7 +1,7 @@
 import { botUsers as resource } from '@/lib/resources/bot-users'
-import { collection } from '../collection'
+import { collection } from '../store/collection'
 import type { HandlersOf } from '../context'
-import { referrersOf } from '../objects'
+import { referrersOf } from '../store/objects'
 
 const rows = collection(resource, { filterable: ['id', 'created_at'] })
 

@@ -1,6 +1,6 @@
 import { certificateAuthorities as resource } from '@/lib/resources/certificate-authorities'
-import { readAuthority } from '../certificate-facts'
-import { collection, texts } from '../collection'
+import { readAuthority } from '../provisioning/certificate-facts'
+import { collection, texts } from '../store/collection'
 import type { HandlersOf } from '../context'
 
 const rows = collection(resource, {

@@ -1,5 +1,5 @@
 import { credentials as resource } from '@/lib/resources/credentials'
-import { collection, texts } from '../collection'
+import { collection, texts } from '../store/collection'
 import type { HandlersOf } from '../context'
 import { issueToken } from '../keys'
 import { ownerOf } from '../owners'

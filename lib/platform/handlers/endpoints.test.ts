@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addressAt } from '@/lib/resources/values/endpoint-url'
 import { newEndpointFields } from '../endpoint-fields'
-import { insertObject } from '../objects'
-import { refTo } from '../refs'
+import { insertObject } from '../store/objects'
+import { refTo } from '../store/refs'
 import { setSetting } from '../settings'
 import { codeOf, detailOf, ofBytes as text, sharedPlatform, testPlatform } from '../testing/platform'
 

@@ -1,11 +1,11 @@
 import { type Endpoint, endpoints as resource, togetherProblem } from '@/lib/resources/endpoints'
 import { bindingOf, type EndpointAddress, readEndpointUrl } from '@/lib/resources/values/endpoint-url'
 import { toRfc3339 } from '@/lib/util/time'
-import { collection, texts } from '../collection'
+import { collection, texts } from '../store/collection'
 import type { PlatformContext, HandlersOf } from '../context'
 import { newEndpointFields, reservationOf } from '../endpoint-fields'
-import { invalid } from '../errors'
-import { nextNumber } from '../store'
+import { invalid } from '../requests/errors'
+import { nextNumber } from '../store/store'
 
 const rows = collection(resource, {
   filterable: [

@@ -1,8 +1,8 @@
 import { eventTypes } from '@/lib/resources/values/event-types'
 import { type EventSource, eventSubscriptions as resource } from '@/lib/resources/event-subscriptions'
-import { collection, texts } from '../collection'
+import { collection, texts } from '../store/collection'
 import type { PlatformContext, HandlersOf } from '../context'
-import { invalid, Refusal } from '../errors'
+import { invalid, Refusal } from '../requests/errors'
 
 type Typed = Pick<EventSource, 'type'>
 

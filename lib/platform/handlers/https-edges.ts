@@ -1,13 +1,13 @@
 import type { Input } from '@/lib/contract/operation'
 import type { HttpsEdge, httpsEdges as resource } from '@/lib/resources/https-edges'
 import { counted } from '@/lib/util/text'
-import { texts } from '../collection'
+import { texts } from '../store/collection'
 import type { PlatformContext, HandlersOf } from '../context'
-import { replaceEdgeEndpoints } from '../edge-endpoints'
-import { edgeModuleHandlers, modulesAfter } from '../edge-modules'
-import { invalid } from '../errors'
-import { routeModuleHandlers, edgeModulesStored, rows } from '../https-edges/modules'
-import { routeHandlers } from '../https-edges/routes'
+import { replaceEdgeEndpoints } from '../edges/edge-endpoints'
+import { edgeModuleHandlers, modulesAfter } from '../edges/edge-modules'
+import { invalid } from '../requests/errors'
+import { routeModuleHandlers, edgeModulesStored, rows } from '../edges/route-modules'
+import { routeHandlers } from '../edges/routes'
 
 type Body = Input<(typeof resource.ops)['update']>['body']
 

@@ -1,8 +1,8 @@
 import { ipPolicies as resource } from '@/lib/resources/ip-policies'
-import { collection, texts } from '../collection'
+import { collection, texts } from '../store/collection'
 import type { HandlersOf } from '../context'
-import { resourceNotFound } from '../errors'
-import { deleteObject, findObject, referrersOf } from '../objects'
+import { resourceNotFound } from '../requests/errors'
+import { deleteObject, findObject, referrersOf } from '../store/objects'
 
 const rows = collection(resource, { filterable: ['id', 'created_at', 'description', 'metadata'] })
 

@@ -1,11 +1,11 @@
 import { formatCidr, parseCidr } from '@/lib/resources/ip/cidr'
 import { type IpPolicyRule, ipPolicyRules as resource } from '@/lib/resources/ip-policy-rules'
 import { counted } from '@/lib/util/text'
-import { collection, texts } from '../collection'
+import { collection, texts } from '../store/collection'
 import type { PlatformContext, HandlersOf } from '../context'
-import { invalid } from '../errors'
-import { findObject, referrersOf } from '../objects'
-import { refTo } from '../refs'
+import { invalid } from '../requests/errors'
+import { findObject, referrersOf } from '../store/objects'
+import { refTo } from '../store/refs'
 
 const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'ip_policy.id', 'cidr', 'action'],

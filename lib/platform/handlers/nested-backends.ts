@@ -1,4 +1,4 @@
-import { collection, texts } from '../collection'
+import { collection, texts } from '../store/collection'
 import type { HandlersOf } from '../context'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { checkThere } from '../owners'

@@ -1,8 +1,8 @@
 import { reservedAddrs as resource } from '@/lib/resources/reserved-addrs'
-import { collection, texts } from '../collection'
+import { collection, texts } from '../store/collection'
 import { BASE_DOMAIN, type HandlersOf } from '../context'
-import { refTo } from '../refs'
-import { nextNumber } from '../store'
+import { refTo } from '../store/refs'
+import { nextNumber } from '../store/store'
 
 const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'addr', 'region'],

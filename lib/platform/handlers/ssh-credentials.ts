@@ -1,8 +1,8 @@
 import { sshCredentials as resource } from '@/lib/resources/ssh-credentials'
 import { readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
-import { collection, texts } from '../collection'
+import { collection, texts } from '../store/collection'
 import type { HandlersOf } from '../context'
-import { invalid } from '../errors'
+import { invalid } from '../requests/errors'
 import { ownerOf } from '../owners'
 
 const rows = collection(resource, {

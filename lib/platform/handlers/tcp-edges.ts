@@ -1,12 +1,12 @@
 import { addressAt } from '@/lib/resources/values/endpoint-url'
 import { readHostport } from '@/lib/resources/values/hostports'
 import { type TcpEdge, tcpEdges as resource } from '@/lib/resources/tcp-edges'
-import { collection, texts } from '../collection'
+import { collection, texts } from '../store/collection'
 import type { PlatformContext, HandlersOf } from '../context'
-import { replaceEdgeEndpoints } from '../edge-endpoints'
+import { replaceEdgeEndpoints } from '../edges/edge-endpoints'
 import { reservationOf } from '../endpoint-fields'
-import { edgeModuleHandlers, modulesAfter, sharedModules } from '../edge-modules'
-import { invalid } from '../errors'
+import { edgeModuleHandlers, modulesAfter, sharedModules } from '../edges/edge-modules'
+import { invalid } from '../requests/errors'
 import { findReservedAddr } from './reserved-addrs'
 
 const rows = collection(resource, { filterable: [] })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeOf, newFile, sharedPlatform, testPlatform } from '../testing/platform'
-import { seedSession } from '../seed'
+import { seedSession } from '../seed/seed'
 import type { SampleSession } from '../seed/sessions'
 
 const platform = sharedPlatform()

@@ -2,8 +2,8 @@ import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tunnels } from '@/lib/resources/tunnels'
 import { migrate, sqliteDialect } from '@/lib/util/sqlite'
-import { platformMigrations } from '../schema'
-import { seedSession } from '../seed'
+import { platformMigrations } from '../store/schema'
+import { seedSession } from '../seed/seed'
 import { codeOf, newFile, sharedPlatform, testPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()

@@ -1,8 +1,8 @@
 import type { HandlersOf, PlatformContext } from '../context'
-import { openTunnels } from '../tunnels'
+import { openTunnels } from '../agents/tunnels'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
-import { deliverCommand } from '../agents'
-import { agentOf, sessions } from '../sample-sessions'
+import { deliverCommand } from '../agents/agents'
+import { agentOf, sessions } from '../agents/sample-sessions'
 
 export const tunnelsHandlers: HandlersOf<'tunnels'> = openTunnels.handlers
 

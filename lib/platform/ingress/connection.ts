@@ -7,7 +7,7 @@ import {
   type PlatformMessage,
   type TunnelFault,
 } from '@/lib/tunnel/messages'
-import { Refusal } from '../errors'
+import { Refusal } from '../requests/errors'
 import { admit } from './admission'
 import type { TunnelRegistry } from './tunnel-registry'
 import { ConnectedAgent } from './session'

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DIAL_MS } from '@/lib/tunnel/messages'
-import { seedSession } from '../seed'
+import { seedSession } from '../seed/seed'
 import { connectAgent, dialStream, messageIn, newAuthtoken, serveHost, visit } from '../testing/agent'
 import { newFile, sharedPlatform, testPlatform } from '../testing/platform'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { createIdSource } from '../ids'
+import { createIdSource } from '../store/ids'
 import { bindOf, connectAgent, helloOf, newAuthtoken, openAgent } from '../testing/agent'
 import { sharedPlatform } from '../testing/platform'
 import { admit } from './admission'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { CertificateStatus } from '@/lib/resources/values/domain-fields'
 import { toRfc3339 } from '@/lib/util/time'
-import type { Work } from '../objects'
+import type { Work } from '../store/objects'
 import type { Settings } from '../settings'
 import type { RecordCheck } from '@/lib/dns/model/records'
 import { silentZoneOf } from '@/lib/dns/model/silent'

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@/lib/util/time'
 import type { PlatformContext } from '../context'
-import { addSampleAgent, type SampleOptions, usualCapabilities } from '../sample-sessions'
+import { addSampleAgent, type SampleOptions, usualCapabilities } from '../agents/sample-sessions'
 import type { IdOf } from './story'
 
 export interface SampleSession {

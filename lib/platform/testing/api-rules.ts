@@ -7,7 +7,7 @@ import type { Named } from '@/lib/contract/operation'
 import { innermost } from '@/lib/contract/redact'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { registry } from '@/lib/resources/registry'
-import { commandCodes } from '../agents'
+import { commandCodes } from '../agents/agents'
 import { refusalsIn } from './refusals'
 
 /** One rule in docs/api.md. */
@@ -37,9 +37,9 @@ const formats: Readonly<Record<string, string>> = {
 
 /** The files and folders, in addition to the handlers, that contain a resource's refusals. Keyed by resource name. */
 const filesOf: Readonly<Record<string, readonly string[]>> = {
-  'certificate-authorities': ['certificate-facts.ts'],
+  'certificate-authorities': ['provisioning/certificate-facts.ts'],
   credentials: ['owners.ts'],
-  'https-edges': ['edge-endpoints.ts', 'edge-modules.ts', 'https-edges'],
+  'https-edges': ['edges'],
 }
 
 const platform = 'lib/platform'
@@ -206,8 +206,9 @@ function resourceTables(): string[] {
 
 /** Returns the generated part of docs/api.md, which lists every rule with its error code and origin. */
 export function apiRules(): string {
-  const owned = Object.values(filesOf).flat()
-  const general = codeIn(platform).filter((file) => !owned.includes(file.slice(platform.length + 1)))
+  const owned = Object.values(filesOf).flatMap((paths) => paths.flatMap(filesAt))
+  const folders = [platform, ...['agents', 'requests', 'store'].map((folder) => `${platform}/${folder}`)]
+  const general = folders.flatMap(codeIn).filter((file) => !owned.includes(file))
   return [
     ...table('Every request', thrownIn(general)),
     ...resourceTables(),

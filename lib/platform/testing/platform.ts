@@ -4,8 +4,8 @@ import { newFolder } from '@/lib/util/testing/folder'
 import { createApiKey } from '../keys'
 import type { PlatformLog } from '../context'
 import { startPlatform } from '../start'
-import { openPlatformStore, type PlatformStore } from '../store'
-import { insertObject } from '../objects'
+import { openPlatformStore, type PlatformStore } from '../store/store'
+import { insertObject } from '../store/objects'
 
 /** The secret of the console's test requests to the ingress of a test platform. */
 export const PROBE_SECRET = 'the-secret-of-test-requests'

@@ -1,11 +1,11 @@
 import { fieldsOf } from '@/lib/util/records'
 import { addressAt, type Scheme } from '@/lib/resources/values/endpoint-url'
 import { readHostport } from '@/lib/resources/values/hostports'
-import type { PlatformContext } from './context'
-import { newEndpointFields, reservationOf } from './endpoint-fields'
-import { invalid } from './errors'
-import { countByKey, deleteObject, insertObject } from './objects'
-import { refTo } from './refs'
+import type { PlatformContext } from '../context'
+import { newEndpointFields, reservationOf } from '../endpoint-fields'
+import { invalid } from '../requests/errors'
+import { countByKey, deleteObject, insertObject } from '../store/objects'
+import { refTo } from '../store/refs'
 
 interface Served {
   edgeId: string

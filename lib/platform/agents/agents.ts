@@ -1,5 +1,5 @@
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
-import { invalid, Refusal } from './errors'
+import { invalid, Refusal } from '../requests/errors'
 
 /**
  * The commands that an agent supports, as declared at the start of its session. A value is `''` for a supported

@@ -5,10 +5,10 @@ import type {
   ipRestriction,
   trafficPolicyModule,
 } from '@/lib/resources/edge-modules/shared-modules'
-import type { PlatformContext } from './context'
-import { resourceNotFound } from './errors'
-import { checkThere } from './owners'
-import { refTo } from './refs'
+import type { PlatformContext } from '../context'
+import { resourceNotFound } from '../requests/errors'
+import { checkThere } from '../owners'
+import { refTo } from '../store/refs'
 
 type Request<M extends ModuleMap, K extends keyof M> = z.output<M[K]['request']>
 type Answer<M extends ModuleMap, K extends keyof M> = z.output<M[K]['response']>

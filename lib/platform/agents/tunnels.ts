@@ -1,12 +1,12 @@
 import type { EndpointAddress } from '@/lib/resources/values/endpoint-url'
 import { tunnels as resource } from '@/lib/resources/tunnels'
 import { toRfc3339 } from '@/lib/util/time'
-import { collection } from './collection'
-import type { PlatformContext } from './context'
-import { currentEndpoints } from './edge-endpoints'
-import { newEndpointFields, type reservationOf } from './endpoint-fields'
-import { deleteObject, insertObject } from './objects'
-import { refTo } from './refs'
+import { collection } from '../store/collection'
+import type { PlatformContext } from '../context'
+import { currentEndpoints } from '../edges/edge-endpoints'
+import { newEndpointFields, type reservationOf } from '../endpoint-fields'
+import { deleteObject, insertObject } from '../store/objects'
+import { refTo } from '../store/refs'
 
 /** The open tunnels of real and simulated agents. */
 export const openTunnels = collection(resource, {

@@ -8,8 +8,8 @@ import { innermost } from '@/lib/contract/redact'
 import { inRequestShape } from '@/lib/contract/seen'
 import { registry } from '@/lib/resources/registry'
 import { isFull } from '@/lib/util/testing/full'
-import { seedPlatform } from './seed'
-import { sharedPlatform } from './testing/platform'
+import { seedPlatform } from '../seed/seed'
+import { sharedPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
 const runs = isFull ? 1000 : 200

@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest'
 import { RELEASES_PATH, releaseOffer, signedRelease } from '@/lib/tunnel/messages'
 import { newFolder } from '@/lib/util/testing/folder'
 import { addRelease, listReleases, ReleaseError, releaseKey, removeRelease } from './releases'
-import { connectAgent, newAuthtoken, visit } from './testing/agent'
-import { newFile, testPlatform } from './testing/platform'
+import { connectAgent, newAuthtoken, visit } from '../testing/agent'
+import { newFile, testPlatform } from '../testing/platform'
 
 const folder = newFolder('release')
 const fileWith = (content: string | Buffer) => {

@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import type { Operation } from '@/lib/contract/operation'
 import { counted, inSentence } from '@/lib/util/text'
 import { toRfc3339 } from '@/lib/util/time'
-import type { PlatformContext } from './context'
-import { invalid, resourceNotFound } from './errors'
+import type { PlatformContext } from '../context'
+import { invalid, resourceNotFound } from '../requests/errors'
 import {
   countByKey,
   countObjects,
@@ -17,7 +17,7 @@ import {
   objectsBefore,
 } from './objects'
 import { collectionPath, decodeBody, uriOf } from './refs'
-import { compileFilter } from './filter'
+import { compileFilter } from '../requests/filter'
 import { hasIdShape } from './ids'
 
 /** The parts of a resource's definition that `collection` requires. */

@@ -2,10 +2,10 @@ import type { Input } from '@/lib/contract/operation'
 import type { HttpsEdgeRoute, httpsEdgeRouteOps } from '@/lib/resources/https-edge-routes'
 import { toRfc3339 } from '@/lib/util/time'
 import { counted } from '@/lib/util/text'
-import { texts } from '../collection'
+import { texts } from '../store/collection'
 import type { PlatformContext } from '../context'
-import { invalid } from '../errors'
-import { modulesAfter } from '../edge-modules'
+import { invalid } from '../requests/errors'
+import { modulesAfter } from './edge-modules'
 import {
   checkOneLogin,
   routeModulesStored,
@@ -14,7 +14,7 @@ import {
   ROUTE_PREFIX,
   routeIn,
   rows,
-} from './modules'
+} from './route-modules'
 
 type In<K extends keyof typeof httpsEdgeRouteOps> = Input<(typeof httpsEdgeRouteOps)[K]>
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Call, codeOf, sharedPlatform } from './testing/platform'
+import { type Call, codeOf, sharedPlatform } from '../testing/platform'
 
 interface Page {
   reserved_addrs: { id: string; description: string }[]

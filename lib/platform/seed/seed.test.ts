@@ -4,12 +4,12 @@ import { routeModuleKeys } from '@/lib/resources/edge-modules/route-modules'
 import { registry } from '@/lib/resources/registry'
 import { readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
 import { validityText } from '@/lib/resources/text/validity-text'
-import { adminUser } from './owners'
+import { adminUser } from '../owners'
 import { seedPlatform } from './seed'
-import { setSetting } from './settings'
-import { newFile, testPlatform } from './testing/platform'
-import { openPlatformStore } from './store'
-import { listDnsRecords } from './zones'
+import { setSetting } from '../settings'
+import { newFile, testPlatform } from '../testing/platform'
+import { openPlatformStore } from '../store/store'
+import { listDnsRecords } from '../zones'
 
 interface Sample {
   domain: string

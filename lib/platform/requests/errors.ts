@@ -1,5 +1,5 @@
 import { serviceCode } from '@/lib/contract/envelope'
-import { hasIdShape } from './ids'
+import { hasIdShape } from '../store/ids'
 
 interface RefusalDetails {
   /** The dotted path of the affected request field, or the name of the affected query parameter. */

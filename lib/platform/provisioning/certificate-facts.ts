@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { pemBlocks } from '@/lib/resources/credentials/pem'
 import { toRfc3339 } from '@/lib/util/time'
-import { invalid } from './errors'
+import { invalid } from '../requests/errors'
 
 /** The names of extended key usages, by object identifier. Source: RFC 5280 section 4.2.1.12. */
 const purposes: Readonly<Record<string, string>> = {

@@ -14,8 +14,8 @@ import type { Kysely } from 'kysely'
 import { RELEASES_PATH, type ReleaseOffer, signedRelease } from '@/lib/tunnel/messages'
 import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 import { toRfc3339 } from '@/lib/util/time'
-import type { Schema } from './schema'
-import type { PlatformStore } from './store'
+import type { Schema } from '../store/schema'
+import type { PlatformStore } from '../store/store'
 
 /** Thrown for an invalid release. The message can be shown to users. */
 export class ReleaseError extends Error {}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createApiKey } from './keys'
-import { setSetting } from './settings'
-import { type Call, clientOf, codeOf, detailOf, sharedPlatform, testPlatform } from './testing/platform'
+import { createApiKey } from '../keys'
+import { setSetting } from '../settings'
+import { type Call, clientOf, codeOf, detailOf, sharedPlatform, testPlatform } from '../testing/platform'
 
 const id = `ra_${'0'.repeat(27)}`
 const big = JSON.stringify({ metadata: 'x'.repeat(1 << 20) })

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { noAgents } from './agents'
-import { createHttpServer, listen, shut } from './http'
+import { noAgents } from '../agents/agents'
+import { createHttpServer, listen, shut } from '../requests/http'
 import { createIdSource } from './ids'
-import { createApiKey } from './keys'
-import { createPipeline } from './pipeline'
+import { createApiKey } from '../keys'
+import { createPipeline } from '../requests/pipeline'
 import type { Schema } from './schema'
 import { openPlatformStore } from './store'
-import { type Call, clientOf, newFile } from './testing/platform'
+import { type Call, clientOf, newFile } from '../testing/platform'
 
 let call: Call
 let db: Kysely<Schema>

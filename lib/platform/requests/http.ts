@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { NewId } from './ids'
-import type { PlatformLog } from './context'
+import type { NewId } from '../store/ids'
+import type { PlatformLog } from '../context'
 import { refusalBody, Refusal } from './errors'
 import { storeFault } from '@/lib/util/store-fault'
 
