@@ -2,7 +2,7 @@ import { askServers, notAsked, userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { headStartOf, type ResolverConfig, type ZoneServers } from '@/lib/dns/wire/config'
 import { markFailing } from '@/lib/dns/queries/denied'
 import { diagnose } from '@/lib/dns/diagnosis/diagnose'
-import { dsRecordsOf, isChainSigned } from '@/lib/dns/evidence/dnssec/dnssec'
+import { addOmittedDs, dsRecordsOf, isChainSigned } from '@/lib/dns/evidence/dnssec/dnssec'
 import { isDead } from '@/lib/dns/diagnosis/dead-delegation'
 import { withOldAnswers } from '@/lib/dns/evidence/resolvers/old-answers'
 import { continueOld } from '@/lib/dns/evidence/dnssec/old-validation'
@@ -186,7 +186,8 @@ async function checkRecord(
     asked: await followDelegations(session, [...direct, ...copies], found.zone, record),
   }
   const several = await askSeveral(session, askedAll, record)
-  const asked = await markFailing(session, zone, await markServing(session, zone, record, several))
+  const served = await markFailing(session, zone, await markServing(session, zone, record, several))
+  const asked = await addOmittedDs(session, zone, record, served)
   const findings = asked.map(({ finding }) => finding)
   const known = asked.flatMap(({ server, finding }) =>
     server && finding.records && !finding.servesName ? [server] : [],

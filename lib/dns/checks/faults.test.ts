@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
-import { startResolver } from '@/lib/dns/testing/faults'
+import { startResolver } from '@/lib/dns/testing/resolver'
 import { aliased, startLab, target, targets } from '@/lib/dns/testing/lab'
 import { withResolver } from '@/lib/dns/testing/zones'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'

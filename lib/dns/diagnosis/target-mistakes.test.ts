@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isTypo, nameInUrl } from './target-mistakes'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { isOtherTarget, isTypo, nameInUrl } from './target-mistakes'
 
 test.each([
   ['https://t.platform.example', 't.platform.example'],
@@ -16,6 +17,9 @@ test.each([
   ['t.platfrm.example', true],
   ['t.platform.examples', true],
   ['u.platform.example', true],
+  [String.raw`\032t.platform.example`, true],
+  [String.raw`t\032.platform.example`, true],
+  [String.raw`t.platform.example\194\160`, true],
   ['t.platform.example', false],
   ['t.platforms.exampel', false],
   ['old.example.net', false],
@@ -25,4 +29,12 @@ test.each([
 
 test("short names aren't typos of one another", () => {
   expect(isTypo('a.example', 'b.example')).toBe(false)
+})
+
+test.each([
+  ['u.platform.example', true],
+  [String.raw`t\032.platform.example`, false],
+])('isOtherTarget(%s) is %s', (value, expected) => {
+  const [record] = wantedForDomain({ domain: 'app.shop.example', cname_target: 't.platform.example' })
+  expect(record && isOtherTarget(record, value)).toBe(expected)
 })

@@ -5,6 +5,7 @@ import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
 import { parentName } from '@/lib/dns/queries/walk'
+import { isAskable } from '@/lib/dns/wire/messages'
 import { isWithinEdits } from '@/lib/dns/model/likely-name'
 
 /** Maximum number of differing characters in a mistyped target. */
@@ -24,17 +25,23 @@ function addressIn(value: string, zone: string): string | null {
   return isIP(entered) ? entered : null
 }
 
-/** Reports whether a value is a mistyped form of the required one, with at most `max` differing characters. */
+/**
+ * Reports whether a value is a mistyped form of the required one, with at most `max` differing characters. An escaped
+ * character, such as a space, counts as one.
+ */
 export const isTypo = (value: string, wanted: string, max = maxTypos) =>
-  value !== wanted && wanted.length >= minLength && isWithinEdits(value, wanted, max)
+  value !== wanted &&
+  wanted.length >= minLength &&
+  isWithinEdits(value.replaceAll(/\\\d{3}/g, ' '), wanted, max)
 
 /** Returns the resource's other record that has this value as its target. Null if none has it. */
 const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>
   all.find((other) => other.name !== record.name && other.values.includes(value)) ?? null
 
-/** Reports whether a CNAME's value is another platform name in the target's domain. */
+/** Reports whether a CNAME's value is another platform name in the target's domain. No such name has escapes. */
 export const isOtherTarget = ({ type, values }: WantedRecord, value: string): boolean =>
   type === 'CNAME' &&
+  isAskable(value) &&
   values.some((want) => {
     const parent = parentName(want)
     return want !== value && parent.includes('.') && parentName(value) === parent

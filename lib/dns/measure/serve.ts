@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { patience, type ResolverConfig } from '@/lib/dns/wire/config'
-import { startFaulty, startResolver, type Fault, type RunningServer } from '@/lib/dns/testing/faults'
+import { startFaulty, type Fault, type RunningServer } from '@/lib/dns/testing/faults'
+import { startResolver } from '@/lib/dns/testing/resolver'
 import { createReferrals } from '@/lib/dns/queries/referrals'
 import { startNameServer } from '@/lib/dns/name-server/name-server'
 import { delegation, record } from './setup'

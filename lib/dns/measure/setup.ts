@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Cached } from '@/lib/dns/testing/faults'
+import type { Cached } from '@/lib/dns/testing/resolver'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import type { CheckCode, CheckState } from '@/lib/dns/model/records'
 import { parentName } from '@/lib/dns/queries/walk'

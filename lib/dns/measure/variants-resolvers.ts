@@ -1,4 +1,4 @@
-import type { Cached } from '@/lib/dns/testing/faults'
+import type { Cached } from '@/lib/dns/testing/resolver'
 import { attention, cname, record, right, targetAddress, waiting, type Truth, type Variant } from './setup'
 
 /** Correct records with a resolver whose answers don't change when a cache expires. No change to records helps. */

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import type { Cached } from '@/lib/dns/testing/faults'
+import type { Cached } from '@/lib/dns/testing/resolver'
 import { isWithin, wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import { generator, type Random } from './random'

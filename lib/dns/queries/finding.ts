@@ -28,7 +28,7 @@ export interface ServerFinding {
    * the state of that record's. Absent if the zone itself didn't answer with the record.
    */
   signature?: SignatureState
-  /** The values of the DS records in the server's referral to the name. Absent if it has none. */
+  /** The values of the server's DS records for the name, if it is a delegation. Absent if it has none. */
   ds?: readonly string[]
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
@@ -72,7 +72,7 @@ export interface ServerFinding {
 }
 
 /**
- * Returns the names of the servers whose referrals have DS records. `isOnAll`: all servers are among them. `isOnFew`:
+ * Returns the names of the servers with DS records for a delegation. `isOnAll`: all servers are among them. `isOnFew`:
  * at most half are.
  */
 export function holdersOfDs(findings: readonly ServerFinding[]) {

@@ -5,7 +5,7 @@ const skewSeconds = 3600
 
 /**
  * The state of a record's signatures, determined without cryptography. `missing`: the server supports signatures but
- * sent none for the record. `unsupported`: the server rejects EDNS, so it can't send signatures. `unknown`: another
+ * sent none for the record. `unsupported`: the server doesn't support EDNS, so it can't send signatures. `unknown`: another
  * zone signed the record, or the server doesn't send signatures.
  */
 export type SignatureState =
@@ -15,6 +15,8 @@ export type SignatureState =
   | { state: 'unsupported' }
   /** Set only after a verification: the signature doesn't match the record and the zone's keys. */
   | { state: 'mismatched' }
+  /** Set only for a zone's keys that none of its servers returns. */
+  | { state: 'unread' }
   /** `at` is when the last signature expired or the first signature becomes valid, in RFC 3339 format. */
   | { state: 'expired' | 'early'; at: string }
 
@@ -35,13 +37,13 @@ export function judgeRecord(
   {
     signatures,
     supportsSignatures,
-    rejectsEdns,
-  }: Pick<Answer, 'signatures' | 'supportsSignatures' | 'rejectsEdns'>,
+    lacksEdns,
+  }: Pick<Answer, 'signatures' | 'supportsSignatures' | 'lacksEdns'>,
   { name, type, zone }: Signed,
   nowMs = Date.now(),
 ): SignatureState {
   const own = signatures.filter((one) => one.name === name && one.covers === type)
-  if (!own.length && rejectsEdns) return { state: 'unsupported' }
+  if (!own.length && lacksEdns) return { state: 'unsupported' }
   if (!own.length) return { state: supportsSignatures ? 'missing' : 'unknown' }
   return judgePeriods(own, zone, nowMs)
 }
@@ -51,11 +53,12 @@ const proofs: ReadonlySet<string> = new Set(['DS', 'NSEC', 'NSEC3'])
 
 /** Judges the signatures in a zone's referral. NS records in a referral are never signed (RFC 4035 section 2.2). */
 export function judgeReferral(
-  { signatures }: Pick<Answer, 'signatures'>,
+  { signatures, lacksEdns }: Pick<Answer, 'signatures' | 'lacksEdns'>,
   zone: string,
   nowMs = Date.now(),
 ): SignatureState {
   const own = signatures.filter(({ covers }) => proofs.has(covers))
+  if (!own.length && lacksEdns) return { state: 'unsupported' }
   return own.length ? judgePeriods(own, zone, nowMs) : { state: 'unknown' }
 }
 

@@ -25,9 +25,11 @@ const sign = (zone: string, above: string) =>
 
 /** Formats the change that gives a zone valid signatures, and its alternative. */
 const restore = ({ zone, signature }: BadSignatures, above: string) =>
-  signature.state === 'unsupported'
-    ? `Replace or update the name servers of ${zone} so that they support DNSSEC, or remove its DS record ${above}`
-    : `${signAgain(zone, above)} until it is signed again`
+  signature.state === 'unread'
+    ? `Ask the DNS provider of ${zone} to answer DNSKEY queries over UDP and TCP, or remove the zone's DS record ${above}`
+    : signature.state === 'unsupported'
+      ? `Replace or update the name servers of ${zone} so that they support DNSSEC, or remove its DS record ${above}`
+      : `${signAgain(zone, above)} until it is signed again`
 
 const signAgain = (zone: string, above: string) => sentenceCase(sign(zone, above))
 
@@ -54,6 +56,8 @@ function faultOf(record: WantedRecord, bad: BadSignatures) {
   const isMany = type === 'DNSKEY'
   const unsigned = `${signed} ${isMany ? 'have' : 'has'} no signature`
   if (signature.state === 'missing') return unsigned
+  if (signature.state === 'unread')
+    return `${joinWithAnd(servers)} ${plural(servers.length, "doesn't", "don't")} return ${signed}`
   if (signature.state === 'unsupported')
     return `${unsigned}, because ${joinWithAnd(servers)} ${plural(servers.length, "doesn't", "don't")} support EDNS, which DNSSEC requires`
   if (signature.state === 'mismatched')

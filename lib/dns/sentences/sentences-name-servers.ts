@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Evidence, Subject } from '@/lib/dns/evidence/evidence'
 import { namesListedBy, type ServerFinding } from '@/lib/dns/queries/finding'
 import { aboveZone, isRegistered, plural, providerOf, sentenceCase, within, type Located } from './sentences'
@@ -129,6 +130,8 @@ export function someSilent(
   // No server can have the name of the root.
   if (names.every((name) => name === '.'))
     return `The list of name servers contains the empty name (.), which has no address. ${works}${sentenceCase(remove)}.`
+  if (names.every((name) => isIP(name) !== 0))
+    return `The list of name servers contains ${joinWithAnd(names)}, but name servers must be listed by their names. ${works}${sentenceCase(remove)}.`
   return (
     `${outcomesOf(servers)}. ${works}` +
     `If ${joinWithAnd(names)} ${plural(names.length, 'keeps', 'keep')} failing, repair ${plural(names.length, 'it', 'them')}, or ${remove}.`

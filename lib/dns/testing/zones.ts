@@ -4,7 +4,8 @@ import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 import type { DnsCheck, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { hiddenNames } from './hidden-names'
-import { startFaulty, startResolver, type Fault } from './faults'
+import { startFaulty, type Fault } from './faults'
+import { startResolver } from './resolver'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Name servers for tests of a single setup.

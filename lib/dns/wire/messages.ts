@@ -69,8 +69,11 @@ export interface Answer {
   isAuthenticated: boolean
   /** True if the server copied the DO bit, so it sends the signatures that it has (RFC 3225 section 3). */
   supportsSignatures: boolean
-  /** True if the server answered only a query without EDNS, so it can't send signatures. Absent otherwise. */
-  rejectsEdns?: true
+  /**
+   * True if the answer has no OPT record, so the server doesn't support EDNS (RFC 6891 section 7) and can't send
+   * signatures. Absent otherwise.
+   */
+  lacksEdns?: true
   /** The signatures in the answer and authority sections (RFC 4034 section 3). */
   signatures: Signature[]
   /** The records of the answer section, without signatures. The other sections also omit signatures. */
@@ -156,6 +159,7 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
   if (!message) return null
   const { packet, dotted, inexact } = message
   const { answers = [], authorities = [], additionals = [] } = packet
+  const [opt] = additionals.filter((one) => one.type === 'OPT')
   const isAbsent = code === 3 || (!answers.length && authorities.some((one) => deniesName(one, question)))
   return {
     kind: 'answer',
@@ -164,7 +168,8 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
     isTruncated: packet.flag_tc,
     canRecurse: packet.flag_ra,
     isAuthenticated: packet.flag_ad,
-    supportsSignatures: additionals.some((one) => one.type === 'OPT' && one.flag_do),
+    supportsSignatures: opt?.flag_do === true,
+    ...(!opt && { lacksEdns: true }),
     signatures: [...signaturesIn(answers, inexact, 0), ...signaturesIn(authorities, inexact, answers.length)],
     answers: readable(answers, dotted, 0),
     authorities: readable(authorities, dotted, answers.length),

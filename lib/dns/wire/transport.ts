@@ -61,10 +61,7 @@ export async function askServer(server: Server, question: Question, options: Ask
       edns,
     }
     reply = await overUdp(current)
-    if (reply.kind === 'answer') {
-      const whole = reply.isTruncated ? await wholeOf(current) : reply
-      return whole.kind === 'failure' || edns ? whole : { ...whole, rejectsEdns: true }
-    }
+    if (reply.kind === 'answer') return reply.isTruncated ? wholeOf(current) : reply
     if (edns && deniesEdns.has(reply.reason)) {
       // The server answered, so this doesn't count as an attempt.
       edns = false

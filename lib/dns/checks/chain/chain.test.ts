@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Cached } from '@/lib/dns/testing/faults'
+import type { Cached } from '@/lib/dns/testing/resolver'
 import type { Question } from 'dns-packet'
 import { startPair, proof, target } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Cached, Fault } from '@/lib/dns/testing/faults'
+import type { Fault } from '@/lib/dns/testing/faults'
+import type { Cached } from '@/lib/dns/testing/resolver'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { editsFor } from '@/lib/dns/model/diagnosis'
 import { wantedForDomain } from '@/lib/dns/model/records'

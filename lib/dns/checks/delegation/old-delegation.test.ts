@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dsOf, keyOf } from '@/lib/dns/measure/setup'
 import { checkFirst, record, startZones, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 import { startPair, target } from '@/lib/dns/testing/pair'
-import type { Cached } from '@/lib/dns/testing/faults'
+import type { Cached } from '@/lib/dns/testing/resolver'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 
 // Resolvers that still query the name servers of a former delegation after it was repaired.

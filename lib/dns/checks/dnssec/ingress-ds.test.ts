@@ -116,7 +116,7 @@ const host = (index: number) => `ns${index + 1}.host.example`
 
 /** Checks an ingress whose zone has a DS record on only some servers, at the name or for the zone itself. */
 async function checkUneven(
-  each: readonly (readonly ZoneRecord[])[],
+  each: readonly (readonly ZoneRecord[] | ((type: string) => readonly ZoneRecord[]))[],
   { isSigned = true, elsewhere = '', authority = '' } = {},
 ) {
   const addresses = each.map((_, index) => `127.0.7.${index + 10}`)
@@ -136,7 +136,16 @@ async function checkUneven(
     ...Object.fromEntries(
       each.map((records, index) => [
         addresses[index] ?? '',
-        [zoneOf(own, names, ...(isSigned ? [keyOf(own)] : []), ...records)],
+        {
+          zones: ({ type }: { type: string }) => [
+            zoneOf(
+              own,
+              names,
+              ...(isSigned ? [keyOf(own)] : []),
+              ...(typeof records === 'function' ? records(type) : records),
+            ),
+          ],
+        },
       ]),
     ),
     '127.0.7.5': [
@@ -266,23 +275,16 @@ test.each([
   }
 })
 
-test('a DS record that referrals omit, as those of BIND omit an unsigned one, is wrong', async () => {
-  const above = [record('signed.example', 'NS', 'a.host.example'), dsOf('signed.example')]
-  const addresses = [record('a.host.example', 'A', '127.0.7.3'), record(targets[0] ?? '', 'A', platform)]
-  const { roots } = await startZones({
-    '127.0.7.2': [zoneOf('.', ['root.example'], ...above, ...addresses)],
-    '127.0.7.3': {
-      zones: ({ type }) => [
-        zoneOf(
-          'signed.example',
-          ['a.host.example'],
-          keyOf('signed.example'),
-          ...(type === 'DS' ? withDs : delegated),
-        ),
-      ],
-    },
-    [platform]: [zoneOf(name, targets)],
-  })
-  const wanted = wantedForIngress({ domain: name, ns_targets: targets })
-  expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+/** The records of a server that omits its DS record from referrals, as BIND omits one without a signature. */
+const omitting = (type: string) => (type === 'DS' ? withDs : delegated)
+
+test.each([
+  ['on the only server', 'wrong', [omitting]],
+  ['on all servers', 'wrong', [omitting, omitting]],
+  ['on the first of two', 'attention', [omitting, delegated]],
+  ['on the second of two', 'attention', [delegated, omitting]],
+  ['on some, while the others return it', 'wrong', [omitting, withDs]],
+] as const)('a DS record that referrals omit is found %s', async (_, state, each) => {
+  for (const { check: checked } of await checkUneven(each))
+    expect(checked).toMatchObject({ state, stale_ds: name })
 })

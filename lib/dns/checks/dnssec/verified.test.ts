@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { shortCause } from '@/lib/dns/model/cause'
 import { editsFor } from '@/lib/dns/model/diagnosis'
 import { wantedForDomain, type DnsCheck } from '@/lib/dns/model/records'
+import { current, signedIn } from '@/lib/dns/measure/setup'
 import { startPair, target } from '@/lib/dns/testing/pair'
 import { createSigner } from '@/lib/dns/testing/signing'
-import { checkFirst, record, zoneOf } from '@/lib/dns/testing/zones'
+import type { Fault } from '@/lib/dns/testing/faults'
+import { checkFirst, record, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // A zone was signed again, or its DS record replaced. Resolvers still cache the failed validation of its answers.
@@ -197,6 +199,56 @@ test("a server whose signature doesn't match is named", async () => {
   expect(checked?.message).toMatch(
     /\. b\.host\.example returns DNSSEC signatures that validating resolvers reject: the signature on .* DNSSEC keys of shop\.example\. Update the zone shop\.example on b\.host\.example, or remove it from the name servers listed for shop\.example/,
   )
+})
+
+test.each([
+  [
+    "has a signature that doesn't match",
+    [...other.signed(cname), ...sound.slice(2)],
+    null,
+    'signatures that',
+  ],
+  ['ignores EDNS', sound, 'plain', 'no DNSSEC signature for the CNAME record'],
+] as const)('a server that %s explains why only some resolvers fail', async (_, b, fault, text) => {
+  const isBogus = (name: string, type: string) => name === cname.name && type !== 'SOA'
+  const above = signedIn('', current, [signer.ds])
+  const { both } = await startPair({ a: sound, b, above, faultOfB: () => fault }, { ...resolving, isBogus })
+  const config = await withResolver(both, { ...resolving, isBogus: () => false })
+  const checked = await checkFirst(wanted, config)
+  expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+  expect(checked?.message).toContain('However, b.host.example returns ')
+  expect(checked?.message).toContain(text)
+})
+
+describe('servers that return no keys of a signed zone', () => {
+  const above = signedIn('', current, [signer.ds])
+  const keysFail = (fault: Fault) => (question: { type: string }) =>
+    question.type === 'DNSKEY' ? fault : null
+
+  test.each(['SERVFAIL', 'REFUSED', 'NXDOMAIN'] as const)('make it wrong: %s', async (fault) => {
+    const { roots } = await startPair({ a: sound, b: sound, above, fault: keysFail(fault) })
+    const checked = await checkFirst(wanted, roots)
+    expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+    expect(checked?.message).toMatch(
+      /: a\.host\.example and b\.host\.example don't return the DNSSEC keys of shop\.example\. Ask the DNS provider of shop\.example to answer DNSKEY queries over UDP and TCP, or remove the zone's DS record at the registrar\.$/,
+    )
+  })
+
+  test("make it wrong without a reply only if resolvers don't have the record either", async () => {
+    const pair = { a: sound, b: sound, above, fault: keysFail('drop') }
+    const { both, roots } = await startPair(pair, {
+      fault: ({ name }) => (name === cname.name ? 'SERVFAIL' : null),
+    })
+    expect(await checkFirst(wanted, both)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+    const checked = await checkFirst(wanted, roots)
+    expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
+    expect(checked?.notes?.join(' ')).toContain("couldn't verify the DNSSEC signatures")
+  })
+
+  test("don't matter if another server returns them", async () => {
+    const { roots } = await startPair({ a: sound, b: sound, above, faultOfB: keysFail('SERVFAIL') })
+    expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'ready', code: 'correct' })
+  })
 })
 
 describe('a zone stays wrong', () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
-import { startResolver } from '@/lib/dns/testing/faults'
+import { startResolver } from '@/lib/dns/testing/resolver'
 import { record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 
 // An account that lists an internal resolver, which has a private zone below a public domain. The public domain doesn't

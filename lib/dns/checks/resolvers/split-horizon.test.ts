@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { checkRecords } from '@/lib/dns/check'
-import { startResolver } from '@/lib/dns/testing/faults'
+import { startResolver } from '@/lib/dns/testing/resolver'
 import { record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 
 // An account that lists a public resolver and either a private server or a private resolver, for a zone that exists in

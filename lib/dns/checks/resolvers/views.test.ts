@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { headers, startFaulty, startResolver, type Cached, type Fault } from '@/lib/dns/testing/faults'
+import { headers, startFaulty, type Fault } from '@/lib/dns/testing/faults'
+import { startResolver, type Cached } from '@/lib/dns/testing/resolver'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { startPair } from '@/lib/dns/testing/pair'

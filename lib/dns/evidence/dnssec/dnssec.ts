@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { AskedServer } from '@/lib/dns/queries/ask-servers'
 import { denials } from '@/lib/dns/queries/denied'
 import { askEach, hasSoaAbove, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt, type Lookup } from '@/lib/dns/queries/walk'
-import type { Answer, Reply, Signature } from '@/lib/dns/wire/messages'
+import type { Answer, Question, Reply, Signature } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
@@ -123,6 +124,28 @@ export async function dsRecordsOf(session: Session, zone: string): Promise<strin
   const records = recordsAt(reply.answers, zone, 'DS').map(({ value }) => value)
   const isDenied = Boolean(cut) || session.config.isPrivate === true || hasSoaAbove(reply, zone)
   return records.length || isDenied ? records : null
+}
+
+/**
+ * Adds the DS records of a delegation that servers omit from their referrals. BIND omits them if the zone didn't sign
+ * them, but returns them to the queries of validating resolvers. Sends no queries in an unsigned zone, where resolvers
+ * ignore DS records.
+ */
+export async function addOmittedDs(
+  session: Session,
+  zone: string,
+  { name, type }: Question,
+  asked: readonly AskedServer[],
+): Promise<AskedServer[]> {
+  const isSigned = type === 'NS' && !session.config.isPrivate && session.withDs.has(zone)
+  const added = asked.map(async ({ server, finding }): Promise<AskedServer> => {
+    const isComplete = finding.ds !== undefined || finding.servesName || !finding.records?.length
+    if (!isSigned || !server || isComplete) return { server, finding }
+    const reply = await session.ask(server, { name, type: 'DS' })
+    const ds = isOwnAnswer(reply) ? recordsAt(reply.answers, name, 'DS').map(({ value }) => value) : []
+    return { server, finding: { ...finding, ...(ds.length && { ds }) } }
+  })
+  return Promise.all(added)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { keyRepliesOf, keysIn, usedDs } from './dnssec'
 import { oneServerEach, type Probed } from '../probed'
-import { denials } from '@/lib/dns/queries/denied'
+import { denials, failures } from '@/lib/dns/queries/denied'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
@@ -110,6 +110,29 @@ export async function findBadKeys(session: Session, zone: string): Promise<BadSi
   if (!signed || !(await isRequired(session, signed))) return null
   const servers = first.cut.servers.map(({ name }) => name)
   return { zone, type: 'DNSKEY', signature, servers, isEverywhere: true }
+}
+
+/**
+ * Finds a signed zone whose servers answer other queries, but none of those for its keys. Null if any server returns
+ * them, or may only be slow: if a server doesn't reply, `isUnresolved` must be true, because a resolver has no answer for
+ * the record either.
+ */
+export async function findUnreadKeys(
+  session: Session,
+  zone: string,
+  isUnresolved: boolean,
+): Promise<BadSignatures | null> {
+  const { cut } = await lookup(session, { name: zone, type: 'DNSKEY' })
+  const servers = (cut?.servers ?? []).filter((one) => one.servers.slice(0, 1).some(session.hasAnswered))
+  const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DNSKEY' })
+  const isUnread = (reply: Reply) =>
+    reply.kind === 'answer'
+      ? !isOwnAnswer(reply)
+      : failures.has(reply.reason) || reply.isUdpOnly || (reply.reason === 'timeout' && isUnresolved)
+  const signed = replies.length > 0 && replies.every(isUnread) ? await findSigned(session, zone) : null
+  if (!signed || !(await isRequired(session, signed))) return null
+  const names = servers.map(({ name }) => name)
+  return { zone, type: 'DNSKEY', signature: { state: 'unread' }, servers: names, isEverywhere: true }
 }
 
 /** Judges the signatures of a zone's keys in an answer. Undefined if the answer has no keys. */

@@ -7,7 +7,7 @@ import { findHiddenZones } from './hidden-zones'
 import { findOldRejection, findOldValidation } from './old-validation'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from '../probed'
-import { findBadDs, findBadKeys, findBadSignatures, type BadSignatures } from './signatures'
+import { findBadDs, findBadKeys, findBadSignatures, findUnreadKeys, type BadSignatures } from './signatures'
 import { verifyPath } from './verified'
 import { isWithin } from '@/lib/dns/model/records'
 
@@ -72,11 +72,7 @@ export async function checkDnssec(
   if (view === 'accepted') {
     const staleDs = worstOf(await findStaleDs(session, known), isOnFew)
     if (staleDs !== null) return broken(staleDs)
-    return {
-      ...none,
-      badSignatures: own,
-      oldValidation: await findOldValidation(probed, { ...known, isExplained }),
-    }
+    return { ...none, ...(await findCached(probed, { ...known, isExplained }, own)) }
   }
 
   const path = await withHiddenZones(session, known)
@@ -98,30 +94,56 @@ export async function checkDnssec(
   if (badSignatures?.isEverywhere)
     return { ...none, isRejected: true, signed: [badSignatures.zone], badSignatures }
 
-  // 5. A resolver returned the answer, so those that reject it may cache an old failure.
-  const oldValidation = await findOldValidation(probed, { ...path, isExplained })
-  if (view === 'disputed') return { ...none, oldValidation, badSignatures }
+  // 5. No server of a zone returns its keys.
+  const hidden = view === 'disputed' ? null : await findUnread(probed, zonesIn('unknown'))
+  if (hidden) return { ...none, isRejected: true, signed: [hidden.zone], badSignatures: hidden }
 
-  // 6. No resolver validated the answer, or no zone on the path is signed, so DNSSEC isn't why resolvers fail.
+  // 6. A resolver returned the answer. Those that reject it got bad signatures or cache an old failure.
+  const cached = await findCached(probed, { ...path, isExplained }, badSignatures)
+  if (view === 'disputed') return { ...none, ...cached }
+
+  // 7. No resolver validated the answer, or no zone on the path is signed, so DNSSEC isn't why resolvers fail.
   const { isPrivate = false } = session.config
-  const isUnsigned = !signed.length && oldValidation === null && !isPrivate
+  const isUnsigned = !signed.length && cached.oldValidation === null && !isPrivate
   if (view === 'unvalidated' || isUnsigned) {
     const isOpen = signed.length > 0 || zonesIn('unknown').length > 0
-    return { ...none, oldValidation, badSignatures, isUnvalidated: oldValidation === null && isOpen }
+    return { ...none, ...cached, isUnvalidated: cached.oldValidation === null && isOpen }
   }
 
-  // 7. Resolvers reject the answer because of an old DS record or validation, or in a private zone, whose path the
+  // 8. Resolvers reject the answer because of an old DS record or validation, or in a private zone, whose path the
   // account's own name servers don't show.
-  if (oldValidation !== null || isPrivate)
-    return { ...none, isRejected, oldValidation, signed, badSignatures }
+  if (cached.oldValidation !== null || isPrivate) return { ...none, isRejected, ...cached, signed }
 
-  // 8. Resolvers reject a signed zone for an unknown reason, so the signatures decide.
+  // 9. Resolvers reject a signed zone for an unknown reason, so the signatures decide.
   const { bad, unverified } = await verifyPath(probed, { ...path, signed })
   if (bad) return { ...none, isRejected, signed: [bad.zone], badSignatures: bad }
   const isProven = !unverified.length && !zonesIn('unknown').length
   const oldRejection = isProven ? await findOldRejection(probed, signed) : null
   const suspect = unverified.length ? unverified : signed
   return { ...none, isRejected, oldValidation: oldRejection, signed: suspect, badSignatures }
+}
+
+interface Explained extends Path {
+  isExplained: () => Promise<boolean>
+}
+
+/**
+ * Finds the cached failures of resolvers that fail although another one may return the answer. `bad` are signatures that
+ * explain why they fail. Otherwise, verifies the signatures, because only some servers may return bad ones.
+ */
+async function findCached(
+  probed: Probed,
+  path: Explained,
+  bad: BadSignatures | null,
+): Promise<Pick<Dnssec, 'oldValidation' | 'badSignatures'>> {
+  const { session } = probed
+  const oldValidation = bad ? null : await findOldValidation(probed, path)
+  const isSuspect = !bad && (oldValidation !== null || probed.beliefs.some(({ isRejected }) => isRejected))
+  if (!isSuspect || session.config.isPrivate) return { oldValidation, badSignatures: bad }
+  const compared = await compareDs(session, path)
+  const signed = compared.flatMap(({ name, state }) => (state === 'signed' ? [name] : []))
+  const found = (await verifyPath(probed, { ...path, signed })).bad
+  return { oldValidation: found ? null : oldValidation, badSignatures: found }
 }
 
 /** Returns the resolvers' response to the answer. */
@@ -208,6 +230,16 @@ async function findStaleDs(session: Session, { zones: known, shown }: Path): Pro
   const zones = session.config.isPrivate ? [] : known.filter(isInChain)
   const states = await Promise.all(zones.map((zone) => signingOf(session, zone, shown.get(zone))))
   return zones.filter((_, index) => states[index] === 'stale')
+}
+
+/** Finds a zone on the path whose servers return no keys, although they answer other queries. */
+async function findUnread({ session, beliefs }: Probed, zones: readonly string[]) {
+  const isUnresolved = beliefs.some(
+    ({ outcome, server }) => outcome !== 'answered' && session.hasAnswered(server),
+  )
+  const asked = session.config.isPrivate ? [] : zones
+  const found = await Promise.all(asked.map((zone) => findUnreadKeys(session, zone, isUnresolved)))
+  return found.find((unread) => unread !== null) ?? null
 }
 
 /**

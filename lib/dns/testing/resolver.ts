@@ -1,0 +1,209 @@
+import { decode, encode, type Answer as PacketRecord, type Question } from 'dns-packet'
+import type { ResolverConfig } from '@/lib/dns/wire/config'
+import type { ResourceRecord } from '@/lib/dns/wire/messages'
+import { startSession, type Session } from '@/lib/dns/queries/session'
+import { lookup } from '@/lib/dns/queries/walk'
+import { isWithin } from '@/lib/dns/model/records'
+import { rcodes, startUdp, type Fault } from './faults'
+
+// Resolvers for tests, with caches, DNSSEC validation and faults. UDP only.
+
+const flags = {
+  recursionDesired: 1 << 8,
+  recursionAvailable: 1 << 7,
+  authentic: 1 << 5,
+  checkingDisabled: 1 << 4,
+}
+const maxAliases = 16
+
+/** An answer in a resolver's cache. Negative if it has no values. A CNAME or its absence answers for all types. */
+export interface Cached {
+  name: string
+  type: 'CNAME' | 'NS' | 'DS' | 'A' | 'AAAA' | 'TXT' | 'CAA'
+  values: readonly string[]
+  /** The remaining lifetime, in seconds. */
+  ttl: number
+  /** The zone of the SOA record in a negative answer. Absent if the resolver doesn't return an SOA record. */
+  zone?: string
+  /** True for NS records of failing servers, so only queries without recursion get an answer. */
+  isDead?: boolean
+}
+
+interface ResolverOptions {
+  host: string
+  port: number
+  /** The servers and limits of the walk. */
+  config: ResolverConfig
+  /** Reports whether an answer fails DNSSEC validation. If absent, the resolver doesn't validate. */
+  isBogus?: (name: string, type: string) => boolean
+  /** Reports whether a name is in a signed zone. */
+  isSigned?: (name: string) => boolean
+  fault?: (question: Question, isUnchecked: boolean) => Fault
+  cached?: readonly Cached[]
+  /** The delay before a failure, in milliseconds. Real resolvers wait for silent servers. */
+  failsAfterMs?: number
+}
+
+/** Starts a resolver that walks from the roots and follows aliases. Answers SERVFAIL if the walk fails. */
+export const startResolver = ({
+  host,
+  port,
+  config,
+  isBogus,
+  isSigned = () => false,
+  fault = () => null,
+  cached = [],
+  failsAfterMs = 0,
+}: ResolverOptions) =>
+  startUdp({
+    host,
+    port,
+    lateMs: (answer) => (((answer[3] ?? 0) & 0b1111) === rcodes.SERVFAIL ? failsAfterMs : 0),
+    answer: async (message) => {
+      const { id = 0, questions = [], flags: asked = 0 } = decode(message)
+      const [question] = questions
+      const wrong = question ? fault(question, (asked & flags.checkingDisabled) !== 0) : 'REFUSED'
+      if (!question || wrong === 'drop' || wrong === 'upwards' || wrong === 'plain') return null
+      const base = { type: 'response' as const, id, questions }
+      const header = flags.recursionAvailable | (asked & flags.recursionDesired)
+      const proof = (owners: readonly string[]) =>
+        isBogus && owners.every((owner) => owner === '.' || isSigned(owner)) ? flags.authentic : 0
+      const isHidden = ({ name, type }: Pick<Question, 'name' | 'type'>) =>
+        isBogus?.(name, type) === true && (asked & flags.checkingDisabled) === 0
+      const former = cached.find(({ name, isDead }) => isDead && isWithin(question.name, name))
+      if (former)
+        return (asked & flags.recursionDesired) === 0
+          ? encode({ ...base, flags: header, authorities: heldSections(former).answers })
+          : encode({ ...base, flags: header | rcodes.SERVFAIL })
+      const reply = wrong || isHidden(question) ? null : await walk(config, question, cached)
+      if (!reply || reply.used.some(isHidden))
+        return encode({ ...base, flags: header | rcodes[wrong ?? 'SERVFAIL'] })
+      const { answers, authorities, rcode } = reply
+      const owners = answers.length ? answers.map(({ name }) => name) : [question.name]
+      return encode({
+        ...base,
+        flags: header | proof(owners) | rcode,
+        answers: [...answers, ...signaturesOf(answers.slice(0, wantsSignatures(message) ? 1 : 0), isSigned)],
+        authorities,
+      })
+    },
+  })
+
+function heldSections({ name, type, ttl, values, zone }: Cached) {
+  const data = { mname: `ns1.${zone}`, rname: `admin.${zone}`, serial: 1, minimum: ttl }
+  return {
+    answers: values.flatMap((value): PacketRecord[] => {
+      if (type === 'DS') return [heldDs(name, ttl, value)]
+      return type === 'CAA' ? packed({ name, type, ttl, value }) : [{ name, type, ttl, data: value }]
+    }),
+    authorities: values.length || zone === undefined ? [] : [{ name: zone, type: 'SOA' as const, ttl, data }],
+  }
+}
+
+function heldDs(name: string, ttl: number, value: string): PacketRecord {
+  const [keyTag, algorithm, digestType, digest = ''] = value.split(' ')
+  const data = {
+    keyTag: Number(keyTag),
+    algorithm: Number(algorithm),
+    digestType: Number(digestType),
+    digest: Buffer.from(digest, 'hex'),
+  }
+  return { name, type: 'DS', ttl, data }
+}
+
+interface Walked {
+  rcode: number
+  answers: PacketRecord[]
+  authorities: PacketRecord[]
+  /** The names and types of the records and cached negative answers that were used. */
+  used: Pick<Question, 'name' | 'type'>[]
+}
+
+/** Returns the cached answer to a query. Undefined if none is cached. */
+const findHeld = (cached: readonly Cached[], name: string, asked: string) =>
+  cached.find((one) => one.name === name && one.type === asked) ??
+  cached.find(
+    (one) => one.name === name && one.type === 'CNAME' && (one.values.length > 0 || one.zone !== undefined),
+  )
+
+/** Follows aliases through the cache and by walking. Null if the walk fails. */
+async function walk(
+  config: ResolverConfig,
+  { name: asked, type }: Question,
+  cached: readonly Cached[],
+): Promise<Walked | null> {
+  const session = startSession(config, new AbortController().signal)
+  const answers: PacketRecord[] = []
+  const used: Walked['used'] = []
+  for (let owner = asked === '.' ? '' : asked, hop = 0; hop < maxAliases; hop += 1) {
+    const held = findHeld(cached, owner, type)
+    const found = held ? { rcode: 0, ...heldSections(held) } : await walkOnce(session, { name: owner, type })
+    if (!found) return null
+    // The cache stores each name separately, even if a server also sends the records of an alias's target.
+    const own = found.answers.filter(({ type: each, name }) => each === 'DNAME' || name === (owner || '.'))
+    answers.push(...own)
+    used.push(...(held ? [held] : []), ...own.filter((one) => one.type !== 'OPT'))
+    const last = own.findLast((one) => one.type !== 'DNAME') // some servers list the DNAME after its CNAME
+    if (type === 'CNAME' || last?.type !== 'CNAME') return { ...found, answers, used }
+    owner = last.data
+  }
+  return null
+}
+
+async function walkOnce(session: Session, question: Question): Promise<Omit<Walked, 'used'> | null> {
+  const { reply } = await lookup(session, question)
+  if (reply.kind === 'failure' || (!reply.isAuthoritative && !reply.answers.length)) return null
+  return {
+    rcode: reply.rcode === 'NXDOMAIN' ? rcodes.NXDOMAIN : 0,
+    answers: reply.answers.flatMap(packed),
+    authorities: reply.authorities.flatMap(packed),
+  }
+}
+
+/** Reports whether a query requests signatures with the DO bit (RFC 3225). */
+const wantsSignatures = (message: Buffer) =>
+  (decode(message).additionals ?? []).some((one) => one.type === 'OPT' && one.flag_do)
+
+/**
+ * Returns a signature for each record of a signed zone. The signatures aren't valid, because only their existence is
+ * checked.
+ */
+const signaturesOf = (
+  records: readonly PacketRecord[],
+  isSigned: (name: string) => boolean,
+): PacketRecord[] =>
+  records.flatMap(({ name, type }) =>
+    isSigned(name)
+      ? [
+          {
+            name,
+            type: 'RRSIG' as const,
+            ttl: 60,
+            data: {
+              typeCovered: type,
+              algorithm: 13,
+              labels: name.split('.').length,
+              originalTTL: 60,
+              expiration: 2_000_000_000,
+              inception: 1_000_000_000,
+              keyTag: 1,
+              signersName: name,
+              signature: Buffer.alloc(64),
+            },
+          },
+        ]
+      : [],
+  )
+
+function packed({ name, type, ttl, value }: ResourceRecord): PacketRecord[] {
+  if (type === 'A' || type === 'AAAA' || type === 'NS' || type === 'CNAME' || type === 'DNAME')
+    return [{ name, type, ttl, data: value }]
+  if (type === 'SOA') {
+    const [mname = '', rname = '', serial] = value.split(' ')
+    return [{ name: name || '.', type, ttl, data: { mname, rname, serial: Number(serial) } }]
+  }
+  if (type === 'TXT') return [{ name, type, ttl, data: value.slice(1, -1) }]
+  const [, caaFlags, tag, text] = /^(\d+) (issue|issuewild) "(.*)"$/.exec(value) ?? []
+  if (type !== 'CAA' || text === undefined || (tag !== 'issue' && tag !== 'issuewild')) return []
+  return [{ name, type, ttl, data: { flags: Number(caaFlags), tag, value: text } }]
+}
