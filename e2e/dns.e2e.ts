@@ -123,7 +123,7 @@ test('records are counted and found by name and by state, and failed checks are 
   await expect(items.first()).toContainText('Ready')
   await expect(items.getByText('DNS incorrect')).toHaveCount(0)
   await search.fill('nowhere-at-all')
-  await expect(page.getByText('No matches')).toBeVisible()
+  await expect(page.getByText('No names match')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check 0 shown' })).toHaveAttribute('aria-disabled', 'true')
   await expectNoAxeViolations(page)
 })

@@ -34,6 +34,8 @@ const { Component: BackendsBar } = onDemand(async () => ({
   default: (await import('./backends-bar')).BackendsBar,
 }))
 
+const about = 'Backends are the destinations that edges and routes send traffic to.'
+
 /**
  * The link to the page for choosing the kind of a new backend. If the current person can't create backends, shows a
  * disabled button with the reason.
@@ -72,11 +74,7 @@ export function BackendsListPage({ section }: { section: Section }) {
     <div className="space-y-4">
       <SectionHeader
         section={section}
-        description={
-          <ListDescription>
-            Backends are the destinations that edges and routes send traffic to.
-          </ListDescription>
-        }
+        description={<ListDescription>{about}</ListDescription>}
         actions={<NewBackendLink />}
         meta={page.data && <ListCount total={page.data.total} all={page.data.all} />}
       />
@@ -140,9 +138,9 @@ function NoBackends({ page, list }: { page: BackendsPage; list: List }) {
       </EmptyState>
     )
   return (
-    <div className="none-yet">
+    <div className="none-yet says-about">
       <EmptyState title="No backends yet" icon={icons.backends} actions={<NewBackendLink />}>
-        Edges and routes send traffic to backends.
+        {about}
       </EmptyState>
     </div>
   )

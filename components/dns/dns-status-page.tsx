@@ -14,7 +14,7 @@ import type { DnsList } from '@/lib/api/dns'
 import { dnsListQuery, isOpenFirst } from '@/lib/client/dns'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
-import { formatNumber } from '@/lib/util/text'
+import { formatNumber, noMatchText } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { CheckShownButton, ServersAsked, StandingCounts } from './dns-status-head'
 import { DnsLineHead, DnsLineItem } from './dns-line-item'
@@ -144,8 +144,8 @@ function NoDnsResources({
   const { account } = useAccount()
   if (isFiltered)
     return (
-      <EmptyState title="No matches" actions={<Button onClick={onClear}>Clear filters</Button>}>
-        No domains or agent ingresses match your search and filters.
+      <EmptyState title="No names match" actions={<Button onClick={onClear}>Clear filters</Button>}>
+        {noMatchText(list.all, 'name', 'names')}
       </EmptyState>
     )
   if (!list.is_read)

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { resourceInfos } from '@/lib/resources/resource-infos'
-import type { ResourceName } from '@/lib/resources/resource-types'
+import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
+import { textOf } from '@/components/resource/testing/text-of'
+import { inSentence } from '@/lib/util/text'
 import { EmptyList } from './list-empty'
 
 function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z') {
@@ -23,11 +25,12 @@ test('an empty list names the prerequisites and links to them', () => {
   expect(html('tunnel-sessions')).toContain('href="/lab/credentials"')
 })
 
-test('an empty list without prerequisites shows its age and does not repeat the description', () => {
-  const users = html('bot-users')
-  expect(users).toContain('No bot users yet')
-  expect(users).toContain('None found in this account as of')
-  expect(users).not.toContain(resourceInfos['bot-users'].about)
+test.each(resourceNames)('the empty list of %s says what the resources are for, with one button', (name) => {
+  const empty = html(name)
+  expect(empty).toContain(`No ${inSentence(resourceInfos[name].label)} yet`)
+  expect(textOf(empty)).toContain(textOf(resourceInfos[name].about).replaceAll("'", '&#x27;'))
+  expect(empty).toContain('says-about') // hides the same text in the page's heading
+  expect(empty.match(/button-secondary/g)).toHaveLength(1)
 })
 
 test('a list that never loaded is not shown as empty', () => {
@@ -47,7 +50,7 @@ test('an empty list that no API can return says what the resources are for, and 
     />
   )
   const html = onAccount(list, { blocked: { 'abuse-reports.create': null } })
-  expect(html).toContain('Report phishing or malware')
+  expect(html).toContain('suspected of phishing or malware')
   expect(html.match(/<a /g)).toHaveLength(1)
   expect(html).toContain('href="/lab/abuse-reports/new"')
 })

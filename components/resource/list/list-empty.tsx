@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/placeholder'
-import { RelativeTime } from '@/components/ui/relative-time'
 import { useAccount } from '@/components/shell/account-context'
 import type { AccountView } from '@/lib/api/accounts'
 import { actOn, canRun, isOfUse, isThere } from '@/lib/client/account'
@@ -33,7 +32,7 @@ const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
 function unlistedText(info: EmptyListProps['info'], account: AccountView): string {
   const kind = inSentence(info.label)
   if (isThere(account, `${info.name}.create`))
-    return `This account's API can't list ${kind}. This page lists only those created in this console or added by ID.`
+    return `This page lists only ${kind} created in this console or added by ID.`
   if (isOfUse(account, info.name))
     return `This account's API can't list or create ${kind}. To manage one, add it by ID below.`
   return `This account's API can't list or create ${kind}. Manage them on the platform. You can save a name for a known ID below.`
@@ -64,9 +63,15 @@ export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
     )
   if (!page.listable)
     return (
-      <EmptyState title={unlistedTitle(info, account)} icon={icons[info.name]} actions={create || undefined}>
-        {info.firstStep?.text} {unlistedText(info, account)}
-      </EmptyState>
+      <div className="says-about">
+        <EmptyState
+          title={unlistedTitle(info, account)}
+          icon={icons[info.name]}
+          actions={create || undefined}
+        >
+          {info.about} {unlistedText(info, account)}
+        </EmptyState>
+      </div>
     )
   if (page.as_of === null && page.error === null)
     return <EmptyState title={`Loading ${kind}`}>The first sync of this account is in progress.</EmptyState>
@@ -97,24 +102,20 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
     <>
       {create}
       {links.map((name) => (
-        <ButtonLink key={name} href={paths.list(account.slug, name)}>
+        <ButtonLink key={name} variant={create ? 'quiet' : 'secondary'} href={paths.list(account.slug, name)}>
           {resourceTypes[name].label}
         </ButtonLink>
       ))}
     </>
   )
   return (
-    <div className="none-yet">
+    <div className="none-yet says-about">
       <EmptyState
         title={`No ${kind} yet`}
         icon={icons[info.name]}
         actions={create || links.length > 0 ? actions : undefined}
       >
-        {info.firstStep?.text ?? (
-          <>
-            None found in this account as of <RelativeTime value={asOf} />.
-          </>
-        )}
+        {info.about} {info.firstStep?.text}
       </EmptyState>
     </div>
   )

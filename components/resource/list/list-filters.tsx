@@ -68,7 +68,6 @@ export function ListFilters<Facet extends string>({
   const { chosen, filters } = list
   const focusFirstRow = useFirstRow(list, isLoading)
   const shown = chosen.filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
-  const hasOwnLine = shown.length > MOST_BESIDE_IF_WIDE
   const fitsDesktop = isShort || shown.length <= MOST_BESIDE_ON_DESKTOP
   const besides =
     shown.length <= MOST_BESIDE ? 'beside' : fitsDesktop ? 'beside-on-desktop' : 'beside-if-wide'
@@ -77,7 +76,7 @@ export function ListFilters<Facet extends string>({
       hasActive={
         isMoreActive || chosen.some(({ facet, values }) => values.length > 0 && facet !== shownElsewhere)
       }
-      position={hasOwnLine ? 'below' : besides}
+      position={shown.length > MOST_BESIDE_IF_WIDE ? 'below' : besides}
     >
       {shown.map((choice) => (
         <Facet
@@ -112,9 +111,8 @@ export function ListFilters<Facet extends string>({
             onEnter={focusFirstRow}
           />
         </div>
-        {hasOwnLine && children}
         {fold}
-        {!hasOwnLine && children}
+        {children}
       </search>
       <FixedFilters list={list} labels={fixed} valueText={fixedText} />
     </>
@@ -194,7 +192,7 @@ const positions = {
   beside: 'sm:contents',
   'beside-on-desktop': `${ownLine} sm:max-lg:order-last lg:contents`,
   'beside-if-wide': `${ownLine} sm:max-xl:order-last xl:contents`,
-  below: ownLine,
+  below: `${ownLine} sm:order-last`,
 }
 
 interface FiltersFoldProps {

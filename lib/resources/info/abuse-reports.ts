@@ -3,11 +3,7 @@ import { resourceType } from '../resource-types'
 
 export const abuseReportsInfo = defineInfo({
   ...resourceType('abuse-reports'),
-  about: 'An abuse report asks the platform to review URLs suspected of abuse.',
-  firstStep: {
-    text: 'Report phishing or malware on other accounts of the platform, and follow its decision on each hostname.',
-    links: [],
-  },
+  about: 'An abuse report asks the platform to review URLs suspected of phishing or malware.',
   title: 'id',
   identifies: ['urls', 'metadata'],
   facets: ['status'],

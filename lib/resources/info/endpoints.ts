@@ -6,7 +6,7 @@ export const endpointsInfo = defineInfo({
   about:
     'An endpoint is a URL that receives traffic. You create cloud endpoints here; edges and agents create the others.',
   firstStep: {
-    text: 'Agents start their own endpoints. To create a public endpoint here, reserve a domain or TCP address first.',
+    text: 'Reserve a domain or TCP address first.',
     links: ['reserved-domains', 'reserved-addrs'],
   },
   title: 'url',

@@ -6,7 +6,7 @@ export const httpsEdgesInfo = defineInfo({
   about:
     'An HTTPS edge receives requests for your domains. Its routes decide what happens to each request, based on the host and path.',
   firstStep: {
-    text: 'An edge serves reserved domains and routes requests to backends. Reserve a domain and create a backend first.',
+    text: 'Reserve a domain and create a backend first.',
     links: ['reserved-domains', 'tunnel-group-backends'],
   },
   title: 'description',

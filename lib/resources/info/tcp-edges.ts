@@ -5,7 +5,7 @@ export const tcpEdgesInfo = defineInfo({
   ...resourceType('tcp-edges'),
   about: 'A TCP edge serves TCP addresses and sends their connections to a backend.',
   firstStep: {
-    text: 'An edge forwards connections from TCP addresses to a backend. Reserve an address and create a backend first.',
+    text: 'Reserve a TCP address and create a backend first.',
     links: ['reserved-addrs', 'tunnel-group-backends'],
   },
   title: 'description',

@@ -5,7 +5,7 @@ export const tunnelSessionsInfo = defineInfo({
   ...resourceType('tunnel-sessions'),
   about: 'A tunnel session is the connection of an agent or SSH client to the platform.',
   firstStep: {
-    text: 'Sessions appear while agents are connected. Create an authtoken and start an agent with it.',
+    text: 'Create an authtoken and start an agent with it.',
     links: ['credentials'],
   },
   title: 'ip',

@@ -6,7 +6,7 @@ export const tunnelsInfo = defineInfo({
   about:
     'A tunnel carries traffic to an agent, either from an endpoint or from backends that select it by label.',
   firstStep: {
-    text: 'Tunnels appear while their agent is connected. Create an authtoken and start an agent with it.',
+    text: 'Create an authtoken and start an agent with it.',
     links: ['credentials'],
   },
   title: 'public_url',
