@@ -67,6 +67,29 @@ test('a list is filtered by a tag, shown with other columns, saved as a view and
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 })
 
+test('problems come first, and the menu sorts the list by name instead', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/certificate-authorities`)
+  const names = page.getByRole('rowheader').filter({ hasText: /Gate readers CA|Crane controllers CA/ })
+  const state = page.getByRole('columnheader', { name: 'State' })
+  const display = page.getByRole('search').getByRole('button', { name: 'Display' })
+  const sort = page.getByRole('group', { name: 'Sort by' })
+  await expect(state).toHaveAttribute('aria-sort', 'ascending')
+  await expect(names).toHaveText(['Gate readers CA', 'Crane controllers CA'])
+  await display.click()
+  await expect(sort.getByRole('menuitemradio', { name: 'Problems first' })).toBeChecked()
+  await sort.getByRole('menuitemradio', { name: 'Common name' }).click()
+  await expect(page).toHaveURL(/sort=subject_common_name/)
+  await expect(names).toHaveText(['Crane controllers CA', 'Gate readers CA'])
+  await expect(state).toHaveAttribute('aria-sort', 'none')
+  await display.click()
+  await sort.getByRole('menuitemradio', { name: 'Problems first' }).click()
+  await expect(page).not.toHaveURL(/sort=/)
+  await expect(names).toHaveText(['Gate readers CA', 'Crane controllers CA'])
+})
+
 test('a list is grouped by region and by a tag, selected across groups, and the grouping is saved in a view', async ({
   signedIn: page,
   adminCall,

@@ -53,13 +53,16 @@ export function OverviewPage() {
           {!isBare && (
             <>
               <Counts overview={data} agents={agents} />
-              <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+              <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
                 <AgentStrips agents={agents} />
-                <Certificates />
+                <div className="min-w-0 space-y-5">
+                  <Certificates />
+                  <Activity />
+                </div>
               </div>
             </>
           )}
-          <Activity />
+          {isBare && <Activity />}
         </>
       )}
     </div>
