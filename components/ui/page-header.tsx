@@ -45,7 +45,7 @@ export function PageHeader({ title, icon, meta, description, actions }: PageHead
         </div>
         {description !== undefined && <div className="page-head-text">{description}</div>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions !== undefined && <div className="page-head-actions">{actions}</div>}
     </header>
   )
 }

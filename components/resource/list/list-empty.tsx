@@ -47,7 +47,9 @@ export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
   const { account } = seen
   const kind = inSentence(info.label)
   const create = canRun(account, `${info.name}.create`) && (
-    <ButtonLink href={paths.create(account.slug, info.name)}>New {inSentence(info.one)}</ButtonLink>
+    <ButtonLink variant="primary" href={paths.create(account.slug, info.name)}>
+      New {inSentence(info.one)}
+    </ButtonLink>
   )
   if (isFiltered && page.all > 0)
     return (
@@ -93,7 +95,7 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
   const kind = inSentence(info.label)
   if (asOf === null)
     return (
-      <EmptyState title={`Couldn't load ${kind}`} actions={create}>
+      <EmptyState title={`Couldn't load ${kind}`}>
         The full list hasn't been loaded yet. The console retries automatically.
       </EmptyState>
     )
