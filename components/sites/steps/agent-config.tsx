@@ -2,6 +2,7 @@
 
 import { siteBase, siteRoleInfo } from '@/lib/sites/model/sites'
 import { useState } from 'react'
+import { OptionsFold } from '@/components/resource/form/more-options'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
@@ -28,29 +29,53 @@ interface AgentConfigProps {
 
 /**
  * Shows an agent's configuration, with its server address, API domain, file and start command. Also shows whether the
- * agent is online.
+ * agent is online. If the agent was online when the step opened, the configuration is collapsed.
  */
 export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
-  const { label, server_addr } = agent
+  const { label, server_addr, is_online } = agent
   const { reason } = useSite()
+  // Not collapsed when the agent connects, so that the focus can't be inside.
+  const [isFolded] = useState(is_online)
+  const domain = reason === undefined && <ApiDomain agent={agent} />
+  const configuration = (
+    <div className="space-y-4">
+      {reason === undefined && <ServerAddr agent={agent} regionDomains={regionDomains} />}
+      {server_addr === '' ? (
+        <>
+          <p className="text-muted">Choose a region to get the configuration file.</p>
+          {domain && (
+            <OptionsFold labels={['API hostname']} isFilled={false} hasError={false} submitCount={0}>
+              {domain}
+            </OptionsFold>
+          )}
+        </>
+      ) : (
+        <AgentFile agent={agent} index={index}>
+          {domain}
+        </AgentFile>
+      )}
+    </div>
+  )
   return (
     <section
       aria-label={`Configuration for ${label}`}
       className="space-y-4 rounded-md border border-line p-3"
     >
       <h3 className="font-mono font-medium wrap-anywhere">{label}</h3>
-      {reason === undefined && (
+      {isFolded ? (
         <>
-          <ServerAddr agent={agent} regionDomains={regionDomains} />
-          <ApiDomain agent={agent} />
+          <AgentOnline agent={agent} />
+          <details>
+            <summary className="w-fit cursor-pointer py-1 text-sm">Configuration file and command</summary>
+            <div className="mt-3">{configuration}</div>
+          </details>
+        </>
+      ) : (
+        <>
+          {configuration}
+          <AgentOnline agent={agent} />
         </>
       )}
-      {server_addr === '' ? (
-        <p className="text-muted">Choose a region to get the configuration file.</p>
-      ) : (
-        <AgentFile agent={agent} index={index} />
-      )}
-      <AgentOnline agent={agent} />
     </section>
   )
 }

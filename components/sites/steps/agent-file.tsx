@@ -1,7 +1,8 @@
 'use client'
 
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { OptionsFold } from '@/components/resource/form/more-options'
 import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { RadioCards } from '@/components/ui/radio-cards'
@@ -31,15 +32,25 @@ const versions = [
   { value: '3', label: 'Version 3', help: 'Supported by newer agents.' },
 ]
 
+interface AgentFileProps {
+  agent: SiteAgent
+  /** The agent's index among the site's agents. */
+  index: number
+  /** Further options that change the file. */
+  children: ReactNode
+}
+
 /**
- * Shows an agent's complete configuration file, for copying or downloading, and the command that starts the agent.
+ * Shows an agent's complete configuration file, for copying or downloading, and the command that starts the agent. The
+ * options for the file are collapsed.
  */
-export function AgentFile({ agent, index }: { agent: SiteAgent; index: number }) {
+export function AgentFile({ agent, index, children }: AgentFileProps) {
   const { label, server_addr, domain } = agent
   const { tokens, localAddr } = useSite()
   const [version, setVersion] = useState<'2' | '3'>('2')
   // On the local platform, agents share one machine, so each needs its own port.
-  const [typed, setTyped] = useState(String(AGENT_API_PORT + (localAddr === null ? 0 : index)))
+  const usualPort = String(AGENT_API_PORT + (localAddr === null ? 0 : index))
+  const [typed, setTyped] = useState(usualPort)
   const token = tokens[label]
   const authtoken = typeof token === 'string' ? token : null
   const api_port = readPort(typed.trim())
@@ -47,21 +58,6 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
     api_port === null ? null : agentConfig({ version, label, server_addr, authtoken, domain, api_port })
   return (
     <div className="space-y-4">
-      <RadioCards
-        label="File version"
-        options={versions}
-        value={version}
-        onChange={({ target }) => setVersion(target.value === '3' ? '3' : '2')}
-      />
-      <TextField
-        label="API port"
-        help="A free port on the agent's machine. The default is 4040."
-        inputMode="numeric"
-        mono
-        value={typed}
-        error={api_port === null ? 'Enter a port from 1 to 65535' : undefined}
-        onChange={({ target }) => setTyped(target.value)}
-      />
       {text !== null && <File label={label} text={text} isWhole={authtoken !== null} />}
       <p className="max-w-text">
         {localAddr === null
@@ -72,6 +68,30 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
         label={`Command for ${label}`}
         code={agentCommand({ label, server_addr, local_addr: localAddr })}
       />
+      <OptionsFold
+        labels={['API port', 'File version', 'API hostname']}
+        isFilled={version !== '2' || typed !== usualPort}
+        hasError={false}
+        submitCount={0}
+      >
+        <TextField
+          label="API port"
+          help="A free port on the agent's machine. The default is 4040."
+          inputMode="numeric"
+          mono
+          className="max-w-28"
+          value={typed}
+          error={api_port === null ? 'Enter a port from 1 to 65535' : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <RadioCards
+          label="File version"
+          options={versions}
+          value={version}
+          onChange={({ target }) => setVersion(target.value === '3' ? '3' : '2')}
+        />
+        {children}
+      </OptionsFold>
     </div>
   )
 }

@@ -131,7 +131,7 @@ function Summary({ values, agents }: SummaryProps) {
   const { wave_size, has_canary, canary, settle } = values
   if (agents.length === 0 || isWave(wave_size) !== true || isSettle(settle) !== true) return null
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className="max-w-text">
       <Panel
         tone="info"
         title={updatePlanText(
