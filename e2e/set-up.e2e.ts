@@ -1,7 +1,7 @@
 import { paths } from '../lib/util/paths'
 import { expectNoAxeViolations } from './support/axe'
 import { callerOf } from './support/caller'
-import { expect, test } from './support/fixtures'
+import { expect, signIn, test } from './support/fixtures'
 import { admin } from './support/installation'
 import { apiRoutes, fillRoute, pageRoutes } from './support/routes'
 import { sessionCookie } from './support/session'
@@ -57,6 +57,18 @@ test('first run: a wrong code, a weak password, then an account with data', asyn
   await expect(page.getByRole('main')).toHaveCount(1)
   const again = { ...admin, code: 'AAAA-AAAA' }
   expect(await callerOf(fresh.url)('POST', '/api/setup', again)).toMatchObject({ status: 404 })
+})
+
+test('an account without sample data gets it from its overview', async ({ page, fresh }) => {
+  const code = fresh.setupCode()
+  expect(await callerOf(fresh.url)('POST', '/api/setup', { ...admin, code })).toMatchObject({ status: 204 })
+  await signIn(page, fresh.url)
+  await page.getByRole('checkbox', { name: 'Include sample data' }).uncheck()
+  await page.getByRole('button', { name: 'Use the local platform' }).click()
+  await page.getByRole('button', { name: 'Add sample data' }).click()
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add sample data' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('before setup, only setup and health respond; of fifty simultaneous setups, one creates the admin', async ({

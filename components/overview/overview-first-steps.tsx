@@ -1,18 +1,24 @@
 'use client'
 
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
+import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Overview } from '@/lib/api/overview'
 import { canRun } from '@/lib/client/account'
+import { callApi } from '@/lib/client/call-api'
+import { syncNow } from '@/lib/client/inventory'
 import { Section } from '@/components/ui/section'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
-import { type FirstStep, firstSteps } from './first-steps'
+import { type FirstStep, firstSteps, isEmpty } from './first-steps'
 
 /** A checklist for a new account, with its progress. */
 export function FirstSteps({ overview }: { overview: Overview }) {
-  const { account } = useAccount()
+  const { account, viewer } = useAccount()
+  const hasSample = account.kind === 'local' && viewer.role === 'admin' && isEmpty(overview)
   const steps = firstSteps(overview, (resource) => canRun(account, `${resource}.create`))
   const done = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone }) => !isDone)
@@ -36,7 +42,47 @@ export function FirstSteps({ overview }: { overview: Overview }) {
         Or step by step
       </h3>
       <Steps labelledBy="step-by-step" steps={steps.filter(({ isPartOfSite }) => isPartOfSite)} next={next} />
+      {hasSample && <SampleData overview={overview} />}
     </Section>
+  )
+}
+
+/** The button that adds sample data to an empty account of the local platform. */
+function SampleData({ overview }: { overview: Overview }) {
+  const { account } = useAccount()
+  const queries = useQueryClient()
+  const add = useMutation({
+    mutationFn: async () => {
+      await callApi('POST /api/accounts/local', { body: { sample: true } })
+      const lists = overview.resources.filter(({ listable }) => listable)
+      await Promise.allSettled(lists.map(({ resource }) => syncNow(account.slug, resource)))
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries()
+      // This section and its button have disappeared.
+      const heading = document.querySelector<HTMLElement>('#content h1')
+      if (heading === null || document.activeElement !== document.body) return
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    },
+  })
+  return (
+    <section aria-label="Sample data" className="space-y-3 border-t border-line px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="font-medium">Explore with sample data</p>
+          <p className="text-sm text-muted">
+            {add.isSuccess
+              ? 'The sample data was already added once, so nothing was added.'
+              : 'Adds six months of data for a fictional seaport, including some problems to investigate.'}
+          </p>
+        </div>
+        <Button pending={add.isPending} pendingLabel="Adding sample data" onClick={() => add.mutate()}>
+          Add sample data
+        </Button>
+      </div>
+      {add.isError && <LateErrorPanel error={add.error} />}
+    </section>
   )
 }
 

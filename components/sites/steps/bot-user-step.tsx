@@ -142,10 +142,14 @@ export function AgentToken({ agent, isMain }: { agent: SiteAgent; isMain: boolea
   return (
     <section aria-label={`Agent ${label}`} className="space-y-3 rounded-md border border-line p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h4 className="font-mono font-medium wrap-anywhere">{label}</h4>
-        {resource === undefined && <RemoveAgent label={label} />}
+        <h4 className="mr-auto font-mono font-medium wrap-anywhere">{label}</h4>
+        {resource === undefined && (
+          <>
+            <RenameAgent agent={agent} />
+            <RemoveAgent label={label} />
+          </>
+        )}
       </div>
-      {resource === undefined && <RenameAgent agent={agent} />}
       {resource && <SiteResourceLine resource={resource} />}
       {resource === undefined && owner_id !== null && (
         <CreateOrLink
@@ -221,7 +225,7 @@ export function RenameAgent({ agent }: { agent: SiteAgent }) {
   return (
     <form
       noValidate
-      className="max-w-text space-y-3"
+      className="order-last max-w-text basis-full space-y-3"
       onSubmit={(event) => {
         event.preventDefault()
         if (problem === null) change.act({ label, ...(isUsual && { domain: usualAgentDomain(site, label) }) })
