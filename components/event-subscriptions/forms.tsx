@@ -28,10 +28,10 @@ function FormSources() {
       <p className="mt-1 text-sm text-muted">{destinationsNote}</p>
       <p aria-live="polite" className="mt-2 min-h-6">
         {wanted.length === 0 && (
-          <>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <StateChip state="attention">No sources selected</StateChip>
-            <span className="ml-2">No events will be forwarded.</span>
-          </>
+            <span>No events will be forwarded.</span>
+          </span>
         )}
       </p>
       <div className="mt-3">

@@ -160,6 +160,7 @@ export function UpdatesPage({ section }: { section: Section }) {
             rows={page.rows}
             rowKey={({ id }) => id}
             loadingRows={query.isPending ? 3 : undefined}
+            isStackedOnPhones
             actions={(update) => <Menu label={`Actions for ${update.name}`} items={menuOf(update)} />}
           />
         }
