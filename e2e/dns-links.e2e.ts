@@ -108,6 +108,12 @@ test('a link to the problem shows the cause and the change, complete, without sc
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe((await change.innerText()).trim())
+    const name = '_acme-challenge.fleet'
+    await change
+      .getByRole('button', { name: `Copy ${name}`, exact: true })
+      .first()
+      .click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(name)
     expect(await change.innerText()).toMatch(
       /^In the zone tidewater\.example, .*the TXT record \(.*\) at _acme-challenge\.fleet\b/,
     )

@@ -22,3 +22,14 @@ test('the alternatives of a change have labels and can be copied one by one', ()
   )
   expect(html).not.toContain('Option A:')
 })
+
+test('the names and values of a change can be copied one by one, and of a finding not', () => {
+  const edit = 'In the zone example.com, create a CNAME record at app, pointing to a.cname.example.'
+  const copied = (html: string) => [...html.matchAll(/aria-label="Copy ([^"]*)"/g)].map(([, value]) => value)
+  expect(copied(renderToStaticMarkup(<Edits edits={[edit]} />))).toEqual([
+    'example.com',
+    'app',
+    'a.cname.example',
+  ])
+  expect(copied(renderToStaticMarkup(<Findings text={own} />))).toEqual([])
+})

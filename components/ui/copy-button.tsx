@@ -54,7 +54,8 @@ export function CopyWord({ value }: { value: string }) {
       >
         <Breakable text={value} />
       </button>
-      <Outcome outcome={outcome} />
+      {/* An empty element would break the line in a copy of the sentence. */}
+      {outcome !== undefined && <Outcome outcome={outcome} />}
     </>
   )
 }
