@@ -26,7 +26,7 @@ export function FormUrls({ name, decisions }: { name: string; decisions: string 
   }
   return (
     <div className="space-y-4">
-      <TextArea {...field} {...form.register(name)} mono rows={8} />
+      <TextArea {...field} {...form.register(name)} mono rows={8} placeholder="https://example.com/login" />
       {text.trim() !== '' && <Reported read={read} />}
       <Mangled read={read} created={created} decide={decide} />
       <BareHosts read={read} created={created} decide={decide} />
