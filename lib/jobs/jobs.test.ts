@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Db, openDb } from '@/lib/db/open'
+import type { Db } from '@/lib/db/open'
+import { openTestDb } from '@/lib/db/testing/open'
+import { newFolder } from '@/lib/util/testing/folder'
 import { HOUR_MS } from '@/lib/util/time'
 import { claimDue, schedule, scheduleNew, settle } from './queue'
 import { startWorker } from './worker'
@@ -14,7 +16,7 @@ const want = (subject: string, seconds: number) => ({
 })
 
 beforeEach(async () => {
-  db = await openDb(':memory:')
+  db = await openTestDb(`${newFolder('jobs')}/console.sqlite`)
   const row = { base_url: 'https://api.example', version_header: 'V', version: '2', sealed_key: 'x' }
   await db
     .insertInto('accounts')

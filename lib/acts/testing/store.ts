@@ -1,5 +1,6 @@
-import { type Db, openDb } from '@/lib/db/open'
+import type { Db } from '@/lib/db/open'
 import { blankAccount } from '@/lib/db/testing/blank-account'
+import { openTestDb } from '@/lib/db/testing/open'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import type { Acts, NewAct } from '../acts'
@@ -12,7 +13,7 @@ export const processOn = (db: Db): Acts => ({ db, keyRing, owner: new Owner(db),
 
 /** Opens a store on disk with the account `a`. */
 export async function openStore(): Promise<Db> {
-  const db = await openDb(`${newFolder('acts')}/console.sqlite`)
+  const db = await openTestDb(`${newFolder('acts')}/console.sqlite`)
   await db.insertInto('accounts').values(blankAccount).execute()
   return db
 }

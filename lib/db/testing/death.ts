@@ -6,6 +6,7 @@ import {
   type RootOperationNode,
   UpdateQueryNode,
 } from 'kysely'
+import { isFull } from '@/lib/util/testing/full'
 
 const writes = (node: RootOperationNode) => InsertQueryNode.is(node) || UpdateQueryNode.is(node)
 
@@ -26,4 +27,14 @@ export class Death implements KyselyPlugin {
   }
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
   isOver = () => this.done >= this.at
+}
+
+/**
+ * Calls `killedAt` with the numbers of a process's writes until it returns false because the process made fewer writes.
+ * `npm test` kills at one in three writes. Returns the last number.
+ */
+export async function killAtWrites(killedAt: (n: number) => Promise<boolean>): Promise<number> {
+  let n = 1
+  while (await killedAt(n)) n += isFull ? 1 : 3
+  return n
 }
