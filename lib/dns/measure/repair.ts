@@ -61,7 +61,7 @@ const deletions: readonly Step[] = [
       remove(setup, (one) => one.name === fullName(label, zone) && one.type === 'NS'),
   ],
   [
-    /(?:Sign the zone|(?:replace|delete) the DS record of) (\S+?)\.?(?:$| Option B: Sign| again at your DNS provider, or remove its DS record at the registrar| with the one from your DNS provider, or remove it)/,
+    /(?:Sign the zone|Replace or update the name servers of|(?:replace|delete) the DS record of) (\S+?)\.?(?:$| Option B: Sign| so that they support DNSSEC, or remove its DS record at the registrar| again at your DNS provider, or remove its DS record at the registrar| with the one from your DNS provider, or remove it)/,
     (setup, [, zone = '']) =>
       edit(setup, (all) => all.filter((one) => one.name !== zone || one.type !== 'DS')),
   ],
@@ -73,7 +73,7 @@ const deletions: readonly Step[] = [
       ),
   ],
   [
-    /(?:Add the zone \S+ to|Update the zone \S+ on|repair|Check the logs? of) (.+?)(?: for errors about the zone \S+ and fix them)?, or remove (?:it|them) from the name servers listed for (\S+), both in the zone's NS records/,
+    /(?:Add the zone \S+ to|Update the zone \S+ on|Replace or update|repair|Check the logs? of) (.+?)(?: for errors about the zone \S+ and fix them| so that (?:it|they) supports? DNSSEC)?, or remove (?:it|them) from the name servers listed for (\S+), both in the zone's NS records/,
     removeListed,
   ],
   [

@@ -70,6 +70,9 @@ const faults: readonly [string, Fault][] = [
   [hosts.silentResolver, 'drop'],
 ]
 
+/** The addresses of servers that ignore or reject EDNS. */
+const hostsWithoutEdns: readonly string[] = [hosts.plain, hosts.strict]
+
 /** Returns the zone that a parking server has for each queried name. */
 const parkedZone = (name: string): Zone => ({
   name,
@@ -88,9 +91,14 @@ async function startAll(
   await started(others({ host: hosts.root, port: 0, zones: zonesByHost.get(hosts.root) ?? [] }))
   const port = running[0]?.port ?? 0
   for (const [host, zones] of zonesByHost)
-    if (host !== hosts.root)
+    if (host !== hosts.root && !hostsWithoutEdns.includes(host))
       await started((strictHosts.includes(host) ? provider : others)({ host, port, zones }))
   for (const [host, fault] of faults) await started(startFaulty({ host, port, fault: () => fault }))
+  for (const host of hostsWithoutEdns) {
+    const isIgnoring = host === hosts.plain
+    const fault = (_: unknown, hasEdns: boolean) => (isIgnoring ? 'plain' : hasEdns ? 'FORMERR' : null)
+    await started(startFaulty({ host, port, zones: zonesByHost.get(host) ?? [], fault }))
+  }
   await started(startFaulty({ host: hosts.parking, port, zones: ({ name }) => [parkedZone(name)] }))
   const common = {
     port,

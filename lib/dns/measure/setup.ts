@@ -56,6 +56,8 @@ export interface Built {
   zones?: readonly Zone[]
   /** A former provider's zones. */
   oldZones?: readonly Zone[]
+  /** Zones on servers without EDNS: `ns1.plain.example` ignores it, and `ns1.strict.example` rejects it. */
+  zonesWithoutEdns?: readonly Zone[]
   /** The name servers at the registry. Null if the zone isn't registered. */
   delegatedTo?: readonly string[] | null
   /** The name servers of the platform target's own zone. By default, the target isn't a zone of its own. */

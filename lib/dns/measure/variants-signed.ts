@@ -2,19 +2,22 @@ import {
   attention,
   cname,
   current,
+  delegation,
   expired,
   keyOf,
   record,
   right,
   signedIn,
   signedDs,
+  staleDs,
   targetAddress,
   wrong,
+  type Truth,
   type Variant,
 } from './setup'
 import { parentName } from '@/lib/dns/queries/walk'
 
-/** Signed zones whose resolver doesn't validate. */
+/** Signed zones. */
 const domain = { kind: 'domain', isDeep: true } as const
 
 /** DS records that resolvers ignore, with their algorithm and digest type. */
@@ -23,7 +26,79 @@ const ignored = [
   ['digest', 13, 250],
 ] as const
 
+/** Servers without EDNS, which can't send signatures. */
+const withoutEdns = (['ignoring', 'rejecting'] as const).flatMap((label): readonly Variant[] => {
+  const server = `ns1.${label === 'ignoring' ? 'plain' : 'strict'}.example`
+  const build =
+    (isSigned: boolean, isAlone: boolean, ...truth: Truth[]): Variant['build'] =>
+    ({ zone, host, target, provider: { names } }) => {
+      const plain = [cname(host, target)]
+      const records = isSigned ? signedIn(zone, current, [...plain, keyOf(zone)]) : plain
+      const delegatedTo = isAlone ? [server] : [...names, server]
+      return {
+        records,
+        delegatedTo,
+        zonesWithoutEdns: [{ name: zone, records: [...delegation(zone, delegatedTo), ...records] }],
+        atRegistry: isSigned ? signedDs(zone) : [],
+        resolver: 'plain',
+        truth,
+      }
+    }
+  return [
+    {
+      ...domain,
+      row: 26,
+      title: `a server ${label} EDNS in a signed zone`,
+      build: build(true, false, attention('some-servers-lame')),
+    },
+    {
+      ...domain,
+      row: 25,
+      title: `only a server ${label} EDNS in a signed zone`,
+      build: build(true, true, wrong('dnssec-broken')),
+    },
+    {
+      ...domain,
+      row: 1,
+      title: `a server ${label} EDNS in an unsigned zone`,
+      build: build(false, false, right),
+    },
+  ]
+})
+
+/** A DS record of the ingress that the zone above didn't sign. The second provider's second server is BIND. */
+const unsignedDs = ([0, 1] as const).map((first): Variant => ({
+  kind: 'ingress',
+  isDeep: true,
+  row: first ? 26 : 25,
+  title: `a stale DS record without a signature at ${first ? 'a BIND server' : 'all servers'}`,
+  provider: 1,
+  build: ({ zone, host, nsTargets }) => ({
+    records: (server) => [
+      ...delegation(host, nsTargets),
+      ...signedIn(zone, current, [keyOf(zone)]),
+      ...(server >= first ? [staleDs(host)] : []),
+    ],
+    atRegistry: signedDs(zone),
+    resolver: 'plain',
+    truth: [first ? attention('some-servers-lame') : wrong('dnssec-broken')],
+  }),
+}))
+
 export const signedVariants: readonly Variant[] = [
+  ...withoutEdns,
+  ...unsignedDs,
+  ...([undefined, 'plain'] as const).map((resolver): Variant => ({
+    ...domain,
+    row: 1,
+    title: `another DS record, for a key that isn't in use yet, and a ${resolver ?? 'validating'} resolver`,
+    build: ({ zone, host, target }) => ({
+      records: signedIn(zone, current, [cname(host, target), keyOf(zone)]),
+      atRegistry: [...signedDs(zone), staleDs(zone)],
+      ...(resolver && { resolver }),
+      truth: [right],
+    }),
+  })),
   ...ignored.map(([part, algorithm, digest]): Variant => ({
     ...domain,
     row: 1,

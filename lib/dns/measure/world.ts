@@ -41,6 +41,8 @@ export const hosts = {
   silent: '127.0.2.33',
   old: '127.0.2.34',
   parking: '127.0.2.35',
+  plain: '127.0.2.36',
+  strict: '127.0.2.37',
   resolver: '127.0.2.40',
   silentResolver: '127.0.2.41',
   plainResolver: '127.0.2.42',
@@ -185,6 +187,7 @@ class WorldBuilder {
       records,
       zones = [],
       oldZones = [],
+      zonesWithoutEdns = [],
       isServed = true,
       isAtPlatform = true,
       delegatedTo = names,
@@ -198,6 +201,7 @@ class WorldBuilder {
       this.serve(address, ...(isServed ? [{ name: zone, records: [...apex, ...own], ...soa }] : []), ...zones)
     }
     this.serve(hosts.old, ...oldZones)
+    for (const address of [hosts.plain, hosts.strict]) this.serve(address, ...zonesWithoutEdns)
     const { name = host } = built
     const platformZone = { name, records: delegation(name, nsTargets) }
     for (const address of hosts.platform) this.serve(address, ...(isAtPlatform ? [platformZone] : []))
@@ -274,11 +278,9 @@ const nicRecords = hosts.registries.map((address, index) =>
 
 const addressOf = (name: string, address: string) => record(name, isIPv6(address) ? 'AAAA' : 'A', address)
 
-/**
- * Returns the records of undelegated names below `example`, such as server names. They belong to the registry's zone.
- */
+/** Returns the records of undelegated names below `example`, which belong to the registry's zone. */
 function addressRecords(platform: Platform): ZoneRecord[] {
-  const labels = ['refused', 'upwards', 'failing', 'silent', 'old', 'parking'] as const
+  const labels = ['refused', 'upwards', 'failing', 'silent', 'old', 'parking', 'plain', 'strict'] as const
   return [
     ...labels.flatMap((label) =>
       [1, 2].map((number) => record(`ns${number}.${label}.example`, 'A', hosts[label])),
