@@ -20,7 +20,6 @@ import { disputedVariants } from './variants-disputed'
 import { dnssecVariants } from './variants-dnssec'
 import { formVariants } from './variants-forms'
 import { pathVariants } from './variants-path'
-import { platformVariants } from './variants-platform'
 import { redirectVariants } from './variants-redirects'
 import { resolverVariants } from './variants-resolvers'
 import { rightVariants } from './variants-right'
@@ -114,7 +113,6 @@ export const variants = [
   ...unevenVariants,
   ...dnssecVariants,
   ...wildcardVariants,
-  ...platformVariants,
   ...redirectVariants,
   ...resolverVariants,
   ...signedVariants,

@@ -1,9 +1,10 @@
-import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { followChain, type Chain, type Followed } from './chain'
 import { valuesOf } from '../evidence'
 import { findHopMistakes, findSilent } from './hop-mistakes'
 import type { Probed } from '../probed'
-import { findCovering } from '../wildcard/redirect'
+import { findWildcards, withUncovered, type AskZone } from '../wildcard/wildcard'
+import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
 const maxChains = 4
@@ -42,4 +43,27 @@ async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
     ...(silent.length > 0 && { silent }),
     ...(failed && { failedHop: failed }),
   }
+}
+
+/**
+ * Finds the wildcard that answers for the name to which a DNAME record redirects. Null if the name has records of its
+ * own, or if the wildcard is unknown.
+ */
+async function findCovering(probed: Probed, to: string): Promise<Chain['covering'] | null> {
+  const { session, record } = probed
+  const { reply, cut } = await lookup(session, { name: to, type: userTypeOf(record) })
+  if (reply.kind === 'failure' || !cut) return null
+  const { zone } = cut
+  const aliases = recordsAt(reply.answers, to, 'CNAME')
+  const type = aliases.length ? 'CNAME' : userTypeOf(record)
+  const records = aliases.length ? aliases : recordsAt(reply.answers, to, type)
+  const askZone: AskZone = async (name) => {
+    const found = await lookup(session, { name, type })
+    return found.reply.kind === 'failure' ? null : recordsAt(found.reply.answers, name, type).map(foundRecord)
+  }
+  const where = { name: to, zone, label: session.label }
+  const { wildcard } = await findWildcards(askZone, where, new Map([[type, records.map(foundRecord)]]))
+  return (
+    wildcard && { zone, wildcard: withUncovered(wildcard, { ...probed, record: { ...record, name: to } }) }
+  )
 }
