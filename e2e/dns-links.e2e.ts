@@ -95,7 +95,7 @@ test('a link to the problem shows the cause and the change, complete, without sc
       await expect(header.getByText(/^Traffic reaches the platform/)).toBeInViewport({ ratio: 1 })
     }
     await expect(page.getByText(/^Traffic reaches the platform/)).toHaveCount(1)
-    await expect(problem.getByText(/A CNAME record can't exist next to this record/)).toBeInViewport({
+    await expect(problem.getByText(/, which prevents a CNAME record/)).toBeInViewport({
       ratio: 1,
     })
     const change = problem.getByText(/In the zone/)

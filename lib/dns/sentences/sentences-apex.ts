@@ -86,8 +86,8 @@ const alias = (record: WantedRecord) =>
 /** Describes the effect of a CNAME at a zone's apex that leads to the target. Empty if there is none. */
 const tolerated = (values: readonly string[]) =>
   values.length
-    ? `Its name servers return one anyway (${joinWithAnd(values)}). Most resolvers follow it, so the name may work today. ` +
-      "However, resolvers that have cached it don't find the zone's other records, such as MX and NS records, and may fail for this name."
+    ? `Its name servers return one anyway (${joinWithAnd(values)}). The name may work today, ` +
+      "but resolvers that have cached this CNAME don't find the zone's other records, such as MX and NS records."
     : ''
 
 /**

@@ -190,13 +190,13 @@ export function inTheWay(
   zone: string,
   { others, holders, lookalike }: Pick<Hints, 'others' | 'holders' | 'lookalike'>,
 ) {
-  const subject = record.type === 'NS' ? 'NS records' : 'A CNAME record'
+  const wanted = record.type === 'NS' ? 'NS records' : 'a CNAME record'
   const fix =
     fixIn(zone, record, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`) +
     keepWildcard(record, lookalike)
   const proxy = unproxied(record, others)
   return (
-    `${record.name} has ${listRecords(others)}${onOnly(holders)}. ${subject} can't exist next to ${plural(others.length, 'this record', 'these records')}. ` +
+    `${record.name} has ${listRecords(others)}${onOnly(holders)}, which ${plural(others.length, 'prevents', 'prevent')} ${wanted}. ` +
     (proxy ? joinOptions(fix, proxy) : fix)
   )
 }

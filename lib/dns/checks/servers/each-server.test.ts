@@ -178,7 +178,9 @@ test.each([app, apex])(
         code: 'servers-disagree',
         lacking: ['a.host.example (127.0.7.5)'],
       })
-      expect(checked.message).toContain(`On a.host.example (127.0.7.5), ${domain} has an A record (${old}).`)
+      expect(checked.message).toContain(
+        `On a.host.example (127.0.7.5), ${domain} has an A record (${old})${domain === app ? ', which prevents a CNAME record' : ''}.`,
+      )
     }
   },
 )

@@ -57,7 +57,9 @@ test('an address on b only, in place of the CNAME, is described with its server'
   const { roots } = await startPair({ a: [], b: [record(cname.name, 'A', '198.51.100.9')], serial: 2 })
   const check = await checkFirst(wantedTraffic, roots)
   expect(check?.code).toBe('address-instead')
-  expect(check?.message).toMatch(/has an A record \(198\.51\.100\.9\) on b\.host\.example only\. /)
+  expect(check?.message).toMatch(
+    /has an A record \(198\.51\.100\.9\) on b\.host\.example only, which prevents a CNAME record\. /,
+  )
 })
 
 test.each([
