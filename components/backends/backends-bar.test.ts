@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindsOf } from './backends-bar'
+import { selectedKinds } from './backends-bar'
 
 test('selected backends are grouped by kind, in the order of the tabs', () => {
   const kinds = new Map([
@@ -8,9 +8,9 @@ test('selected backends are grouped by kind, in the order of the tabs', () => {
     ['c', 'weighted-backends'],
     ['d', 'failover-backends'],
   ] as const)
-  expect(kindsOf(['a', 'b', 'c'], kinds)).toEqual([
+  expect(selectedKinds(['a', 'b', 'c'], kinds)).toEqual([
     { kind: 'static-backends', ids: ['b'] },
     { kind: 'weighted-backends', ids: ['a', 'c'] },
   ])
-  expect(kindsOf([], kinds)).toEqual([])
+  expect(selectedKinds([], kinds)).toEqual([])
 })

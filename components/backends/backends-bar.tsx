@@ -15,7 +15,7 @@ import type { BackendRow } from '@/lib/api/inventory'
 import { backendKinds } from '@/lib/resources/info/backends'
 
 /** Groups selected backends by kind. `kinds` contains each backend's kind, keyed by ID. */
-export const kindsOf = (ids: readonly string[], kinds: ReadonlyMap<string, BackendKind>) =>
+export const selectedKinds = (ids: readonly string[], kinds: ReadonlyMap<string, BackendKind>) =>
   backendKinds
     .map((kind) => ({ kind, ids: ids.filter((id) => kinds.get(id) === kind) }))
     .filter((group) => group.ids.length > 0)
@@ -47,7 +47,7 @@ interface BackendsBarProps {
 export function BackendsBar({ selection, kinds }: BackendsBarProps) {
   const { chosen, isPicking, clear } = selection
   const count = countOf(chosen)
-  const byKind = chosen.kind === 'some' ? kindsOf([...chosen.titles.keys()], kinds) : []
+  const byKind = chosen.kind === 'some' ? selectedKinds([...chosen.titles.keys()], kinds) : []
   return (
     <>
       <p aria-live="polite" className="sr-only">
@@ -65,7 +65,7 @@ export function BackendsBar({ selection, kinds }: BackendsBarProps) {
   )
 }
 
-function Actions({ byKind }: { byKind: ReturnType<typeof kindsOf> }) {
+function Actions({ byKind }: { byKind: ReturnType<typeof selectedKinds> }) {
   const seen = useAccount()
   const toast = useToast()
   const plan = useBulkPlan()

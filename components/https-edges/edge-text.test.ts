@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
-import { backendFault, edgeFacts, edgeSentence, hostsOf, routeSentence, targetIn, tlsText } from './edge-text'
+import {
+  backendFault,
+  edgeFacts,
+  edgeSentence,
+  edgeHosts,
+  routeSentence,
+  targetIn,
+  tlsText,
+} from './edge-text'
 
 const ref = { id: 'bkdtg_1', uri: '' }
 
 test('hosts are listed without the default HTTPS port', () => {
-  expect(hostsOf(['a.example:443', 'b.example:8443'])).toBe('a.example, b.example:8443')
-  expect(hostsOf(null)).toBe('')
+  expect(edgeHosts(['a.example:443', 'b.example:8443'])).toBe('a.example, b.example:8443')
+  expect(edgeHosts(null)).toBe('')
 })
 
 test.each([

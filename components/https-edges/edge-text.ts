@@ -5,7 +5,7 @@ import { notSetUpText } from '@/lib/traffic/model/missing-parts'
 import { capitalized, joinWithAnd } from '@/lib/util/text'
 
 /** Formats the hosts of an edge, each with its port unless the port is 443. Accepts data of any shape. */
-export const hostsOf = (hostports: unknown): string =>
+export const edgeHosts = (hostports: unknown): string =>
   Array.isArray(hostports) ? hostports.map((one) => String(one).replace(/:443$/, '')).join(', ') : ''
 
 /**
@@ -22,7 +22,7 @@ export function tlsText(termination: unknown): string {
 export function edgeFacts({ hostports, routes, tls_termination, mutual_tls }: HttpsEdge) {
   const hosts = hostports ?? []
   return {
-    hostports: hosts.length > 1 ? `${hosts.length} hosts` : hostsOf(hosts) || undefined,
+    hostports: hosts.length > 1 ? `${hosts.length} hosts` : edgeHosts(hosts) || undefined,
     routes: routes ? String(routes.length) : undefined,
     tls_termination: capitalized(tlsText(tls_termination)),
     mutual_tls: mutual_tls && mutual_tls.enabled !== false ? 'Required' : 'Off',
@@ -34,7 +34,7 @@ export function edgeSentence({ hostports, routes }: HttpsEdge): string {
   if (hostports === undefined) return "The edge's hosts and ports are in an unknown format."
   const unset = notSetUpText('https-edges', { hostports, routes })
   if (unset !== null) return unset
-  const hosts = joinWithAnd(hostsOf(hostports).split(', '))
+  const hosts = joinWithAnd(edgeHosts(hostports).split(', '))
   const count = routes?.length ?? 0
   return `Serves ${hosts} through ${count === 1 ? 'one route' : `${count} routes`}.`
 }

@@ -4,7 +4,7 @@ import { ResourceList } from '@/components/resource/list/resource-list'
 import type { Column } from '@/components/ui/data-table-column'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
-import { hostsOf, tlsText } from './edge-text'
+import { edgeHosts, tlsText } from './edge-text'
 
 const more: Column<InventoryRow>[] = [
   {
@@ -28,7 +28,7 @@ export function HttpsEdgesTable() {
     <ResourceList
       info={httpsEdgesInfo}
       more={more}
-      texts={{ hostports: ({ item }) => hostsOf(item.hostports) }}
+      texts={{ hostports: ({ item }) => edgeHosts(item.hostports) }}
     />
   )
 }

@@ -8,7 +8,7 @@ import { withoutEmpty } from '@/lib/util/records'
 import { filledRules, type FirstRule, ruleComplaints, type RulesOutcome, useCreateRules } from './first-rules'
 import { RulesLeft } from './rules-left'
 import { get } from 'react-hook-form'
-import { messageOf, useFormInput } from '@/components/resource/form/form-context'
+import { fieldMessage, useFormInput } from '@/components/resource/form/form-context'
 import { useAccount } from '@/components/shell/account-context'
 import { canRun } from '@/lib/client/account'
 import { RuleRows } from './rule-rows'
@@ -73,7 +73,7 @@ function FirstRules() {
       <RuleRows
         rules={rules}
         onChange={change}
-        errorAt={(name) => messageOf(get(form.formState.errors, name))}
+        errorAt={(name) => fieldMessage(get(form.formState.errors, name))}
       />
     </section>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldedGroups } from './cookies'
 import { currentHref, problemsOf } from './navigation-list'
-import { scrollFor } from './navigation-scroll'
+import { navigationScrollFor } from './navigation-scroll'
 import { scrollForGroup } from './show-group'
 import { badgeOf } from './problem-badge'
 
@@ -15,7 +15,7 @@ test.each([
   ['at the upper edge, still in view', 100, 0],
   ['cut at the lower edge, to the middle', 480, 194],
 ])('the scroll offset of an entry %s', (_, top, scroll) =>
-  expect(scrollFor({ top, bottom: top + 28 }, list)).toBe(scroll),
+  expect(navigationScrollFor({ top, bottom: top + 28 }, list)).toBe(scroll),
 )
 
 test.each([

@@ -3,7 +3,7 @@
 import { type Ref, type RefObject, useId, useRef, useSyncExternalStore } from 'react'
 import { Link } from '@/components/ui/link'
 import { SpriteIcon } from '@/components/ui/state-chip'
-import type { Badge, NavigationNumbers } from '@/lib/api/navigation'
+import type { NavigationBadge, NavigationNumbers } from '@/lib/api/navigation'
 import { cn } from '@/components/ui/style'
 import { useNavigationScroll } from './navigation-scroll'
 import { useNavigationPath } from './use-navigation-path'
@@ -47,7 +47,7 @@ export interface AccountChoice {
 type Problems = NavigationNumbers['problems']
 
 /** Returns the number of problems that an entry's badge shows. */
-export const problemsOf = ({ badge }: NavigationItem, problems: Problems | undefined): Badge =>
+export const problemsOf = ({ badge }: NavigationItem, problems: Problems | undefined): NavigationBadge =>
   (badge && problems?.[badge]) ?? { wrong: 0, attention: 0, text: '' }
 
 /**
@@ -141,7 +141,7 @@ interface EntryProps {
   item: NavigationItem
   isCurrent: boolean
   isHiddenIfShort: boolean
-  problems: Badge
+  problems: NavigationBadge
   onNavigate: (() => void) | undefined
   ref: Ref<HTMLAnchorElement> | undefined
 }

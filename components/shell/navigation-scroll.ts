@@ -6,7 +6,7 @@ type Span = Pick<DOMRect, 'top' | 'bottom'>
  * Returns the distance, in pixels, to scroll a list to show an entry. Negative values scroll up. An entry that is out
  * of view moves to the middle. Returns 0 if the whole entry is in view.
  */
-export function scrollFor(entry: Span, list: Span): number {
+export function navigationScrollFor(entry: Span, list: Span): number {
   const isInView = entry.top >= list.top && entry.bottom <= list.bottom
   return isInView ? 0 : (entry.top + entry.bottom - list.top - list.bottom) / 2
 }
@@ -16,7 +16,7 @@ export function scrollFor(entry: Span, list: Span): number {
  * Chromium, instead of at the skip link.
  */
 function bringInSight(entry: HTMLElement, list: HTMLElement): void {
-  list.scrollTop += scrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())
+  list.scrollTop += navigationScrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())
 }
 
 /**

@@ -1,5 +1,5 @@
 import { cn } from '@/components/ui/style'
-import type { Badge as BadgeNumber } from '@/lib/api/navigation'
+import type { NavigationBadge as BadgeNumber } from '@/lib/api/navigation'
 
 /** The largest number to show. Larger numbers appear as "99+". */
 const MOST_SHOWN = 99

@@ -84,7 +84,7 @@ interface ChainProps {
  * The states of all nodes on one line, for narrow windows. The nodes' labels are below if they fit. `links` are the
  * lines before the nodes.
  */
-export function Chain({ nodes, links }: ChainProps) {
+export function PathChain({ nodes, links }: ChainProps) {
   const isLabeled = nodes.length <= MAX_LABELED
   return (
     <span aria-hidden className="flex min-w-0 flex-1">

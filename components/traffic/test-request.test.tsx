@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import type { TrafficStage } from '@/lib/traffic/model/nodes'
-import { canSendRequest, Result, TestRequest } from './test-request'
+import { canSendRequest, RequestResult, TestRequest } from './test-request'
 
 const path = (nodes: Partial<Record<TrafficStage, string>>) => ({
   nodes: Object.entries(nodes).map(([stage, name]) => ({
@@ -50,8 +50,8 @@ const failure = {
   summary: 'Nothing listens on localhost:80',
   has_response: false,
 }
-const shown = (more: Partial<Parameters<typeof Result>[0]['visit']>) =>
-  textOf(onAccount(<Result visit={{ ...visit, ...more }} />)).trim()
+const shown = (more: Partial<Parameters<typeof RequestResult>[0]['visit']>) =>
+  textOf(onAccount(<RequestResult visit={{ ...visit, ...more }} />)).trim()
 
 test('the result is the status and time, or the reason', () => {
   expect(shown({})).toMatch(/Status 200 in 45 ms.*https:\/\/a\.example/)
@@ -63,9 +63,9 @@ test('the result is the status and time, or the reason', () => {
 })
 
 test('a result whose reason the header shows says only what to do', () =>
-  expect(textOf(onAccount(<Result visit={{ ...visit, status: 502, failure }} isExplained />)).trim()).toBe(
-    `No response ${failure.fix}`,
-  ))
+  expect(
+    textOf(onAccount(<RequestResult visit={{ ...visit, status: 502, failure }} isExplained />)).trim(),
+  ).toBe(`No response ${failure.fix}`))
 
 test('a viewer sees why they cannot send a request', () =>
   expect(onAccount(<TestRequest of="endpoints" id="ep_1" />, { role: 'viewer' })).toContain(

@@ -77,7 +77,7 @@ export function TestRequest({
           {isRepeat ? 'Send again' : 'Send a request'}
         </Button>
         <div aria-live="polite" className="min-w-0 flex-1 basis-56">
-          {send.isSuccess && !send.isPending && <Result visit={send.data} isExplained={isExplained} />}
+          {send.isSuccess && !send.isPending && <RequestResult visit={send.data} isExplained={isExplained} />}
         </div>
       </div>
       {send.isError && <ErrorPanel error={send.error} />}
@@ -92,7 +92,7 @@ interface ResultProps {
 }
 
 /** The status and time of a response, or the reason why none arrived. */
-export function Result({ visit: { url, status, ms, failure }, isExplained = false }: ResultProps) {
+export function RequestResult({ visit: { url, status, ms, failure }, isExplained = false }: ResultProps) {
   const isFine = failure === null && status < 400
   const answer = status === 0 ? '' : `Status ${status} in ${formatNumber(ms)} ms`
   const reason = isExplained ? failure?.fix : failure?.message

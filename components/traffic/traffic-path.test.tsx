@@ -5,7 +5,7 @@ import { textOf } from '@/components/resource/testing/text-of'
 import { trafficQuery } from '@/lib/client/traffic'
 import { type TrafficPath, type TrafficState, trafficStages } from '@/lib/traffic/model/nodes'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Chain, Connector, pathLinks } from './path-links'
+import { PathChain, Connector, pathLinks } from './path-links'
 import { rowLengths } from './path-fit'
 import { Box, isExplained, TrafficStateChip } from './traffic-path'
 
@@ -55,7 +55,7 @@ test('a chain has the labels of its nodes if they fit below a line', () => {
       stage: trafficStages[at] ?? 'dns',
       label: `Part ${at}`,
     }))
-    return renderToStaticMarkup(Chain({ nodes, links: nodes.map(() => 'ready' as const) }))
+    return renderToStaticMarkup(PathChain({ nodes, links: nodes.map(() => 'ready' as const) }))
   }
   expect(chain(7)).toContain('>Part 6<')
   expect(chain(8)).not.toContain('Part')

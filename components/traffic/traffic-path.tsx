@@ -19,7 +19,7 @@ import { withOwnLabel } from '@/lib/util/state-labels'
 import { paths } from '@/lib/util/paths'
 import { pathBoxes } from './path-boxes'
 import { fit, rowLengths, type RowWidth } from './path-fit'
-import { Chain, chainStyle, Connector, pathLinks } from './path-links'
+import { PathChain, chainStyle, Connector, pathLinks } from './path-links'
 import { OwnLink, PathProblem } from './path-problem'
 import { canSendRequest, TestRequest } from './test-request'
 import { useTrafficPath } from './traffic-sentence'
@@ -146,7 +146,7 @@ function Picture({ path, page, explained }: PictureProps) {
     <>
       {canFold && (
         <button type="button" {...toggle} className={cn(chainStyle, fit.narrowOnly)}>
-          <Chain nodes={boxes.flatMap(({ from }) => nodes[from] ?? [])} links={boxes.map(linkBefore)} />
+          <PathChain nodes={boxes.flatMap(({ from }) => nodes[from] ?? [])} links={boxes.map(linkBefore)} />
           {isWhole ? 'Show less' : `Show all ${nodes.length} parts`}
         </button>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TransferPlan } from '@/lib/api/transfer'
-import { changesOf, importLabel, importPlanText } from './plan-shown'
+import { plannedChanges, importLabel, importPlanText } from './plan-shown'
 import { readChosen } from './import-file'
 
 const plan = (
@@ -34,7 +34,7 @@ test.each([
 ])('the text of an import plan: %#', (input, text, label) => {
   expect(importPlanText(input)).toBe(text)
   expect(importLabel(input)).toBe(label)
-  expect(label).toContain(String(changesOf(input)))
+  expect(label).toContain(String(plannedChanges(input)))
 })
 
 const file = (text: string, size = text.length) => ({

@@ -12,7 +12,7 @@ const sum = ({ parts }: TransferPlan, count: (part: PartSummary) => number) =>
   parts.reduce((total, part) => total + count(part), 0)
 
 /** Returns the number of entries that an import adds or updates. */
-export const changesOf = (plan: TransferPlan) => sum(plan, ({ added, updated }) => added + updated)
+export const plannedChanges = (plan: TransferPlan) => sum(plan, ({ added, updated }) => added + updated)
 
 const entries = (n: number) => `${formatNumber(n)} ${n === 1 ? 'entry' : 'entries'}`
 
@@ -20,7 +20,7 @@ const entries = (n: number) => `${formatNumber(n)} ${n === 1 ? 'entry' : 'entrie
 export function importPlanText(plan: TransferPlan): string {
   const known = sum(plan, (part) => part.known)
   const refused = sum(plan, (part) => part.refused)
-  const changes = changesOf(plan)
+  const changes = plannedChanges(plan)
   if (changes + known + refused === 0) return 'The file is empty.'
   const parts = [
     `${formatNumber(changes)} new or updated ${changes === 1 ? 'entry' : 'entries'}`,
@@ -30,7 +30,7 @@ export function importPlanText(plan: TransferPlan): string {
   return `${parts.join(', ')}.`
 }
 
-export const importLabel = (plan: TransferPlan) => `Import ${entries(changesOf(plan))}`
+export const importLabel = (plan: TransferPlan) => `Import ${entries(plannedChanges(plan))}`
 
 interface PlanShownProps {
   /** The name of the imported file. */
@@ -61,7 +61,7 @@ const columns: Column<PartSummary>[] = [
 export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
   const { exported_at, exported_by, account } = plan.file
   const refusals = plan.parts.flatMap((part) => part.refusals)
-  const nothing = changesOf(plan) === 0 ? 'The file contains no new or updated entries.' : undefined
+  const nothing = plannedChanges(plan) === 0 ? 'The file contains no new or updated entries.' : undefined
   return (
     <section aria-labelledby="plan" className="space-y-3">
       <h3 id="plan" ref={focusOnce} tabIndex={-1} className="w-fit text-base font-medium wrap-anywhere">

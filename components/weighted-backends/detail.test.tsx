@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ChildBackend } from '@/components/resource/backend/use-children'
 import { sharesOf } from '@/lib/resources/backends/text'
-import { ShareBar } from './detail'
+import { WeightBar } from './detail'
 
 test('the colors and patterns of the shares show the health of the backends', () => {
   const healths: ChildBackend['health']['state'][] = ['wrong', 'unknown', 'ready']
@@ -18,7 +18,7 @@ test('the colors and patterns of the shares show the health of the backends', ()
       health: { state: healths[at] ?? 'unknown', label: '' },
     },
   }))
-  const shown = renderToStaticMarkup(<ShareBar parts={parts} />)
+  const shown = renderToStaticMarkup(<WeightBar parts={parts} />)
   const fills = [...shown.matchAll(/\bbg-(\[repeating-linear-gradient|ready|edge)/g)].map(([, fill]) => fill)
   expect(fills).toEqual(['[repeating-linear-gradient', 'edge', 'ready'])
   expect(shown).toContain('1 · 90%')

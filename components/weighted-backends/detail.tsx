@@ -104,7 +104,7 @@ function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
         <p className="text-muted">No backends.</p>
       ) : (
         <>
-          <ShareBar parts={parts.filter(({ share }) => share > 0)} />
+          <WeightBar parts={parts.filter(({ share }) => share > 0)} />
           <DataTable
             caption="Backends and shares"
             columns={columns}
@@ -121,7 +121,7 @@ function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
 /**
  * Shows the shares as a bar. The bar's label lists the shares for screen readers. Colors show each backend's health.
  */
-export function ShareBar({ parts }: { parts: readonly Part[] }) {
+export function WeightBar({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return null
   return (
     <figure

@@ -7,14 +7,14 @@ import { type Act, type Acts, begin, type NewAct, settleAct } from './acts'
 import { lockResource, runAct, runInStore } from './run'
 import { STOPPED_MS } from './owner'
 import { type Recovered, recover, type Settler, settleRestoredActs, takeOver } from './recover'
-import { keyRing, newAct, openStore, processOn } from './testing/store'
+import { keyRing, testAct, openActStore, processOn } from './testing/store'
 
 let db: Db
 let one: Acts
 let other: Acts
 
 beforeEach(async () => {
-  db = await openStore()
+  db = await openActStore()
   one = processOn(db)
   other = processOn(db)
   return () => db.destroy()
@@ -55,8 +55,8 @@ const results = async () =>
 
 test('a concurrent request with the same key waits for the first one and returns its response', async () => {
   const [first, second] = await Promise.all([
-    runAct(one, newAct(), (act) => create(one, act)),
-    runAct(other, newAct(), unused).catch(() => runAct(other, newAct(), unused)),
+    runAct(one, testAct(), (act) => create(one, act)),
+    runAct(other, testAct(), unused).catch(() => runAct(other, testAct(), unused)),
   ])
   expect([first.text, second.text]).toEqual([answer.text, answer.text])
   expect(await results()).toEqual([null, 'done'])
@@ -68,7 +68,7 @@ test.each([
 ] as const)(
   'an act that was %s when the heartbeat stopped is recovered once',
   async (until, left, audit, end) => {
-    await leave(one, newAct(), until)
+    await leave(one, testAct(), until)
     const seen: Recovered[] = []
     const settler: Settler = async (_, __, end) => seen.push(end)
     await recover(other, [settler])
@@ -82,10 +82,10 @@ test.each([
 )
 
 test("the process that holds the store's lock settles the acts of all other processes at once", async () => {
-  await leave(one, newAct(), 'sent')
+  await leave(one, testAct(), 'sent')
   await takeOver(other, [])
   expect(await states()).toEqual(['unknown'])
-  await expect(runAct(other, newAct(), unused)).rejects.toMatchObject({
+  await expect(runAct(other, testAct(), unused)).rejects.toMatchObject({
     code: 'ADIT_OUTCOME_UNKNOWN',
     details: { reason: 'repeated' },
   })
@@ -93,18 +93,18 @@ test("the process that holds the store's lock settles the acts of all other proc
 
 test('a claim that another process took over sends nothing', async () => {
   await one.owner.register()
-  const late = runAct(one, newAct(), async (act) => {
+  const late = runAct(one, testAct(), async (act) => {
     await stop(one)
     await runAct(other, { ...wanted, requestId: 'r2' }, (act) => create(other, act))
     return create(one, act)
   })
-  const wanted = newAct()
+  const wanted = testAct()
   await expect(late).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
   expect(await results()).toEqual([null, 'done'])
 })
 
 test('an act that could not be settled is recovered by its own process', async () => {
-  await runAct(one, newAct(null), async (act) => {
+  await runAct(one, testAct(null), async (act) => {
     await begin(one, act, {})
     await recover(one, [])
     expect(await states()).toEqual(['sent'])
@@ -117,13 +117,13 @@ test('an act that could not be settled is recovered by its own process', async (
 test('an outcome that could not be stored is stored once the store accepts writes', async () => {
   const full = sql`create trigger full before update on acts when new.state <> 'sent' begin select raise(abort, 'full'); end`
   await full.execute(db)
-  expect(await runAct(one, newAct(), (act) => create(one, act))).toEqual(answer)
+  expect(await runAct(one, testAct(), (act) => create(one, act))).toEqual(answer)
   await recover(one, [])
   expect([await states(), await results()]).toEqual([['sent'], [null]])
   await sql`drop trigger full`.execute(db)
   await recover(one, [])
   expect([await states(), await results()]).toEqual([['confirmed'], [null, 'done']])
-  expect(await runAct(other, newAct(), unused)).toEqual(answer)
+  expect(await runAct(other, testAct(), unused)).toEqual(answer)
   expect(one.owner.unsettled.size).toBe(0)
 })
 
@@ -132,7 +132,7 @@ test.each([
   ['twice by concurrent recoveries', 'done', () => recover(one, [])],
 ])('an outcome that could not be stored is not stored %s', async (_, end, settleElsewhere) => {
   await sql`create trigger full before update on acts begin select raise(abort, 'full'); end`.execute(db)
-  await runAct(one, newAct(null), (act) => create(one, act))
+  await runAct(one, testAct(null), (act) => create(one, act))
   await sql`drop trigger full`.execute(db)
   const elsewhere = settleElsewhere()
   if (end === 'unknown') await elsewhere
@@ -141,7 +141,7 @@ test.each([
 })
 
 test('recovery uses the audit entry if the outcome was recorded but the act was not updated', async () => {
-  await runAct(one, newAct(), (act) => create(one, act))
+  await runAct(one, testAct(), (act) => create(one, act))
   await db
     .updateTable('acts')
     .set({ state: 'sent', owner_id: 'gone', status: null, response: null })
@@ -149,7 +149,7 @@ test('recovery uses the audit entry if the outcome was recorded but the act was 
   const seen: Recovered[] = []
   await recover(one, [async (_, __, end) => seen.push(end)])
   expect([await states(), seen]).toEqual([['confirmed'], [{ result: 'done', target: 'x_1' }]])
-  await expect(runAct(other, newAct(), unused)).rejects.toMatchObject({
+  await expect(runAct(other, testAct(), unused)).rejects.toMatchObject({
     code: 'ADIT_ALREADY_DONE',
     message: expect.stringMatching(/^A request with this Idempotency-Key was already carried out, but/),
   })
@@ -161,7 +161,7 @@ test.each([
 ] as const)(
   'an act that was %s in a backup is settled as unknown for every kind of data',
   async (until, audit) => {
-    await leave(one, newAct(), until)
+    await leave(one, testAct(), until)
     const seen: Recovered[] = []
     const settler: Settler = async (_, __, end) => seen.push(end)
     expect(await settleRestoredActs(other, [settler, settler], 'restored')).toMatchObject([{ key: 'k' }])
@@ -169,12 +169,12 @@ test.each([
     expect([await states(), await results(), seen]).toEqual([['unknown'], audit, [end, end]])
     await recover(other, [settler])
     expect(seen).toHaveLength(2)
-    await expect(runAct(other, newAct(), unused)).rejects.toMatchObject({ code: 'ADIT_OUTCOME_UNKNOWN' })
+    await expect(runAct(other, testAct(), unused)).rejects.toMatchObject({ code: 'ADIT_OUTCOME_UNKNOWN' })
   },
 )
 
 test('a late response replaces an outcome that was recovered as unknown', async () => {
-  await runAct(one, newAct(), async (act) => {
+  await runAct(one, testAct(), async (act) => {
     await begin(one, act, {})
     await stop(one)
     await recover(other, [])
@@ -182,12 +182,12 @@ test('a late response replaces an outcome that was recovered as unknown', async 
     return answer
   })
   expect(await results()).toEqual([null, 'unknown', 'done'])
-  expect(await runAct(other, newAct(), unused)).toEqual(answer)
+  expect(await runAct(other, testAct(), unused)).toEqual(answer)
 })
 
 test('a store-only act is stored together with its response, or not at all', async () => {
   const insert = (name: string, fault?: Error) =>
-    runInStore(one, newAct(name), async (db) => {
+    runInStore(one, testAct(name), async (db) => {
       await db.insertInto('settings').values({ name, value: '' }).execute()
       if (fault) throw fault
       return name
@@ -216,9 +216,9 @@ function lock(acts: Acts, wanted: NewAct) {
 const soon = () => new Promise((resolve) => setTimeout(resolve, 500))
 
 test.each([null, 'k1'])('a resource is locked by one act of any process at a time (key %s)', async (key) => {
-  const first = lock(one, newAct(key))
+  const first = lock(one, testAct(key))
   await expect.poll(() => first.hasLock).toBe(true)
-  const others = [lock(one, newAct(null)), lock(other, newAct(null))]
+  const others = [lock(one, testAct(null)), lock(other, testAct(null))]
   await soon()
   expect(others.map(({ hasLock }) => hasLock)).toEqual([false, false])
   first.end()
@@ -232,21 +232,21 @@ test.each([null, 'k1'])('a resource is locked by one act of any process at a tim
 })
 
 test('an act refused before it is sent unlocks its resource and leaves no row', async () => {
-  const refused = runAct(one, newAct(null), async (act) => {
+  const refused = runAct(one, testAct(null), async (act) => {
     await lockResource(one, act, 'x')
     throw new Error('changed by someone else')
   })
   await expect(refused).rejects.toThrow('changed by someone else')
   expect(await states()).toEqual([])
-  const next = lock(other, newAct())
+  const next = lock(other, testAct())
   next.end()
   expect(await next.result).toEqual(answer)
 })
 
 test('a lock ends with the heartbeat of its process, which then sends nothing', async () => {
-  const late = lock(one, newAct(null))
+  const late = lock(one, testAct(null))
   await expect.poll(() => late.hasLock).toBe(true)
-  const next = lock(other, newAct())
+  const next = lock(other, testAct())
   await recover(other, [])
   await soon()
   expect(next.hasLock).toBe(false)
@@ -263,7 +263,7 @@ test.each([null, 'k'])('a lock costs one more write (key %s)', async (key) => {
   const writes = async (isLocked: boolean, name = key && `${key}${isLocked}`) => {
     const count = new Death(Infinity, { deletes: true })
     const acts = { ...one, db: db.withPlugin(count) }
-    await runAct(acts, newAct(name), async (act) => {
+    await runAct(acts, testAct(name), async (act) => {
       if (isLocked) await lockResource(acts, act, 'x')
       return create(acts, act)
     })

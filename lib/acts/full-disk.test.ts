@@ -5,13 +5,13 @@ import type { Db } from '@/lib/db/open'
 import { type Acts, begin, settleAct } from './acts'
 import { confirmByCheck, recover, takeOver } from './recover'
 import { runAct } from './run'
-import { keyRing, newAct, openStore, processOn } from './testing/store'
+import { keyRing, testAct, openActStore, processOn } from './testing/store'
 
 let db: Db
 let acts: Acts
 
 beforeEach(async () => {
-  db = await openStore()
+  db = await openActStore()
   acts = processOn(db)
   return () => db.destroy()
 })
@@ -22,7 +22,7 @@ async function setRoom(pages: number): Promise<void> {
   await sql`pragma max_page_count = ${sql.raw(String((rows[0]?.page_count ?? 0) + pages))}`.execute(db)
 }
 
-const wanted = newAct()
+const wanted = testAct()
 const long = 'x'.repeat(50_000)
 
 /** Runs an act that is carried out, on a disk that fills up before its outcome is stored. */

@@ -5,7 +5,7 @@ import { type ApiServer, startApi } from './api/server'
 import { createCore } from './core'
 import { reasonOf } from './fault'
 import type { Log } from './log'
-import { connect, type ConnectionOptions, ConnectionLost, openStream } from './session/connection'
+import { connectSession, type ConnectionOptions, ConnectionLost, openStream } from './session/connection'
 import { keepSession } from './session/keep'
 import type { AgentSettings } from './settings'
 import { openState } from './update/store'
@@ -86,7 +86,7 @@ function sessionOpener(
   }
   return async (resume: Welcome | null) => {
     const hello = greeting(settings, capabilities(), resume)
-    const opened = await connect({ server, resolve, hello, onWelcome, onDial, onCommand })
+    const opened = await connectSession({ server, resolve, hello, onWelcome, onDial, onCommand })
     if (stop.signal.aborted) {
       await opened.bye()
       throw new ConnectionLost('the agent is shutting down')

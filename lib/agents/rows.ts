@@ -37,7 +37,7 @@ const matchSchema = z.object({
 })
 
 /** Parses the stored reason for a session's assignment. Returns null if the session started a new agent. */
-export const matchOf = (text: string | null): SessionMatch | null =>
+export const sessionMatchOf = (text: string | null): SessionMatch | null =>
   text === null ? null : (matchSchema.safeParse(JSON.parse(text)).data ?? noMatch)
 
 interface Listed {

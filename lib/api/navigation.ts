@@ -11,7 +11,7 @@ export type ProblemCount = z.output<typeof problemCount>
 const badge = problemCount.extend({
   text: z.string().describe('What the badge counts, such as `2 offline backends`; empty without problems'),
 })
-export type Badge = z.output<typeof badge>
+export type NavigationBadge = z.output<typeof badge>
 
 /** The response with the counts and the notification times in the navigation. */
 export const navigationNumbers = z.object({

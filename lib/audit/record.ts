@@ -103,7 +103,7 @@ export async function recordOutcome(
  * The result of checking an operation whose outcome stays unknown, or `dismissed` if a person dismissed the operation.
  * Part of an entry's `after` value.
  */
-export type Finding = NonNullable<AuditEntry['finding']>
+export type CheckFinding = NonNullable<AuditEntry['finding']>
 
 /**
  * Records that an operation's outcome stays unknown after a check, or that a person dismissed the operation. The new
@@ -114,7 +114,7 @@ export function recordUnknown(
   db: Db,
   ring: KeyRing,
   { act_id, after, target }: { act_id: string; after: string | null; target?: string | undefined },
-  finding: Finding,
+  finding: CheckFinding,
   by: { id: string; email: string },
 ): Promise<void> {
   const settled_by = finding === 'dismissed' ? 'dismissal' : 'check'

@@ -4,7 +4,7 @@ import type { AgentCommandRecord } from '@/lib/api/agents'
 import type { BulkJobDetail } from '@/lib/api/bulk-jobs'
 import type { Db } from '@/lib/db/open'
 import { commandOf } from './model/bulk'
-import type { BulkRow, JobRow } from './store'
+import type { StoredBulkRow, JobRow } from './store'
 
 /** The maximum number of endpoints that a plan lists by name. */
 const MAX_ENDPOINTS = 20
@@ -12,7 +12,7 @@ const MAX_ENDPOINTS = 20
 /** Returns the agent commands that were sent for the rows, keyed by `act_id` of the row. */
 export async function commandsOfRows(
   db: Db,
-  rows: readonly Pick<BulkRow, 'act_id'>[],
+  rows: readonly Pick<StoredBulkRow, 'act_id'>[],
 ): Promise<ReadonlyMap<string | null, AgentCommandRecord>> {
   const ids = rows.flatMap(({ act_id }) => act_id ?? [])
   if (ids.length === 0) return new Map()

@@ -1,7 +1,7 @@
 import { Failure } from '@/lib/contract/failure'
 import { parseTag, withTag } from '@/lib/inventory/model/tags'
 import { cidrProblem } from '@/lib/resources/ip/cidr'
-import { type BulkAction, commandOf, fieldOf, parseRule } from './model/bulk'
+import { type BulkAction, commandOf, bulkFieldOf, parseRule } from './model/bulk'
 import { NO_TAGS } from './plan'
 
 interface Job {
@@ -22,7 +22,7 @@ interface Target {
 export function bodyOf({ action, value }: Job, { id, metadata }: Target): unknown {
   if (action === 'tag') return { metadata: tagged(metadata, value ?? '') }
   if (action === 'rule') return ruleBody(id, value ?? '')
-  const field = fieldOf(action)
+  const field = bulkFieldOf(action)
   if (field !== null) return { [field]: value }
   return commandOf(action) === null ? undefined : {}
 }

@@ -6,7 +6,7 @@ import type { BulkTables } from '@/lib/db/schema-bulk'
 import { type BulkCounts, type BulkRowState, openRowStates } from './model/bulk'
 
 export type JobRow = Selectable<BulkTables['bulk_jobs']>
-export type BulkRow = Selectable<BulkTables['bulk_rows']>
+export type StoredBulkRow = Selectable<BulkTables['bulk_rows']>
 
 /** Returns a bulk job. Throws Failure ADIT_NOT_FOUND if the account doesn't have the job. */
 export async function getJob(db: Db, accountId: string, id: string): Promise<JobRow> {
@@ -31,7 +31,7 @@ export async function nextRow(
   db: Db,
   jobId: string,
   ...states: BulkRowState[]
-): Promise<BulkRow | undefined> {
+): Promise<StoredBulkRow | undefined> {
   for (const state of states) {
     const row = await db
       .selectFrom('bulk_rows')
@@ -47,7 +47,9 @@ export async function nextRow(
 }
 
 /** The columns of a row that can change. */
-export interface RowChange extends Partial<Pick<BulkRow, 'code' | 'message' | 'act_id' | 'request_id'>> {
+export interface RowChange extends Partial<
+  Pick<StoredBulkRow, 'code' | 'message' | 'act_id' | 'request_id'>
+> {
   state: BulkRowState
 }
 
@@ -57,7 +59,7 @@ export interface RowChange extends Partial<Pick<BulkRow, 'code' | 'message' | 'a
  */
 export async function keepRow(
   db: Db,
-  row: Pick<BulkRow, 'job_id' | 'position' | 'state'>,
+  row: Pick<StoredBulkRow, 'job_id' | 'position' | 'state'>,
   change: RowChange,
 ): Promise<boolean> {
   const kept = await db

@@ -5,7 +5,7 @@ import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { commandCounts, commandsOfRows, interruptedBy } from './command-rows'
 import type { BulkRowState } from './model/bulk'
-import { type BulkRow as StoredRow, countsOf, getJob, type JobRow } from './store'
+import { type StoredBulkRow as StoredRow, countsOf, getJob, type JobRow } from './store'
 
 const MAX_LISTED = 50
 const PAGE_SIZE = 100

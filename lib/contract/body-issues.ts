@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { fieldPath } from './values'
-import { allRules, holdsIn, isAbsence, type Rule, type RuleSources } from './fields'
+import { allRules, holdsIn, isAbsentIssue, type Rule, type RuleSources } from './fields'
 import type { Operation } from './operation'
 import { namesAt } from './schema-at'
 import { MISSING } from './issue-text'
@@ -37,7 +37,7 @@ function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): FieldIssue[] {
     ]
   }
   if (field === '') return [{ field, code: NOT_AN_OBJECT, message: 'The request body must be a JSON object' }]
-  return [{ field, code: WRONG_TYPE, message: isAbsence(issue) ? MISSING : issue.message }]
+  return [{ field, code: WRONG_TYPE, message: isAbsentIssue(issue) ? MISSING : issue.message }]
 }
 
 const rank = (issue: FieldIssue) =>
@@ -55,7 +55,7 @@ export function bodyIssues(op: Operation, body: unknown, sources: RuleSources = 
   const locate = (issue: FieldIssue) =>
     (order.indexOf(issue.field.split('.')[0] ?? '') + 1 || order.length + 1) - 1
   return parsed.error.issues
-    .filter((issue) => holdsIn(issue, sources) || (isAbsence(issue) && issue.path.length === 0))
+    .filter((issue) => holdsIn(issue, sources) || (isAbsentIssue(issue) && issue.path.length === 0))
     .flatMap((issue) => toIssues(issue, op.body))
     .sort((a, b) => rank(a) - rank(b) || locate(a) - locate(b))
 }

@@ -193,7 +193,7 @@ export const specRules: RuleSources = new Set<RuleSource>(['spec', 'console'])
 /**
  * Reports whether an issue means that a field is missing. Works only for issues of a parse with `reportInput`.
  */
-export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
+export const isAbsentIssue = (issue: z.core.$ZodIssue): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union') &&
   issue.input === undefined
 
@@ -204,7 +204,7 @@ export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
   if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource) // only rule() sets it
-  return !isAbsence(issue) || sources.has('local')
+  return !isAbsentIssue(issue) || sources.has('local')
 }
 
 /** Adds a rule with an error code to a schema. Forms, the proxy and the local platform check the rule. */

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { LockedError } from '@/lib/util/process-lock'
 import { startPlatform } from './start'
-import { clientOf, newFile, testPlatform } from './testing/platform'
+import { platformClient, newFile, testPlatform } from './testing/platform'
 
 // Node 20 can't run TypeScript. The bundle is in node_modules so that its imports resolve.
 const folder = mkdtempSync(join(import.meta.dirname, '../../node_modules/.platform-test-'))
@@ -67,7 +67,7 @@ async function kill(child: ChildProcess): Promise<void> {
 test('acknowledged writes survive kill -9', async () => {
   const file = newFile()
   const { child, reported } = await startChild(file)
-  const call = clientOf(reported.url ?? '', reported.token ?? '')
+  const call = platformClient(reported.url ?? '', reported.token ?? '')
   const acknowledged: string[] = []
   const writers = Array.from({ length: 4 }, async () => {
     for (;;) {
@@ -109,7 +109,7 @@ test('a restart keeps data, keys and IDs, and uses the new base URL', async () =
   const { body } = await first.call('POST', '/reserved_domains', { body: { domain: 'app.keep.example' } })
   await first.close()
   const second = await testPlatform(first.file)
-  const call = clientOf(second.url, first.token)
+  const call = platformClient(second.url, first.token)
   const path = `/reserved_domains/${String(body.id)}`
   expect((await call('GET', path)).body).toMatchObject({
     ...body,

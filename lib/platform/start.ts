@@ -1,7 +1,7 @@
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 import { startNameServer } from '@/lib/dns/name-server/name-server'
 import { takeProcessLock } from '@/lib/util/process-lock'
-import { createHttpServer, listen, shut } from './requests/http'
+import { createHttpServer, listenOn, shut } from './requests/http'
 import { createIdSource } from './store/ids'
 import { startIngress } from './ingress/server'
 import type { PlatformLog } from './context'
@@ -102,7 +102,7 @@ async function run(
   undo.push(ingress.close)
   const { agents } = ingress
   const server = createHttpServer(createPipeline({ store, newId, baseUrl: () => url, agents }), newId, log)
-  const bound = await listen(server, host, port)
+  const bound = await listenOn(server, host, port)
   undo.push(() => shut(server))
   url ||= `http://${hostOf(host)}:${bound}`
   const asked = resolver ?? ownResolver(nameServer.port)

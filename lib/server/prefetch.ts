@@ -41,7 +41,7 @@ import { recentNumbers } from './inventory/navigation-numbers'
  * Returns the context and the account with this slug. Throws Failure ADIT_NOT_SIGNED_IN if nobody is signed in, or
  * ADIT_UNKNOWN_ACCOUNT if no account has this slug.
  */
-export async function signedIn(slug: string): Promise<[Context, Account]> {
+export async function signedInAccount(slug: string): Promise<[Context, Account]> {
   return (await whoReads(slug)).target
 }
 
@@ -64,7 +64,7 @@ const whoReads = cache(async (slug: string): Promise<Reader> => {
 
 /**
  * Runs a function as the signed-in person, like a request to the console's API: the result contains only data that the
- * person may see, and requests to the platform count toward the person's budget. Throws the same errors as `signedIn`.
+ * person may see, and requests to the platform count toward the person's budget. Throws the same errors as `signedInAccount`.
  */
 export async function asReader<T>(
   slug: string,
@@ -78,7 +78,7 @@ export async function asReader<T>(
 
 /**
  * Runs a function that reads the console's own store on behalf of the signed-in person. Throws the same errors as
- * `signedIn`.
+ * `signedInAccount`.
  */
 export async function asPerson<T>(
   slug: string,

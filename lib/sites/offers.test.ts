@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type LinkCandidate, offersOf } from './offers'
-import { at, plan, resource } from './testing/facts'
+import { minuteAt, sitePlan, resource } from './testing/facts'
 
 const candidate = (
   role: LinkCandidate['role'],
@@ -12,15 +12,15 @@ const candidate = (
   role,
   id,
   title,
-  created_at: at(1),
-  first_seen_at: at(1),
+  created_at: minuteAt(1),
+  first_seen_at: minuteAt(1),
   item: { domain: title, ...item },
   isTaken,
 })
 
 test('candidates that fit a missing resource are offered, best match first', () => {
   const offers = offersOf(
-    plan,
+    sitePlan,
     [],
     [
       candidate('ingress', 'agin_1', 'connect.example.net', {}, true),
@@ -46,7 +46,7 @@ test('candidates that fit a missing resource are offered, best match first', () 
 
 test('no candidates are offered for resources that the site already has', () => {
   const resources = [resource('domain'), resource('credential')]
-  const offers = offersOf(plan, resources, [
+  const offers = offersOf(sitePlan, resources, [
     candidate('domain', 'rd_9', '*.acme.example.net'),
     candidate('credential', 'cr_1', 'gw', { acl: ['bind:*.acme.example.net'] }),
   ])
@@ -54,16 +54,16 @@ test('no candidates are offered for resources that the site already has', () => 
 })
 
 test('an unknown creation offers only candidates that it could have created', () => {
-  const lost = resource('bot-user', { id: null, state: 'unknown', title: 'Acme', addedAt: at(10) })
-  const old = { ...candidate('bot-user', 'bot_1', 'Acme'), first_seen_at: at(1) }
-  const fresh = { ...candidate('bot-user', 'bot_2', 'Acme'), first_seen_at: at(10) }
-  const other = { ...candidate('bot-user', 'bot_3', 'Beta'), first_seen_at: at(10) }
-  expect(offersOf(plan, [lost], [old, fresh, other])).toEqual({
+  const lost = resource('bot-user', { id: null, state: 'unknown', title: 'Acme', addedAt: minuteAt(10) })
+  const old = { ...candidate('bot-user', 'bot_1', 'Acme'), first_seen_at: minuteAt(1) }
+  const fresh = { ...candidate('bot-user', 'bot_2', 'Acme'), first_seen_at: minuteAt(10) }
+  const other = { ...candidate('bot-user', 'bot_3', 'Beta'), first_seen_at: minuteAt(10) }
+  expect(offersOf(sitePlan, [lost], [old, fresh, other])).toEqual({
     'bot-user': [{ id: 'bot_2', title: 'Acme' }],
   })
 })
 
 test('at most 20 candidates are offered per role', () => {
   const many = Array.from({ length: 50 }, (_, n) => candidate('bot-user', `bot_${n}`, `Bot ${n}`))
-  expect(offersOf(plan, [], many)['bot-user']).toHaveLength(20)
+  expect(offersOf(sitePlan, [], many)['bot-user']).toHaveLength(20)
 })

@@ -3,8 +3,8 @@ import { isRecordGone } from '@/lib/dns/model/presence'
 import type { RecordCheck } from '@/lib/dns/model/records'
 import { siteRoles } from '@/lib/sites/model/sites'
 import type { SiteFacts } from './facts'
-import { type PlanInput, removalPlan, unconfirmedText } from './removal-plan'
-import { agent, at, dns, facts, resource } from './testing/facts'
+import { type PlanInput, removalPlan, unconfirmedRemovalText } from './removal-plan'
+import { siteAgent, minuteAt, dnsFacts, facts, resource } from './testing/facts'
 
 const input = (more: Partial<SiteFacts> = {}, rest: Partial<PlanInput> = {}): PlanInput => ({
   facts: facts(more),
@@ -53,7 +53,7 @@ test('for an agent that stays, only tunnels started by this console are removed'
     'https://own.acme.example.net',
   ]
   const startedHosts = new Map([['ag_1', new Set(['shop.acme.example.net', 'elsewhere.example'])]])
-  const plan = removalPlan(input({ resources: adopted, agents: [agent(urls)] }, { startedHosts }))
+  const plan = removalPlan(input({ resources: adopted, agents: [siteAgent(urls)] }, { startedHosts }))
   expect(plan.filter(({ kind }) => kind === 'tunnel').map(({ title }) => title)).toEqual([
     'https://shop.acme.example.net',
   ])
@@ -110,12 +110,12 @@ test("resources the API can't delete are removed by hand; ones already absent ar
   const bot = resource('bot-user')
   const resources = [
     resource('domain'),
-    { ...bot, copy: bot.copy && { ...bot.copy, goneAt: at(20) } },
+    { ...bot, copy: bot.copy && { ...bot.copy, goneAt: minuteAt(20) } },
     resource('ingress', { id: null, state: 'unknown' }),
   ]
   const plan = removalPlan(input({ resources, agents: [] }, { deletable: new Set() }))
   expect(plan.slice(0, 2)).toMatchObject([
-    { kind: 'bot-user', state: 'absent', at: at(20) },
+    { kind: 'bot-user', state: 'absent', at: minuteAt(20) },
     { kind: 'domain', state: 'by-hand', reason: expect.stringContaining('dashboard') },
   ])
   expect(plan.map(({ kind }) => kind)).not.toContain('ingress')
@@ -123,22 +123,22 @@ test("resources the API can't delete are removed by hand; ones already absent ar
 
 test('a resource whose absence is unconfirmed is still removed', () => {
   const bot = resource('bot-user')
-  const reported = { ...bot, copy: bot.copy && { ...bot.copy, goneAt: at(20), isConfirmed: false } }
+  const reported = { ...bot, copy: bot.copy && { ...bot.copy, goneAt: minuteAt(20), isConfirmed: false } }
   const plan = removalPlan(input({ resources: [reported], agents: [] }))
   expect(plan).toMatchObject([{ kind: 'bot-user', state: 'planned' }])
 })
 
 test("an agent that isn't connected or uses another authtoken is left alone", () => {
-  const one = agent(['https://shop.acme.example.net'])
+  const one = siteAgent(['https://shop.acme.example.net'])
   const other = { ...one, agent: one.agent && { ...one.agent, credentialId: 'cr_9' } }
   const gone = { ...one, agent: one.agent && { ...one.agent, sessionId: null } }
-  for (const agents of [[other], [gone], [agent([], { agent: null })]])
+  for (const agents of [[other], [gone], [siteAgent([], { agent: null })]])
     expect(lines(input({ agents }))[0]).toBe('credential cr_1 planned')
 })
 
 /** Returns an agent in an API whose sessions don't report a credential. */
 const chosen = (label: string, credentialId: string | null) => {
-  const one = agent(['https://shop.acme.example.net'])
+  const one = siteAgent(['https://shop.acme.example.net'])
   return {
     ...one,
     label,
@@ -170,11 +170,11 @@ test('an agent selected for two labels is stopped once', () => {
 test('a record counts as seen if the last check found it or its step was done before', () => {
   const seen = (more: Partial<SiteFacts>, rest: Partial<PlanInput> = {}) =>
     removalPlan(input(more, rest)).flatMap(({ id, wanted }) => (wanted?.wasSeen ? [id] : []))
-  const unasked = { ingress: dns('agent-ingresses'), domain: dns('reserved-domains') }
+  const unasked = { ingress: dnsFacts('agent-ingresses'), domain: dnsFacts('reserved-domains') }
   expect(seen({ dns: unasked })).toEqual([])
-  expect(seen({ dns: { ...unasked, domain: dns('reserved-domains', ['correct', 'missing']) } })).toEqual([
-    'CNAME *.acme.example.net',
-  ])
+  expect(seen({ dns: { ...unasked, domain: dnsFacts('reserved-domains', ['correct', 'missing']) } })).toEqual(
+    ['CNAME *.acme.example.net'],
+  )
   expect(seen({ dns: unasked }, { doneSteps: new Set(['ns-records']) })).toEqual(['NS connect.example.net'])
   const [record] = removalPlan(input({ dns: unasked })).filter(({ kind }) => kind === 'dns-record')
   expect(record).toMatchObject({ state: 'by-hand', reason: expect.stringContaining('never found in DNS') })
@@ -183,7 +183,7 @@ test('a record counts as seen if the last check found it or its step was done be
 })
 
 test('a record counts as removed only if no response leads to its values', () => {
-  const [check] = dns('reserved-domains', ['correct', 'missing']).check?.records ?? []
+  const [check] = dnsFacts('reserved-domains', ['correct', 'missing']).check?.records ?? []
   if (!check) throw new Error('the fixture has no record')
   const via = [{ type: 'CNAME', value: 'via.example', ttl: 60 }]
   const chain = ['via.example', ...check.record.values]
@@ -226,24 +226,24 @@ test.each<[string, Partial<RecordCheck>, boolean | 'unknown']>([
     'unknown',
   ],
 ])('a record missing in all responses, with %s: %#', (_, more, gone) => {
-  const [check] = dns('reserved-domains', ['missing', 'missing']).check?.records ?? []
+  const [check] = dnsFacts('reserved-domains', ['missing', 'missing']).check?.records ?? []
   if (!check) throw new Error('the fixture has no record')
   expect(isRecordGone({ ...check, ...more })).toBe(gone)
 })
 
 test("a record that one server still has isn't removed, whatever the other servers return", () => {
-  const [check] = dns('reserved-domains', ['correct', 'missing']).check?.records ?? []
+  const [check] = dnsFacts('reserved-domains', ['correct', 'missing']).check?.records ?? []
   if (!check) throw new Error('the fixture has no record')
   const servers = [answered, { ...answered, name: 'ns2', outcome: 'timeout' as const }]
   expect(isRecordGone({ ...check, verdict: 'wrong', code: 'servers-disagree', servers })).toBe(false)
 })
 
 test('a record that a CDN hides has its own reason for an unknown result', () => {
-  const [check] = dns('reserved-domains', ['missing', 'missing']).check?.records ?? []
+  const [check] = dnsFacts('reserved-domains', ['missing', 'missing']).check?.records ?? []
   if (!check) throw new Error('the fixture has no record')
-  expect(unconfirmedText({ ...check, verdict: 'wrong', code: 'proxied' })).toMatch(
+  expect(unconfirmedRemovalText({ ...check, verdict: 'wrong', code: 'proxied' })).toMatch(
     /^This name has addresses, such as a CDN's/,
   )
-  expect(unconfirmedText(check)).toMatch(/^Not all of the zone's name servers responded/)
-  expect(unconfirmedText(undefined)).toMatch(/^Not all of the zone's name servers responded/)
+  expect(unconfirmedRemovalText(check)).toMatch(/^Not all of the zone's name servers responded/)
+  expect(unconfirmedRemovalText(undefined)).toMatch(/^Not all of the zone's name servers responded/)
 })

@@ -19,7 +19,7 @@ export interface PlannedRecord {
 export const recordText = (planned: PlannedRecord | null): string | null => planned && JSON.stringify(planned)
 
 /** Returns a sentence that explains why the console couldn't confirm a record's removal. */
-export const unconfirmedText = (check: RecordCheck | undefined): string =>
+export const unconfirmedRemovalText = (check: RecordCheck | undefined): string =>
   check && isBehindAddresses(check)
     ? "This name has addresses, such as a CDN's, that may hide the record, so the console couldn't confirm that the record was removed. " +
       'Make sure that neither the record nor the CDN still points to the released name.'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type SiteRole, siteSteps, type SiteStepName, type SiteStepState } from '@/lib/sites/model/sites'
 import type { SiteFacts, SiteResourceFact } from './facts'
 import { findingsOf, stepsOf } from './steps'
-import { agent, at, dns, facts, resource } from './testing/facts'
+import { siteAgent, minuteAt, dnsFacts, facts, resource } from './testing/facts'
 
 const stepOf = (name: SiteStepName, more: Partial<SiteFacts>, kept = {}) => {
   const step = stepsOf(findingsOf(facts(more)), kept).find((one) => one.name === name)
@@ -10,7 +10,14 @@ const stepOf = (name: SiteStepName, more: Partial<SiteFacts>, kept = {}) => {
   return step
 }
 const others = (...roles: string[]) => facts().resources.filter(({ role }) => !roles.includes(role))
-const call = { at: at(2), operation: 'x.list', method: 'GET', path: '/x', status: 200, isKeyRefused: false }
+const call = {
+  at: minuteAt(2),
+  operation: 'x.list',
+  method: 'GET',
+  path: '/x',
+  status: 200,
+  isKeyRefused: false,
+}
 const silent = { ...call, status: null }
 
 test('every step of a complete site is done and shows its evidence and times', () => {
@@ -24,15 +31,15 @@ test('every step of a complete site is done and shows its evidence and times', (
     expect(first_seen_at, name).toEqual(expect.any(String))
   }
   expect(steps.map(({ seen_at }) => seen_at)).toEqual([
-    at(2),
-    at(5),
-    at(10),
-    at(5),
-    at(10),
-    at(10),
-    at(5),
-    at(7),
-    at(12),
+    minuteAt(2),
+    minuteAt(5),
+    minuteAt(10),
+    minuteAt(5),
+    minuteAt(10),
+    minuteAt(10),
+    minuteAt(5),
+    minuteAt(7),
+    minuteAt(12),
   ])
 })
 
@@ -48,7 +55,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   [
     'api-key',
     'a list was synced',
-    { calls: { newest: [], answered: null }, syncedAt: at(1) },
+    { calls: { newest: [], answered: null }, syncedAt: minuteAt(1) },
     'done',
     /accepted the stored API key/,
   ],
@@ -105,28 +112,28 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   [
     'ns-records',
     'no check yet',
-    { dns: { ...facts().dns, ingress: dns('agent-ingresses') } },
+    { dns: { ...facts().dns, ingress: dnsFacts('agent-ingresses') } },
     'todo',
     /^Create the records, then check/,
   ],
   [
     'ns-records',
     'a failed check',
-    { dns: { ...facts().dns, ingress: dns('agent-ingresses', ['unknown']) } },
+    { dns: { ...facts().dns, ingress: dnsFacts('agent-ingresses', ['unknown']) } },
     'unknown',
     /is unknown/,
   ],
   [
     'ns-records',
     'a missing record',
-    { dns: { ...facts().dns, ingress: dns('agent-ingresses', ['missing']) } },
+    { dns: { ...facts().dns, ingress: dnsFacts('agent-ingresses', ['missing']) } },
     'todo',
     /is missing/,
   ],
   [
     'cname-records',
     'one of two records missing',
-    { dns: { ...facts().dns, domain: dns('reserved-domains', ['correct', 'missing']) } },
+    { dns: { ...facts().dns, domain: dnsFacts('reserved-domains', ['correct', 'missing']) } },
     'todo',
     /_acme-challenge.* is missing/,
   ],
@@ -135,7 +142,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     "a name of the platform's own",
     {
       resources: [...others('domain'), knownAs('domain', { item: { cname_target: null } })],
-      dns: { ...facts().dns, domain: dns('reserved-domains', [], { wanted: [] }) },
+      dns: { ...facts().dns, domain: dnsFacts('reserved-domains', [], { wanted: [] }) },
     },
     'done',
     /needs no records/,
@@ -145,7 +152,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'a domain added by ID',
     {
       resources: [...others('domain'), unconfirmed('domain')],
-      dns: { ...facts().dns, domain: dns('reserved-domains', [], { wanted: [] }) },
+      dns: { ...facts().dns, domain: dnsFacts('reserved-domains', [], { wanted: [] }) },
     },
     'unknown',
     /doesn't report which records/,
@@ -164,26 +171,33 @@ test.each(cases)('%s, %s', (name, _, more, state, sentence) => {
   expect([step.state, step.sentence]).toEqual([state, expect.stringMatching(sentence)])
 })
 
-const kept = { first_seen_at: at(1), seen_at: at(3), facts: [{ label: 'Domain', value: 'was there' }] }
+const kept = {
+  first_seen_at: minuteAt(1),
+  seen_at: minuteAt(3),
+  facts: [{ label: 'Domain', value: 'was there' }],
+}
 
 test("unconfirmed resources aren't reported as seen", () => {
   const reported = facts({
     resources: [...others('bot-user', 'credential'), unconfirmed('bot-user'), unconfirmed('credential')],
   })
   const { 'bot-user': step } = findingsOf(reported)
-  expect(step).toMatchObject({ state: 'done', seenAt: at(0) })
+  expect(step).toMatchObject({ state: 'done', seenAt: minuteAt(0) })
   expect(step.sentence).toMatch(/can't look up the rules/)
   expect(step.evidence.map(({ label }) => label)).not.toContain('Rules')
   const domain = findingsOf(facts({ resources: [...others('domain'), unconfirmed('domain')] })).domain
-  expect(domain).toMatchObject({ state: 'done', seenAt: at(0) })
+  expect(domain).toMatchObject({ state: 'done', seenAt: minuteAt(0) })
   expect(domain.sentence).toMatch(/has never confirmed it/)
 })
 
 test('a step that was done but no longer holds needs attention, and reports what changed and when', () => {
   const gone = resource('domain')
-  const resources = [...others('domain'), { ...gone, copy: gone.copy && { ...gone.copy, goneAt: at(20) } }]
+  const resources = [
+    ...others('domain'),
+    { ...gone, copy: gone.copy && { ...gone.copy, goneAt: minuteAt(20) } },
+  ]
   const step = stepOf('domain', { resources }, { domain: kept })
-  expect(step).toMatchObject({ state: 'attention', seen_at: at(3), first_seen_at: at(1) })
+  expect(step).toMatchObject({ state: 'attention', seen_at: minuteAt(3), first_seen_at: minuteAt(1) })
   expect(step.sentence).toMatch(/^The platform no longer has the domain/)
   expect(stepOf('domain', { resources: others('domain') }, { domain: kept }).evidence).toEqual(kept.facts)
 })
@@ -191,7 +205,7 @@ test('a step that was done but no longer holds needs attention, and reports what
 test('a visited tunnel that ended with its session needs attention', () => {
   const step = stepOf(
     'agent-api',
-    { agents: [agent(['https://gw.acme.example.net'])] },
+    { agents: [siteAgent(['https://gw.acme.example.net'])] },
     { 'agent-api': kept },
   )
   expect(step).toMatchObject({ state: 'attention' })
@@ -199,16 +213,19 @@ test('a visited tunnel that ended with its session needs attention', () => {
 })
 
 test("a step that can't be checked is unknown, whatever was seen before", () => {
-  const unasked = { dns: { ...facts().dns, ingress: dns('agent-ingresses', ['unknown']) } }
+  const unasked = { dns: { ...facts().dns, ingress: dnsFacts('agent-ingresses', ['unknown']) } }
   expect(stepOf('ns-records', unasked, { 'ns-records': kept })).toMatchObject({
     state: 'unknown',
-    seen_at: at(3),
+    seen_at: minuteAt(3),
   })
   expect(stepOf('agent-config', { polledAt: null }, { 'agent-config': kept }).state).toBe('unknown')
 })
 
 test('a done step keeps the time when it was first seen', () => {
-  expect(stepOf('domain', {}, { domain: kept })).toMatchObject({ seen_at: at(5), first_seen_at: at(1) })
+  expect(stepOf('domain', {}, { domain: kept })).toMatchObject({
+    seen_at: minuteAt(5),
+    first_seen_at: minuteAt(1),
+  })
 })
 
 test('evidence values are truncated, and links stay within the console', () => {
@@ -223,13 +240,13 @@ test('evidence values are truncated, and links stay within the console', () => {
 })
 
 test('a record shows only values of its own type at its own name', () => {
-  const status = dns('reserved-domains', ['missing', 'missing'])
+  const status = dnsFacts('reserved-domains', ['missing', 'missing'])
   const [traffic, challenge] = status.check?.records ?? []
   if (!traffic || !challenge) throw new Error('no records')
   const cname = (value: string) => ({ type: 'CNAME', value, ttl: 60 })
   const server = { name: 'ns1.example.net', address: null, outcome: 'answered' as const }
   const shown = (...records: (typeof traffic)[]) => {
-    const check = { checked_at: at(10), zone: 'example.net', name_servers: [], records }
+    const check = { checked_at: minuteAt(10), zone: 'example.net', name_servers: [], records }
     const step = stepOf('cname-records', { dns: { ...facts().dns, domain: { ...status, check } } })
     return step.evidence.filter(({ label }) => label.startsWith('CNAME')).map(({ value }) => value)
   }

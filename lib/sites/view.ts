@@ -126,7 +126,7 @@ interface DetailParts {
   isPaused: boolean
 }
 
-export const detailOf = (parts: DetailParts): SiteDetail => ({
+export const siteDetailOf = (parts: DetailParts): SiteDetail => ({
   site: summaryOf(parts.site, parts.steps, parts.isPaused),
   steps: parts.steps.map(stepView),
   resources: parts.facts.resources.map((resource) => resourceView(resource, parts.deletion)),

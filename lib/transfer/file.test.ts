@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fileWith, inFormat1, openImporter, entryOf } from './testing/importer'
+import { fileWith, inFormat1, openImporter, fileEntryOf } from './testing/importer'
 
 let importer: Awaited<ReturnType<typeof openImporter>>
 beforeEach(async () => {
@@ -13,7 +13,7 @@ const refusal = (file: unknown) =>
     (error: unknown) => error,
   )
 const entry = (more: object) =>
-  fileWith({ resources: [entryOf('bot-users', 'bot_1'), entryOf('bot-users', 'bot_2', more)] })
+  fileWith({ resources: [fileEntryOf('bot-users', 'bot_1'), fileEntryOf('bot-users', 'bot_2', more)] })
 const next = new Date(Date.now() + 86_400_000).toISOString()
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
 })
 
 test('up to 20 errors are listed, with their total number', async () => {
-  const entries = Array.from({ length: 30 }, () => ({ ...entryOf('bot-users', 'bot_1'), name: 7 }))
+  const entries = Array.from({ length: 30 }, () => ({ ...fileEntryOf('bot-users', 'bot_1'), name: 7 }))
   const refused = await refusal(fileWith({ resources: entries }))
   expect(refused).toMatchObject({ message: expect.stringContaining('30 errors') })
   expect(refused).toMatchObject({ details: { mistakes: expect.stringMatching(/(.*\n){20}and 10 more$/) } })
@@ -46,7 +46,7 @@ test('up to 20 errors are listed, with their total number', async () => {
 test.each([
   [{ things: 'x' }, 'parts, resources: '],
   [{ sites: 'x' }, 'parts, sites: '],
-  [{ things: [entryOf('bot-users', '../x')] }, 'resources, entry 1, id: An ID can have'],
+  [{ things: [fileEntryOf('bot-users', '../x')] }, 'resources, entry 1, id: An ID can have'],
   [{ sites: [{ things: [7] }] }, 'sites, entry 1, '],
 ])('a file of format 1 with errors is refused with the current names: %j', async (content, text) => {
   expect(await refusal(inFormat1(content))).toMatchObject({
@@ -55,7 +55,7 @@ test.each([
 })
 
 test('resources in a file of format 1 are imported', async () => {
-  const { parts } = await importer.run(inFormat1({ things: [entryOf('bot-users', 'bot_1')] }))
+  const { parts } = await importer.run(inFormat1({ things: [fileEntryOf('bot-users', 'bot_1')] }))
   expect(parts.find(({ name }) => name === 'resources')).toMatchObject({ added: 1, refused: 0 })
 })
 
@@ -75,7 +75,7 @@ test.each([
   ],
   [
     'too many entries',
-    fileWith({ resources: Array.from({ length: 5_001 }, (_, n) => entryOf('bot-users', `bot_${n}`)) }),
+    fileWith({ resources: Array.from({ length: 5_001 }, (_, n) => fileEntryOf('bot-users', `bot_${n}`)) }),
     /5,001 entries. Split it into files of at most 5,000/,
   ],
 ])('%s is rejected with a clear message', async (_, file, text) => {

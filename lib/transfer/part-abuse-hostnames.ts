@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
-import { isKnown } from '@/lib/inventory/sync/apply'
+import { isInInventory } from '@/lib/inventory/sync/apply'
 import { definePart, type EntryOutcome, type ImportTarget, time } from './part'
 
 /** The schema of a status change of a reported hostname. */
@@ -62,7 +62,7 @@ async function applyGroup(
   if (!first) return
   const { report_id, hostname } = first
   const key = { account_id: account.id, report_id, hostname }
-  if (!(await isKnown(db, account.id, 'abuse-reports', report_id))) {
+  if (!(await isInInventory(db, account.id, 'abuse-reports', report_id))) {
     const refusal = { what: `${report_id} ${hostname}`, reason: "This console doesn't have the report." }
     for (const one of group) outcomes.set(one, refusal)
     return

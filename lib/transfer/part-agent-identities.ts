@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { correctSession } from '@/lib/agents/identity/correct'
-import { matchOf } from '@/lib/agents/rows'
+import { sessionMatchOf } from '@/lib/agents/rows'
 import {
   findAgentByAnyId,
   latestSessionIds,
@@ -34,7 +34,7 @@ export const agentIdentitiesPart = definePart({
       .where('match', 'is not', null)
       .orderBy('session_id')
       .execute()
-    const reported = rows.filter(({ match }) => matchOf(match)?.corrected_by)
+    const reported = rows.filter(({ match }) => sessionMatchOf(match)?.corrected_by)
     return Promise.all(
       reported.map(async ({ session_id, agent_id }) => ({
         session_id,
@@ -55,7 +55,7 @@ async function applyOne({ db, account, by }: ImportTarget, input: Entry): Promis
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
   if (!session) return refused('This console has no record of this session.')
-  if (matchOf(session.match)?.corrected_by) return 'known'
+  if (sessionMatchOf(session.match)?.corrected_by) return 'known'
   const isAlone = input.sessions.length === 0
   const agent = isAlone ? null : await findAgentByAnyId(db, account.id, input.sessions)
   if (!isAlone && !agent) return refused(unknownAgent)

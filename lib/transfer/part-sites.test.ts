@@ -7,7 +7,7 @@ import type { Context } from '@/lib/server/context'
 import { signedInPerson } from '@/lib/server/testing/console'
 import { planOf, siteFacts } from '@/lib/sites/server/view'
 import { summaryOf } from '@/lib/sites/view'
-import { fileWith, inFormat1, later, long, openImporter } from './testing/importer'
+import { fileWith, inFormat1, later, longAgo, openImporter } from './testing/importer'
 
 const site = {
   name: 'Acme',
@@ -15,7 +15,7 @@ const site = {
   zone: 'example.net',
   connect_domain: 'connect.example.net',
   user_email: 'a@example.com',
-  created_at: long,
+  created_at: longAgo,
   finished_at: null,
 }
 const host = { label: 'gw', server_addr: '', domain: 'gw.acme.example.net', sessions: ['ts_1'] }
@@ -27,7 +27,7 @@ const token = {
   user_email: 'a@example.com',
   added_at: later,
 }
-const proof = { step: 'ingress', first_seen_at: long, seen_at: later, facts: [] }
+const proof = { step: 'ingress', first_seen_at: longAgo, seen_at: later, facts: [] }
 
 test.each([
   [{ resources: [token] }, /authtoken for the agent gw, but the file doesn't contain this agent/],

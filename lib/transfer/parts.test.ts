@@ -5,7 +5,7 @@ import { poll } from '@/lib/agents/testing/sessions'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted-tunnels'
-import { fileWith, knowledgeOf, long, openImporter, entryOf } from './testing/importer'
+import { fileWith, knowledgeOf, longAgo, openImporter, fileEntryOf } from './testing/importer'
 
 type Importer = Awaited<ReturnType<typeof openImporter>>
 let from: Importer
@@ -40,7 +40,7 @@ const sighting = (status: string, seen_at: string) => ({
 })
 
 test('sightings of hostnames are merged, and the first sighting of each status is kept', async () => {
-  const report = [entryOf('abuse-reports', 'abrp_1')]
+  const report = [fileEntryOf('abuse-reports', 'abrp_1')]
   const seen = [sighting('PENDING', day(1)), sighting('PROCESSED', day(4))]
   expect(await importPart('abuse_hostnames', fileWith({ abuse_hostnames: seen }))).toMatchObject({
     added: 0,
@@ -65,7 +65,7 @@ test('sightings of hostnames are merged, and the first sighting of each status i
 })
 
 test('sightings of hostnames are exported unchanged', async () => {
-  const target = { accountId: from.account.id, resource: resourceOf('abuse-reports'), at: long }
+  const target = { accountId: from.account.id, resource: resourceOf('abuse-reports'), at: longAgo }
   await storeItems(from.context.db, { ...target, source: 'registered' }, [{ id: 'abrp_1', urls: [] }])
   const { report_id, hostname, status, seen_at } = sighting('PENDING', day(1))
   const row = { account_id: from.account.id, report_id, hostname, status, seen_at }

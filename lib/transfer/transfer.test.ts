@@ -5,7 +5,7 @@ import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/te
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { addKnown } from '@/lib/server/inventory/inventory'
 import { testKey } from '@/lib/server/proxy/testing/proxy'
-import { fileWith, knowledgeOf, later, long, openImporter, entryOf } from './testing/importer'
+import { fileWith, knowledgeOf, later, longAgo, openImporter, fileEntryOf } from './testing/importer'
 import { downloadExport, knownCounts } from './transfer'
 
 type Importer = Awaited<ReturnType<typeof openImporter>>
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all([from.close(), to.close()]))
 
 const bots = resourceOf('bot-users')
-const bot = (id: string, name: string) => ({ id, uri: '', created_at: long, name, active: true })
+const bot = (id: string, name: string) => ({ id, uri: '', created_at: longAgo, name, active: true })
 const rows = ({ context }: Importer) =>
   context.db
     .selectFrom('inventory')
@@ -34,11 +34,16 @@ const countsOf = (plan: Awaited<ReturnType<Importer['plan']>>, name = 'resources
 
 test('unlisted resources are exported and imported, and importing them again changes nothing', async () => {
   const target = { accountId: from.account.id, resource: bots, source: 'registered' as const }
-  await storeItems(from.context.db, { ...target, at: long }, [bot('bot_1', 'pump'), bot('bot_2', 'old')])
+  await storeItems(from.context.db, { ...target, at: longAgo }, [bot('bot_1', 'pump'), bot('bot_2', 'old')])
   await markGone(from.context.db, target, { id: 'bot_2' }, later)
   const edge = { id: 'edgtcp_1', name: 'Sounding' }
   await addKnown(from.context, from.account, resourceOf('tcp-edges'), edge, { user: null })
-  const ingresses = { ...target, resource: resourceOf('agent-ingresses'), source: 'list' as const, at: long }
+  const ingresses = {
+    ...target,
+    resource: resourceOf('agent-ingresses'),
+    source: 'list' as const,
+    at: longAgo,
+  }
   await storeItems(from.context.db, ingresses, [{ id: 'agin_1', domain: 'listed.example' }])
   const file = await exported(from)
   expect(JSON.parse(file)).toMatchObject({
@@ -54,7 +59,7 @@ test('unlisted resources are exported and imported, and importing them again cha
   expect(await to.audit()).toEqual([])
 
   expect(countsOf(await to.run(file))).toEqual([3, 0, 0, 0])
-  const unconfirmed = { is_confirmed: 0, source: 'added', first_seen_at: long, seen_at: long }
+  const unconfirmed = { is_confirmed: 0, source: 'added', first_seen_at: longAgo, seen_at: longAgo }
   expect(await rows(to)).toMatchObject([
     { ...unconfirmed, id: 'bot_1', title: 'pump', gone_at: null },
     { ...unconfirmed, id: 'bot_2', title: 'old', gone_at: later },
@@ -75,12 +80,12 @@ test('unlisted resources are exported and imported, and importing them again cha
 test('an import keeps better data of this console and replaces worse data', async () => {
   const db = to.context.db
   const target = { accountId: to.account.id, resource: bots, source: 'registered' as const }
-  await storeItems(db, { ...target, at: long }, [bot('bot_1', 'as the API says')])
-  await storeItems(db, { ...target, at: long, isUnconfirmed: true, name: 'typed here' }, [{ id: 'bot_2' }])
+  await storeItems(db, { ...target, at: longAgo }, [bot('bot_1', 'as the API says')])
+  await storeItems(db, { ...target, at: longAgo, isUnconfirmed: true, name: 'typed here' }, [{ id: 'bot_2' }])
   const named = (id: string, more = {}) =>
-    entryOf('bot-users', id, { name: 'from the file', item: bot(id, 'pump'), ...more })
+    fileEntryOf('bot-users', id, { name: 'from the file', item: bot(id, 'pump'), ...more })
   const file = fileWith({
-    resources: [named('bot_1', { seen_at: later }), named('bot_2', { seen_at: long })],
+    resources: [named('bot_1', { seen_at: later }), named('bot_2', { seen_at: longAgo })],
   })
   expect(countsOf(await to.run(file))).toEqual([0, 1, 1, 0])
   expect(await rows(to)).toMatchObject([
@@ -99,10 +104,10 @@ test("entries that can't be imported have a reason and don't block the others", 
   const plan = await to.run(
     fileWith({
       resources: [
-        entryOf('agent-ingresses', 'agin_1'),
-        entryOf('flying-carpets', 'fc_1'),
-        entryOf('bot-users', 'bot_1', { item: { id: 'bot_9' } }),
-        entryOf('bot-users', 'bot_2'),
+        fileEntryOf('agent-ingresses', 'agin_1'),
+        fileEntryOf('flying-carpets', 'fc_1'),
+        fileEntryOf('bot-users', 'bot_1', { item: { id: 'bot_9' } }),
+        fileEntryOf('bot-users', 'bot_2'),
       ],
       moons: [{}],
     }),
@@ -126,13 +131,13 @@ test('an import is applied completely or not at all', async () => {
     to.context.db,
   )
   const before = await knowledgeOf(to.context, to.account)
-  await expect(to.run(fileWith({ resources: [entryOf('bot-users', 'bot_1')] }))).rejects.toThrow('full')
+  await expect(to.run(fileWith({ resources: [fileEntryOf('bot-users', 'bot_1')] }))).rejects.toThrow('full')
   expect(await knowledgeOf(to.context, to.account)).toEqual(before)
 })
 
 test('imported resources are queued for a check if the API can be queried', async () => {
-  const reports = entryOf('abuse-reports', 'abrp_1')
-  await to.run(fileWith({ resources: [reports, entryOf('bot-users', 'bot_1')] }))
+  const reports = fileEntryOf('abuse-reports', 'abrp_1')
+  await to.run(fileWith({ resources: [reports, fileEntryOf('bot-users', 'bot_1')] }))
   expect(await to.context.db.selectFrom('jobs').select('kind').execute()).toEqual([{ kind: 'known-by-id' }])
   expect(await knownCounts(to.context, to.account)).toEqual([
     { resource: 'abuse-reports', seen: 0, waiting: 1, never: 0, gone: 0 },
@@ -141,7 +146,7 @@ test('imported resources are queued for a check if the API can be queried', asyn
 })
 
 test('a large export is split into files that can be imported one after the other', async () => {
-  const target = { accountId: from.account.id, resource: bots, source: 'registered' as const, at: long }
+  const target = { accountId: from.account.id, resource: bots, source: 'registered' as const, at: longAgo }
   const many = Array.from({ length: 40 }, (_, n) => bot(`bot_${n}`, 'x'.repeat(50_000)))
   await storeItems(from.context.db, target, many)
   const files = await from.exportFiles()
@@ -175,13 +180,13 @@ test('an export contains no secrets', async () => {
     account_id: importer.account.id,
     name,
     state: 'works' as const,
-    checked_at: long,
+    checked_at: longAgo,
   }))
   await importer.context.db.insertInto('capabilities').values(works).execute()
   expect((await importer.ask('POST', '/credentials', { body: { description: 'x' } })).text).toContain(
     secrets.token,
   )
-  const target = { accountId: importer.account.id, source: 'registered' as const, at: long }
+  const target = { accountId: importer.account.id, source: 'registered' as const, at: longAgo }
   const route = await fetch(`${api.url}/edges/https`, { method: 'POST' })
   await storeItems(importer.context.db, { ...target, resource: resourceOf('https-edges') }, [
     await route.json(),
@@ -196,7 +201,7 @@ test('an export contains no secrets', async () => {
 
 test("each download of an export is audited with its counts; a missing file isn't", async () => {
   const target = { accountId: from.account.id, resource: bots, source: 'registered' as const }
-  await storeItems(from.context.db, { ...target, at: long }, [bot('bot_1', 'pump')])
+  await storeItems(from.context.db, { ...target, at: longAgo }, [bot('bot_1', 'pump')])
   const person = { id: 'u1', email: 'u1@example.com' }
   const input = { context: from.context, person, requestId: 'r1' }
   const { text } = await downloadExport(input, from.account, 1)

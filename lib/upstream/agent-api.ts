@@ -1,7 +1,7 @@
 import { parseBounded } from './bounded-json'
 import { exchange, type Limits, type NoAnswer } from './exchange'
 import { type AddressPolicy, addressPolicy, type BaseUrl, parseBaseUrl } from './policy'
-import { guardedPool, type Lookup } from './pool'
+import { guardedPool, type AddressLookup } from './pool'
 import { parseReason, PROBE_HEADER, REASON_HEADER, type ServiceFault } from '@/lib/contract/probe'
 
 /**
@@ -65,7 +65,7 @@ export interface AgentAnswered {
 export type AgentAnswer = AgentAnswered | NoAnswer
 
 interface Options {
-  lookup?: Lookup
+  lookup?: AddressLookup
   limits?: Partial<Limits & { connectMs: number }>
 }
 
@@ -145,7 +145,7 @@ export type Visited =
  * Sends one GET request for `/` with `askAgent`. Redirects, and responses that are too large or compressed, also count
  * as answered. An error page of the platform or the agent counts as no response. A 5xx status of the service doesn't.
  */
-export async function visit(target: AgentTarget, options: Options = {}): Promise<Visited> {
+export async function visitUrl(target: AgentTarget, options: Options = {}): Promise<Visited> {
   const limits = { ...visitLimits, ...options.limits }
   const answer = await askAgent(target, { method: 'GET', path: '/' }, { ...options, limits })
   const { status } = answer

@@ -3,7 +3,7 @@ import { codeNumber } from '@/lib/contract/read-envelope'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { noAnswerCode, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
 import { type AddressPolicy, parseBaseUrl } from './policy'
-import type { Lookup } from './pool'
+import type { AddressLookup } from './pool'
 import { type Answered, createTransport } from './transport'
 
 export interface ConnectionDraft {
@@ -19,7 +19,7 @@ export type ConnectionResult =
 
 interface ConnectOptions {
   policy: AddressPolicy
-  lookup?: Lookup
+  lookup?: AddressLookup
   limits?: { connectMs?: number; totalMs?: number }
 }
 

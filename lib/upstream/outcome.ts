@@ -82,7 +82,7 @@ export function outcomeUnknown(answer: Answer): Failure {
 }
 
 /** Returns the Failure for a request that the console didn't send to the platform. */
-export const notAsked = (answer: NoAnswer) =>
+export const notSent = (answer: NoAnswer) =>
   new Failure(codes[answer.reason], answer.message, noAnswerDetails(answer))
 
 /**
@@ -91,7 +91,7 @@ export const notAsked = (answer: NoAnswer) =>
  */
 export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (isOutcomeUnknown(answer, op)) return outcomeUnknown(answer)
-  if (answer.reason === 'key' || answer.reason === 'over-budget') return notAsked(answer)
+  if (answer.reason === 'key' || answer.reason === 'over-budget') return notSent(answer)
   const evidence = noAnswerDetails(answer)
   const what =
     op.method === 'GET' ? "The management API didn't return a valid response." : 'The request was not sent.'

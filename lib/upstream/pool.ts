@@ -11,9 +11,9 @@ interface Address {
 /**
  * Resolves a name to its addresses, in the order in which to try them. Rejects if the name has no addresses.
  */
-export type Lookup = (host: string) => Promise<Address[]>
+export type AddressLookup = (host: string) => Promise<Address[]>
 
-const systemAddresses: Lookup = (host) => systemLookup(host, { all: true })
+const systemAddresses: AddressLookup = (host) => systemLookup(host, { all: true })
 
 /** Thrown if a connection can't be established. In that case, nothing was sent. */
 export class ConnectFailure extends Error {
@@ -28,7 +28,7 @@ export class ConnectFailure extends Error {
 
 export interface PoolOptions {
   policy: AddressPolicy
-  lookup?: Lookup
+  lookup?: AddressLookup
   /** The time limit, in milliseconds, for DNS, connection and TLS together. */
   connectMs: number
   /** False to use a new connection for each request. Defaults to true. */

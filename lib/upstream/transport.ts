@@ -9,7 +9,7 @@ import { responseTimeoutMs } from '@/lib/contract/write-check'
 import { exchange, type Limits, type NoAnswer, type NoAnswerReason, none } from './exchange'
 import { createPace, retryAfterMs, overBudget } from './pace'
 import type { AddressPolicy, BaseUrl } from './policy'
-import type { Lookup } from './pool'
+import type { AddressLookup } from './pool'
 import { createAccountPools } from './account-pools'
 
 /** An account's connection. The API key is a function so that logging the object doesn't reveal the key. */
@@ -86,7 +86,7 @@ interface TransportOptions {
   /** Called for every request that is sent, including retries. */
   note?: NoteCall
   policy: AddressPolicy
-  lookup?: Lookup
+  lookup?: AddressLookup
   limits?: Partial<Limits & { connectMs: number }>
 }
 

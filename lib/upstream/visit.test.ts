@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { throughIngress, visit } from './agent-api'
+import { throughIngress, visitUrl } from './agent-api'
 import { type ScriptedUpstream, type Script, scriptedUpstream } from './testing/scripted-upstream'
 
 let service: ScriptedUpstream | undefined
@@ -10,7 +10,7 @@ async function visited(serve: Script, limits = {}, probeSecret?: string) {
   service = await scriptedUpstream(serve)
   const targetFor = throughIngress('https://shop.acme.example.net', service.port, probeSecret)
   if (!targetFor.ok) throw new Error(targetFor.message)
-  return { response: await visit(targetFor.target, { limits }), seen: service.seen }
+  return { response: await visitUrl(targetFor.target, { limits }), seen: service.seen }
 }
 
 test('a visit is one GET of the path / without a key or cookie', async () => {

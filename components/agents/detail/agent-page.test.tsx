@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { AgentDetail } from '@/lib/api/agents'
 import { agentQuery } from '@/lib/client/detail-queries'
-import { agent, detailOf, session } from '@/lib/api/testing/agents'
+import { agent, agentDetailOf, session } from '@/lib/api/testing/agents'
 import type { Access } from '@/lib/contract/operation'
 import { AgentPage } from './agent-page'
 
@@ -22,28 +22,30 @@ const match = {
 const back = agent('ag_1', { session: { id: 'ts_new', match }, session_count: 2 })
 
 test('the ID of an ended session opens its agent and names the current session', () => {
-  const shown = html(detailOf(back, { sessions: [back.session, old] }), 'ts_old')
+  const shown = html(agentDetailOf(back, { sessions: [back.session, old] }), 'ts_old')
   expect(shown).toContain('Session ts_old ended, and the agent is now connected with session ts_new')
-  expect(html(detailOf(back), 'ag_1')).not.toContain('now connected with session')
-  expect(html(detailOf(back), 'ts_new')).not.toContain('now connected with session')
+  expect(html(agentDetailOf(back), 'ag_1')).not.toContain('now connected with session')
+  expect(html(agentDetailOf(back), 'ts_new')).not.toContain('now connected with session')
 })
 
 test('the page shows why sessions are matched to one agent, or who assigned them', () => {
-  expect(html(detailOf(back))).toMatch(/95 out of 100.*Same credential, same metadata<.*Different IP address/)
+  expect(html(agentDetailOf(back))).toMatch(
+    /95 out of 100.*Same credential, same metadata<.*Different IP address/,
+  )
   const reported = agent('ag_1', { session: { match: { ...match, corrected_by: 'a@example.com' } } })
-  expect(html(detailOf(reported))).toContain('a@example.com assigned session')
-  expect(html(detailOf(agent('ag_1')))).toContain('This agent has had one session so far')
+  expect(html(agentDetailOf(reported))).toContain('a@example.com assigned session')
+  expect(html(agentDetailOf(agent('ag_1')))).toContain('This agent has had one session so far')
 })
 
 test('a viewer sees why they cannot correct the session match', () => {
-  expect(html(detailOf(back), 'ag_1', 'viewer')).toContain(
+  expect(html(agentDetailOf(back), 'ag_1', 'viewer')).toContain(
     'Only operators and admins can do this. Your role is viewer.',
   )
 })
 
 test('an open session is not shown as connected if the state of the agent is unknown', () => {
-  expect(html(detailOf(agent('ag_1')))).toContain('Still connected')
-  const unknown = html(detailOf(agent('ag_1', { state: 'unknown' })))
+  expect(html(agentDetailOf(agent('ag_1')))).toContain('Still connected')
+  const unknown = html(agentDetailOf(agent('ag_1', { state: 'unknown' })))
   expect(unknown).toContain('Unknown, last seen')
   expect(unknown).not.toContain('Still connected')
 })
@@ -53,25 +55,27 @@ test('the page shows no served endpoints only if they were refreshed during the 
   const read = (as_of: string | null, listable = true) => {
     const list = { rows: [], total: 0, all: 0, next: null, facets: {}, syncing: false, error: null }
     queries.setQueryData(['endpoints', 'page', 'lab', {}], { ...list, as_of, listable })
-    return html(detailOf(agent('ag_1')), 'ag_1', 'operator', queries)
+    return html(agentDetailOf(agent('ag_1')), 'ag_1', 'operator', queries)
   }
   const none = 'None known. Endpoints that other agents also serve'
   const notYet = 'Unknown: the endpoints haven&#x27;t been refreshed since this session started.'
-  expect(html(detailOf(agent('ag_1')))).toContain(notYet)
+  expect(html(agentDetailOf(agent('ag_1')))).toContain(notYet)
   expect(read(null)).toContain(notYet)
   expect(read('2026-11-20T08:00:00Z'), 'read before').toContain(notYet)
   expect(read('2026-11-20T08:00:02Z'), 'read since').toContain(none)
   expect(read(null, false), 'never to be read').toContain(none)
   const away = agent('ag_1', { state: 'restarting' })
-  expect(html(detailOf(away))).toContain('None known because the agent isn&#x27;t online.')
+  expect(html(agentDetailOf(away))).toContain('None known because the agent isn&#x27;t online.')
 })
 
 test('the traffic path comes before the facts and the uptime', () => {
-  expect(html(detailOf(agent('ag_1')))).toMatch(/aria-label="Traffic path".*aria-label="Key facts".*Uptime/s)
+  expect(html(agentDetailOf(agent('ag_1')))).toMatch(
+    /aria-label="Traffic path".*aria-label="Key facts".*Uptime/s,
+  )
 })
 
 test('a newer version is one that other agents run', () => {
-  const behind = html(detailOf(agent('ag_1', { newer_version: '3.31.0' })))
+  const behind = html(agentDetailOf(agent('ag_1', { newer_version: '3.31.0' })))
   expect(behind).toContain('The newest version among your agents is 3.31.0.')
   expect(behind.match(/newest version among/gi)).toHaveLength(1)
   expect(behind).not.toContain('available')
@@ -79,7 +83,7 @@ test('a newer version is one that other agents run', () => {
 
 test('the tabs show the commands and the JSON of the session', () => {
   const queries = new QueryClient()
-  queries.setQueryData(agentQuery('lab', 'ag_1').queryKey, detailOf(agent('ag_1')))
+  queries.setQueryData(agentQuery('lab', 'ag_1').queryKey, agentDetailOf(agent('ag_1')))
   queries.setQueryData(['tunnel-sessions', 'get', 'lab', 'ts_1'], { item: { id: 'ts_1' }, isMismatch: false })
   queries.setQueryData(['audit', 'history', 'lab', 'ag_1'], { entries: [], next: null })
   const tab = (name: string) =>
@@ -93,19 +97,19 @@ test('the tabs show the commands and the JSON of the session', () => {
 })
 
 test('an SSH client has no agent API section', () => {
-  const closed = html(detailOf(agent('ag_1')))
+  const closed = html(agentDetailOf(agent('ag_1')))
   expect(closed).toContain('Not set up')
   expect(closed, 'closed until it is set up').not.toContain('Loading tunnels')
   const open = { has_api: true }
-  expect(html(detailOf(agent('ag_1'), open))).toContain('Loading tunnels')
+  expect(html(agentDetailOf(agent('ag_1'), open))).toContain('Loading tunnels')
   const ssh = agent('ag_1', { session: { transport: 'ssh' } })
-  expect(html(detailOf(ssh, open))).not.toContain('Tunnels through the agent API')
+  expect(html(agentDetailOf(ssh, open))).not.toContain('Tunnels through the agent API')
 })
 
 test('a failed poll is reported above the last known state', () => {
   const error = { code: 'ADIT_UPSTREAM_REFUSED', message: 'The platform refused the key.' }
   const freshness = { as_of: '2026-11-20T09:00:00Z', syncing: false, listable: true, error }
-  const shown = html(detailOf(back, { freshness }))
+  const shown = html(agentDetailOf(back, { freshness }))
   expect(shown.split('Couldn&#x27;t refresh the agents')).toHaveLength(2) // once, also for screen readers
   expect(shown).toMatch(
     /<div aria-live="polite"[^>]*><div[^>]*><svg.*?<\/svg><div[^>]*><p[^>]*>Couldn&#x27;t refresh/,
@@ -117,6 +121,8 @@ test('a failed poll is reported above the last known state', () => {
 
 test('an agent of a site links to the site', () => {
   const site = { id: 'site_1', name: 'Acme' }
-  expect(html(detailOf(agent('ag_1'), { site }))).toMatch(/Site<.*href="\/lab\/sites\/site_1"[^>]*>Acme</)
-  expect(html(detailOf(agent('ag_1')))).not.toContain('/lab/sites')
+  expect(html(agentDetailOf(agent('ag_1'), { site }))).toMatch(
+    /Site<.*href="\/lab\/sites\/site_1"[^>]*>Acme</,
+  )
+  expect(html(agentDetailOf(agent('ag_1')))).not.toContain('/lab/sites')
 })

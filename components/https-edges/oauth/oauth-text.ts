@@ -4,7 +4,7 @@ import { formatNumber } from '@/lib/util/text'
 import { fewOf } from '@/lib/resources/edge-modules/gist'
 import type { oauth } from '@/lib/resources/edge-modules/oidc'
 import { defaultCookiePrefix } from '@/lib/resources/edge-modules/session'
-import { providerOf } from '@/lib/resources/oauth/provider'
+import { oauthProviderOf } from '@/lib/resources/oauth/provider'
 import {
   membershipScopes,
   type OauthProvider,
@@ -37,7 +37,7 @@ const moreDomains = (count: string) => `${count} more ${count === '1' ? 'domain'
  * conditions.
  */
 function conditionsOf({ provider }: Pick<OauthModule, 'provider'>): string[] {
-  const found = providerOf(provider ?? {})
+  const found = oauthProviderOf(provider ?? {})
   if (!found) return []
   const { email_addresses, email_domains } = found.settings
   const { teams, organizations } = (found.name === 'github' && provider?.github) || {}
@@ -86,7 +86,7 @@ function openReasons(
  * don't have to sign in.
  */
 export function describeAccess({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
-  const found = providerOf(provider ?? {})
+  const found = oauthProviderOf(provider ?? {})
   if (!found) return { sentence: 'Nobody can sign in until you choose a provider.', warnings: [] }
   const conditions = conditionsOf({ provider })
   const reasons = openReasons(found.name, conditions, found.settings.email_domains ?? [])
@@ -147,7 +147,7 @@ export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>
 
 /** Returns a short description of the visitors who have access, such as "Google accounts at acme.example". */
 export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
-  const found = providerOf(provider ?? {})
+  const found = oauthProviderOf(provider ?? {})
   if (!found) return 'Nobody can sign in'
   const { label } = oauthProviderLabels[found.name]
   const { email_addresses, email_domains } = found.settings
@@ -168,7 +168,7 @@ const counted = (all: readonly string[] | null | undefined, one: string, several
 
 /** Returns a short label for an enabled module's problem, or null if the module has no problem. */
 export function oauthProblem(module: Pick<OauthModule, 'enabled' | 'provider'>): string | null {
-  if (!providerOf(module.provider ?? {})) return 'No provider'
+  if (!oauthProviderOf(module.provider ?? {})) return 'No provider'
   if (hasUnreadMemberships(module)) return 'Scope missing'
   return describeAccess(module).warnings.length > 0 ? 'Open to everyone' : null
 }

@@ -1,7 +1,7 @@
 import { recordOf, withoutEmpty } from '@/lib/util/records'
 import type * as z from 'zod'
 import type { oauth } from '@/lib/resources/edge-modules/oidc'
-import { providerOf } from '@/lib/resources/oauth/provider'
+import { oauthProviderOf } from '@/lib/resources/oauth/provider'
 import { type OauthProvider, oauthProviders } from '@/lib/resources/oauth/provider-names'
 import type { Complaint } from '@/components/resource/form/form-errors'
 import { sessionValues } from '../fields/session-fields'
@@ -47,7 +47,7 @@ const ofEach = <T>(valueOf: (name: OauthProvider) => T) => recordOf(oauthProvide
 export function storedOauth(stored: z.input<typeof oauth.request> | null): OauthValues {
   const provider = stored?.provider
   return {
-    choice: providerOf(provider ?? {})?.name ?? '',
+    choice: oauthProviderOf(provider ?? {})?.name ?? '',
     app: ofEach((name) => (provider?.[name]?.client_id ? 'own' : 'managed')),
     provider: ofEach((name) => ({
       client_id: provider?.[name]?.client_id ?? '',

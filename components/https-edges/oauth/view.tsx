@@ -2,7 +2,7 @@ import { FieldValue } from '@/components/resource/detail/field-value'
 import { Facts } from '@/components/ui/facts'
 import { Panel } from '@/components/ui/panel'
 import { oauthInfo } from '@/lib/resources/info/login-modules'
-import { providerOf } from '@/lib/resources/oauth/provider'
+import { oauthProviderOf } from '@/lib/resources/oauth/provider'
 import { oauthProviderLabels } from '@/lib/resources/oauth/provider-names'
 import {
   cookieNames,
@@ -31,7 +31,7 @@ export function OauthView({ module }: { module: OauthModule }) {
 }
 
 function providerFacts({ provider }: OauthModule) {
-  const found = providerOf(provider ?? {})
+  const found = oauthProviderOf(provider ?? {})
   if (!found) return []
   const { name, settings } = found
   const { label } = oauthProviderLabels[name]

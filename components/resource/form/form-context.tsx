@@ -79,7 +79,7 @@ export function useFormField(name: string) {
   const schema = fieldAt(op.body, name)
   const rules = account.kind === 'local' ? allRules : specRules
   const fieldText = fieldLabels(labels, name)
-  const error = messageOf(get(form.formState.errors, name), fieldText?.missing)
+  const error = fieldMessage(get(form.formState.errors, name), fieldText?.missing)
   return {
     form,
     holder,
@@ -110,7 +110,7 @@ const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
  * Returns the message of an error from the form library, or undefined without an error. `missing` is the message for a
  * missing value of this field.
  */
-export function messageOf(error: unknown, missing = MISSING): string | undefined {
+export function fieldMessage(error: unknown, missing = MISSING): string | undefined {
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
   if (error.message === MISSING) return missing
   return typeof error.message === 'string' ? error.message : undefined

@@ -12,7 +12,7 @@ import { actOn } from '@/lib/client/account'
 import type { Named } from '@/lib/contract/operation'
 import { paths } from '@/lib/util/paths'
 import { ChangedMeanwhile, ChangedPanel } from './use-seen-check'
-import { type FormValues, ResourceFormContext, fieldLabels, type Labels, messageOf } from './form-context'
+import { type FormValues, ResourceFormContext, fieldLabels, type Labels, fieldMessage } from './form-context'
 import { nowhere, errorList } from './form-errors'
 import { MergedMeanwhile } from './merged-meanwhile'
 import { MergePanel } from './merge-panel'
@@ -208,7 +208,7 @@ function ErrorSummary({ form, labels, element }: ErrorSummaryProps) {
               >
                 {fieldText?.label ?? name}
               </HashLink>
-              : {messageOf({ message }, fieldText?.missing)}
+              : {fieldMessage({ message }, fieldText?.missing)}
             </li>
           )
         })}

@@ -9,7 +9,7 @@ import { inventoryDetailQuery, type InventoryRows, inventoryRowsQuery } from '@/
 import { type DecidingRule, decideAddress } from '@/lib/resources/ip/policy-decision'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { textOf } from '@/components/resource/testing/text-of'
-import { Verdict, PolicyChoice } from './address-check'
+import { AddressVerdict, PolicyChoice } from './address-check'
 import { IpRestrictionView } from '../module/shared-cards'
 import { useIpRules } from './use-ip-rules'
 
@@ -96,7 +96,9 @@ describe('the verdict about an address', () => {
     ids = ['p1'],
   ) => {
     const decision = decideAddress(rules, text)
-    return decision ? onAccount(<Verdict decision={decision} address={text} policyIds={ids} />, options) : ''
+    return decision
+      ? onAccount(<AddressVerdict decision={decision} address={text} policyIds={ids} />, options)
+      : ''
   }
   const blocked = { 'ip-policy-rules.create': null }
   const rule = (action: string, cidr: string) => ({ id: 'r1', action, cidr })

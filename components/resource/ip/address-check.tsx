@@ -74,7 +74,7 @@ function AddressInput({ standing, policyIds }: Pick<Required<AddressCheckProps>,
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit a form around it
       />
       <div aria-live="polite" className="empty:sr-only">
-        {decision && <Verdict {...{ decision, address, policyIds }} />}
+        {decision && <AddressVerdict {...{ decision, address, policyIds }} />}
       </div>
       {ownAddress !== null && (
         <Button onClick={() => setTyped(ownAddress)}>Use my address {ownAddress}</Button>
@@ -98,7 +98,7 @@ interface VerdictProps {
  * Shows the decision about an address. If no rule matches the address, also offers a rule that allows it, to people who
  * can create rules.
  */
-export function Verdict({ decision, address, policyIds }: VerdictProps) {
+export function AddressVerdict({ decision, address, policyIds }: VerdictProps) {
   const { account } = useAccount()
   const rule = ruleOf(decision)
   const isUnmatched = decision.verdict === 'denied' && decision.by === null

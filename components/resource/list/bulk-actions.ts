@@ -2,7 +2,7 @@ import type { AccountView, Viewer } from '@/lib/api/accounts'
 import {
   type BulkAction,
   bulkActions,
-  fieldOf,
+  bulkFieldOf,
   isForKind,
   MAX_BULK_ROWS,
   operationName,
@@ -32,7 +32,7 @@ interface Seen {
 export const bulkActionsOf = ({ account, viewer }: Seen, resource: ResourceName): BulkAction[] =>
   bulkActions.filter((action) => {
     const operation = operationName(action, resource)
-    const field = fieldOf(action)
+    const field = bulkFieldOf(action)
     return (
       includesRole(viewer.role, 'operator') &&
       isForKind(action, resource) &&

@@ -4,7 +4,7 @@ import { Bot, Building2, Cloud, DoorOpen, Globe, type LucideIcon, User } from 'l
 import { type CSSProperties, useId, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { fit, rowLengths, type RowWidth } from '@/components/traffic/path-fit'
-import { Chain, chainStyle, Connector, type PathLink } from '@/components/traffic/path-links'
+import { PathChain, chainStyle, Connector, type PathLink } from '@/components/traffic/path-links'
 import { Link, HashLink } from '@/components/ui/link'
 import { NameText } from '@/components/ui/text'
 import { Picture } from '@/components/ui/picture'
@@ -81,7 +81,7 @@ export function Topology() {
           onClick={() => setWhole(!isWhole)}
           className={cn(chainStyle, fit.narrowOnly)}
         >
-          <Chain
+          <PathChain
             nodes={shown.map(({ part, state }) => ({ label: parts[part].label, state: partStates[state] }))}
             links={shown.map(linkBefore)}
           />

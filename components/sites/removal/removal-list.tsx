@@ -17,7 +17,7 @@ import { useSiteAct } from '../detail/use-site-act'
 import {
   canRetry,
   consequenceOf,
-  kindLabel,
+  removalKindLabel,
   needsHand,
   removalPage,
   parseRecordId,
@@ -72,7 +72,7 @@ function Removal({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {display && <StateChip state={display.state}>{display.label}</StateChip>}
         {display === null && isBegun && <Badge>Pending</Badge>}
-        <span className="text-sm text-muted">{kindLabel(kind)}</span>
+        <span className="text-sm text-muted">{removalKindLabel(kind)}</span>
         <Name removal={removal} />
         {at !== null && (
           <span className="ml-auto text-sm text-muted">

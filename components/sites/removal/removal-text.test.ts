@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SiteRemoval } from '@/lib/api/site-views'
 import {
   consequenceOf,
-  kindLabel,
+  removalKindLabel,
   needsTypedName,
   removalPage,
   parseRecordId,
@@ -65,9 +65,12 @@ test('a removal links to the page of its resource, if it has one', () => {
   expect(removalPage('lab', { kind: 'domain', id: 'rd_1' })).toBe('/lab/reserved-domains/rd_1')
   expect(removalPage('lab', { kind: 'agent', id: 'ag_1' })).toBe('/lab/agents/ag_1')
   expect(removalPage('lab', { kind: 'dns-record', id: 'NS a.example' })).toBeNull()
-  expect([kindLabel('tunnel'), kindLabel('dns-record'), kindLabel('credential'), kindLabel('agent')]).toEqual(
-    ['Tunnel', 'DNS record', 'Authtoken', 'Agent'],
-  )
+  expect([
+    removalKindLabel('tunnel'),
+    removalKindLabel('dns-record'),
+    removalKindLabel('credential'),
+    removalKindLabel('agent'),
+  ]).toEqual(['Tunnel', 'DNS record', 'Authtoken', 'Agent'])
 })
 
 test('the ID of a DNS record is parsed into type and name', () => {

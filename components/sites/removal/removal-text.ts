@@ -43,7 +43,7 @@ const resources: Record<SiteRemoval['kind'], ResourceName | null> = {
   credential: siteRoleInfo.credential.resource,
 }
 
-export function kindLabel(kind: SiteRemoval['kind']): string {
+export function removalKindLabel(kind: SiteRemoval['kind']): string {
   const resource = resources[kind]
   if (kind === 'tunnel') return 'Tunnel'
   if (kind === 'dns-record') return 'DNS record'

@@ -12,14 +12,14 @@ export const keyRing = keyRingOf('k'.repeat(40))
 export const processOn = (db: Db): Acts => ({ db, keyRing, owner: new Owner(db), report: () => undefined })
 
 /** Opens a store on disk with the account `a`. */
-export async function openStore(): Promise<Db> {
+export async function openActStore(): Promise<Db> {
   const db = await openTestDb(`${newFolder('acts')}/console.sqlite`)
   await db.insertInto('accounts').values(blankAccount).execute()
   return db
 }
 
 /** Returns an act that creates a resource in the account `a`, with an idempotency key unless `key` is null. */
-export const newAct = (key: string | null = 'k', body: unknown = {}): NewAct => ({
+export const testAct = (key: string | null = 'k', body: unknown = {}): NewAct => ({
   operation: 'x.create',
   user: { id: 'u', email: 'u@example.com' },
   accountId: 'a',

@@ -3,9 +3,9 @@ import {
   ipAddresses,
   allowedHosts,
   description,
-  domain,
+  domainName,
   duration,
-  flag,
+  booleanValue,
   heartbeat,
   hostHeader,
   metadata,
@@ -29,8 +29,8 @@ const agentKeys = {
   inspect_db_size: z.int('must be a whole number of bytes').min(-1, 'must be -1 or greater'),
   log_format: z.enum(['json', 'logfmt', 'term'], 'must be json, logfmt or term'),
   metadata,
-  remote_management: flag,
-  update_check: flag,
+  remote_management: booleanValue,
+  update_check: booleanValue,
   web_addr: webAddress,
   web_allow_hosts: allowedHosts,
   proxy_url: unserved('it connects directly'),
@@ -44,11 +44,11 @@ const idleKeys = {
   api_key: plainText,
   connect_interface: plainText,
   connect_timeout: duration,
-  console_ui: z.union([flag, z.literal('iftty')], 'must be true, false or iftty'),
+  console_ui: z.union([booleanValue, z.literal('iftty')], 'must be true, false or iftty'),
   console_ui_color: plainText,
-  crl_noverify: flag,
+  crl_noverify: booleanValue,
   dns_resolver_ips: ipAddresses,
-  log: z.union([flag, plainText], 'must be a string or false'),
+  log: z.union([booleanValue, plainText], 'must be a string or false'),
   log_level: plainText,
   update_channel: z.enum(['stable', 'beta', 'unstable'], 'must be stable, beta or unstable'),
 }
@@ -62,10 +62,10 @@ export const tunnelKeys = {
   proto: z.literal('http', {
     error: ({ input }) => `${JSON.stringify(input)} isn't supported by this agent: ${onlyHttp}`,
   }),
-  domain,
-  subdomain: domain.refine((name) => !name.includes('.'), 'must be a single label, without dots'),
-  hostname: domain,
-  inspect: flag,
+  domain: domainName,
+  subdomain: domainName.refine((name) => !name.includes('.'), 'must be a single label, without dots'),
+  hostname: domainName,
+  inspect: booleanValue,
   metadata,
   description,
   host_header: hostHeader,
@@ -94,7 +94,7 @@ export const tunnelKeys = {
 const endpointUrl = plainText.transform((written, ctx) => {
   const scheme = /^([a-z+]+):\/\//i.exec(written)?.[1]?.toLowerCase() ?? 'https'
   const port = scheme === 'http' ? /:80$/ : /:443$/
-  const host = domain.safeParse(written.replace(/^[a-z+]+:\/\//i, '').replace(port, ''))
+  const host = domainName.safeParse(written.replace(/^[a-z+]+:\/\//i, '').replace(port, ''))
   if (host.success && (scheme === 'http' || scheme === 'https')) return { scheme, host: host.data } as const
   const message = /^https?$/.test(scheme)
     ? `must be a URL such as https://app.example.com, not ${JSON.stringify(written)}`
@@ -122,7 +122,7 @@ export const endpointKeys = {
     'must be a list of bindings',
   ),
   description,
-  inspect: flag,
+  inspect: booleanValue,
   metadata,
   pooling_enabled: z.literal(false, "must be false: this agent doesn't pool endpoints"),
   traffic_policy: unserved(noModules),

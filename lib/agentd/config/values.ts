@@ -5,7 +5,7 @@ import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
 import { AgentFault } from '../fault'
 
 export const plainText = z.string('must be a string')
-export const flag = z.boolean('must be true or false')
+export const booleanValue = z.boolean('must be true or false')
 export const metadata = plainText.refine((value) => byteLength(value) <= 4096, 'is longer than 4096 bytes')
 export const description = plainText.max(255, 'is longer than 255 characters')
 
@@ -62,7 +62,7 @@ export const ipAddresses = z.array(
 const isNumeric = (name: string) => /(?:^|\.)\d+$/.test(name)
 
 /** The schema of a public hostname or wildcard. The result is in lowercase. */
-export const domain = plainText
+export const domainName = plainText
   .refine((name) => name.length <= 253 && isHostName(withoutWildcard(name)) && !isNumeric(name), {
     error: ({ input }) => `${JSON.stringify(input)} is not a valid hostname`,
   })

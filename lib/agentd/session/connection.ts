@@ -171,7 +171,7 @@ const answerTo = (command_id: string, error: string): AgentMessage => ({
 })
 
 /** Opens a session. Rejects with a `PlatformRefusal`, or with a `ConnectionLost` if the platform can't be reached. */
-export async function connect(options: ConnectionOptions): Promise<SessionConnection> {
+export async function connectSession(options: ConnectionOptions): Promise<SessionConnection> {
   const { hello, onWelcome, onDial, onCommand } = options
   const socket = openSocket(options)
   const binds = createBinds()

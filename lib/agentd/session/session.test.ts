@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import { answerOf, type FakePlatform, startFakePlatform } from '../testing/fake-platform'
 import { runAgent, startService, tunnelSpec } from '../testing/run-agent'
 import { readResolve } from '../config/values'
-import { connect, ConnectionLost } from './connection'
+import { connectSession, ConnectionLost } from './connection'
 import { pauseMs } from './keep'
 
 let platform: FakePlatform
@@ -137,7 +137,7 @@ test.each([
   prepare(other.server)
   const nothing = () => undefined
   const on = { onWelcome: nothing, onDial: nothing, onCommand: nothing }
-  const connecting = connect({
+  const connecting = connectSession({
     server: { host: '127.0.0.1', port: other.port },
     resolve: (to) => to,
     hello,

@@ -3,7 +3,7 @@ import { sessionsWithTime } from '@/lib/agents/agents'
 import { DAY_MS } from '@/lib/util/time'
 
 import type { AgentsRow } from '@/lib/agents/rows'
-import { secondsIn, watchedSpans } from './uptime'
+import { spanSeconds, watchedSpans } from './uptime'
 
 /** The number of days of uptime that the list shows for each agent. */
 const DAYS = 30
@@ -55,11 +55,11 @@ export async function recentDays(
   return Object.fromEntries(
     agents.map(({ id, first_seen_at }) => {
       const knownSince = new Date(first_seen_at > readSince ? first_seen_at : readSince)
-      const days = secondsIn({ sessions: own.get(id) ?? [], watched, knownSince, now, days: DAYS })
+      const days = spanSeconds({ sessions: own.get(id) ?? [], watched, knownSince, now, days: DAYS })
       return [id, days.map(letterOf).join('')]
     }),
   )
 }
 
-const letterOf = ({ up, down, open }: ReturnType<typeof secondsIn>[number]): string =>
+const letterOf = ({ up, down, open }: ReturnType<typeof spanSeconds>[number]): string =>
   down >= DOWN_S ? 'd' : up > 0 ? 'u' : open > 0 ? 'o' : '-'

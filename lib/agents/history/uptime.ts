@@ -6,7 +6,7 @@ const HISTORY_DAYS = 90
 export const HISTORY_MS = HISTORY_DAYS * DAY_MS
 
 /** A time span, in milliseconds since the Unix epoch. */
-export interface Span {
+export interface TimeSpan {
   from: number
   to: number
 }
@@ -31,8 +31,8 @@ interface PollTimes {
 const maxBeforeMs = 300_000
 
 /** Sorts spans and merges spans that touch or overlap. */
-function joined(spans: readonly Span[]): Span[] {
-  const all: Span[] = []
+function joined(spans: readonly TimeSpan[]): TimeSpan[] {
+  const all: TimeSpan[] = []
   for (const { from, to } of spans.filter((one) => one.to > one.from).sort((a, b) => a.from - b.from)) {
     const last = all.at(-1)
     if (last && from <= last.to) last.to = Math.max(last.to, to)
@@ -42,8 +42,8 @@ function joined(spans: readonly Span[]): Span[] {
 }
 
 /** Returns the overlap of two lists of spans. Each list must be sorted, and its spans must not overlap. */
-function common(left: readonly Span[], right: readonly Span[]): Span[] {
-  const both: Span[] = []
+function common(left: readonly TimeSpan[], right: readonly TimeSpan[]): TimeSpan[] {
+  const both: TimeSpan[] = []
   for (let i = 0, j = 0; i < left.length && j < right.length;) {
     const [a, b] = [left[i], right[j]]
     if (!a || !b) break
@@ -58,7 +58,7 @@ function common(left: readonly Span[], right: readonly Span[]): Span[] {
 /**
  * Returns the parts of `spans` that `others` don't cover. Both lists must be sorted, and their spans must not overlap.
  */
-function without(spans: readonly Span[], others: readonly Span[]): Span[] {
+function without(spans: readonly TimeSpan[], others: readonly TimeSpan[]): TimeSpan[] {
   const ends = [-Infinity, ...others.map(({ to }) => to)]
   const starts = [...others.map(({ from }) => from), Infinity]
   return common(
@@ -71,7 +71,7 @@ function without(spans: readonly Span[], others: readonly Span[]): Span[] {
  * Returns the span in which a session was certainly connected. It begins at the session's reported start, but at most
  * five minutes before the session was first listed. It ends when the session was last listed or accepted a command.
  */
-function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): Span {
+function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): TimeSpan {
   const [started, first, seen] = [Date.parse(started_at), Date.parse(first_seen_at), Date.parse(seen_at)]
   return { from: Math.min(Math.max(started, first - maxBeforeMs), first), to: seen }
 }
@@ -80,7 +80,7 @@ function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): Span {
  * Returns the span in which a session may have been connected. It ends with the first poll that didn't list the
  * session, or now if the session is still listed.
  */
-const maybeSpanOf = (session: SessionTimes, now: Date): Span => ({
+const maybeSpanOf = (session: SessionTimes, now: Date): TimeSpan => ({
   from: spanOf(session).from,
   to: Math.max(spanOf(session).to, session.gone_at === null ? now.getTime() : Date.parse(session.gone_at)),
 })
@@ -101,13 +101,13 @@ export const uptimeDays = (
 ): UptimeDay[] => uptimeIn({ sessions, watched: watchedSpans(polls), knownSince, now, days: HISTORY_DAYS })
 
 /** Returns the time covered by polls, as sorted spans. */
-export const watchedSpans = (polls: readonly PollTimes[]): Span[] =>
+export const watchedSpans = (polls: readonly PollTimes[]): TimeSpan[] =>
   joined(polls.map(({ from_at, to_at }) => ({ from: Date.parse(from_at), to: Date.parse(to_at) })))
 
 interface Asked {
   sessions: readonly SessionTimes[]
   /** The time covered by polls, as returned by `watchedSpans`. */
-  watched: readonly Span[]
+  watched: readonly TimeSpan[]
   knownSince: Date
   now: Date
   /** The number of days, including today. */
@@ -116,7 +116,7 @@ interface Asked {
 
 /** Like `uptimeDays`, but for any number of days. */
 const uptimeIn = (asked: Asked): UptimeDay[] =>
-  secondsIn(asked).map(({ from, ...seconds }) => ({
+  spanSeconds(asked).map(({ from, ...seconds }) => ({
     date: new Date(from).toISOString().slice(0, 10),
     ...seconds,
   }))
@@ -125,7 +125,7 @@ const uptimeIn = (asked: Asked): UptimeDay[] =>
 type DaySeconds = Omit<UptimeDay, 'date'> & { from: number }
 
 /** Like `uptimeIn`, but returns no dates because formatting dates takes longer than all other work. */
-export function secondsIn({ sessions, watched: polled, knownSince, now, days }: Asked): DaySeconds[] {
+export function spanSeconds({ sessions, watched: polled, knownSince, now, days }: Asked): DaySeconds[] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const begin = Math.max(knownSince.getTime(), today - (days - 1) * DAY_MS)
   const watched = common(polled, [{ from: begin, to: now.getTime() }])
@@ -158,7 +158,7 @@ export function secondsIn({ sessions, watched: polled, knownSince, now, days }: 
  * Returns the total duration of the spans on each day in milliseconds, keyed by the start of the day. The spans must
  * not overlap.
  */
-function byDay(spans: readonly Span[]): Map<number, number> {
+function byDay(spans: readonly TimeSpan[]): Map<number, number> {
   const ms = new Map<number, number>()
   for (const span of spans)
     for (let { from } = span; from < span.to;) {

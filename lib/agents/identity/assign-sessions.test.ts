@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import { findAgent, sessionsOf } from '@/lib/agents/agents'
-import { matchOf } from '@/lib/agents/rows'
+import { sessionMatchOf } from '@/lib/agents/rows'
 import {
   accountId,
   at,
@@ -87,7 +87,7 @@ test.each<[string, [number, TestSession[]][]]>([
   ])
   for (const id of ['ts_1', 'ts_2', 'ag_ts_1', 'ag_ts_2']) expect(await agentOf(id)).toBe('ag_ts_1')
   const [now] = await sessionsOf(db, accountId, 'ag_ts_1', 1)
-  expect(matchOf(now?.match ?? null)).toEqual({
+  expect(sessionMatchOf(now?.match ?? null)).toEqual({
     score: 100,
     agrees: ['Same credential', 'Same metadata', 'Same IP address', 'Same operating system', 'Same region'],
     differs: [],

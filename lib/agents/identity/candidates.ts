@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/open'
 import { yieldToEventLoop } from '@/lib/util/async'
 import type { Candidate } from './kinds'
 import type { Arrival, Assignment } from './match'
-import { type AgentSessionsRow, matchOf, SESSIONS } from '@/lib/agents/rows'
+import { type AgentSessionsRow, sessionMatchOf, SESSIONS } from '@/lib/agents/rows'
 import { type SessionEvidence, sessionKeys } from './score'
 
 const keysAtOnce = 500
@@ -61,7 +61,7 @@ export async function candidatesFor(
         ...one,
         gone_at: gone_at ?? one.seen_at,
         isAwaited: awaited.has(session_id),
-        isCorrected: (matchOf(match)?.corrected_by ?? null) !== null,
+        isCorrected: (sessionMatchOf(match)?.corrected_by ?? null) !== null,
       })
   }
   return found

@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/open'
 import { findAgent, sessionsOf } from '@/lib/agents/agents'
 import { correctSession } from './correct'
 import { detailOfAgent } from '@/lib/agents/list/detail'
-import { matchOf } from '@/lib/agents/rows'
+import { sessionMatchOf } from '@/lib/agents/rows'
 import { accountId, at, poll as pollOf, openStore, type TestSession } from '@/lib/agents/testing/sessions'
 
 let db: Db
@@ -47,7 +47,7 @@ test('possible agents are offered for a session, and a user can choose one', asy
     firstSeenAt: at(0).toISOString(),
   })
   const [session] = await sessionsOf(db, accountId, 'ag_ts_b', 1)
-  expect(matchOf(session?.match ?? null)).toEqual({
+  expect(sessionMatchOf(session?.match ?? null)).toEqual({
     score: 100,
     agrees: ['Same credential', 'Same IP address', 'Same operating system', 'Same region'],
     differs: [],
@@ -70,7 +70,7 @@ test('a later session follows a correction that joined two sessions with little 
   await poll(20, [{ id: 'ts_b', ...other, ...started(15) }])
   expect(await agentOf('ts_b')).toBe('ag_ts_b')
   await correct('ts_b', 'ag_ts_a')
-  expect(matchOf((await sessionsOf(db, accountId, 'ag_ts_a', 1))[0]?.match ?? null)).toMatchObject({
+  expect(sessionMatchOf((await sessionsOf(db, accountId, 'ag_ts_a', 1))[0]?.match ?? null)).toMatchObject({
     score: 100,
     differs: ['Different credential', 'Different metadata', 'Different IP address'],
   })

@@ -8,7 +8,7 @@ import { ageMs, DAY_MS } from '@/lib/util/time'
 import { soleEndpoints, knownVersions, openCommands, openUpdates, tooOldVersions } from './agent-relations'
 import { refusalsOf } from '@/lib/agents/history/refusals'
 import { lastWalk, unwatchedInterval } from '@/lib/agents/history/polls'
-import { type AgentSessionsRow, type AgentsRow, matchOf } from '@/lib/agents/rows'
+import { type AgentSessionsRow, type AgentsRow, sessionMatchOf } from '@/lib/agents/rows'
 import { forReader } from '@/lib/audit/reader'
 
 export function sessionView({
@@ -18,7 +18,7 @@ export function sessionView({
   match,
   ...row
 }: AgentSessionsRow): AgentSession {
-  const found = matchOf(match)
+  const found = sessionMatchOf(match)
   const corrected_by = found?.corrected_by ? forReader(found.corrected_by) : null
   return { id: session_id, ...row, match: found && { ...found, corrected_by } }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { Failure } from '@/lib/contract/failure'
 import { lostByRestart, senderFault, sentOf, observe } from '@/lib/agents/updates/facts'
-import type { UpdateFacts, Next, Sent, Observation } from '@/lib/agents/updates/moves'
+import type { UpdateFacts, Next, SentCommand, Observation } from '@/lib/agents/updates/moves'
 import { nextStep } from '@/lib/agents/updates/step'
 import {
   beginWave,
@@ -11,7 +11,7 @@ import {
   stop,
   updateTarget,
   type TargetRow,
-  targetsOf,
+  updateTargets,
   type UpdateRow,
   updateById,
 } from '@/lib/agents/updates/store'
@@ -63,13 +63,13 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
   await beginWave(db, update.id, Date.now())
   const startedMs = Date.now()
   const polls = new Polls(context, account)
-  for (const row of await targetsOf(db, update.id)) {
+  for (const row of await updateTargets(db, update.id)) {
     if (signal.aborted || Date.now() - startedMs > PASS_MS) break
     await advance({ context, account, update, signal, startedMs, polls }, row)
   }
   await endUpdateIfOver(db, update.id, Date.now())
   await beginWave(db, update.id, Date.now())
-  const due = nextDue(await targetsOf(db, update.id))
+  const due = nextDue(await updateTargets(db, update.id))
   return due && new Date(Math.max(due.getTime(), Date.now() + polls.tookMs))
 }
 
@@ -106,7 +106,7 @@ const readTarget = ({ context }: Pass, { update_id, agent_id }: TargetRow) =>
     .where('agent_id', '=', agent_id)
     .executeTakeFirst()
 
-async function think(pass: Pass, row: TargetRow, sent?: Sent): Promise<Next> {
+async function think(pass: Pass, row: TargetRow, sent?: SentCommand): Promise<Next> {
   const { context, account, update } = pass
   const target = updateTarget(row)
   const facts: UpdateFacts = {
@@ -132,7 +132,7 @@ async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): 
     updateId: update.id,
     requestId: randomUUID(),
   }
-  let refused: Sent | undefined
+  let refused: SentCommand | undefined
   try {
     await sendAgentCommand(context, account, { id: update.user_id, email: update.user_email }, asked)
   } catch (error) {
@@ -206,7 +206,7 @@ export async function sweepAgentUpdates({ db }: Context): Promise<void> {
     .where('ended_at', 'is', null)
     .execute()
   for (const { id, account_id, state } of open) {
-    const targets = await targetsOf(db, id)
+    const targets = await updateTargets(db, id)
     const due = nextDue(targets)
     const isHeld = state === 'paused' || state === 'stopped'
     if (isHeld && due === null && targets.some(({ step }) => step === 'queued')) continue

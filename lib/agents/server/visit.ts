@@ -5,7 +5,7 @@ import type { Visit, visitsApi } from '@/lib/api/visits'
 import { Failure } from '@/lib/contract/failure'
 import { invalidateCounts } from '@/lib/inventory/list/counts'
 import type { Db } from '@/lib/db/open'
-import { visit, type Visited } from '@/lib/upstream/agent-api'
+import { visitUrl, type Visited } from '@/lib/upstream/agent-api'
 import { actsOf } from '@/lib/server/acts/acts'
 import type { ApiInput } from '@/lib/server/routing/console-api'
 import { log } from '@/lib/server/log'
@@ -35,7 +35,7 @@ interface TestRequest {
  * Sends one GET request for `/` to an endpoint of the account, and records it in the audit log. Sends no key or cookie,
  * and follows no redirect. Throws Failure ADIT_UPSTREAM_ADDRESS if the address isn't allowed.
  */
-export async function sendTestRequest(asker: Asker, request: TestRequest): Promise<Visit> {
+export async function runTestRequest(asker: Asker, request: TestRequest): Promise<Visit> {
   const { context, account, person, requestId } = asker
   const { operation, target, url, agent, service, claim, keep, endpointId: id = target } = request
   const resolved = apiTarget(context, account, { url })
@@ -45,7 +45,7 @@ export async function sendTestRequest(asker: Asker, request: TestRequest): Promi
   return runAct(acts, about, async (act) => {
     await begin(acts, act, { after: { url } }, claim)
     const began = Date.now()
-    const answer = await visit(resolved.target)
+    const answer = await visitUrl(resolved.target)
     const at = new Date().toISOString()
     const { host } = resolved.target
     log.info({ request_id: requestId, host, status: answer.status }, 'a test request was sent')
@@ -97,7 +97,7 @@ export async function visitEndpoint(input: ApiInput<(typeof visitsApi)['send']>)
   const endpoint = await find?.(context.db, account.id, id)
   if (!endpoint)
     throw new Failure('ADIT_INVALID', 'No endpoint with an HTTP or HTTPS URL of a single host leads here.')
-  return sendTestRequest(
+  return runTestRequest(
     { context, account, person, requestId },
     {
       operation: 'endpoints.visit',

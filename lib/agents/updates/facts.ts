@@ -3,7 +3,7 @@ import { includesRole } from '@/lib/contract/role'
 import { findAgent } from '../agents'
 import { errorIn } from '@/lib/agents/commands/store'
 import { isRecord } from '@/lib/util/records'
-import type { SeenSession, Sent, Observation, UpdateTarget } from './moves'
+import type { SeenSession, SentCommand, Observation, UpdateTarget } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'
 
 /**
@@ -113,7 +113,7 @@ export async function sentOf(
   db: Db,
   row: Pick<TargetRow, 'update_id' | 'agent_id'>,
   { step, sessionId }: Pick<UpdateTarget, 'step' | 'sessionId'>,
-): Promise<Sent | null> {
+): Promise<SentCommand | null> {
   if (step !== 'update' && step !== 'restart') return null
   const command = await db
     .selectFrom('agent_commands')

@@ -34,7 +34,7 @@ export interface UpdateTarget {
  * A command that the rolling update sent to the session. If the command was rejected or its response was lost, `code`
  * and `message` describe the error.
  */
-export interface Sent {
+export interface SentCommand {
   state: AgentCommandState
   sentAt: number
   /** Another sender's unfinished command that caused the refusal. Null if the refusal had another cause. */
@@ -79,7 +79,7 @@ export interface UpdateFacts {
   /**
    * The last command that the rolling update sent to the session for the current step. Null if no command was sent.
    */
-  sent: Sent | null
+  sent: SentCommand | null
   /** The URLs that the agent served through saved tunnels, which a restart takes offline. */
   lostByRestart: ReadonlySet<string>
 }
@@ -95,9 +95,10 @@ export interface Next {
 const POLL_MS = 2_000
 /** The delay before a command is sent again after a temporary refusal, in milliseconds. */
 const AGAIN_MS = 10_000
-export const seconds = (ms: number) => Math.round(ms / 1000)
+export const wholeSeconds = (ms: number) => Math.round(ms / 1000)
 /** Formats a duration as `45 s` or `5 min`. */
-export const span = (ms: number) => (ms >= 120_000 ? `${Math.round(ms / 60_000)} min` : `${seconds(ms)} s`)
+export const span = (ms: number) =>
+  ms >= 120_000 ? `${Math.round(ms / 60_000)} min` : `${wholeSeconds(ms)} s`
 
 /** Adds a period to a message from the platform or an agent, unless the message ends with punctuation. */
 export const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
@@ -177,7 +178,12 @@ export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(40
  * Returns the next step after a temporary refusal: a wait, or a failure if the step has lasted too long. Returns null
  * to send the command again now.
  */
-export function againOr(target: UpdateTarget, facts: UpdateFacts, sent: Sent, error: string): Next | null {
+export function againOr(
+  target: UpdateTarget,
+  facts: UpdateFacts,
+  sent: SentCommand,
+  error: string,
+): Next | null {
   if (facts.now - target.since > facts.patienceMs) return fail(target, facts, error)
   const rest = sent.sentAt + AGAIN_MS - facts.now
   return rest > 0 ? stay(target, facts, Math.max(rest, POLL_MS)) : null

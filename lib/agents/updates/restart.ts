@@ -10,7 +10,7 @@ import {
   go,
   iso,
   isPassing,
-  seconds,
+  wholeSeconds,
   sentence,
   span,
   stay,
@@ -98,7 +98,7 @@ function compare(target: UpdateTarget, facts: UpdateFacts, session: SeenSession)
       session_before: target.sessionId,
       version: session.version,
       version_before: target.versionBefore,
-      seen_after_s: seconds(facts.now - target.since),
+      seen_after_s: wholeSeconds(facts.now - target.since),
     },
   }
   const there = { ...target, restarts, sessionId: session.id, versionAfter: session.version }
@@ -118,7 +118,7 @@ function compare(target: UpdateTarget, facts: UpdateFacts, session: SeenSession)
   if (restarts < MAX_RESTARTS) {
     const again: Note = {
       kind: 'unchanged',
-      evidence: { version: session.version, settle_s: seconds(facts.settleMs) },
+      evidence: { version: session.version, settle_s: wholeSeconds(facts.settleMs) },
     }
     return go(there, facts, 'settle', [back, again], facts.settleMs)
   }

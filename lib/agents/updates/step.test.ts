@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isEnd } from '@/lib/agents/model/updates'
-import type { UpdateFacts, SeenSession, Sent, Observation, UpdateTarget } from './moves'
+import type { UpdateFacts, SeenSession, SentCommand, Observation, UpdateTarget } from './moves'
 import { nextStep } from './step'
 
 const session: SeenSession = { id: 'ts_1', version: '3.30.2', os: 'linux', transport: 'service/2' }
@@ -34,7 +34,7 @@ const at = (step: UpdateTarget['step'], changes: Partial<UpdateTarget> = {}): Up
   error: null,
   ...changes,
 })
-const reported = (state: Sent['state'], message = '', code = 'ERR_SERVICE_809'): Sent => ({
+const reported = (state: SentCommand['state'], message = '', code = 'ERR_SERVICE_809'): SentCommand => ({
   state,
   sentAt: facts.now,
   openCommand: null,
@@ -241,7 +241,7 @@ test('any update ends, never restarts before the settle time, and never sends tw
     fc.property(world, ({ polls, answers, waits, mayBegin, settleMs, patienceMs }) => {
       let target = at('check', { endpoints: ['https://a.example'] })
       let { now } = facts
-      const sent = new Map<string, Sent>()
+      const sent = new Map<string, SentCommand>()
       let acceptedAt = -Infinity
       for (let turn = 0; turn < 2_000 && !isEnd(target.step) && target.step !== 'queued'; turn++) {
         const key = () => `${target.step === 'update' ? 'update' : 'restart'} ${target.sessionId}`

@@ -9,12 +9,12 @@ import {
   stay,
   waitUpTo,
   type Note,
-  type Sent,
+  type SentCommand,
   againOr,
   go,
   iso,
   isPassing,
-  seconds,
+  wholeSeconds,
   sentence,
   span,
 } from './moves'
@@ -191,7 +191,11 @@ function update(target: UpdateTarget, facts: UpdateFacts): Next {
   if (sent.state === 'sending') return stay(target, facts) // Wait until the command is settled or recovered.
   const { isLost } = sent
   const kind = isLost ? 'update-unknown' : 'update-accepted'
-  const evidence = { session_id: target.sessionId, sent_at: iso(sent.sentAt), settle_s: seconds(settleMs) }
+  const evidence = {
+    session_id: target.sessionId,
+    sent_at: iso(sent.sentAt),
+    settle_s: wholeSeconds(settleMs),
+  }
   return go({ ...target, isLost }, facts, 'settle', [{ kind, evidence }], settleMs)
 }
 
@@ -212,7 +216,7 @@ function beforeUpdate(target: UpdateTarget, facts: UpdateFacts): Next {
  * Returns the next step after a rejected update, or null to send the update again now. If another update of the agent
  * is in progress, the rolling update waits for that update instead.
  */
-function refusedUpdate(target: UpdateTarget, facts: UpdateFacts, sent: Sent): Next | null {
+function refusedUpdate(target: UpdateTarget, facts: UpdateFacts, sent: SentCommand): Next | null {
   const { code, message, openCommand } = sent
   const note: Note = { kind: 'update-refused', evidence: { session_id: target.sessionId, code, message } }
   const elsewhere: Note = { kind: 'updated-elsewhere', evidence: {} }

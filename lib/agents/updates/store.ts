@@ -41,7 +41,7 @@ export async function needUpdate(db: Db, accountId: string, id: string): Promise
 }
 
 /** Returns the agents of a rolling update, sorted by wave and then by name. */
-export const targetsOf = (db: Db, updateId: string): Promise<TargetRow[]> =>
+export const updateTargets = (db: Db, updateId: string): Promise<TargetRow[]> =>
   db
     .selectFrom('agent_update_targets')
     .selectAll()
@@ -148,7 +148,7 @@ export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void
       .where('id', '=', updateId)
       .executeTakeFirst()
     if (update?.state !== 'running') return
-    const open = (await targetsOf(tx, updateId)).filter(({ step }) => !isEnd(step))
+    const open = (await updateTargets(tx, updateId)).filter(({ step }) => !isEnd(step))
     const waiting = open.filter(({ wave, step }) => wave === open[0]?.wave && step === 'queued')
     const [first] = waiting
     if (!first) return
@@ -184,7 +184,7 @@ export function endUpdateIfOver(db: Db, updateId: string, nowMs: number): Promis
         .where('update_id', '=', updateId)
         .where('step', '=', 'queued')
         .execute()
-    const targets = await targetsOf(tx, updateId)
+    const targets = await updateTargets(tx, updateId)
     if (!targets.every(({ step }) => isEnd(step))) return
     const state: AgentUpdateState =
       update.state === 'cancelled' || update.state === 'stopped' ? update.state : 'done'

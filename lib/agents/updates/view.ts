@@ -7,7 +7,7 @@ import type {
 } from '@/lib/api/agent-updates'
 import type { Db } from '@/lib/db/open'
 import { refusedOf } from '@/lib/agents/model/command-reasons'
-import { type TargetRow, targetsOf, type UpdateRow, urlsOf } from './store'
+import { type TargetRow, updateTargets, type UpdateRow, urlsOf } from './store'
 import { forReader } from '@/lib/audit/reader'
 
 /** The maximum number of rolling updates to list, starting with the newest. */
@@ -113,7 +113,7 @@ async function failuresOf(db: Db, ids: readonly string[]) {
 }
 
 export async function viewUpdate(db: Db, row: UpdateRow): Promise<AgentUpdateDetail> {
-  const targets = (await targetsOf(db, row.id)).map(viewTarget)
+  const targets = (await updateTargets(db, row.id)).map(viewTarget)
   const counts: AgentUpdateSummary['counts'] = {}
   for (const { step } of targets) counts[step] = (counts[step] ?? 0) + 1
   const events = await eventsOf(db, row.id)

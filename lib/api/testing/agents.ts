@@ -60,7 +60,7 @@ export const page = (agents: readonly Agent[], more: Partial<AgentsPage> = {}): 
   ...more,
 })
 
-export const detailOf = (of: Agent, more: Partial<AgentDetail> = {}): AgentDetail => ({
+export const agentDetailOf = (of: Agent, more: Partial<AgentDetail> = {}): AgentDetail => ({
   agent: of,
   sessions: [of.session],
   uptime: [],

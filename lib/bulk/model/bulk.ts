@@ -64,7 +64,7 @@ const infos: Readonly<Record<BulkAction, ActionInfo>> = {
 }
 
 /** Returns the field that an action changes, or null if it changes no field. */
-export const fieldOf = (action: BulkAction): BulkField | null => infos[action].field ?? null
+export const bulkFieldOf = (action: BulkAction): BulkField | null => infos[action].field ?? null
 
 /** Reports whether an action requires a value, such as the new description. */
 export const hasValue = (action: BulkAction): boolean => infos[action].hasValue ?? false

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { WriteCheck } from '@/lib/api/checks'
-import { type BulkRow, type JobRow, keepRow, type RowChange } from '@/lib/bulk/store'
+import { type StoredBulkRow, type JobRow, keepRow, type RowChange } from '@/lib/bulk/store'
 import { findCommandOfAct } from '@/lib/agents/commands/store'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
@@ -20,7 +20,7 @@ export async function checkRow(
   context: Context,
   account: Account,
   job: JobRow,
-  row: BulkRow,
+  row: StoredBulkRow,
   op: Named,
 ): Promise<RowEffect> {
   const waitMs = Date.parse(row.at ?? job.created_at) + stillForwardedMs - Date.now()
@@ -38,7 +38,7 @@ async function checkedChange(
   context: Context,
   account: Account,
   job: JobRow,
-  row: BulkRow,
+  row: StoredBulkRow,
   op: Named,
 ): Promise<RowChange> {
   const { role } = await context.db
@@ -92,7 +92,7 @@ function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowC
 }
 
 /** Returns the changes to a row that sent an agent command, based on the command's outcome. */
-async function commandChange(db: Db, { act_id }: BulkRow): Promise<RowChange> {
+async function commandChange(db: Db, { act_id }: StoredBulkRow): Promise<RowChange> {
   const command = await findCommandOfAct(db, act_id ?? '')
   switch (command?.state) {
     case 'seen':

@@ -2,7 +2,7 @@ import 'server-only'
 import {
   actionText,
   type BulkAction,
-  fieldOf,
+  bulkFieldOf,
   isForKind,
   operationName,
   readsFirst,
@@ -27,7 +27,7 @@ export function offeredOperation(
   const wanted = isKnown ? operationName(action, name) : undefined
   if (wanted === null) return null
   const op = operations.find((one) => one.name === wanted)
-  const field = fieldOf(action)
+  const field = bulkFieldOf(action)
   const canRead = !readsFirst(action) || (ops.get !== undefined && offers(states, ops.get))
   if (op && canRead && offers(states, op) && (field === null || offersField(states, op, field))) return op
   throw new Failure('ADIT_INVALID', `This account's API can't ${actionText(action, info)}.`, {

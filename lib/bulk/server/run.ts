@@ -1,5 +1,13 @@
 import 'server-only'
-import { type BulkRow, changeJob, endIfOver, findJob, type JobRow, nextRow, keepRow } from '@/lib/bulk/store'
+import {
+  type StoredBulkRow,
+  changeJob,
+  endIfOver,
+  findJob,
+  type JobRow,
+  nextRow,
+  keepRow,
+} from '@/lib/bulk/store'
 import { Failure } from '@/lib/contract/failure'
 import type { Access, Named } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'
@@ -123,7 +131,7 @@ async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
   return { waitMs: 0, hasProgress }
 }
 
-function runRow({ context, account, op, signal }: Pass, job: JobRow, row: BulkRow): Promise<RowEffect> {
+function runRow({ context, account, op, signal }: Pass, job: JobRow, row: StoredBulkRow): Promise<RowEffect> {
   if (op === null) return checkDnsRow(context, account, job, row, signal)
   return row.state === 'checking'
     ? checkRow(context, account, job, row, op)
@@ -217,7 +225,7 @@ async function checkDnsRow(
   context: Context,
   account: Account,
   job: JobRow,
-  row: BulkRow,
+  row: StoredBulkRow,
   signal: AbortSignal,
 ): Promise<RowEffect> {
   const resource = dnsResourceOf(job.resource)

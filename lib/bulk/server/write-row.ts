@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { commandHooks } from '@/lib/agents/server/commands'
-import { type BulkRow, findJob, type JobRow, keepRow, type RowChange } from '@/lib/bulk/store'
+import { type StoredBulkRow, findJob, type JobRow, keepRow, type RowChange } from '@/lib/bulk/store'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
 import { resourceName } from '@/lib/contract/operation-target'
@@ -47,7 +47,7 @@ export async function writeRow(
   context: Context,
   account: Account,
   job: JobRow,
-  row: BulkRow,
+  row: StoredBulkRow,
   op: Named,
 ): Promise<RowEffect> {
   const current = await readCurrent(context, account, job, row.id)
@@ -84,7 +84,7 @@ async function writeOf(
   context: Context,
   account: Account,
   job: JobRow,
-  row: BulkRow,
+  row: StoredBulkRow,
   op: Named,
   current: Current | null,
 ): Promise<Write> {
@@ -103,7 +103,7 @@ async function writeOf(
 }
 
 /** Stores the reason why a row's resource couldn't be read. The console doesn't send the row's request. */
-async function keepUnread(db: Db, row: BulkRow, { read, answer }: Current): Promise<RowEffect> {
+async function keepUnread(db: Db, row: StoredBulkRow, { read, answer }: Current): Promise<RowEffect> {
   const after = rowAfter({ op: read }, answer)
   const { waitMs: _, ...change } = after
   await keepRow(db, row, change)
@@ -125,7 +125,7 @@ async function afterRefusal(
   { db }: Context,
   account: Account,
   job: JobRow,
-  row: BulkRow,
+  row: StoredBulkRow,
   { code, message }: Failure,
 ): Promise<RowEffect> {
   const now = await db

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApiKey } from '@/lib/platform/keys'
 import { startPlatform } from '@/lib/platform/start'
 import { openPlatformStore } from '@/lib/platform/store/store'
-import { clientOf } from '@/lib/platform/testing/platform'
+import { platformClient } from '@/lib/platform/testing/platform'
 import { newFolder } from '@/lib/util/testing/folder'
 import { checkedEnv } from '../start-checks'
 import { addPlatformCommands } from './platform'
@@ -33,7 +33,7 @@ async function platformWithReport() {
   const log = { info: () => undefined, error: () => undefined }
   const platform = await startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, ingressPort: 0, log })
   const store = await openPlatformStore(file)
-  const call = clientOf(platform.url, (await createApiKey(store)).token)
+  const call = platformClient(platform.url, (await createApiKey(store)).token)
   const urls = ['https://one.example/x', 'https://two.example']
   const { body } = await call('POST', '/abuse_reports', { body: { urls } })
   const id = String(body.id)

@@ -1,7 +1,7 @@
 import { keysOf } from '@/lib/util/records'
 import * as z from 'zod'
 import type { Db } from '@/lib/db/open'
-import { personRow, type PersonRow, roles } from './replaced-store'
+import { personRow, type StoredPerson, roles } from './replaced-store'
 
 /** The differences between the people in a backup and those in the replaced store. People are listed by email. */
 export interface PeopleDifferences {
@@ -37,7 +37,7 @@ export interface PeopleDifferences {
  * stay disabled. A person whose roles differ gets the lower role. A person whose passwords differ keeps the password of
  * the replaced store because the password in the backup may have been replaced after a leak. Returns all differences.
  */
-export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Promise<PeopleDifferences> {
+export async function keepWithdrawn(db: Db, replaced: readonly StoredPerson[]): Promise<PeopleDifferences> {
   const restored = z
     .array(personRow)
     .parse(await db.selectFrom('users').select(keysOf(personRow.shape)).orderBy('email').execute())
@@ -58,7 +58,7 @@ export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Pro
     .where('role', '=', 'admin')
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  const emails = (those: readonly { now: PersonRow }[]) => those.map(({ now }) => now.email)
+  const emails = (those: readonly { now: StoredPerson }[]) => those.map(({ now }) => now.email)
   return {
     kept_disabled: emails(kept),
     disabled_again: emails(
@@ -75,15 +75,15 @@ export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Pro
   }
 }
 
-const rank = ({ role }: PersonRow) => roles.indexOf(role)
+const rank = ({ role }: StoredPerson) => roles.indexOf(role)
 
 /**
  * Returns the person in another list who has the same ID or email. If the ID and the email match different people,
  * returns a combination of both: disabled if either person is disabled, with the lower role, and with the password of
  * the person who has the email. Returns undefined if nobody matches.
  */
-function sameAs({ id, email }: PersonRow, others: readonly PersonRow[]): PersonRow | undefined {
-  const hasEmail = (one: PersonRow) => one.email.toLowerCase() === email.toLowerCase()
+function sameAs({ id, email }: StoredPerson, others: readonly StoredPerson[]): StoredPerson | undefined {
+  const hasEmail = (one: StoredPerson) => one.email.toLowerCase() === email.toLowerCase()
   const same = others.filter((one) => one.id === id || hasEmail(one))
   const [one] = same.toSorted((a, b) => Number(b.disabled_at !== null) - Number(a.disabled_at !== null))
   const [lowest] = same.toSorted((a, b) => rank(a) - rank(b))

@@ -11,7 +11,7 @@ export const personRow = z.object({
   disabled_at: z.string().nullable(),
   password_hash: z.string(),
 })
-export type PersonRow = z.output<typeof personRow>
+export type StoredPerson = z.output<typeof personRow>
 const idRow = z.object({ id: z.string() })
 const accountRow = z.object({ id: z.string(), sealed_key: z.string() })
 const migrationRow = z.object({ name: z.string(), applied_at: z.string() })
@@ -33,7 +33,7 @@ function rowsOf<Shape extends z.ZodRawShape>(file: string, from: string, row: z.
 }
 
 /** Returns the people in a store, or null if the store can't be read. */
-export const peopleOf = (file: string): PersonRow[] | null => rowsOf(file, 'users', personRow)
+export const peopleOf = (file: string): StoredPerson[] | null => rowsOf(file, 'users', personRow)
 
 /** Returns the IDs of the links to DNS records in a store, or null if the store can't be read. */
 export const dnsLinksOf = (file: string): string[] | null =>

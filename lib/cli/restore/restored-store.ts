@@ -14,7 +14,7 @@ import {
 } from './deleted-access'
 import { keepWithdrawn, type PeopleDifferences } from './people'
 import { dnsLinksOf, peopleOf } from './replaced-store'
-import { type Settled, settleRestored } from './settle'
+import { type SettledActs, settleRestored } from './settle'
 
 /**
  * The paths of a restored store (`staged`) and of the current store that the restored store will replace (`present`).
@@ -35,7 +35,7 @@ interface Input extends StorePair {
 }
 
 export interface Preparation {
-  settled: Settled
+  settled: SettledActs
   /** The differences between the people. Null if the current store is missing or unreadable. */
   people: PeopleDifferences | null
   /** The number of links to DNS records that the restore revoked before they expired. */

@@ -12,7 +12,7 @@ import { SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
  * The number of ended sessions, and the number of unfinished operations of each kind in the backup. A person must
  * decide about each operation after the restore.
  */
-export interface Settled {
+export interface SettledActs {
   sessions: number
   agent_updates: number
   agent_commands: number
@@ -28,7 +28,7 @@ const reason = 'A backup was restored while this action was in progress, so its 
  * Settles all unfinished work in a restored store, and ends all sessions. No work continues automatically, because the
  * work may have been completed after the backup.
  */
-export async function settleRestored(db: Db, keyRing: KeyRing): Promise<Settled> {
+export async function settleRestored(db: Db, keyRing: KeyRing): Promise<SettledActs> {
   const at = new Date().toISOString()
   await deleteJobs(db)
   const site_creations = await countCreations(db)

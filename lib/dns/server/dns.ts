@@ -8,7 +8,13 @@ import { addById } from '@/lib/inventory/sync/apply'
 import { dnsLines } from '@/lib/inventory/dns/list'
 import { waitsForCertificate } from '@/lib/dns/model/record-standing'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { type Account, nameServersOf, resourceOf, services, upstreamOf } from '@/lib/server/accounts/upstream'
+import {
+  type Account,
+  accountNameServers,
+  resourceOf,
+  services,
+  upstreamOf,
+} from '@/lib/server/accounts/upstream'
 import { accountFreshness, freshen } from '@/lib/server/accounts/freshen'
 import type { Context } from '@/lib/server/context'
 import { dnsStatus } from '@/lib/inventory/dns/status'
@@ -42,7 +48,7 @@ export async function dnsList(context: Context, account: Account, search: DnsSea
     const { as_of, listable } = freshness.get(resource) ?? { as_of: null, listable: false }
     return !listable || as_of !== null
   })
-  const name_servers = nameServersOf(account)
+  const name_servers = accountNameServers(account)
   return { ...(await dnsLines(context.db, account.id, search)), name_servers, is_read }
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import type { DnsList, DnsSearch, DnsStatus } from '@/lib/api/dns'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import type { DnsLink } from '@/lib/api/dns-links'
-import { asPerson, asReader, signedIn } from '@/lib/server/prefetch'
+import { asPerson, asReader, signedInAccount } from '@/lib/server/prefetch'
 import { dnsList, dnsOne } from './dns'
 import { listLinks } from './links'
 
@@ -16,7 +16,7 @@ export async function loadDnsStatus(slug: string, resource: DnsResource, id: str
 
 /** Returns the response of `GET /api/dns/<account>`. */
 export async function loadDnsList(slug: string, search: DnsSearch): Promise<DnsList> {
-  return dnsList(...(await signedIn(slug)), search)
+  return dnsList(...(await signedInAccount(slug)), search)
 }
 
 /** Returns the response of `GET /api/dns-links/<account>/<resource>/<id>`. */

@@ -5,7 +5,7 @@ import { createReferrals } from '@/lib/dns/queries/referrals'
 import { isLoopback } from '@/lib/util/sockets'
 import { classifyAddress } from '@/lib/upstream/address'
 import type { AddressPolicy } from '@/lib/upstream/policy'
-import { nameServersOf, type Account } from '@/lib/server/accounts/upstream'
+import { accountNameServers, type Account } from '@/lib/server/accounts/upstream'
 import type { Env } from '@/lib/server/env'
 
 type DnsEnv = Pick<Env, 'ADIT_DNS_SERVERS' | 'ADIT_DNS_ROOTS' | 'ADIT_DNS_PORT' | 'ADIT_PLATFORM_DNS_PORT'>
@@ -54,7 +54,7 @@ export function resolverFor(
 ): ResolverConfig {
   const port = env.ADIT_DNS_PORT
   const limits = { ...patience, isAllowedAddress: policy.allows, isUnusableAddress }
-  const own = nameServersOf({ name_servers })
+  const own = accountNameServers({ name_servers })
   if (own.length > 0)
     return withReferrals({
       recursive: own.map((host) => ({ host, port })),

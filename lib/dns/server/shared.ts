@@ -8,7 +8,7 @@ import { addressOf } from '@/lib/server/routing/address'
 import type { AreaRoutes } from '@/lib/server/routing/console-api'
 import type { Context } from '@/lib/server/context'
 import { countTry, networkOf } from '@/lib/server/people/attempts'
-import { notAsked } from '@/lib/upstream/outcome'
+import { notSent } from '@/lib/upstream/outcome'
 import { createPersonBudget, overBudget } from '@/lib/upstream/pace'
 import { counted } from '@/lib/util/text'
 import { ageMs, MINUTE_MS } from '@/lib/util/time'
@@ -126,7 +126,7 @@ async function checkShared(context: Context, { link, account, status }: Opened, 
   if (status.check && ageMs(status.check.checked_at) < SHARED_MS) return
   const by = `dns-link ${link.id}`
   const waitMs = account.kind === 'local' ? 0 : services(context).budget.spend(account.id, by)
-  if (waitMs > 0) throw notAsked(overBudget(waitMs))
+  if (waitMs > 0) throw notSent(overBudget(waitMs))
   await context.db.transaction().execute((db) => countTry(db, [{ subject: by, most: MOST_CHECKS }]))
   await checkNow(context, account, status, signal)
 }

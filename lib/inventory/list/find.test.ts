@@ -6,7 +6,7 @@ import { endpoints } from '@/lib/resources/endpoints'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { detail } from '../detail'
-import { find } from './find'
+import { findInAccount } from './find'
 import { overview } from '../overview/overview'
 import { storeItems } from '../sync/store'
 import { accountId, addr, openStore, seen } from '../testing/store'
@@ -50,7 +50,7 @@ test.each([
   ['', []],
   ['http://[', []],
 ])('a search for %j finds %j', async (typed, found) => {
-  const hits = await find(db, accountId, typed)
+  const hits = await findInAccount(db, accountId, typed)
   expect(hits.slice(0, found.length).map(({ id }) => id)).toEqual(found)
   if (found.length === 0) expect(hits).toEqual([])
 })
@@ -61,7 +61,7 @@ test('a short word is not found in the middle of an ID', async () => {
   await storeItems(store, { ...seen(), resource: httpsEdges }, [
     { id, uri: '', created_at: '', description: 'Auth gate', metadata: '', hostports: [], routes: [] },
   ])
-  const found = async (text: string) => (await find(store, accountId, text)).map((hit) => hit.id)
+  const found = async (text: string) => (await findInAccount(store, accountId, text)).map((hit) => hit.id)
   expect(await found('new auth')).toEqual([])
   expect(await found('2cNg auth')).toEqual([id])
   expect(await found('gnEwKeQ auth')).toEqual([id])
@@ -81,7 +81,7 @@ test('matches in titles come before matches in other fields, even if many rows m
     domain('rd_2', 'gate.example.com', { description: 'cam' }),
     domain('rd_3', 'gate cam.example.com'), // sorts as any name with a space would
   ])
-  const idsOf = async (typed: string) => (await find(store, accountId, typed)).map(({ id }) => id)
+  const idsOf = async (typed: string) => (await findInAccount(store, accountId, typed)).map(({ id }) => id)
   expect((await idsOf('Gate cam')).slice(0, 4)).toEqual(['rd_3', 'rd_1', 'rd_2', 'ra_000000'])
   const more = Array.from({ length: 600 }, (_, n) => described(30 + n))
   await storeItems(store, seen(), more)
@@ -293,7 +293,7 @@ test("the overview doesn't report that a certificate waits for records that are 
 test('a result has its state if its own fields tell it', async () => {
   const fields = { uri: '', created_at: '2026-01-01T00:00:00Z', active: false }
   await storeItems(db, { ...seen(), resource: botUsers }, [{ ...fields, id: 'bot_1', name: 'idle-winch' }])
-  const [bot] = await find(db, accountId, 'idle-winch')
+  const [bot] = await findInAccount(db, accountId, 'idle-winch')
   expect(bot).toMatchObject({ id: 'bot_1', state: { state: 'unknown', label: 'Inactive' } })
-  expect((await find(db, accountId, 'app.example.com'))[0]).not.toHaveProperty('state')
+  expect((await findInAccount(db, accountId, 'app.example.com'))[0]).not.toHaveProperty('state')
 })

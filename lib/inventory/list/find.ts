@@ -23,7 +23,7 @@ const columns = ['resource', 'id', 'title'] as const
  * - titles that start with the words
  * - other rows that contain the words, those with the most words in the title first
  */
-export async function find(db: Db, accountId: string, typed: string): Promise<SearchHit[]> {
+export async function findInAccount(db: Db, accountId: string, typed: string): Promise<SearchHit[]> {
   const text = typed.trim().slice(0, 500)
   if (text === '') return []
   const names = namesOf(text)

@@ -44,7 +44,7 @@ export async function applyAnswer(
     return markGone(db, { accountId, resource }, { id }, orderedTime())
   if (!isOne) return
   const isCreate = op === resource.ops.create
-  if (!isCreate && id && !(await isKnown(db, accountId, resource.name, id))) return
+  if (!isCreate && id && !(await isInInventory(db, accountId, resource.name, id))) return
   const source = isListable(resource, states) ? 'list' : 'registered'
   await storeItems(db, { accountId, resource, source, at }, [answer.json])
 }
@@ -55,7 +55,12 @@ export async function applyAnswer(
 const isNoMore = (answer: Answered) => answer.status === 404 && !isPathMissing(answer)
 
 /** Reports whether the inventory contains a resource with this ID, even one that was deleted. */
-export async function isKnown(db: Db, accountId: string, resource: string, id: string): Promise<boolean> {
+export async function isInInventory(
+  db: Db,
+  accountId: string,
+  resource: string,
+  id: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('inventory')
     .select('row_id')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
-import { isOfKind, nextPageQuery, rowsIn } from './list-response'
+import { hasKind, nextPageQuery, rowsIn } from './list-response'
 
 test.each([
   ['a row of this kind', 'ra_1', true],
@@ -10,7 +10,7 @@ test.each([
   ['a row of another kind', 'rd_1', false],
   ['a row of a kind whose prefix starts with this one', 'ra_x_1', true],
 ])('%s belongs to the list: %s, %s', (_, id, isOwn) => {
-  expect(isOfKind(reservedAddrs, { id })).toBe(isOwn)
+  expect(hasKind(reservedAddrs, { id })).toBe(isOwn)
 })
 
 test('another array is the list only if it has rows of this kind', () => {

@@ -20,7 +20,7 @@ export function rowsIn(json: unknown, resource: Resource): unknown[] | null {
   const [only = [], ...others] = Object.values(json).filter((value): value is unknown[] =>
     Array.isArray(value),
   )
-  return others.length === 0 && only.some((row) => isOfKind(resource, row)) ? only : null
+  return others.length === 0 && only.some((row) => hasKind(resource, row)) ? only : null
 }
 
 const prefixes: ReadonlySet<string> = new Set(Object.values(resourceTypes).map(({ idPrefix }) => idPrefix))
@@ -29,7 +29,7 @@ const prefixes: ReadonlySet<string> = new Set(Object.values(resourceTypes).map((
  * Reports whether a row has a usable ID that can belong to this kind of resource. IDs are opaque, so an ID is rejected
  * only if it has the prefix of another known kind.
  */
-export function isOfKind({ info }: Resource, row: unknown): boolean {
+export function hasKind({ info }: Resource, row: unknown): boolean {
   if (!hasUsableId(row)) return false
   const [prefix = ''] = row.id.split('_', 1)
   return prefix === info.idPrefix || !prefixes.has(prefix)

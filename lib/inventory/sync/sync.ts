@@ -14,7 +14,7 @@ import {
 import type { Answer, Transport, Upstream } from '@/lib/upstream/transport'
 import { formatNumber } from '@/lib/util/text'
 import { CLOCK_CORRECTION_MS, orderedMs } from './clock'
-import { isOfKind, nextPageQuery, rowsIn } from './list-response'
+import { hasKind, nextPageQuery, rowsIn } from './list-response'
 import { markGone, storeItems } from './store'
 import { runInWalkQueue } from './walk-queue'
 
@@ -223,7 +223,7 @@ async function readPages(
     const json = answer.kind === 'answered' ? answer.json : null
     const rows = rowsIn(json, resource)
     if (!rows) return stop("The API's response isn't a list.")
-    const items = rows.filter((row) => isOfKind(resource, row))
+    const items = rows.filter((row) => hasKind(resource, row))
     progress.rows += rows.length
     progress.unusable += rows.length - items.length
     const stored = await storeItems(db, { accountId: account.id, resource, source: 'list', at }, items)

@@ -3,7 +3,7 @@ import { createApiKey } from '../keys'
 import { adminUser } from '../owners'
 import { setSetting } from '../settings'
 import {
-  clientOf,
+  platformClient,
   codeOf,
   detailOf,
   ofBytes as text,
@@ -34,7 +34,7 @@ async function bot(active = true) {
   const { body } = await post('/bot_users', { name: 'bot', active })
   const id = String(body.id)
   const { token } = await createApiKey(platform().store, { ownerId: id })
-  return { id, call: clientOf(platform().url, token) }
+  return { id, call: platformClient(platform().url, token) }
 }
 
 describe.each(paths)('%s', (path) => {
@@ -212,7 +212,7 @@ describe('tokens', () => {
 
   test('an API key works until it is deleted, and can delete itself', async () => {
     const { body } = await post('/api_keys', { description: 'own' })
-    const call = clientOf(platform().url, String(body.token))
+    const call = platformClient(platform().url, String(body.token))
     const own = `/api_keys/${String(body.id)}`
     expect((await call('GET', own)).body).toMatchObject({ description: 'own' })
     expect((await call('DELETE', own)).status).toBe(204)
@@ -233,7 +233,7 @@ describe('tokens', () => {
 
   test('an authtoken is refused as an API key', async () => {
     const { body } = await post('/credentials', {})
-    const answer = await clientOf(platform().url, String(body.token))('GET', '/bot_users')
+    const answer = await platformClient(platform().url, String(body.token))('GET', '/bot_users')
     expect([answer.status, codeOf(answer)]).toEqual([403, 206])
     expect(answer.text).not.toContain(String(body.token))
   })

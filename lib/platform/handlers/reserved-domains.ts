@@ -10,7 +10,7 @@ import { refTo } from '../store/refs'
 import { sameCertificate, startProvisioning, storedPolicy } from '../provisioning/state'
 import { accountLabel } from '../zones'
 
-export const domains = collection(resource, {
+export const domainCollection = collection(resource, {
   filterable: [
     'id',
     'created_at',
@@ -57,9 +57,9 @@ async function checkCertificates(body: Body, domain: string, { db }: PlatformCon
 
 async function checkQuotas(context: PlatformContext, isWildcard: boolean): Promise<void> {
   const { quota_reserved_domains: all, quota_wildcard_domains: wildcards } = context.settings
-  if (all > 0 && (await domains.count(context)) >= all)
+  if (all > 0 && (await domainCollection.count(context)) >= all)
     throw invalid(415, `The limit of ${counted(all, 'domain')} has been reached`, 'domain')
-  if (isWildcard && wildcards > 0 && (await domains.count(context, '*.')) >= wildcards)
+  if (isWildcard && wildcards > 0 && (await domainCollection.count(context, '*.')) >= wildcards)
     throw invalid(418, `The limit of ${counted(wildcards, 'wildcard domain')} has been reached`, 'domain')
 }
 
@@ -116,11 +116,12 @@ function checkDetachable(domain: ReservedDomain): void {
  * contains a certificate ID or sets the policy to null prevents the managed certificate.
  */
 export const reservedDomainsHandlers: HandlersOf<'reserved-domains'> = {
-  ...domains.handlers,
+  ...domainCollection.handlers,
   async create({ body }, context) {
     const domain = canonicalName(body.domain)
     await checkCertificates(body, domain, context)
-    if (await domains.isTaken(context, domain)) throw invalid(413, `${domain} is already reserved`, 'domain')
+    if (await domainCollection.isTaken(context, domain))
+      throw invalid(413, `${domain} is already reserved`, 'domain')
     await checkQuotas(context, domain.startsWith('*.'))
     const isOwnName = !isPlatformName(domain)
     const asked = body.certificate_management_policy
@@ -139,22 +140,22 @@ export const reservedDomainsHandlers: HandlersOf<'reserved-domains'> = {
       certificate_management_status: start?.fields.certificate_management_status ?? null,
       resolves_to: body.resolves_to ?? [{ value: 'global' }],
     }
-    return domains.insert(context, fields, { uniqueKey: domain, work: start?.work ?? null })
+    return domainCollection.insert(context, fields, { uniqueKey: domain, work: start?.work ?? null })
   },
   async update({ params, body }, context) {
-    const old = await domains.get(context, params.id)
+    const old = await domainCollection.get(context, params.id)
     await checkCertificates(body, old.domain, context)
     const { fields, work } = certificateChange(body, old, context.now)
     const resolves =
       body.resolves_to === undefined ? {} : { resolves_to: body.resolves_to ?? [{ value: 'global' }] }
-    return domains.update(context, params.id, { ...texts(body, old), ...resolves, ...fields }, work)
+    return domainCollection.update(context, params.id, { ...texts(body, old), ...resolves, ...fields }, work)
   },
   async detachCertificate({ params }, context) {
-    checkDetachable(await domains.get(context, params.id))
-    await domains.update(context, params.id, { certificate: null })
+    checkDetachable(await domainCollection.get(context, params.id))
+    await domainCollection.update(context, params.id, { certificate: null })
   },
   async detachPolicy({ params }, context) {
     const none = { certificate_management_policy: null, certificate_management_status: null }
-    await domains.update(context, params.id, none, null)
+    await domainCollection.update(context, params.id, none, null)
   },
 }

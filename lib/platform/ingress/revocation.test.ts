@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import Database from 'libsql'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createHttpServer, listen, shut } from '../requests/http'
+import { createHttpServer, listenOn, shut } from '../requests/http'
 import { createIdSource } from '../store/ids'
 import { createPipeline } from '../requests/pipeline'
 import { connectAgent, helloOf, newAuthtoken, openAgent } from '../testing/agent'
-import { clientOf, sharedPlatform } from '../testing/platform'
+import { platformClient, sharedPlatform } from '../testing/platform'
 import { admit } from './admission'
 import { CLOSING_MS } from './connection'
 import { createTunnelRegistry } from './tunnel-registry'
@@ -61,10 +61,10 @@ test.each([
   const log = { info: vi.fn(), error: vi.fn() }
   const newId = createIdSource()
   const server = createHttpServer(createPipeline({ store, newId, baseUrl: () => '', agents }), newId, log)
-  const port = await listen(server, '127.0.0.1', 0)
+  const port = await listenOn(server, '127.0.0.1', 0)
   onTestFinished(() => shut(server))
   expect(
-    (await clientOf(`http://127.0.0.1:${port}`, key)(method, path(...ids), { body })).status,
+    (await platformClient(`http://127.0.0.1:${port}`, key)(method, path(...ids), { body })).status,
   ).toBeLessThan(300)
   expect(seen).toEqual([[ids[0], true]])
   reader.close()

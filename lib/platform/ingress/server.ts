@@ -13,7 +13,7 @@ import {
 } from '@/lib/tunnel/messages'
 import { PROBE_HEADER } from '@/lib/contract/probe'
 import type { LiveAgents } from '../agents/agents'
-import { listen } from '../requests/http'
+import { listenOn } from '../requests/http'
 import type { NewId } from '../store/ids'
 import type { PlatformLog } from '../context'
 import { releaseKey, fileOf, isReleaseVersion, offerFor } from '../agents/releases'
@@ -221,7 +221,7 @@ export async function startIngress({ store, host, port, newId, log, probeSecret 
     socket.once('close', () => upgraded.delete(socket))
   }
   server.on('upgrade', createUpgradeHandler(registry, track))
-  const bound = await listen(server, host, port)
+  const bound = await listenOn(server, host, port)
   const agents: LiveAgents = registry.agents
   return { port: bound, agents, close: () => close(registry, server, underWay, upgraded) }
 }

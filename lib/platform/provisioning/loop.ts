@@ -6,7 +6,7 @@ import { noAgents } from '../agents/agents'
 import type { PlatformContext, PlatformLog } from '../context'
 import { Refusal } from '../requests/errors'
 import { ingresses } from '../handlers/agent-ingresses'
-import { domains } from '../handlers/reserved-domains'
+import { domainCollection } from '../handlers/reserved-domains'
 import type { NewId } from '../store/ids'
 import { findObject, replaceObject } from '../store/objects'
 import { adminUser } from '../owners'
@@ -14,7 +14,7 @@ import { decodeBody, refTo } from '../store/refs'
 import { playSampleAgent, SAMPLE_AGENTS } from '../agents/sample-sessions'
 import { readSettings } from '../settings'
 import { ingressServers } from '../zones'
-import { type DnsFinding, findingOf, advance, provisioningJob } from './state'
+import { type DnsFinding, dnsFindingOf, advance, provisioningJob } from './state'
 import { checkRecords, type Background } from '@/lib/dns/check'
 
 const AT_ONCE = 8
@@ -94,7 +94,7 @@ const dueObjects = ({ db }: PlatformStore, limit: number): Promise<Due[]> =>
 
 async function wantedFor(context: PlatformContext, { id, resource }: Due): Promise<WantedRecord[]> {
   if (resource === 'agent-ingresses') return wantedForIngress(await ingresses.get(context, id))
-  return wantedForDomain(await domains.get(context, id))
+  return wantedForDomain(await domainCollection.get(context, id))
 }
 
 /** Stores the result of a DNS check. Does nothing if the object's work has changed in the meantime. */
@@ -167,5 +167,5 @@ async function checkDomain(
   signal: AbortSignal,
 ): Promise<DnsFinding> {
   const { records } = await checkRecords(wanted, resolver, signal, names)
-  return findingOf(records)
+  return dnsFindingOf(records)
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type DnsFinding, advance, provisioningJob, startProvisioning, type Timing, findingOf } from './state'
+import {
+  type DnsFinding,
+  advance,
+  provisioningJob,
+  startProvisioning,
+  type Timing,
+  dnsFindingOf,
+} from './state'
 import type { AskOutcome, RecordCheck } from '@/lib/dns/model/records'
 
 const settings: Timing = {
@@ -116,12 +123,12 @@ test.each<[string, 'wrong' | 'unknown', string | null, AskOutcome]>([
   ['a resolver that does not respond', 'unknown', null, 'timeout'],
   ["name servers that this network can't reach", 'unknown', 'example.com', 'no-route'],
 ])('the finding for %s is %s', (_, kind, zone, outcome) => {
-  expect(findingOf([unasked(zone, outcome)])).toEqual({ kind, message: `${outcome}.` })
+  expect(dnsFindingOf([unasked(zone, outcome)])).toEqual({ kind, message: `${outcome}.` })
 })
 
 test('name servers that respond to a resolver, only not to the platform, are not at fault', () => {
   const found = [{ type: 'CNAME', value: 't.p.example', ttl: 60 }] as const
   const resolvers = [{ name: '192.0.2.53', outcome: 'answered' as const, found: [...found], until: null }]
   const check = { ...unasked('example.com', 'timeout'), resolvers }
-  expect(findingOf([check])).toEqual({ kind: 'unknown', message: 'timeout.' })
+  expect(dnsFindingOf([check])).toEqual({ kind: 'unknown', message: 'timeout.' })
 })

@@ -147,7 +147,7 @@ export type DnsFinding = { kind: 'right' } | { kind: 'wrong' | 'unknown'; messag
  * Returns the combined result of the DNS checks for a certificate. Name servers that don't respond count as wrong,
  * because someone has to fix them. Other failed checks count as unknown because the failure may be temporary.
  */
-export function findingOf(records: readonly RecordCheck[]): DnsFinding {
+export function dnsFindingOf(records: readonly RecordCheck[]): DnsFinding {
   const worst = worstVerdict(records.map(({ verdict }) => verdict))
   if (worst === 'correct') return { kind: 'right' }
   const reported = records.filter(({ verdict }) =>

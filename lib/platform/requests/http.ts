@@ -41,7 +41,7 @@ export function createHttpServer(
 }
 
 /** Starts listening. Resolves with the port. Rejects if the address isn't available. */
-export function listen(server: Server, host: string, port: number): Promise<number> {
+export function listenOn(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

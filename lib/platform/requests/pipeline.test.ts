@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createApiKey } from '../keys'
 import { setSetting } from '../settings'
-import { type Call, clientOf, codeOf, detailOf, sharedPlatform, testPlatform } from '../testing/platform'
+import {
+  type Call,
+  platformClient,
+  codeOf,
+  detailOf,
+  sharedPlatform,
+  testPlatform,
+} from '../testing/platform'
 
 const id = `ra_${'0'.repeat(27)}`
 const big = JSON.stringify({ metadata: 'x'.repeat(1 << 20) })
@@ -272,7 +279,7 @@ test('the key of an inactive bot user is refused', async () => {
   const { url, call, store } = await testPlatform()
   const bot = await call('POST', '/bot_users', { body: { name: 'b' } })
   const path = `/bot_users/${String(bot.body.id)}`
-  const own = clientOf(url, (await createApiKey(store, { ownerId: String(bot.body.id) })).token)
+  const own = platformClient(url, (await createApiKey(store, { ownerId: String(bot.body.id) })).token)
   expect((await own('GET', path)).status).toBe(200)
   await call('PATCH', path, { body: { active: false } })
   const refused = await own('GET', path)

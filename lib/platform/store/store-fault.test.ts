@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { noAgents } from '../agents/agents'
-import { createHttpServer, listen, shut } from '../requests/http'
+import { createHttpServer, listenOn, shut } from '../requests/http'
 import { createIdSource } from './ids'
 import { createApiKey } from '../keys'
 import { createPipeline } from '../requests/pipeline'
 import type { Schema } from './schema'
 import { openPlatformStore } from './store'
-import { type Call, clientOf, newFile } from '../testing/platform'
+import { type Call, platformClient, newFile } from '../testing/platform'
 
 let call: Call
 let db: Kysely<Schema>
@@ -21,7 +21,7 @@ beforeEach(async () => {
   errors = []
   const log = { info: () => undefined, error: (message: string) => void errors.push(message) }
   const server = createHttpServer(pipeline, newId, log)
-  call = clientOf(`http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`, token)
+  call = platformClient(`http://127.0.0.1:${await listenOn(server, '127.0.0.1', 0)}`, token)
   db = store.db
   return async () => {
     await shut(server)

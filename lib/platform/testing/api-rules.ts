@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { MISSING } from '@/lib/contract/issue-text'
-import { isAbsence, marksOf, type RuleSource } from '@/lib/contract/fields'
+import { isAbsentIssue, marksOf, type RuleSource } from '@/lib/contract/fields'
 import type { Named } from '@/lib/contract/operation'
 import { innermost } from '@/lib/contract/redact'
 import type { ResourceInfo } from '@/lib/contract/resource'
@@ -118,7 +118,7 @@ function rulesBelow(schema: z.ZodType, field: string): Row[] {
 
 function presence(schema: z.ZodType, field: string): Row[] {
   const { error } = schema.safeParse(undefined, { reportInput: true })
-  const isRequired = error?.issues.some((issue) => issue.path.length === 0 && isAbsence(issue))
+  const isRequired = error?.issues.some((issue) => issue.path.length === 0 && isAbsentIssue(issue))
   return isRequired ? [{ field, status: 400, code: 215, rule: MISSING, source: 'local' }] : []
 }
 

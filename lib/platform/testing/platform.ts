@@ -31,7 +31,7 @@ interface Sent {
 export type Call = (method: string, path: string, sent?: Sent) => Promise<Answer>
 
 /** Returns a function that sends requests to a platform with an API key. */
-export function clientOf(url: string, token: string): Call {
+export function platformClient(url: string, token: string): Call {
   return async (method, path, { body, raw, headers = {} } = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const all = {
@@ -94,7 +94,7 @@ async function openTestPlatform(file = newFile()): Promise<TestPlatform> {
     await store.close()
     await platform.close()
   }
-  return { ...platform, file, store, token, call: clientOf(platform.url, token), errors, close }
+  return { ...platform, file, store, token, call: platformClient(platform.url, token), errors, close }
 }
 
 /** Starts a platform that ends with the test. */

@@ -111,7 +111,7 @@ export const oauthProviderResponse = z.object(answers)
 type Shown = z.output<typeof oauthProviderResponse>
 
 /** Returns the name and settings of the provider in a response, or undefined if no provider is configured. */
-export function providerOf(input: Shown) {
+export function oauthProviderOf(input: Shown) {
   for (const name of oauthProviders) {
     const settings = input[name]
     if (settings) return { name, settings }
@@ -124,7 +124,7 @@ export function providerOf(input: Shown) {
  * no client ID.
  */
 export function theProvider(input: Shown) {
-  const found = providerOf(input)
+  const found = oauthProviderOf(input)
   if (!found) return {}
   const { client_id, client_secret, ...settings } = found.settings
   // Keeps the client ID even if the API doesn't return the secret. The save is then rejected. Without the ID, it would

@@ -17,7 +17,7 @@ import {
   accountOf,
   keyTarget,
   localBaseUrls,
-  nameServersOf,
+  accountNameServers,
   services,
   unknownAccount,
 } from './upstream'
@@ -66,13 +66,13 @@ export async function listAccounts(db: Db): Promise<ListedAccount[]> {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, name_servers: nameServersOf(row) }))
+  return rows.map((row) => ({ ...row, name_servers: accountNameServers(row) }))
 }
 
 /** Returns an account without its API key, in the shape that pages use. */
 export function accountRow(account: Account): AccountRow {
   const { slug, name, base_url, version_header, version, kind, created_at } = account
-  const name_servers = nameServersOf(account)
+  const name_servers = accountNameServers(account)
   return { slug, name, base_url, version_header, version, kind, created_at, name_servers }
 }
 
@@ -250,7 +250,7 @@ export async function changeAccount(
       operation: 'accounts.change',
       accountId: account.id,
       target: slug,
-      before: { name: before.name, ...(name_servers && { name_servers: nameServersOf(before) }) },
+      before: { name: before.name, ...(name_servers && { name_servers: accountNameServers(before) }) },
       after,
     })
     return changed

@@ -19,7 +19,7 @@ import type { Context, RouteInput } from '../context'
 import type { Env } from '../env'
 import { localPlatform } from './local-platform'
 import { apiLogNote } from '../logs/log-calls'
-import { notAsked } from '@/lib/upstream/outcome'
+import { notSent } from '@/lib/upstream/outcome'
 
 export type Account = AccountsTable
 
@@ -122,7 +122,7 @@ export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undef
  * Returns the name servers that the account's DNS checks query, or an empty array if the account uses the console's
  * default.
  */
-export const nameServersOf = ({ name_servers }: Pick<Account, 'name_servers'>): string[] =>
+export const accountNameServers = ({ name_servers }: Pick<Account, 'name_servers'>): string[] =>
   name_servers === null ? [] : JSON.parse(name_servers) // written by changeAccount
 
 export const keyTarget = (accountId: string) => ({ table: 'accounts', row: accountId })
@@ -162,6 +162,6 @@ export const withinBudget =
   async (input: I): Promise<T> => {
     const { context, person, account } = input
     const waitMs = services(context).budget.spend(account.id, person.id)
-    if (waitMs > 0) throw notAsked(overBudget(waitMs))
+    if (waitMs > 0) throw notSent(overBudget(waitMs))
     return run(input)
   }

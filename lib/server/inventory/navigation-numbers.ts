@@ -14,7 +14,7 @@ import { notificationTimes } from '../notifications/notifications'
 /**
  * Returns the counts and notification times that the navigation of an account shows. Sends no requests to the platform.
  */
-export async function navigationNumbers(context: Context, account: Account): Promise<NavigationNumbers> {
+export async function readNavigationNumbers(context: Context, account: Account): Promise<NavigationNumbers> {
   const { db } = context
   const now = new Date()
   const offline = await offlineAgents(db, account.id, now)
@@ -119,7 +119,7 @@ function keptBriefly<T>(read: Read<T>): Read<T> {
 }
 
 /** Returns the counts and notification times for the navigation, cached for up to ten seconds. */
-export const recentNumbers = keptBriefly(navigationNumbers)
+export const recentNumbers = keptBriefly(readNavigationNumbers)
 
 /**
  * Returns the times of recent notifications, cached for up to ten seconds. Every open page polls these times, and each

@@ -2,13 +2,13 @@ import 'server-only'
 import type { inventoryApi } from '@/lib/api/inventory'
 import { expiriesOf } from '@/lib/inventory/overview/expiries'
 import { findAgents } from '@/lib/agents/list/find'
-import { find } from '@/lib/inventory/list/find'
+import { findInAccount } from '@/lib/inventory/list/find'
 import { withinBudget, resourceOf } from '../accounts/upstream'
 import type { AreaRoutes } from '../routing/console-api'
 import { backendsPage } from './backends'
 import { exportList } from './export'
 import { removeKnown, accountOverview, addKnown, inventoryDetail, inventoryPage, walkNow } from './inventory'
-import { navigationNumbers } from './navigation-numbers'
+import { readNavigationNumbers } from './navigation-numbers'
 
 export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
   overview: ({ context, account }) => accountOverview(context, account),
@@ -27,12 +27,12 @@ export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
     walkNow(context, account, resourceOf(params.resource)),
   ),
   backends: ({ context, account, query }) => backendsPage(context, account, query),
-  navigation: ({ context, account }) => navigationNumbers(context, account),
+  navigation: ({ context, account }) => readNavigationNumbers(context, account),
   find: async ({ context, account, query }) => {
     const { q = '', command } = query
     const target = q.trim().replace(/^\S+/, '')
     return {
-      hits: await find(context.db, account.id, q),
+      hits: await findInAccount(context.db, account.id, q),
       agents: await findAgents(context.db, account.id, q),
       targets:
         command === undefined ? [] : await findAgents(context.db, account.id, target, { isTarget: true }),

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
-import { ago, lab, listed, listedDomain, reserve } from '../proxy/testing/check'
+import { ago, lab, domainList, listedDomain, reserve } from '../proxy/testing/check'
 import { dismissAct, listNotifications } from './notifications'
 
 test('an unknown create is listed with its requested name until a check finds the resource', async () => {
-  const opened = await lab({ '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(0))) })
+  const opened = await lab({
+    '/reserved_domains': domainList(listedDomain('rd_1', 'app.example.com', ago(0))),
+  })
   await opened.offer('reserved-domains.list')
   const list = () => listNotifications(opened.context, opened.account, Date.now() + 1000)
   await opened.ask('POST', '/reserved_domains', { body: reserve.body })
@@ -17,7 +19,9 @@ test('an unknown create is listed with its requested name until a check finds th
 })
 
 test('two identical unknown creates are listed until a check finds the resource', async () => {
-  const opened = await lab({ '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(0))) })
+  const opened = await lab({
+    '/reserved_domains': domainList(listedDomain('rd_1', 'app.example.com', ago(0))),
+  })
   await opened.offer('reserved-domains.list')
   const list = () => listNotifications(opened.context, opened.account, Date.now() + 1000)
   for (const _ of [1, 2]) await opened.ask('POST', '/reserved_domains', { body: reserve.body })

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '@/lib/contract/failure'
-import { ago, type Api, listedDomain, lab, listed, reserve } from './testing/check'
+import { ago, type Api, listedDomain, lab, domainList, reserve } from './testing/check'
 
 afterEach(() => void vi.useRealTimers())
 
 test('an unknown create is checked immediately, and the inventory shows the resource', async () => {
   const created = listedDomain('rd_1', 'app.example.com', ago(0))
-  const opened = await lab({ '/reserved_domains': listed(created) })
+  const opened = await lab({ '/reserved_domains': domainList(created) })
   await opened.offer('reserved-domains.list')
   expect((await opened.ask('POST', '/reserved_domains', { body: reserve.body })).status).toBe(504)
   await vi.waitFor(async () => {
@@ -17,12 +17,12 @@ test('an unknown create is checked immediately, and the inventory shows the reso
 
 test('a check finds a created resource in a fresh list by its identifying fields', async () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
-  const api: Api = { '/reserved_domains': listed() }
+  const api: Api = { '/reserved_domains': domainList() }
   const opened = await lab(api)
   await opened.offer('reserved-domains.list')
   expect(await opened.check(reserve)).toMatchObject({ kind: 'not-created', earlier: [], since: [] })
   const other = listedDomain('rd_2', 'other.example.com', ago(1))
-  api['/reserved_domains'] = listed(listedDomain('rd_1', 'app.example.com', ago(2)), other)
+  api['/reserved_domains'] = domainList(listedDomain('rd_1', 'app.example.com', ago(2)), other)
   const found = await opened.check(reserve)
   expect(found).toMatchObject({
     kind: 'created',
@@ -34,7 +34,7 @@ test('a check finds a created resource in a fresh list by its identifying fields
 
 test("a resource that existed before the request isn't reported as created", async () => {
   const opened = await lab({
-    '/reserved_domains': listed(
+    '/reserved_domains': domainList(
       listedDomain('rd_1', 'app.example.com', ago(900)),
       listedDomain('rd_2', 'new.example.com', ago(1)),
     ),
@@ -48,7 +48,7 @@ test("a resource that existed before the request isn't reported as created", asy
 })
 
 test('a resource dated just before the request is unclear, as a clock may be behind', async () => {
-  const api: Api = { '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(60))) }
+  const api: Api = { '/reserved_domains': domainList(listedDomain('rd_1', 'app.example.com', ago(60))) }
   const opened = await lab(api)
   await opened.offer('reserved-domains.list')
   const unclear = { kind: 'unclear', found: [{ id: 'rd_1' }] }
@@ -59,7 +59,7 @@ test('a resource dated just before the request is unclear, as a clock may be beh
     kind: 'unidentified',
     since: [{ id: 'rd_1' }],
   })
-  api['/reserved_domains'] = listed(listedDomain('rd_1', 'app.example.com', ''))
+  api['/reserved_domains'] = domainList(listedDomain('rd_1', 'app.example.com', ''))
   expect(await opened.check(reserve)).toMatchObject({
     kind: 'unclear',
     found: [{ id: 'rd_1', after_ms: null }],
@@ -67,7 +67,9 @@ test('a resource dated just before the request is unclear, as a clock may be beh
 })
 
 test('a resource that the console saw before the request is earlier, whatever its date', async () => {
-  const opened = await lab({ '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(0))) })
+  const opened = await lab({
+    '/reserved_domains': domainList(listedDomain('rd_1', 'app.example.com', ago(0))),
+  })
   await opened.offer('reserved-domains.list')
   expect(await opened.check(reserve)).toMatchObject({ kind: 'created' })
   await opened.context.db
@@ -82,7 +84,7 @@ test('a resource that the console saw before the request is earlier, whatever it
 
 test('a resource created long after the request is unclear', async () => {
   const opened = await lab({
-    '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(-2 * 86_400))),
+    '/reserved_domains': domainList(listedDomain('rd_1', 'app.example.com', ago(-2 * 86_400))),
   })
   await opened.offer('reserved-domains.list')
   expect(await opened.check(reserve)).toMatchObject({ kind: 'unclear', found: [{ id: 'rd_1' }] })
@@ -90,7 +92,9 @@ test('a resource created long after the request is unclear', async () => {
 
 test("a row without an ID doesn't hide a match, but makes a missing match inconclusive", async () => {
   const broken = { ...listedDomain('', 'broken.example.com', ago(900)), id: null }
-  const api: Api = { '/reserved_domains': listed(broken, listedDomain('rd_1', 'app.example.com', ago(0))) }
+  const api: Api = {
+    '/reserved_domains': domainList(broken, listedDomain('rd_1', 'app.example.com', ago(0))),
+  }
   const opened = await lab(api)
   await opened.offer('reserved-domains.list')
   expect(await opened.check(reserve)).toMatchObject({ kind: 'created', found: [{ id: 'rd_1' }] })

@@ -19,7 +19,7 @@ import { lookUpResource, wholeWalk } from '../inventory/lookup'
 import { masked } from './answer'
 import { compareSent } from './compare'
 import { authorizeOperation } from './request'
-import { sameActs, type Result, type UnknownWrite, settleWrite } from './settle'
+import { sameActs, type CheckResult, type UnknownWrite, settleWrite } from './settle'
 
 /**
  * The maximum number of resources that a create request is compared with. Applies separately to the newest resources
@@ -56,13 +56,13 @@ export async function checkWriteNow({
   return { ...result, checked_at: new Date().toISOString() }
 }
 
-function resultOf(sent: UnknownWrite): Promise<Result> {
+function resultOf(sent: UnknownWrite): Promise<CheckResult> {
   const { op, params } = sent
   if (!creates(op)) return op.method === 'DELETE' ? checkRemoved(sent) : checkChanged(sent)
   return resourceId(op, params) === undefined ? checkCreated(sent) : checkPartCreated(sent)
 }
 
-async function checkCreated(sent: UnknownWrite): Promise<Result> {
+async function checkCreated(sent: UnknownWrite): Promise<CheckResult> {
   const { context, account, resource, body, sentMs } = sent
   const states = await capabilityStates(context.db, account)
   if (!isListable(resource, states)) return { kind: 'no-read' }
@@ -76,7 +76,7 @@ async function checkCreated(sent: UnknownWrite): Promise<Result> {
 }
 
 /** Reports whether the result of a check contains a resource that the request may have created. */
-const isFound = (result: Result) =>
+const isFound = (result: CheckResult) =>
   result.kind === 'created' ||
   result.kind === 'unclear' ||
   (result.kind === 'unidentified' && result.since.length > 0)
@@ -151,7 +151,7 @@ function resultOfCreate(
   identity: ReadonlyMap<string, unknown>,
   { name }: Pick<Resource, 'name'>,
   sentMs: number,
-): Result {
+): CheckResult {
   const found = (candidate: Candidate): Found[] => {
     const { id, title, segments } = candidate
     const after_ms = afterMs(candidate, sentMs)
@@ -174,7 +174,7 @@ function resultOfCreate(
  * Checks whether a part of a resource, such as a route, was created. Reads the resource again and searches it for the
  * part.
  */
-async function checkPartCreated(sent: UnknownWrite): Promise<Result> {
+async function checkPartCreated(sent: UnknownWrite): Promise<CheckResult> {
   const { resource, op, params, body, sentMs } = sent
   const list = op.name.split('.')[1] ?? ''
   const fields = partIdentity(resource.info, list)
@@ -228,13 +228,13 @@ async function readListed(sent: UnknownWrite): Promise<{ item: unknown } | 'abse
   return Object.keys(owner).length === 0 ? 'absent' : { item: owner }
 }
 
-async function checkRemoved(sent: UnknownWrite): Promise<Result> {
+async function checkRemoved(sent: UnknownWrite): Promise<CheckResult> {
   const target = await readTarget(sent)
   if (target === null) return { kind: 'no-read' }
   return { kind: target === 'absent' ? 'absent' : 'exists' }
 }
 
-async function checkChanged(sent: UnknownWrite): Promise<Result> {
+async function checkChanged(sent: UnknownWrite): Promise<CheckResult> {
   const { context, op, body } = sent
   const target = await readTarget(sent)
   if (target === null) return { kind: 'no-read' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
-import { ago, lab, listed, listedDomain, reserve } from './testing/check'
+import { ago, lab, domainList, listedDomain, reserve } from './testing/check'
 
 const at = new Date().toISOString()
 const user = { user_id: 'u1', user_email: 'u1@example.com' }
@@ -45,7 +45,9 @@ async function withSites(api: object) {
   return { ...opened, db, loseCreate, linkToOther, domains, entries }
 }
 
-const createdDomain = () => ({ '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(0))) })
+const createdDomain = () => ({
+  '/reserved_domains': domainList(listedDomain('rd_1', 'app.example.com', ago(0))),
+})
 
 test.each([true, false])(
   "a check that finds a created resource settles the site's row (act in the store: %s)",

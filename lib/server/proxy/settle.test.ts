@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { recordDone, recordIntent, recordOutcome } from '@/lib/audit/record'
 import { verifyAudit } from '@/lib/audit/verify'
-import { ago, type Api, listedDomain, lab, listed, reserve } from './testing/check'
+import { ago, type Api, listedDomain, lab, domainList, reserve } from './testing/check'
 
 describe('the audit entry of an unknown create', () => {
   async function lost(domains: object[], times = 1, body: object = reserve.body) {
-    const opened = await lab({ '/reserved_domains': listed(...domains) })
+    const opened = await lab({ '/reserved_domains': domainList(...domains) })
     await opened.offer('reserved-domains.list')
     for (let n = 0; n < times; n++) await opened.ask('POST', '/reserved_domains', { body })
     const { db, keyRing } = opened.context

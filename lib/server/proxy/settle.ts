@@ -1,7 +1,7 @@
 import 'server-only'
 import { confirmByCheck } from '@/lib/acts/recover'
 import { auditable } from '@/lib/audit/masking'
-import { type Finding, findActs, recordUnknown } from '@/lib/audit/record'
+import { type CheckFinding, findActs, recordUnknown } from '@/lib/audit/record'
 import type { Found, WriteCheck } from '@/lib/api/checks'
 import type { Named } from '@/lib/contract/operation'
 import { nameField, targetOf, resourceId } from '@/lib/contract/operation-target'
@@ -33,7 +33,7 @@ export interface UnknownWrite {
 }
 
 /** The result of a check, without the check's time. */
-export type Result = WriteCheck extends infer C
+export type CheckResult = WriteCheck extends infer C
   ? C extends WriteCheck
     ? Omit<C, 'checked_at'>
     : never
@@ -52,7 +52,7 @@ const [beforeMs, afterMs] = [60_000, 120_000]
  * the result without resources that other operations created, or `unclear` if other operations created all of the
  * resources.
  */
-export async function settleWrite(sent: UnknownWrite, result: Result): Promise<Result> {
+export async function settleWrite(sent: UnknownWrite, result: CheckResult): Promise<CheckResult> {
   const { op, params, context } = sent
   if (result.kind === 'absent' && op.method === 'DELETE') {
     await recordRemoved(sent, targetOf(op, params))
@@ -74,7 +74,7 @@ export async function settleWrite(sent: UnknownWrite, result: Result): Promise<R
  * Returns the finding that the result of a check supports, or null if the result is inconclusive. `isOver` is true if
  * the platform must have finished processing the write.
  */
-function findingOf(result: Result, isOver: boolean): Finding | null {
+function findingOf(result: CheckResult, isOver: boolean): CheckFinding | null {
   switch (result.kind) {
     case 'not-created':
       return isOver ? 'not-created' : null
@@ -251,7 +251,7 @@ async function recordFinding(
   { context, person }: UnknownWrite,
   db: Db,
   open: readonly Act[],
-  finding: Finding,
+  finding: CheckFinding,
   target?: string,
 ) {
   for (const act of open) {

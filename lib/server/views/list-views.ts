@@ -44,7 +44,7 @@ export async function listViews(db: Db, scope: Scope, person: Pick<Person, 'id'>
   return rows.map((row) => toView(row, person))
 }
 
-export function scopeOf({
+export function viewScope({
   account,
   params,
 }: Pick<ApiInput<typeof viewsApi.list>, 'account' | 'params'>): Scope {
@@ -52,14 +52,14 @@ export function scopeOf({
   return { accountId: account.id, resource: mixed ?? resourceOf(params.resource).name }
 }
 
-export async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView> {
+export async function storeView(input: ApiInput<typeof viewsApi.save>): Promise<ListView> {
   const { context, person, body, requestId } = input
   if (body.is_shared && !includesRole(person.role, 'admin'))
     throw new Failure(
       'ADIT_FORBIDDEN',
       'Sharing a view requires the admin role. Save the view for yourself, or ask an admin.',
     )
-  const scope = scopeOf(input)
+  const scope = viewScope(input)
   return context.db.transaction().execute(async (db) => {
     const own = await viewsOf(db, scope).where('user_id', '=', person.id).execute()
     const same = own.find(({ name }) => name.toLowerCase() === body.name.toLowerCase())
@@ -103,7 +103,7 @@ export async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<L
 
 export async function removeView(input: ApiInput<typeof viewsApi.remove>): Promise<void> {
   const { context, person, params, requestId } = input
-  const scope = scopeOf(input)
+  const scope = viewScope(input)
   await context.db.transaction().execute(async (db) => {
     const row = await viewsOf(db, scope).where('id', '=', params.id).executeTakeFirst()
     if (!row || (row.user_id !== person.id && row.is_shared === 0))

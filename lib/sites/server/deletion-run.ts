@@ -2,7 +2,12 @@ import { MINUTE_MS } from '@/lib/util/time'
 import 'server-only'
 import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { checkRecords } from '@/lib/dns/check'
-import { type PlannedRecord, plannedRecord, recordText, unconfirmedText } from '@/lib/sites/removal-plan'
+import {
+  type PlannedRecord,
+  plannedRecord,
+  recordText,
+  unconfirmedRemovalText,
+} from '@/lib/sites/removal-plan'
 import { isRecordGone } from '@/lib/dns/model/presence'
 import {
   endDeletionIfOver,
@@ -142,7 +147,7 @@ export async function checkRecord(
   const gone = check ? isRecordGone(check) : 'unknown'
   const change =
     gone === 'unknown'
-      ? { at: checked_at, reason: unconfirmedText(check) }
+      ? { at: checked_at, reason: unconfirmedRemovalText(check) }
       : recordChange(gone, planned, checked_at)
   await keepRemoval(context.db, row, change)
   return gone

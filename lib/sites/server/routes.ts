@@ -20,7 +20,7 @@ import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact, VisitFact } from '@/lib/sites/facts'
 import { isConnected, newTunnelsOf } from '@/lib/sites/steps/agents'
 import { findEndpoint } from '@/lib/agents/server/resolve-api'
-import { sendTestRequest } from '@/lib/agents/server/visit'
+import { runTestRequest } from '@/lib/agents/server/visit'
 import { openSite, type SiteSubject, type SiteInput, siteSubject, lookUp } from './subject'
 import { siteDetail, siteFacts } from './view'
 import type { DnsResource } from '@/lib/resources/resource-types'
@@ -62,7 +62,7 @@ export async function handleVisitSite(
   const { endpoint_id } = input.body
   await openSite(context.db, subject) // before reading facts; `begin` checks again
   const { endpoint, agent } = await getSiteEndpoint(subject, endpoint_id)
-  const { failure, url, status, ms, text } = await sendTestRequest(subject, {
+  const { failure, url, status, ms, text } = await runTestRequest(subject, {
     operation: 'sites.visit',
     target: site.id,
     url: endpoint.url,

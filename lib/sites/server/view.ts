@@ -21,7 +21,7 @@ import {
   removalView,
   type SiteRow,
 } from '@/lib/sites/store'
-import { detailOf, stepsNow, summaryOf } from '@/lib/sites/view'
+import { siteDetailOf, stepsNow, summaryOf } from '@/lib/sites/view'
 import { isRecord } from '@/lib/util/records'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { freshen, inBackground } from '@/lib/server/accounts/freshen'
@@ -101,7 +101,7 @@ export async function siteDetail(context: Context, account: Account, id: string)
   ).map(removalView)
   const offered = site.deletion_confirmed_at === null ? await offersFor(db, account, site, facts) : {}
   const isPaused = (await pausedSites(db, { accountId: account.id, siteId: id })).has(id)
-  return detailOf({ site, facts, steps, offers: offered, removals, deletion, isPaused })
+  return siteDetailOf({ site, facts, steps, offers: offered, removals, deletion, isPaused })
 }
 
 async function offersFor(db: Db, account: Account, site: SiteRow, facts: SiteFacts) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 import type { SiteFacts } from '../facts'
 import { findingsOf } from '../steps'
-import { agent, facts, resource } from '../testing/facts'
+import { siteAgent, facts, resource } from '../testing/facts'
 
 const others = (...roles: string[]) => facts().resources.filter(({ role }) => !roles.includes(role))
 
@@ -54,7 +54,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   [
     'agent-config',
     'no connected agent',
-    { agents: [agent([], { agent: null })] },
+    { agents: [siteAgent([], { agent: null })] },
     'todo',
     /No agent has connected with one of/,
   ],
@@ -87,7 +87,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   [
     'agent-api',
     "only the tunnel to the agent's API",
-    { visit: null, agents: [agent(['https://gw.acme.example.net'])] },
+    { visit: null, agents: [siteAgent(['https://gw.acme.example.net'])] },
     'todo',
     /Start a tunnel/,
   ],
@@ -96,7 +96,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     "a tunnel to the agent's API with another name",
     {
       visit: null,
-      agents: [agent(['https://api.acme.example.net'], { apiUrl: 'https://api.acme.example.net' })],
+      agents: [siteAgent(['https://api.acme.example.net'], { apiUrl: 'https://api.acme.example.net' })],
     },
     'todo',
     /Start a tunnel/,
@@ -104,7 +104,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   [
     'agent-api',
     'a tunnel outside the wildcard domain',
-    { visit: null, agents: [agent(['https://acme.example.net', 'https://xacme.example.net'])] },
+    { visit: null, agents: [siteAgent(['https://acme.example.net', 'https://xacme.example.net'])] },
     'todo',
     /^An agent is online\. Start a tunnel/,
   ],
@@ -120,11 +120,11 @@ function withAcl(acl: unknown, owner_id = 'bot_1') {
   return resource('credential', { copy: copy && { ...copy, item: { acl, owner_id } } })
 }
 function offline(state: 'gone' | 'restarting' = 'gone') {
-  const one = agent()
+  const one = siteAgent()
   return { ...one, agent: one.agent && { ...one.agent, sessionId: null, state } }
 }
 function withCredential(credentialId: string, chosenId: string) {
-  const one = agent([], { chosenId })
+  const one = siteAgent([], { chosenId })
   return { ...one, agent: one.agent && { ...one.agent, credentialId } }
 }
 

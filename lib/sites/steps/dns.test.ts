@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SiteStepState } from '@/lib/sites/model/sites'
 import type { SiteFacts } from '../facts'
-import { dns, facts } from '../testing/facts'
+import { dnsFacts, facts } from '../testing/facts'
 import { verifyFinding } from './dns'
 
 const others = (...roles: string[]) => facts().resources.filter(({ role }) => !roles.includes(role))
@@ -17,7 +17,7 @@ const cases: [string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
   ['no domain', { resources: others('domain') }, 'todo', /^Complete step 5 first\.$/],
   [
     'records that could not be checked',
-    { dns: { ...facts().dns, ingress: dns('agent-ingresses', ['unknown']) } },
+    { dns: { ...facts().dns, ingress: dnsFacts('agent-ingresses', ['unknown']) } },
     'unknown',
     /^DNS couldn't be verified\. See step 3\.$/,
   ],
@@ -26,7 +26,7 @@ const cases: [string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
     {
       dns: {
         ...facts().dns,
-        domain: dns('reserved-domains', ['correct', 'correct'], {
+        domain: dnsFacts('reserved-domains', ['correct', 'correct'], {
           certificate: { ...certificate, state: 'waiting', sentence: 'It is being issued.' },
         }),
       },
@@ -39,7 +39,7 @@ const cases: [string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
     {
       dns: {
         ...facts().dns,
-        domain: dns('reserved-domains', ['correct', 'correct'], {
+        domain: dnsFacts('reserved-domains', ['correct', 'correct'], {
           certificate: { ...certificate, state: 'wrong', sentence: 'It failed.' },
         }),
       },
@@ -53,7 +53,7 @@ const cases: [string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
       isDomainReadable: false,
       dns: {
         ...facts().dns,
-        domain: dns('reserved-domains', ['correct', 'correct'], {
+        domain: dnsFacts('reserved-domains', ['correct', 'correct'], {
           certificate: { ...certificate, state: 'waiting', sentence: 'It is being issued.' },
         }),
       },
@@ -63,7 +63,7 @@ const cases: [string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
   ],
   [
     'records not checked',
-    { dns: { ...facts().dns, domain: dns('reserved-domains') } },
+    { dns: { ...facts().dns, domain: dnsFacts('reserved-domains') } },
     'todo',
     /^Complete step 5 first\.$/,
   ],
@@ -76,7 +76,7 @@ test.each(cases)('DNS verification with %s', (_, more, state, sentence) => {
 
 test("the platform's message about DNS is attributed to its last check, because the records are correct now", () => {
   const reported = 'CNAME record is pending'
-  const domain = dns('reserved-domains', ['correct', 'correct'], {
+  const domain = dnsFacts('reserved-domains', ['correct', 'correct'], {
     certificate: {
       label: 'Pending',
       state: 'waiting',

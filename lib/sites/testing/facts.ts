@@ -3,9 +3,9 @@ import type { RecordCheck, Verdict, WantedRecord } from '@/lib/dns/model/records
 import type { SiteAgentFact, SiteFacts, SiteResourceFact } from '../facts'
 
 /** Returns the time `minute` minutes after noon (UTC) on a fixed day. */
-export const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
+export const minuteAt = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
 
-export const plan = {
+export const sitePlan = {
   name: 'Acme',
   customer: 'acme',
   zone: 'example.net',
@@ -30,14 +30,14 @@ export const resource = (
   title: titles[role],
   state: 'exists',
   isCreated: true,
-  addedAt: at(0),
+  addedAt: minuteAt(0),
   by: 'ann@example.com',
   reason: null,
   copy: {
     item: role === 'credential' ? { acl: ['bind:*.acme.example.net'], owner_id: 'bot_1' } : {},
     title: titles[role],
-    seenAt: at(5),
-    firstSeenAt: at(1),
+    seenAt: minuteAt(5),
+    firstSeenAt: minuteAt(1),
     goneAt: null,
     isConfirmed: true,
   },
@@ -45,7 +45,10 @@ export const resource = (
 })
 
 /** Returns an online agent that uses the site's credential and serves these URLs. */
-export const agent = (urls: readonly string[] = [], more: Partial<SiteAgentFact> = {}): SiteAgentFact => ({
+export const siteAgent = (
+  urls: readonly string[] = [],
+  more: Partial<SiteAgentFact> = {},
+): SiteAgentFact => ({
   label: 'gw',
   serverAddr: '',
   domain: 'gw.acme.example.net',
@@ -57,8 +60,8 @@ export const agent = (urls: readonly string[] = [], more: Partial<SiteAgentFact>
     state: 'online',
     version: '3.30.2',
     credentialId: 'cr_1',
-    startedAt: at(6),
-    seenAt: at(7),
+    startedAt: minuteAt(6),
+    seenAt: minuteAt(7),
   },
   apiUrl: null,
   endpoints: urls.map((url, n) => ({ id: `ep_${n}`, url })),
@@ -97,7 +100,7 @@ const checkOf = (record: WantedRecord, verdict: Verdict): RecordCheck => ({
 /**
  * Returns the DNS status of an agent ingress or a domain. Without verdicts, the resource hasn't been checked.
  */
-export function dns(
+export function dnsFacts(
   resource: DnsStatus['resource'],
   verdicts: readonly Verdict[] = [],
   more: Partial<DnsStatus> = {},
@@ -110,7 +113,10 @@ export function dns(
     id: isIngress ? 'agin_1' : 'rd_1',
     title: isIngress ? titles.ingress : titles.domain,
     wanted,
-    check: records.length > 0 ? { checked_at: at(10), zone: 'example.net', name_servers: [], records } : null,
+    check:
+      records.length > 0
+        ? { checked_at: minuteAt(10), zone: 'example.net', name_servers: [], records }
+        : null,
     certificate: null,
     retries_at: null,
     server_addrs: [],
@@ -125,7 +131,7 @@ const ready = {
   reported: null,
 } as const
 const call = {
-  at: at(2),
+  at: minuteAt(2),
   operation: 'agent-ingresses.list',
   method: 'GET',
   path: '/agent_ingresses',
@@ -136,17 +142,17 @@ const call = {
 /** Returns data for a site whose steps are all complete. */
 export const facts = (more: Partial<SiteFacts> = {}): SiteFacts => ({
   slug: 'lab',
-  plan,
+  plan: sitePlan,
   calls: { newest: [call], answered: call },
   syncedAt: null,
   resources: [resource('ingress'), resource('domain'), resource('bot-user'), resource('credential')],
   dns: {
-    ingress: dns('agent-ingresses', ['correct']),
-    domain: dns('reserved-domains', ['correct', 'correct'], { certificate: ready }),
+    ingress: dnsFacts('agent-ingresses', ['correct']),
+    domain: dnsFacts('reserved-domains', ['correct', 'correct'], { certificate: ready }),
   },
   isDomainReadable: true,
-  agents: [agent(['https://gw.acme.example.net', 'https://shop.acme.example.net'])],
-  polledAt: at(7),
-  visit: { at: at(12), url: 'https://shop.acme.example.net', status: 200, ms: 12, agentId: 'ag_1' },
+  agents: [siteAgent(['https://gw.acme.example.net', 'https://shop.acme.example.net'])],
+  polledAt: minuteAt(7),
+  visit: { at: minuteAt(12), url: 'https://shop.acme.example.net', status: 200, ms: 12, agentId: 'ag_1' },
   ...more,
 })

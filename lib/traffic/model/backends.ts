@@ -240,14 +240,14 @@ const agentStates: Readonly<Record<PolledAgent['state'], ResourceState & { reaso
 }
 
 /** Returns an agent's state. If the agent isn't online, includes a sentence with its name. */
-export function agentState({ name, state }: PolledAgent): ResourceState {
+export function agentNodeState({ name, state }: PolledAgent): ResourceState {
   const { reason, ...shown } = agentStates[state]
   return { ...shown, ...(reason !== undefined && { sentence: `Agent ${name} ${reason}` }) }
 }
 
 export function agentNode(account: string, agent: PolledAgent): PathNode {
   const { id, name } = agent
-  const { state, label: status, sentence } = agentState(agent)
+  const { state, label: status, sentence } = agentNodeState(agent)
   const href = paths.agent(account, id)
   return {
     stage: 'agent',

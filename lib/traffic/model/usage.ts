@@ -4,7 +4,7 @@ import type { ResourceState } from '@/lib/resources/states/own-state'
 import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { usedLabel } from '@/lib/util/state'
 import { formatNumber, inSentence, joinWithAnd, joinWithOr } from '@/lib/util/text'
-import { agentState } from './backends'
+import { agentNodeState } from './backends'
 import type { PolledAgent } from './reads'
 import type { UsedKind } from '@/lib/resources/states/stated'
 
@@ -119,5 +119,5 @@ export function tunnelState(sessionId: string | undefined, agent: PolledAgent | 
     return { state: 'unknown', label: 'Unknown', sentence }
   }
   // As in traffic paths. The agent is online, but the service behind the tunnel may fail.
-  return agent.state === 'online' ? { state: 'ready', label: 'Open' } : agentState(agent)
+  return agent.state === 'online' ? { state: 'ready', label: 'Open' } : agentNodeState(agent)
 }

@@ -4,7 +4,7 @@ import { consoleAt } from '@/lib/server/proxy/testing/proxy'
 import { signedInPerson } from '@/lib/server/testing/console'
 import { downloadExport, planImport, runImport } from '../transfer'
 
-export const long = '2026-01-01T00:00:00.000Z'
+export const longAgo = '2026-01-01T00:00:00.000Z'
 export const later = '2026-02-01T00:00:00.000Z'
 
 export const fileWith = (parts: object, more: object = {}) => ({
@@ -24,12 +24,12 @@ export function inFormat1(parts: object) {
 }
 
 /** Returns a valid export entry for a resource. `more` overrides its fields. */
-export const entryOf = (resource: string, id: string, more: object = {}) => ({
+export const fileEntryOf = (resource: string, id: string, more: object = {}) => ({
   resource,
   id,
   name: id,
-  first_seen_at: long,
-  seen_at: long,
+  first_seen_at: longAgo,
+  seen_at: longAgo,
   gone_at: null,
   item: { id },
   ...more,

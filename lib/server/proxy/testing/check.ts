@@ -61,6 +61,10 @@ export async function lab(api: Api) {
   return { ...opened, ...fixture, check, offer }
 }
 
-export const listed = (...domains: object[]) => ({ reserved_domains: domains, uri: '', next_page_uri: null })
+export const domainList = (...domains: object[]) => ({
+  reserved_domains: domains,
+  uri: '',
+  next_page_uri: null,
+})
 /** The operation and body of a request that creates a domain. */
 export const reserve = { operation: 'reserved-domains.create', body: { domain: 'App.example.com' } }
