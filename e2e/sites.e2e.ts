@@ -79,6 +79,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     await expect(
       colleague.getByRole('heading', { name: 'Agent configuration' }).getByRole('button'),
     ).toBeFocused()
+    await colleague.getByText('Configuration file and command').click() // collapsed, as the agent is online
     const file = await codeOf(colleague, 'agent-gateway-1.yml')
     expect(file).not.toContain(token)
     expect(file).toContain('PUT THE AUTHTOKEN FOR gateway-1 HERE')

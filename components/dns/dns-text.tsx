@@ -1,5 +1,4 @@
 import { Breakable } from '@/components/ui/breakable'
-import { CopyWord } from '@/components/ui/copy-button'
 import type { LikelyName } from '@/lib/dns/model/likely-name'
 import { counted } from '@/lib/util/text'
 
@@ -7,23 +6,23 @@ import { counted } from '@/lib/util/text'
 const names =
   /(\d+ \w+ "[^"]*"|(?<=(?:\brecords?|\)) at |\brecords? from \S+ to )\S+?(?=[,.:;]?(?:\s|$))|(?<![\w.*])(?:\*|\w(?:[\w-]*\w)?)(?:\.(?:\*|\w(?:[\w-]*\w)?))+)/
 
-/**
- * Text about DNS. Names and values in the text are monospaced and can wrap at their dots. With `isCopyable`, selecting
- * one copies it.
- */
-export function DnsText({ text, isCopyable = false }: { text: string; isCopyable?: boolean }) {
+const Name = ({ value }: { value: string }) => (
+  <code translate="no" className="font-mono">
+    <Breakable text={value} />
+  </code>
+)
+
+interface DnsTextProps {
+  text: string
+  /** Renders a name or value in the text. By default, it is monospaced and can wrap at its dots. */
+  Value?: typeof Name
+}
+
+/** Text about DNS. */
+export function DnsText({ text, Value = Name }: DnsTextProps) {
   return text.split(names).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : isCopyable ? (
-      // oxlint-disable-next-line react/no-array-index-key -- a value may appear twice
-      <CopyWord key={index} value={part} />
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity, and no state
-      <code key={index} translate="no" className="font-mono">
-        <Breakable text={part} />
-      </code>
-    ),
+    // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity, and a value may appear twice
+    index % 2 === 0 ? part : <Value key={index} value={part} />,
   )
 }
 

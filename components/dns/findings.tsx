@@ -1,4 +1,4 @@
-import { CopyButton } from '@/components/ui/copy-button'
+import { CopyButton, CopyWord } from '@/components/ui/copy-button'
 import { optionsOf } from '@/lib/dns/model/message-parts'
 import { inSentence } from '@/lib/util/text'
 import { DnsText } from './dns-text'
@@ -49,13 +49,13 @@ function Edit({ edit }: { edit: string }) {
   const options = optionsOf(edit)
   return options.map(({ label, text }) =>
     label === '' ? (
-      <p key={text}>
-        <DnsText text={text} isCopyable />
+      <p key={text} className="leading-6">
+        <DnsText text={text} Value={CopyWord} />
       </p>
     ) : (
       <div key={label} className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 first:mt-0">
-        <p className="min-w-0 flex-1 basis-64">
-          <span className="block text-sm text-muted">{label}</span> <DnsText text={text} isCopyable />
+        <p className="min-w-0 flex-1 basis-64 leading-6">
+          <span className="block text-sm text-muted">{label}</span> <DnsText text={text} Value={CopyWord} />
         </p>
         <CopyButton value={text} what={inSentence(label)} text="Copy" />
       </div>

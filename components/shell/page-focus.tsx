@@ -80,42 +80,6 @@ function focusForm(main: HTMLElement): (() => void) | undefined {
   return focusPage(main, findNewForm)
 }
 
-/** The session storage key of the focused control when the page was left. */
-const LEFT = 'adit-focus'
-
-/** Returns a control's tag and label. Never contains what the person typed. */
-function labelOf(element: Element): string {
-  const label = element.ariaLabel ?? element.getAttribute('name')
-  return `${element.tagName} ${label ?? (element instanceof HTMLTextAreaElement ? '' : element.textContent)}`
-}
-
-/** Returns the controls on the page with the same label, which also contains the tag. */
-const labeled = (label: string) =>
-  [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')].filter(
-    (element) => labelOf(element) === label,
-  )
-
-/** Stores which control has the focus if the person uses the keyboard, for `findLeft` after a reload. */
-function keepFocus(): void {
-  const control = document.querySelector<HTMLElement>(':focus-visible')
-  if (control === null) return sessionStorage.removeItem(LEFT)
-  const label = labelOf(control)
-  const place = [window.location.href, label, String(labeled(label).indexOf(control))]
-  sessionStorage.setItem(LEFT, place.join('\n'))
-}
-
-/**
- * Returns a function that finds the control that had the focus before the reload of this page, or undefined if the page
- * wasn't reloaded.
- */
-function findLeft(): (() => HTMLElement | null) | undefined {
-  const [navigation] = performance.getEntriesByType('navigation')
-  const [href, ...label] = sessionStorage.getItem(LEFT)?.split('\n') ?? []
-  const index = Number(label.pop())
-  if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type !== 'reload') return undefined
-  return href === window.location.href ? () => labeled(label.join('\n'))[index] ?? null : undefined
-}
-
 /**
  * Moves the focus to the new page after the person has followed a link, used the command palette, or gone back or
  * forward. After a reload, returns the focus to the control that had it. Mounted once, around all pages.
@@ -124,18 +88,14 @@ export function PageFocus() {
   const pathname = usePathname()
   const shown = useRef(pathname)
   useEffect(() => {
-    window.addEventListener('pagehide', keepFocus)
-    return () => window.removeEventListener('pagehide', keepFocus)
+    void import('./reload-focus').then(({ followReloads }) => followReloads(focusPage)) // not needed at first
   }, [])
   // Binds to the browser's focus. A page that was loaded directly keeps the focus at its top, before the skip link. If
-  // the page has a create form, the form's main input gets the focus. After a reload, the same control as before does.
+  // the page has a create form, the form's main input gets the focus.
   useEffect(() => {
     const main = document.getElementById('content')
     if (main === null) return undefined
-    if (shown.current === pathname) {
-      const find = findLeft()
-      return find ? focusPage(main, find) : focusForm(main)
-    }
+    if (shown.current === pathname) return focusForm(main)
     shown.current = pathname
     return focusPage(main)
   }, [pathname])

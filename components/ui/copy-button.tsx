@@ -48,7 +48,7 @@ export function CopyWord({ value }: { value: string }) {
         data-tip={outcome === 'copied' ? 'Copied' : 'Copy'}
         onClick={copy}
         className={cn(
-          'inline cursor-copy rounded-sm text-left font-mono font-medium wrap-anywhere underline decoration-dotted underline-offset-3 select-text hover:bg-hover',
+          'inline-block min-h-6 cursor-copy rounded-sm text-left font-mono font-medium wrap-anywhere underline decoration-dotted underline-offset-3 select-text hover:bg-hover',
           outcome === 'copied' && 'text-ready',
         )}
       >
