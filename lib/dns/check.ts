@@ -89,11 +89,10 @@ export async function checkRecords(
 }
 
 async function checkAll(session: Session, context: Context): Promise<RecordCheck[]> {
-  const { wanted } = context
-  const [first] = wanted
+  const [first] = context.wanted
   // The other records are usually in the same zone, whose servers are known after this check.
-  if (first && wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)
-  const own = await Promise.all(wanted.map((record) => checkRecord(session, record, context)))
+  if (first && context.wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)
+  const own = await Promise.all(context.wanted.map((record) => checkRecord(session, record, context)))
   return markUncovered(session.config.isPrivate ? await checkInPublic(session, own, context) : own)
 }
 
@@ -195,7 +194,8 @@ async function checkRecord(
   const mayBePrivate = !session.internal && !session.config.roots?.length
   // A resolver caches the negative answer for a missing record, and would still return it after the record is created.
   const isAbsent = known.length > 0 && findings.every(({ records }) => !records?.length)
-  const isUnresolvable = async () => isDead(findings) || (await isLoop(session, record, findings))
+  const isSilent = !session.config.isPrivate && findings.every(({ server }) => server.outcome === 'timeout')
+  const isUnresolvable = async () => isSilent || isDead(findings) || (await isLoop(session, record, findings))
   const beliefs = isAbsent && !mayBePrivate ? [] : await askBeliefs(session, record, { isUnresolvable })
   const probed = { session, servers: known, zone, record, findings, beliefs, wanted }
   if (session.config.isPrivate && !known.length) {

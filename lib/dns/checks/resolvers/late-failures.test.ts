@@ -12,12 +12,13 @@ const names = ['a.host.example', 'b.host.example']
 const wanted = wantedForDomain({ domain: name, cname_target: target })
 
 interface Setup {
-  /** The second server of the zone. Answers normally by default. */
+  /** The servers of the zone. They answer normally by default. */
+  first?: Hosted
   second?: Hosted
-  fault?: (question: { name: string }) => Fault
+  fault?: (question: { name: string; type: string }) => Fault
 }
 
-async function check({ second, fault = () => null }: Setup) {
+async function check({ first, second, fault = () => null }: Setup) {
   const zones = [zoneOf('shop.example', names, record(name, 'CNAME', target))]
   const addresses = ['127.0.7.3', '127.0.7.4', '127.0.7.5'] as const
   const { both } = await startZones(
@@ -31,7 +32,7 @@ async function check({ second, fault = () => null }: Setup) {
           ...[...names, 'p.host.example'].map((server, at) => record(server, 'A', addresses[at] ?? '')),
         ),
       ],
-      [addresses[0]]: zones,
+      [addresses[0]]: first ?? zones,
       [addresses[1]]: second ?? zones,
       [addresses[2]]: [zoneOf('platform.example', ['p.host.example'], record(target, 'A', '192.0.2.7'))],
     },
@@ -58,4 +59,13 @@ test('a record beside a silent server works only if a resolver returns it', asyn
   const unconfirmed = await check({ second: silent, fault: () => 'REFUSED' })
   expect(unconfirmed).toMatchObject({ code: 'some-servers-silent' })
   expect(unconfirmed?.message).toContain('The other servers have the record. If')
+})
+
+test('a resolver that fails late because of silent servers is not asked for the reason', async () => {
+  const fault = ({ name: asked, type }: { name: string; type: string }): Fault =>
+    asked !== name ? null : type === 'A' ? 'SERVFAIL' : 'drop'
+  const startedAt = performance.now()
+  const checked = await check({ first: silent, second: silent, fault })
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
+  expect(checked).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
 })
