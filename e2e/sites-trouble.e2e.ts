@@ -3,6 +3,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { siteOf } from './support/a-site'
+import { showMoreOptions } from './support/more-options'
 import { chooseForSite, openStep, stepOf } from './support/site'
 
 const names = () => {
@@ -188,4 +189,39 @@ test('a new authtoken scrolls into view with its button, and its step is complet
     await shown.getByRole('button', { name: "I've stored it" }).click()
     await expect(step).toContainText('Done')
   }
+})
+
+test('invalid input is reported while typing, and the result is previewed', async ({
+  signedIn: page,
+  console,
+}) => {
+  const { customer, zone } = names()
+  await page.goto(`/${console.account}/sites/new`)
+  const [who, domain] = [page.getByLabel('Customer'), page.getByLabel('Your domain')]
+  await who.fill('a_b')
+  await expect(who).toHaveAccessibleDescription(/An underscore is not allowed/)
+  await who.fill(customer)
+  await domain.fill('net')
+  await expect(domain).toHaveAccessibleDescription(/Enter a full domain name/)
+  await page.getByRole('button', { name: 'Create site' }).click()
+  await expect(domain).toBeFocused()
+  await domain.fill(zone.toUpperCase())
+  await expect(page.getByText(`*.${customer}.${zone}`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`bind:*.${customer}.${zone}`)).toBeVisible()
+  await showMoreOptions(page)
+  const ingress = page.getByLabel('Ingress domain')
+  await ingress.fill(zone)
+  await expect(ingress).toHaveAccessibleDescription(/would delegate all of/)
+  await ingress.fill('')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Create site' }).click()
+  await page.waitForURL(/sites\/site_/)
+
+  // The same wildcard again is refused at its field, and stays typed.
+  await page.goto(`/${console.account}/sites/new`)
+  await who.fill(customer)
+  await domain.fill(zone)
+  await page.getByRole('button', { name: 'Create site' }).click()
+  await expect(who).toHaveAccessibleDescription(/already has this customer and domain/)
+  await expect(domain).toHaveValue(zone)
 })

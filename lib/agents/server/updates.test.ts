@@ -73,8 +73,7 @@ test('an update stops at the first failure and sends no more commands', async ()
   fleet.api.change('b', { refuses: 'Update checks are disabled' })
   const id = await fleet.start({ wave_size: 2 })
   await fleet.finish(id)
-  const stopped = await fleet.read(id)
-  expect(stopped.update).toMatchObject({
+  expect((await fleet.read(id)).update).toMatchObject({
     state: 'stopped',
     ended_at: null,
     reason: 'b: The agent rejected the update: Update checks are disabled. Nothing was changed.',
