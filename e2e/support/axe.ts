@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
@@ -41,9 +43,22 @@ const rulesWithoutColors = {
 const runs = 5
 
 /**
- * The kinds of texts and links that axe has already found to have sufficient contrast on a page of this worker.
+ * The kinds of texts and links that axe has already found to have sufficient contrast on a page in this run, and the
+ * file through which the workers share them. The file is in the run's temporary folder.
  */
 const known = new Set<string>()
+const knownFile = join(tmpdir(), 'known-contrasts')
+
+function readKnown(): void {
+  if (!existsSync(knownFile)) return
+  for (const kind of readFileSync(knownFile, 'utf8').split('\n')) known.add(kind)
+}
+
+function addKnown(kinds: readonly string[]): void {
+  const added = kinds.filter((kind) => !known.has(kind))
+  if (added.length > 0) appendFileSync(knownFile, `${added.join('\n')}\n`)
+  for (const kind of added) known.add(kind)
+}
 
 /**
  * Scrolls to the top of the page and runs axe. Returns a line for each element that violates a rule. If the page
@@ -64,6 +79,7 @@ async function runAxe(
   options: RunOptions,
 ): Promise<{ isChanged: boolean; violations: string[] }> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  readKnown()
   const { links, isMarked } =
     options.rules === rulesWithoutColors
       ? { links: [], isMarked: false }
@@ -102,7 +118,7 @@ async function runAxe(
     },
     { mark: contrastMark, links, input: { resultTypes: ['violations'], ...options } satisfies RunOptions },
   )
-  for (const kind of passed) known.add(kind)
+  addKnown(passed)
   return { isChanged, violations }
 }
 
