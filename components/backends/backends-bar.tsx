@@ -1,4 +1,5 @@
-import { bulkActionsOf, useBulkPlan } from '@/components/resource/list/bulk-actions'
+import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
+import { useBulkPlan } from '@/components/resource/list/use-bulk-plan'
 import BulkActions, { bulkItems } from '@/components/resource/list/bulk-buttons'
 import { countOf, type RowSelection } from '@/components/resource/list/use-row-selection'
 import { Bar, ClearSelection, NothingPicked } from '@/components/resource/list/selection-parts'
@@ -10,29 +11,7 @@ import { describeError } from '@/lib/client/describe-error'
 import { counted, formatNumber, inSentence } from '@/lib/util/text'
 import { resourceType } from '@/lib/resources/resource-types'
 import type { BackendKind } from './kind-text'
-import { useState } from 'react'
-import type { BackendRow } from '@/lib/api/inventory'
-import { backendKinds } from '@/lib/resources/info/backends'
-
-/** Groups selected backends by kind. `kinds` contains each backend's kind, keyed by ID. */
-export const selectedKinds = (ids: readonly string[], kinds: ReadonlyMap<string, BackendKind>) =>
-  backendKinds
-    .map((kind) => ({ kind, ids: ids.filter((id) => kinds.get(id) === kind) }))
-    .filter((group) => group.ids.length > 0)
-
-/**
- * Returns the kinds of all backends that the list has shown, keyed by ID. The selection can contain rows of several
- * pages.
- */
-export function useKinds(
-  rows: readonly Pick<BackendRow, 'id' | 'resource'>[],
-): ReadonlyMap<string, BackendKind> {
-  const [kinds, setKinds] = useState<ReadonlyMap<string, BackendKind>>(new Map())
-  if (rows.every(({ id }) => kinds.has(id))) return kinds
-  const all = new Map([...kinds, ...rows.map(({ id, resource }) => [id, resource] as const)])
-  setKinds(all)
-  return all
-}
+import { selectedKinds } from './selected-kinds'
 
 interface BackendsBarProps {
   selection: RowSelection

@@ -27,7 +27,7 @@ import { SectionHeader } from '@/components/resource/list/section-header'
 import { useRowSelection } from '@/components/resource/list/use-row-selection'
 import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
 import { onDemand } from '@/components/ui/on-demand'
-import { useKinds } from './backends-bar'
+import { useKinds } from './selected-kinds'
 import { BackendsTable, BackendsTools } from './backends-table'
 
 const { Component: BackendsBar } = onDemand(async () => ({

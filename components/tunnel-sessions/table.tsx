@@ -1,6 +1,7 @@
 'use client'
 
-import { emptyCell, RegionCode } from '@/components/resource/list/field-cell'
+import { emptyCell } from '@/components/resource/list/field-cell'
+import { RegionCode } from '@/components/resource/list/region-code'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { IdLink, useCredentialNames } from '@/components/resource/ref/id-link'
 import { CutText } from '@/components/ui/cut-text'

@@ -1,4 +1,5 @@
-import { bulkActionsOf, tooManyReason, useBulkPlan } from '@/components/resource/list/bulk-actions'
+import { bulkActionsOf, tooManyReason } from '@/components/resource/list/bulk-actions'
+import { useBulkPlan } from '@/components/resource/list/use-bulk-plan'
 import { useAccount } from '@/components/shell/account-context'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'

@@ -13,13 +13,6 @@ import { includesRole } from '@/lib/contract/role'
 import { formatNumber } from '@/lib/util/text'
 import type { Chosen, SelectableRow } from './use-row-selection'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { useMutation } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
-import { useAccount } from '@/components/shell/account-context'
-import type { NewBulkJob } from '@/lib/api/bulk-jobs'
-import { planBulkJob } from '@/lib/client/bulk-jobs'
-import { keyedCreates } from '@/lib/client/unknown-outcome'
-import { paths } from '@/lib/util/paths'
 
 interface Seen {
   account: AccountView
@@ -58,16 +51,3 @@ export function fixedReason(chosen: Chosen, fixed: readonly SelectableRow[]): st
 /** Returns the reason why a bulk job can't have this number of rows, or undefined if the number is allowed. */
 export const tooManyReason = (count: number): string | undefined =>
   count > MAX_BULK_ROWS ? `Filter the list to at most ${formatNumber(MAX_BULK_ROWS)} rows first.` : undefined
-
-const sendOnce = keyedCreates()
-
-/** Returns a mutation that plans a bulk job and then opens the job's page. */
-export function useBulkPlan() {
-  const { account } = useAccount()
-  const router = useRouter()
-  return useMutation({
-    mutationFn: (body: NewBulkJob) =>
-      sendOnce(JSON.stringify(body), (key) => planBulkJob(account.slug, body, key)),
-    onSuccess: ({ job }) => router.push(paths.bulkJob(account.slug, job.id)),
-  })
-}

@@ -8,7 +8,8 @@ import type { NewBulkJob } from '@/lib/api/bulk-jobs'
 import { type BulkAction, isDestructive } from '@/lib/bulk/model/bulk'
 import { describeError } from '@/lib/client/describe-error'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { tooManyReason, useBulkPlan } from './bulk-actions'
+import { tooManyReason } from './bulk-actions'
+import { useBulkPlan } from './use-bulk-plan'
 
 const actionLabels: Readonly<Record<BulkAction, string>> = {
   'check-dns': 'Check DNS…',

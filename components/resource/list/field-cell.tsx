@@ -2,7 +2,6 @@ import { CutText } from '@/components/ui/cut-text'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { isRef } from '@/lib/contract/values'
 import type { FieldKind } from '@/lib/contract/resource'
-import { regionName } from '@/lib/resources/values/regions'
 
 /** The text for an empty field. */
 export const noValue = <span className="text-muted">None</span>
@@ -43,10 +42,3 @@ export function FieldCell({ kind, value }: { kind: FieldKind; value: unknown }) 
   if (kind === 'time') return <RelativeTime value={asText(value)} isPassedOver canBeAhead />
   return <CutText text={cellText(value)} mono={kind !== 'text'} />
 }
-
-/** A region's code in a list, with the region's name as a tooltip. */
-export const RegionCode = ({ code }: { code: string }) => (
-  <span className="font-mono" data-tip={regionName(code)}>
-    {code}
-  </span>
-)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { selectedKinds } from './backends-bar'
+import { selectedKinds } from './selected-kinds'
 
 test('selected backends are grouped by kind, in the order of the tabs', () => {
   const kinds = new Map([
