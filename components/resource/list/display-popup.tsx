@@ -34,7 +34,7 @@ export default function DisplayPopup(props: DisplayPopupProps) {
       clearLabel="Default columns"
       before={
         <>
-          <Choice label="Sort by" options={sorts} value={sort} onChoose={onSort} />
+          {sorts.length > 1 && <Choice label="Sort by" options={sorts} value={sort} onChoose={onSort} />}
           {groupings.length > 0 && (
             <Choice
               label="Group by"

@@ -150,9 +150,9 @@ function viewItems({ label, list, columns, onColumns, views, current }: ViewsPop
 const phoneViewItems = (props: ViewsPopupProps): MenuItem[] =>
   viewItems(props).map((item) => ({ group: 'Views', ...item }))
 
-/** Returns the menu items that set the order. */
+/** Returns the menu items that set the order, or an empty list if there is only one. */
 const sortItems = (props: ViewsPopupProps): MenuItem[] =>
-  props.sorts.map(({ value, label }) => ({
+  (props.sorts.length > 1 ? props.sorts : []).map(({ value, label }) => ({
     label,
     run: () => props.list.change({ sort: sortParam(props, value) }),
     isChosen: value === props.list.sort,
