@@ -6,17 +6,18 @@ import { expect } from './fixtures'
 const MOST_STOPS = 200
 
 /**
- * Describes the focused element. `isThere` is true if it is `target`. `isSeen` is true if nothing covers the middle of the part that fits in the window.
- * `isMarked` is true if the element or its parent has an outline. Waits while a dialog's focus guard has the focus,
- * because the guard moves the focus on in the next frame. Also waits for pages that insert rows and then scroll back in
- * the next frame.
+ * Describes the focused element. `isThere` is true if it is `target`, and `isReplaced` is true if the page no longer
+ * contains `target`. `isSeen` is true if nothing covers the middle of the part that fits in the window. `isMarked` is
+ * true if the element or its parent has an outline. Waits while a dialog's focus guard has the focus, because the guard
+ * moves the focus on in the next frame. Also waits for pages that insert rows and then scroll back in the next frame.
  */
 async function stopOf(target: Element | null) {
   const isGuard = () => document.activeElement?.hasAttribute('data-base-ui-focus-guard')
   for (let frame = 0; frame < 60 && isGuard(); frame++) await new Promise(requestAnimationFrame)
   const element = document.activeElement
+  const isReplaced = target?.isConnected === false
   if (!(element instanceof HTMLElement) || element === document.body)
-    return { name: 'nothing', isThere: false, isSeen: true, isMarked: true }
+    return { name: 'nothing', isThere: false, isReplaced, isSeen: true, isMarked: true }
   const labels: Node[] = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
   const isInView = () => {
     const { left, right, top, bottom } = element.getClientRects()[0] ?? element.getBoundingClientRect()
@@ -34,7 +35,7 @@ async function stopOf(target: Element | null) {
   }
   const isMarked = [element, element.parentElement ?? element].some(isOutlined)
   const name = `${element.role ?? element.tagName.toLowerCase()} "${text}"`
-  return { name, isThere: element === target, isSeen, isMarked }
+  return { name, isThere: element === target, isReplaced, isSeen, isMarked }
 }
 
 /** Checks that the focus moves into a dialog, which happens one frame after the dialog appears. */
@@ -56,16 +57,19 @@ export async function tabTo(page: Page, target: Locator, { back = false } = {}):
   for (const dialog of await dialogsAround(target).all()) await expectFocusIn(dialog)
   const stops: string[] = []
   let hasArrived = await hasFocus(target)
+  // Finding an element by its role takes longer than the other steps, so it's found again only if the page replaced it.
+  let element = await target.elementHandle()
   while (!hasArrived) {
     if (stops.length === MOST_STOPS)
       throw new Error(
         `${MOST_STOPS} presses of ${back ? 'Shift+Tab' : 'Tab'} do not lead to ${String(target)}. Last stops: ${stops.slice(-12).join(', ')}`,
       )
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
-    const { name, isThere, isSeen } = await target.evaluate(stopOf)
+    const { name, isThere, isReplaced, isSeen } = await page.evaluate(stopOf, element)
     expect(isSeen, `${name} has the focus and is in sight`).toBe(true)
     stops.push(name)
-    hasArrived = isThere
+    if (isReplaced) element = await target.elementHandle()
+    hasArrived = (isThere || isReplaced) && (await hasFocus(target))
   }
 }
 
