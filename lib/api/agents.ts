@@ -148,9 +148,7 @@ const agentsSearch = z.object({
   sort: z
     .string()
     .optional()
-    .describe(
-      '`problems` (default), `name`, `started_at`, `version` or `state`, with `-` for descending order. `problems` puts agents that went offline in the last 7 days first',
-    ),
+    .describe('`problems` (default: recently offline first), `name`, `started_at`, `version`, `state`'),
   after: z.string().optional(),
   before: z.string().optional(),
   state: facet,

@@ -17,7 +17,7 @@ import { EntrySteps } from './entry-steps'
 import { ExportMenu } from './export-menu'
 import { ListFilters } from './list-filters'
 import { TimeFilter } from './time-filter'
-import { useList } from './use-list'
+import { type List, useList } from './use-list'
 import { filterStyle } from '@/components/ui/style'
 import { X } from '@/components/ui/icons'
 
@@ -160,14 +160,7 @@ export function LogList<Entry extends { at: string }, Key extends readonly unkno
         linkTo={linkTo}
         onClear={list.clear}
       />
-      {page.data && (
-        <nav aria-label={`${label} pages`} className="flex justify-end gap-2">
-          {search.before && <ButtonLink href={list.href({ before: '' })}>Newest</ButtonLink>}
-          {page.data.next !== null && (
-            <ButtonLink href={list.href({ before: String(page.data.next) })}>Older</ButtonLink>
-          )}
-        </nav>
-      )}
+      {page.data && <LogPager label={label} list={list} next={page.data.next} />}
       {shown !== undefined &&
         props.detail(
           shown,
@@ -175,6 +168,15 @@ export function LogList<Entry extends { at: string }, Key extends readonly unkno
           <EntrySteps entries={page.data?.entries ?? []} shown={shown} linkTo={linkTo} />,
         )}
     </div>
+  )
+}
+
+function LogPager({ label, list, next }: { label: string; list: List; next: number | null }) {
+  return (
+    <nav aria-label={`${label} pages`} className="flex justify-end gap-2">
+      {list.search.before && <ButtonLink href={list.href({ before: '' })}>Newest</ButtonLink>}
+      {next !== null && <ButtonLink href={list.href({ before: String(next) })}>Older</ButtonLink>}
+    </nav>
   )
 }
 

@@ -98,13 +98,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
             onColumns={choose}
             columnOptions={options}
             shownColumns={shown}
-            sorts={[
-              ...(defaultSort(info) === byProblems.value ? [byProblems] : []),
-              newestFirst(timeField(info)),
-              ...(style.naming
-                ? []
-                : [{ value: info.title, label: info.fields[info.title]?.label ?? info.title }]),
-            ]}
+            sorts={sortsOf(info, !style.naming)}
             groupings={labels.groupings(list.search.group)}
             exportHref={(format) => exportAddress(account.slug, info.name, list.search, format)}
             {...(page.data?.listable && { refresh: { run: refresh.run, as_of: page.data.as_of } })}
@@ -142,6 +136,13 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
     </div>
   )
 }
+
+/** Returns the orders that a list's menu offers. `isTitled` is true if the title field names the rows. */
+const sortsOf = (info: ResourceInfo, isTitled: boolean) => [
+  ...(defaultSort(info) === byProblems.value ? [byProblems] : []),
+  newestFirst(timeField(info)),
+  ...(isTitled ? [{ value: info.title, label: info.fields[info.title]?.label ?? info.title }] : []),
+]
 
 /**
  * Returns a list's state filter: the chosen values, and the options with the number of rows for each. `shownElsewhere`

@@ -3,7 +3,9 @@ import { markGone, storeItems } from '@/lib/inventory/sync/store'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { type Poll, assignSessions } from '@/lib/agents/identity/assign-sessions'
 
-export { accountId, openStore } from '@/lib/inventory/testing/store'
+import { accountId, openStore } from '@/lib/inventory/testing/store'
+
+export { accountId, openStore }
 
 export interface TestSession {
   id: string
@@ -58,3 +60,22 @@ export async function list(
 /** Lists sessions like `list`, and also updates the agents. */
 export const poll = async (...args: Parameters<typeof list>): Promise<void> =>
   assignSessions(args[0], args[1], await list(...args))
+
+/** Opens a store whose sessions were listed completely at second 20. */
+export async function openListedStore(): Promise<Db> {
+  const db = await openStore()
+  const listed = at(20).toISOString()
+  await db
+    .insertInto('inventory_syncs')
+    .values({
+      account_id: accountId,
+      resource: 'tunnel-sessions',
+      started_at: listed,
+      finished_at: listed,
+      error: null,
+      complete_at: listed,
+      pages: 1,
+    })
+    .execute()
+  return db
+}
