@@ -1,9 +1,10 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { usePageActions } from '@/components/ui/page-actions'
@@ -13,7 +14,8 @@ import { actOnAgentUpdate, agentUpdatesQuery } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/detail-queries'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { AgentUpdateAct } from '@/lib/agents/model/updates'
-import { cancelText, resumeText, tally } from './update-text'
+import { formatNumber } from '@/lib/util/text'
+import { cancelText, interruptedUrls, resumeConsequences, resumeText, tally } from './update-text'
 
 const labels: Record<AgentUpdateAct, string> = {
   pause: 'Rolling update paused',
@@ -52,6 +54,7 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
   const { id } = update
   const act = useUpdateAct()
   const [asked, setAsked] = useState<'open' | 'left' | 'confirmed'>('left')
+  const [isResuming, setResuming] = useState(false)
   const isEnded = update.ended_at !== null || update.state === 'cancelled'
   const roleBlock = roleReason(viewer.role, 'operator')
   const isRunning = update.state === 'running'
@@ -62,7 +65,7 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
   const actions = {
     first: {
       label: isRunning ? 'Pause' : resumeText(isLeft ? failed : 0),
-      run: () => act.mutate({ id, act: first }),
+      run: () => (isRunning ? act.mutate({ id, act: first }) : setResuming(true)),
       ...(firstBlock !== undefined && { disabledReason: firstBlock }),
     },
     cancel: {
@@ -95,6 +98,12 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
           <ErrorPanel error={act.error} />
         </div>
       )}
+      <ResumeDialog
+        update={update}
+        open={isResuming}
+        onOpenChange={setResuming}
+        onConfirm={() => act.mutate({ id, act: 'resume' })}
+      />
       <ConfirmDialog
         open={asked === 'open'}
         onOpenChange={(open) => setAsked(open ? 'open' : 'left')}
@@ -109,5 +118,56 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
         }}
       />
     </>
+  )
+}
+
+interface ResumeDialogProps {
+  update: AgentUpdateSummary
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onConfirm: () => void
+}
+
+/** The maximum number of endpoints that the confirmation lists. */
+const MAX_LISTED = 10
+
+/** Asks for confirmation before an update resumes, and lists the endpoints that the restarts interrupt. */
+export function ResumeDialog({ update, open, onOpenChange, onConfirm }: ResumeDialogProps) {
+  const { account } = useAccount()
+  const { data, error, isError } = useQuery({ ...agentUpdateQuery(account.slug, update.id), enabled: open })
+  const urls = interruptedUrls(data?.targets ?? [])
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Resume ${update.name}?`}
+      description={resumeConsequences(update.counts)}
+      confirmLabel="Resume update"
+      isDangerous={false}
+      onConfirm={() => {
+        onOpenChange(false)
+        onConfirm()
+      }}
+    >
+      {isError && <ErrorPanel error={error} />}
+      {data !== undefined && (
+        <section aria-label="Endpoints interrupted" className="space-y-2">
+          <h2 className="text-lg font-medium">
+            Endpoints interrupted{urls.length > 0 && ` (${formatNumber(urls.length)})`}
+          </h2>
+          {urls.length === 0 && <p className="text-muted">None known.</p>}
+          <ul className="space-y-1">
+            {urls.slice(0, MAX_LISTED).map((url) => (
+              <li key={url} className="font-mono wrap-anywhere">
+                <Breakable text={url} />
+              </li>
+            ))}
+          </ul>
+          {urls.length > MAX_LISTED && (
+            <p className="text-muted">and {formatNumber(urls.length - MAX_LISTED)} more</p>
+          )}
+        </section>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusedOf } from '@/lib/agents/model/command-reasons'
-import { planWaves } from '@/lib/agents/model/updates'
+import { type AgentUpdateStep, planWaves } from '@/lib/agents/model/updates'
 import { eventText, eventDetails, withStops } from './event-text'
 import { toBody } from './new/plan'
 import {
@@ -16,6 +16,8 @@ import {
   stepText,
   updateTimeLeftText,
   cancelText,
+  interruptedUrls,
+  resumeConsequences,
 } from './update-text'
 
 test('the progress text counts agents by outcome', () => {
@@ -222,3 +224,31 @@ test.each([
 ] as const)('canceling an update with %j names only the agents that it affects', (counts, text) =>
   expect(cancelText(counts)).toBe(`${text} A canceled update can't be resumed.`),
 )
+
+test('a confirmation names the agents that a resumed update restarts, and their endpoints', () => {
+  expect(resumeConsequences({ done: 1, queued: 1 })).toBe('1 agent will be updated and restarted, in waves.')
+  expect(resumeConsequences({ failed: 2, queued: 3 })).toBe(
+    '3 agents will be updated and restarted, in waves. 2 failed agents will be skipped.',
+  )
+  const target = (step: AgentUpdateStep, endpoints: string[]) => ({
+    agent_id: 'ag_1',
+    name: 'quay-1',
+    wave: 1,
+    step,
+    due_at: null,
+    session_id: 'ts_1',
+    version_before: '3.30.0',
+    version_after: null,
+    endpoints,
+    error: null,
+    ended_at: null,
+  })
+  const targets = [
+    target('failed', ['https://a.test']),
+    target('queued', ['https://c.test', 'https://b.test']),
+  ]
+  expect(interruptedUrls([...targets, target('queued', ['https://b.test'])])).toEqual([
+    'https://b.test',
+    'https://c.test',
+  ])
+})

@@ -111,6 +111,17 @@ export function cancelText(counts: Counts): string {
 export const resumeText = (failed: number): string =>
   failed === 0 ? 'Resume' : `Resume (skip ${formatNumber(failed)} failed)`
 
+/** Describes what resuming an update does to its agents. */
+export function resumeConsequences(counts: Counts): string {
+  const { waiting, failed } = tally(counts)
+  const skipped = failed === 0 ? '' : ` ${agentsText(failed, 'failed')} will be skipped.`
+  return `${agentsText(waiting)} will be updated and restarted, in waves.${skipped}`
+}
+
+/** Returns the URLs that the agents in the queue served when the update was planned. */
+export const interruptedUrls = (targets: readonly AgentUpdateTarget[]): string[] =>
+  [...new Set(targets.flatMap(({ step, endpoints }) => (step === 'queued' ? endpoints : [])))].toSorted()
+
 /**
  * Returns the agent whose failure stopped an update. Returns null if the update ended, isn't stopped, or was stopped for
  * another reason.

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { ListBody } from '@/components/resource/list/list-body'
 import { ListFilters } from '@/components/resource/list/list-filters'
@@ -25,7 +26,7 @@ import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { Section } from '@/lib/resources/navigation'
 import { paths } from '@/lib/util/paths'
 import { ProgressBar } from './progress'
-import { useUpdateAct } from './update-acts'
+import { ResumeDialog, useUpdateAct } from './update-acts'
 import { countText, restOf, restText, stateLabel, tally } from './update-text'
 
 const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
@@ -81,22 +82,23 @@ function NewUpdateLink() {
 }
 
 /** Returns a function that returns the menu items for an update's row. */
-function useUpdateMenu(act: ReturnType<typeof useUpdateAct>) {
+function useUpdateMenu(act: ReturnType<typeof useUpdateAct>, resume: (update: AgentUpdateSummary) => void) {
   const { account, viewer } = useAccount()
   const copy = useCopy()
   const roleBlock = roleReason(viewer.role, 'operator')
   const disabled = roleBlock === undefined ? {} : { disabledReason: roleBlock }
-  return ({ id, state, ended_at, counts, refused }: AgentUpdateSummary): MenuItem[] => {
+  return (update: AgentUpdateSummary): MenuItem[] => {
+    const { id, state, ended_at, counts, refused } = update
     const { waiting } = tally(counts)
-    const begin = state === 'running' ? 'pause' : 'resume'
-    const canBegin = state === 'running' || (state !== 'cancelled' && waiting > 0)
+    const isRunning = state === 'running'
+    const canBegin = isRunning || (state !== 'cancelled' && waiting > 0)
     return [
       { label: 'Open', href: paths.agentUpdate(account.slug, id) },
       ...(ended_at === null && canBegin
         ? [
             {
-              label: begin === 'pause' ? 'Pause' : 'Resume',
-              run: () => act.mutate({ id, act: begin }),
+              label: isRunning ? 'Pause' : 'Resume…',
+              run: () => (isRunning ? act.mutate({ id, act: 'pause' }) : resume(update)),
               ...disabled,
             } as const,
           ]
@@ -130,7 +132,8 @@ export function UpdatesPage({ section }: { section: Section }) {
     textsOf: (update) => [update.name, update.by, stateLabel(update).label],
   })
   const act = useUpdateAct()
-  const menuOf = useUpdateMenu(act)
+  const [asked, setAsked] = useState<{ update: AgentUpdateSummary; isOpen: boolean }>()
+  const menuOf = useUpdateMenu(act, (update) => setAsked({ update, isOpen: true }))
   const isNone = query.data?.updates.length === 0
   return (
     <div className="space-y-3">
@@ -146,6 +149,14 @@ export function UpdatesPage({ section }: { section: Section }) {
       />
       {!isNone && <ListFilters label="Search rolling updates" isLoading={query.isPending} {...filters} />}
       {act.isError && <LateErrorPanel error={act.error} />}
+      {asked !== undefined && (
+        <ResumeDialog
+          update={asked.update}
+          open={asked.isOpen}
+          onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}
+          onConfirm={() => act.mutate({ id: asked.update.id, act: 'resume' })}
+        />
+      )}
       <ListBody
         list={list}
         page={{ ...query, data: query.data && page }}
