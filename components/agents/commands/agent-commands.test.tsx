@@ -64,18 +64,19 @@ test('each command has a button, and a disabled one gives its reason', () => {
   expect(reasons(anAgent({ gone_at: now() }, { state: 'restarting' }))).toEqual([back, back, back])
 })
 
-test('the command that people most likely need is the only primary button', () => {
+test('only the command that the agent needs is a primary button', () => {
   const primary = (...args: Parameters<typeof render>) =>
     [...render(...args).matchAll(/<button[^>]*button-primary[^>]*>(?:<[^>]*>)*([^<]*)/g)].map(
       ([, label]) => label,
     )
-  expect(primary(anAgent())).toEqual(['Restart'])
+  expect(primary(anAgent())).toEqual([])
   const outdated = { newer_version: '9.9.9' }
   expect(primary(anAgent({}, outdated))).toEqual(['Update'])
   const update = { command: 'update', state: 'waiting', sent_at: '2026-01-01T00:00:00.000Z' } as const
   expect(primary(anAgent({}, outdated), [aCommand(update)])).toEqual(['Restart'])
-  expect(primary(anAgent({ os: 'windows' }))).toEqual(['Update'])
-  expect(primary(anAgent({ gone_at: now() }, { state: 'gone' }))).toEqual(['Restart'])
+  expect(primary(anAgent({}, outdated), [aCommand()])).toEqual([])
+  expect(primary(anAgent({ os: 'windows' }))).toEqual([])
+  expect(primary(anAgent({ gone_at: now() }, { state: 'gone' }))).toEqual([])
 })
 
 test('a command in progress blocks all others, except the restart that an update waits for', () => {

@@ -18,18 +18,25 @@ interface ButtonsProps {
 }
 
 /**
- * Returns the command that people most likely want to send: Update if a newer version is known, or otherwise Restart.
- * Prefers a command that can be sent now.
+ * Returns the command that the agent needs, or null if it needs none: Update if a newer version is known, or Restart
+ * if an update waits for it. A healthy, current agent needs no command, because every command interrupts something.
  */
-function likelyCommand(agent: Agent, reasonOf: ReturnType<typeof useCommandReasons>): AgentCommandName {
-  const [first, second] =
-    agent.newer_version === null ? (['restart', 'update'] as const) : (['update', 'restart'] as const)
-  return reasonOf(first) !== undefined && reasonOf(second) === undefined ? second : first
+function neededCommand(
+  { newer_version, session }: Agent,
+  { records }: AgentCommanding,
+  reasonOf: ReturnType<typeof useCommandReasons>,
+): AgentCommandName | null {
+  const isUpdateWaiting = records.some(
+    ({ command, state, session_id, ended_at }) =>
+      command === 'update' && state === 'waiting' && session_id === session.id && ended_at === null,
+  )
+  const needed = isUpdateWaiting ? 'restart' : newer_version === null ? null : 'update'
+  return needed !== null && reasonOf(needed) === undefined ? needed : null
 }
 
 /**
- * The Restart, Update and Stop buttons. Each button opens a confirmation dialog. The command that people most likely
- * need is the primary button.
+ * The Restart, Update and Stop buttons. Each button opens a confirmation dialog. The command that the agent needs
+ * is the primary button. Most agents need none.
  */
 export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
@@ -43,11 +50,11 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
       }
     }),
   )
-  const likely = likelyCommand(agent, reasonOf)
+  const needed = neededCommand(agent, command, reasonOf)
   const buttonOf = (name: AgentCommandName) => (
     <Button
       key={name}
-      variant={isDestructive(name) ? 'danger-outline' : name === likely ? 'primary' : 'secondary'}
+      variant={isDestructive(name) ? 'danger-outline' : name === needed ? 'primary' : 'secondary'}
       pending={command.pending === name}
       disabledReason={reasonOf(name)}
       data-tip={commandInfos[name].tip}
