@@ -76,6 +76,9 @@ test('agents that refuse updates are not offered for a new plan', () => {
   const shown = html(ended, ['failed', 'done'], 'operator', [refusal])
   expect(textOf(shown)).toContain('Update it on its machine.')
   expect(shown).not.toMatch(/Update the rest|Retry/)
+  const halted = html({ state: 'stopped', reason: 'No' }, ['failed', 'queued'], 'operator', [refusal])
+  expect(textOf(halted)).toContain('Update quay-1 on its machine.')
+  expect(halted).not.toContain('Retry')
   expect(html(ended, ['failed', 'failed'], 'operator', [refusal])).toContain('Retry 1 failed…')
 })
 
@@ -99,8 +102,9 @@ test('a halted update shows the cause, the next step, the agents in progress and
   const stopped = html({ state: 'stopped', reason }, ['done', 'failed', 'queued'])
   expect(textOf(stopped).trim()).toBe(
     'quay-2 failed It refused the update: No. To continue without quay-2, select “Resume (skip 1 failed)”. ' +
-      'To update quay-2 later, fix the cause and start a new rolling update. View quay-2',
+      'To retry quay-2, fix the cause first. View quay-2 Retry quay-2…',
   )
+  expect(stopped).toMatch(/href="\/lab\/agent-updates\/new\?agents=ag_quay-2"/)
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
   expect(textOf(html({ state: 'paused' }, ['done', 'queued', 'queued'])).trim()).toBe(
     'Paused: no more agents will be updated No agents are in progress.',

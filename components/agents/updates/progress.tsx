@@ -18,6 +18,7 @@ import {
   manualText,
   restOf,
   restText,
+  retryText,
   stoppedBy,
   tally,
 } from './update-text'
@@ -30,22 +31,24 @@ export function NextStep(detail: AgentUpdateDetail) {
   const { update, targets, events } = detail
   const { state, reason, ended_at, counts } = update
   const failed = targets.filter(({ step }) => step === 'failed')
-  if (ended_at !== null) return <Ended update={update} failed={failed} refused={refusedOf(failed, events)} />
+  const refused = refusedOf(failed, events)
+  if (ended_at !== null) return <Ended update={update} failed={failed} refused={refused} />
   if (state === 'stopped') {
     const cause = stoppedBy(detail)
     if (cause === null)
       return (
-        <Halted tone="wrong" title="Stopped" failed={failed}>
+        <Halted tone="wrong" title="Stopped" failed={failed} refused={refused}>
           <p>{reason}</p>
           <UnderWay counts={counts} />
         </Halted>
       )
-    const next = afterFailureText(cause.name, counts)
+    const next = afterFailureText(cause.name, counts, refused.includes(cause))
     return (
       <Halted
         tone="wrong"
         title={`${cause.name} failed`}
         failed={[cause, ...failed.filter((one) => one !== cause)]}
+        refused={refused}
       >
         <p>{cause.error}</p>
         {next !== null && <p>{next}</p>}
@@ -59,6 +62,7 @@ export function NextStep(detail: AgentUpdateDetail) {
         tone="attention"
         title={`${state === 'paused' ? 'Paused' : 'Canceled'}: no more agents will be updated`}
         failed={failed}
+        refused={refused}
       >
         <UnderWay counts={counts} saysNone />
       </Halted>
@@ -70,12 +74,25 @@ interface HaltedProps {
   tone: 'wrong' | 'attention'
   title: string
   failed: Failed
+  /** The failed agents that reject all updates. */
+  refused: Failed
   children: ReactNode
 }
 
 /** The message of an unfinished update that isn't running. Omits what the page's buttons do. */
-const Halted = ({ tone, title, failed, children }: HaltedProps) => (
-  <Panel tone={tone} title={title} actions={failed.length === 0 ? undefined : <ReviewLink failed={failed} />}>
+const Halted = ({ tone, title, failed, refused, children }: HaltedProps) => (
+  <Panel
+    tone={tone}
+    title={title}
+    actions={
+      failed.length === 0 ? undefined : (
+        <>
+          <ReviewLink failed={failed} />
+          <RetryFailed failed={failed} refused={refused} />
+        </>
+      )
+    }
+  >
     {children}
     <FailedOnes failed={failed} />
   </Panel>
@@ -115,7 +132,11 @@ function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
     <>
       {failed.length === 1 && <ReviewLink failed={failed} />}
       {rest > 0 && (
-        <UpdateRest id={id} label={restText(counts, refused.length)} isPrimary={failed.length === 0} />
+        <NewUpdate
+          search={{ rest: id }}
+          label={restText(counts, refused.length)}
+          isPrimary={failed.length === 0}
+        />
       )}
     </>
   )
@@ -155,21 +176,38 @@ function ReviewLink({ failed: [first] }: { failed: Failed }) {
   return <ButtonLink href={paths.agent(account.slug, first.agent_id)}>View {first.name}</ButtonLink>
 }
 
-interface UpdateRestProps {
-  id: string
+interface RetryFailedProps {
+  failed: Failed
+  refused: Failed
+}
+
+/**
+ * The link to a new update with the failed agents, while their own update waits. Renders nothing if all of them reject
+ * updates.
+ */
+function RetryFailed({ failed, refused }: RetryFailedProps) {
+  const retried = failed.filter((one) => !refused.includes(one))
+  if (retried.length === 0) return null
+  const agents = retried.map(({ agent_id }) => agent_id).join(',')
+  return <NewUpdate search={{ agents }} label={retryText(retried)} isPrimary={false} />
+}
+
+interface NewUpdateProps {
+  search: Record<string, string>
   label: string
   /** False after a failure, because the same agents may fail again. */
   isPrimary: boolean
 }
 
-function UpdateRest({ id, label, isPrimary }: UpdateRestProps) {
+/** The link to the form for a new update. `search` selects its agents. */
+function NewUpdate({ search, label, isPrimary }: NewUpdateProps) {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
   if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>{label}</Button>
   return (
     <ButtonLink
       variant={isPrimary ? 'primary' : 'secondary'}
-      href={paths.newAgentUpdate(account.slug, { rest: id })}
+      href={paths.newAgentUpdate(account.slug, search)}
     >
       {label}
     </ButtonLink>

@@ -134,11 +134,19 @@ export function stoppedBy({ update, targets, events }: AgentUpdateDetail): Agent
   return failed.find(({ agent_id }) => agent_id === stop.agent_id) ?? null
 }
 
-/** Explains how to continue an update that the failure of an agent stopped. Returns null if no agents are left. */
-export function afterFailureText(name: string, counts: Counts): string | null {
+/** Returns the label of the link to a new update with these failed agents. */
+export const retryText = (failed: readonly { name: string }[]): string =>
+  `Retry ${failed.length === 1 ? (failed[0]?.name ?? '') : `${formatNumber(failed.length)} failed`}…`
+
+/**
+ * Explains how to continue an update that the failure of an agent stopped. Returns null if no agents are left.
+ * `isRefused` is true if the agent rejects all updates.
+ */
+export function afterFailureText(name: string, counts: Counts, isRefused: boolean): string | null {
   const { waiting, failed } = tally(counts)
   if (waiting === 0) return null
-  return `To continue without ${failed === 1 ? name : 'the failed agents'}, select “${resumeText(failed)}”. To update ${name} later, fix the cause and start a new rolling update.`
+  const later = isRefused ? `Update ${name} on its machine.` : `To retry ${name}, fix the cause first.`
+  return `To continue without ${failed === 1 ? name : 'the failed agents'}, select “${resumeText(failed)}”. ${later}`
 }
 
 /** Formats the estimated time left, such as "about 2 min left". */
