@@ -14,14 +14,8 @@ import { paths } from '@/lib/util/paths'
 import { CommandButtons, CommandNotes } from './command-buttons'
 import { commandInfos } from './command-infos'
 import { CommandOutcome } from './command-outcome'
-import { outcomeText } from './outcome-text'
+import { newsMs, outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
-
-/**
- * The period in which the page shows the outcome of an ended command, in milliseconds. Later, only the history shows
- * it.
- */
-const NEWS_MS = 600_000
 
 /** Shows the command buttons for an agent, and the progress or outcome of its last command. */
 export function AgentCommands({ agent }: { agent: Agent }) {
@@ -37,8 +31,8 @@ export function AgentCommands({ agent }: { agent: Agent }) {
 }
 
 /**
- * Shows why commands can't be sent to the session, the progress of its last command, and the command's outcome for 10
- * minutes. Also shows the error if a command couldn't be sent.
+ * Shows why commands can't be sent to the session, the progress of its last command, and the command's outcome while
+ * it is news. Also shows the error if a command couldn't be sent.
  */
 export function CommandNews({ agent, command }: { agent: Agent; command: AgentCommanding }) {
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
@@ -73,7 +67,7 @@ const isAbout = ({ session_id, new_session_id }: AgentCommandRecord, id: string)
 function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | undefined {
   const isOld = useSyncExternalStore(
     subscribeToClock,
-    () => record?.ended_at != null && clockNow() - Date.parse(record.ended_at) > NEWS_MS,
+    () => record?.ended_at != null && clockNow() - Date.parse(record.ended_at) > newsMs(record),
     () => false,
   )
   return isOld ? undefined : record

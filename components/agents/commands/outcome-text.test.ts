@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { command } from '@/lib/api/testing/agents'
-import { commandQuestion, durationText, outcomeText, versionText } from './outcome-text'
+import { command as aCommand } from '@/lib/api/testing/agents'
+import { commandQuestion, durationText, newsMs, outcomeText, versionText } from './outcome-text'
 
 const lost = { code: 'ADIT_OUTCOME_UNKNOWN', message: 'The response was lost.' }
 const ended_at = '2026-01-01T00:10:07.000Z'
@@ -129,14 +129,14 @@ test.each([
       ] as const,
   ),
 ] as const)('the outcome text of %s', (_, more, title, sentences) => {
-  const text = outcomeText(command(more))
+  const text = outcomeText(aCommand(more))
   expect(text.title).toBe(title)
   expect(text.sentences.join(' ')).toMatch(sentences)
 })
 
 test('an update without a newer version is shown as information, not as an error', () => {
   const error = { code: 'ERR_SERVICE_809', message: 'There is no update for 3.30.2' }
-  expect(outcomeText(command({ command: 'update', state: 'refused', error }))).toMatchObject({
+  expect(outcomeText(aCommand({ command: 'update', state: 'refused', error }))).toMatchObject({
     tone: 'info',
     title: 'No update available',
     sentences: ['The agent found no newer version than 3.30.2.', error.message],
@@ -147,7 +147,7 @@ test.each(['restart', 'stop', 'update'] as const)(
   'a %s looks done only after its effect is confirmed',
   (name) => {
     const toneOf = (state: 'sending' | 'accepted' | 'unknown' | 'unclear' | 'seen') =>
-      outcomeText(command({ ...back, version_after: '3.31.0', command: name, state })).tone
+      outcomeText(aCommand({ ...back, version_after: '3.31.0', command: name, state })).tone
     expect(toneOf('seen')).toBe('ready')
     for (const state of ['sending', 'accepted', 'unknown', 'unclear'] as const)
       expect(toneOf(state)).not.toBe('ready')
@@ -155,7 +155,7 @@ test.each(['restart', 'stop', 'update'] as const)(
 )
 
 test('the label of a late reconnect includes the duration', () =>
-  expect(outcomeText(command({ ...back, offline_ms: 724_000 })).label).toBe('Back online after 12 min'))
+  expect(outcomeText(aCommand({ ...back, offline_ms: 724_000 })).label).toBe('Back online after 12 min'))
 
 test.each([
   [3_240, '3.2 s'],
@@ -221,11 +221,16 @@ test.each([
     /doesn't report its version\. Check the agent's version on its machine/,
   ],
 ] as const)('an ambiguous change does not confirm a command: %s', (_, more, title, sentences) => {
-  const text = outcomeText(command(more))
+  const text = outcomeText(aCommand(more))
   expect(text).toMatchObject({ title, state: 'unknown', tone: 'info' })
   expect(text.label).not.toMatch(/^(Back|Stopped|Updated)/)
   expect(text.sentences.join(' ')).toMatch(sentences)
   const hasLost = text.sentences.some((one) => one.includes('response was lost'))
   expect(hasLost).toBe('error' in more && more.error !== null)
   expect(text.sentences.join(' ')).not.toContain('the accepted command')
+})
+
+test('a success is news for a minute, and any other outcome for ten', () => {
+  expect(newsMs(aCommand({ state: 'seen', version_after: '3.30.2', offline_ms: 3_240 }))).toBe(60_000)
+  expect(newsMs(aCommand({ state: 'missing' }))).toBe(600_000)
 })
