@@ -140,14 +140,15 @@ export function spanSeconds({ sessions, watched: polled, knownSince, now, days }
   return Array.from({ length: days }, (_, n) => {
     const from = today - (days - 1 - n) * DAY_MS
     const whole = Math.floor(Math.min(now.getTime() - from, DAY_MS) / 1000)
-    const seconds = Math.floor((upMs.get(from) ?? 0) / 1000)
     const downMs = (watchedMs.get(from) ?? 0) - (maybeMs.get(from) ?? 0)
     const polled = Math.floor(((upMs.get(from) ?? 0) + downMs) / 1000)
+    // Rounding the downtime itself keeps it the same while the uptime grows.
+    const down = Math.min(Math.round(downMs / 1000), polled)
     const open = Math.min(Math.floor((openMs.get(from) ?? 0) / 1000), whole - polled)
     return {
       from,
-      up: seconds,
-      down: polled - seconds,
+      up: polled - down,
+      down,
       open,
       unknown: whole - polled - open,
     }
