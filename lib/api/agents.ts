@@ -125,7 +125,7 @@ const agentsPage = freshness.extend({
   days: z
     .record(z.string(), z.string())
     .describe(
-      'One letter for each of the last 30 days, oldest first, keyed by agent ID: `u` up, `d` down, `o` session open but not monitored, `-` no data',
+      'One letter for each of the last 30 days, oldest first, keyed by agent ID: `u` up, `d` down, `s` down for less than a minute, `o` session open but not monitored, `-` no data',
     ),
   credential_names: z.record(z.string(), z.string()).describe('Names of known credentials, keyed by ID'),
   page_size: z.number(),

@@ -5,17 +5,18 @@ const STEP = 4
 
 /**
  * The bar for each state. Bars differ in height as well as color. A tall bar means up or open, and a short bar means
- * down. A day without data shows only the baseline.
+ * down. A tall bar with a thin cap means that the agent was briefly down. A day without data shows only the baseline.
  */
 const styles = [
-  { mark: 'u', y: 6, style: 'spark-up' },
-  { mark: 'o', y: 6, style: 'spark-open' },
-  { mark: 'd', y: 9, style: 'spark-down' },
+  { marks: 'us', y: 6, style: 'spark-up' },
+  { marks: 'o', y: 6, style: 'spark-open' },
+  { marks: 'd', y: 9, style: 'spark-down' },
+  { marks: 's', y: 1, style: 'spark-short' },
 ] as const
 
 /**
  * Shows an agent's last days as a row of bars, for lists. `days` contains one letter per day, oldest first: `u` for up,
- * `o` for open but not monitored, `d` for down, and `-` for no data. Consecutive days with the same state form one
+ * `o` for open but not monitored, `d` for down, `s` for briefly down, and `-` for no data. Consecutive days with the same state form one
  * dashed line.
  */
 export function Sparkline({ days }: { days: string }) {
@@ -30,28 +31,30 @@ export function Sparkline({ days }: { days: string }) {
       height="13"
       className="spark"
     >
-      {styles.map(({ mark, y, style }) => {
-        const path = runs(days, mark)
+      {styles.map(({ marks, y, style }) => {
+        const path = runs(days, marks)
           .map(([from, count]) => `M${from * STEP} ${y}h${count * STEP - 1}`)
           .join('')
-        return path && <path key={mark} d={path} className={style} />
+        return path && <path key={marks} d={path} className={style} />
       })}
     </svg>
   )
 }
 
-/** Returns the start and length of each run of the letter `mark` in `days`. */
-function runs(days: string, mark: string): [number, number][] {
-  return [...days.matchAll(new RegExp(`${mark}+`, 'g'))].map(({ index, 0: run }) => [index, run.length])
+/** Returns the start and length of each run of the letters `marks` in `days`. */
+function runs(days: string, marks: string): [number, number][] {
+  return [...days.matchAll(new RegExp(`[${marks}]+`, 'g'))].map(({ index, 0: run }) => [index, run.length])
 }
 
 /** Returns a summary of the days, such as "Up on 28 of 30 days, down on 1, no data for 1". */
 export function sparkText(days: string): string {
   const count = (mark: string) => days.split(mark).length - 1
-  const [up, down, open, unknown] = [count('u'), count('d'), count('o'), count('-')]
+  const short = count('s')
+  const [up, down, open, unknown] = [count('u') + short, count('d'), count('o'), count('-')]
   if (up + down + open === 0) return `No data for ${formatNumber(days.length)} days`
   const parts = [`Up on ${up} of ${days.length} days`]
   if (down > 0) parts.push(`down on ${down}`)
+  if (short > 0) parts.push(`briefly down on ${short}`)
   if (open > 0) parts.push(`session open but not monitored on ${open}`)
   if (unknown > 0) parts.push(`no data for ${unknown}`)
   return parts.join(', ')

@@ -10,6 +10,9 @@ const uptimeStyles = {
   unknown: 'bg-line',
 } as const
 
+/** The least heights of a cell's parts. A short downtime is as thin as the cap of a bar in the list of agents. */
+const minHeights = { up: 'min-h-1', open: 'min-h-1', down: 'min-h-0.5 shrink-0', unknown: false } as const
+
 interface UptimeCellsProps {
   /** The days to show, oldest first. */
   days: readonly UptimeDay[]
@@ -38,11 +41,7 @@ function Cell({ day, isMarked }: { day: UptimeDay; isMarked: boolean }) {
   return (
     <span className={cn(style, 'flex flex-col overflow-hidden')}>
       {parts.map(({ kind, share }) => (
-        <span
-          key={kind}
-          className={cn(kind !== 'unknown' && 'min-h-1', uptimeStyles[kind])}
-          style={{ flexGrow: share }}
-        />
+        <span key={kind} className={cn(minHeights[kind], uptimeStyles[kind])} style={{ flexGrow: share }} />
       ))}
     </span>
   )

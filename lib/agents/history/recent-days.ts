@@ -11,13 +11,14 @@ const DAYS = 30
 const MAX_SESSIONS = 5_000
 /** The maximum number of polls to read for a page of the list, starting with the newest. */
 const MAX_POLLS = 2_000
-/** The minimum downtime that marks a day as down, in seconds. Shorter downtimes are usually restarts. */
+/** The minimum downtime that marks a whole day as down, in seconds. Shorter downtimes are usually restarts. */
 const DOWN_S = 60
 
 /**
  * Returns the uptime of each agent on the last 30 days, keyed by agent ID. Each value has one letter per day, oldest
  * first. If several letters apply to a day, the first in this list is used:
  * - `d`: the agent was down for at least a minute.
+ * - `s`: the agent was down for at least a second.
  * - `u`: the agent was up at least part of the time.
  * - `o`: a session was open, but not monitored.
  * - `-`: no data.
@@ -62,4 +63,4 @@ export async function recentDays(
 }
 
 const letterOf = ({ up, down, open }: ReturnType<typeof spanSeconds>[number]): string =>
-  down >= DOWN_S ? 'd' : up > 0 ? 'u' : open > 0 ? 'o' : '-'
+  down >= DOWN_S ? 'd' : down > 0 ? 's' : up > 0 ? 'u' : open > 0 ? 'o' : '-'
