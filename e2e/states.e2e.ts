@@ -139,12 +139,20 @@ test('authtokens show whether an agent is connected with them, and tunnels the s
   await expectNoAxeViolations(page)
 })
 
-test('a cause is on the line of its state, and all rows of a wide window have the same height', async ({
+test('a state and its cause share a line, and all rows of a wide window have the same height', async ({
   signedIn: page,
   console: { account },
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
+  const heights = () =>
+    page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((one) => Math.round(one.getBoundingClientRect().height)))
   await page.goto(`/${account}/endpoints`)
+  await expect(page.locator('tbody .chip').first()).toBeVisible()
+  await expect(page.locator('.cell-cause')).toHaveCount(0) // a short cause is the state's name
+  expect(new Set(await heights()).size).toBe(1)
+  await page.goto(`/${account}/reserved-domains`)
   const row = page.getByRole('row').filter({ has: page.locator('.cell-cause') })
   await expect(row.first()).toBeVisible()
   const middle = async (part: Locator) => {
@@ -153,8 +161,5 @@ test('a cause is on the line of its state, and all rows of a wide window have th
   }
   const [chip, cause] = [await middle(row.locator('.chip')), await middle(row.locator('.cell-cause'))]
   expect(Math.abs(chip - cause)).toBeLessThanOrEqual(1)
-  const heights = await page
-    .locator('tbody tr')
-    .evaluateAll((rows) => rows.map((one) => Math.round(one.getBoundingClientRect().height)))
-  expect(new Set(heights).size).toBe(1)
+  expect(new Set(await heights()).size).toBe(1)
 })

@@ -36,7 +36,7 @@ export const dnsColumn: Column<InventoryRow> = {
     (dns === undefined ? 0 : CHIP) + textLength(cause, true) * SMALL,
   cell: ({ dns, dns_cause: cause, dns_until: until }) =>
     dns ? (
-      <>
+      <span className="state-line">
         <StandingChip standing={dns} reason={cause} />
         {cause !== undefined && (
           <span className="cell-cause" title={cause}>
@@ -48,7 +48,7 @@ export const dnsColumn: Column<InventoryRow> = {
             <CacheWait until={until} />
           </span>
         )}
-      </>
+      </span>
     ) : (
       dns === null && <StateChip state="ready">{derivedLabels.dns.values[NO_VALUE]}</StateChip>
     ),

@@ -23,10 +23,13 @@ test('a state shows its reason on hover and focus, unless it is ready', () => {
   expect(html({ ep_1: { state: 'ready', label: 'Ready', sentence } }, 'ep_1')).not.toContain('data-tip')
 })
 
-test('a cell shows the label that the filters and counts use, with the cause below', () => {
+test('a state is named by its cause, or has a long cause beside it', () => {
   const state = { state: 'wrong', label: 'Unreachable', cause: 'Record missing', sentence } as const
-  expect(html({ ep_1: state }, 'ep_1')).toMatch(
-    /Unreachable<\/span><span class="cell-cause" title="Record missing">Record missing</,
+  expect(html({ ep_1: state }, 'ep_1')).toMatch(/Record missing<\/span>/)
+  expect(html({ ep_1: state }, 'ep_1')).not.toMatch(/Unreachable|cell-cause/)
+  const long = 'Client certificates signed by this authority are rejected'
+  expect(html({ ep_1: { ...state, cause: long } }, 'ep_1')).toContain(
+    `Unreachable</span><span class="cell-cause" title="${long}">${long}<`,
   )
   expect(html({ ep_1: { state: 'ready', label: 'Online' } }, 'ep_1')).not.toContain('cell-cause')
 })
@@ -35,6 +38,7 @@ test('a column fits the longest cause, up to a limit', () => {
   const states = (cause: string) => [{ state: 'wrong', label: 'Failing', cause } as const]
   expect(stateWidth(13, [{ state: 'ready', label: 'Ready' }])).toBe(13)
   expect(stateWidth(13, states('No tunnel'))).toBe(13)
+  expect(stateWidth(13, states('Nothing listens on localhost:396'))).toBe(16.8)
   expect(stateWidth(13, states('Nothing listens on localhost:3967'))).toBe(20)
   expect(stateWidth(13, states('Nothing listens'.repeat(9)))).toBe(21)
 })

@@ -52,10 +52,16 @@ const widths: Partial<Record<ResourceName, number>> = {
   tunnels: 7.5,
   'certificate-authorities': 12,
   'api-keys': 12,
-  endpoints: 13,
-  'https-edges': 13,
-  'tcp-edges': 13,
+  endpoints: 12,
+  'https-edges': 12,
+  'tcp-edges': 12,
 }
+
+/**
+ * The maximum length of a cause that replaces the label of its state, as on the resource's page. A longer cause is
+ * beside the label.
+ */
+const SHORT_CAUSE = 32
 
 /** The maximum width of a state column, the width of a chip without its label, and of a character, in rem. */
 const [WIDEST, CHIP, CHARACTER] = [21, 4, 0.4]
@@ -66,9 +72,14 @@ export const stateWidth = (least: number, states: readonly ResourceState[]): num
     WIDEST,
     Math.max(
       least,
-      ...states.map(({ label, cause }) => (cause ? CHIP + (label + cause).length * CHARACTER : 0)),
+      ...states.map(({ label, cause = '' }) => {
+        const text = isShort(cause) ? cause : label + cause
+        return cause === '' ? 0 : CHIP + text.length * CHARACTER
+      }),
     ),
   )
+
+const isShort = (cause: string) => cause.length <= SHORT_CAUSE
 
 interface RowStateProps {
   resource: ResourceName
@@ -91,25 +102,25 @@ function GroupRowState({
 }
 
 /**
- * Returns a function that renders a row's state: the label, which filters and counts use too, with the cause, and
- * the reason as a tooltip unless the state is ready. Renders nothing while the states load. `search` is the search that
+ * Returns a function that renders a row's state: the cause if it is short, or otherwise the label, which filters and
+ * counts use too. The reason is a tooltip unless the state is ready. Renders nothing while the states load. `search` is the search that
  * found the row.
  */
 export function useStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)
   return (id: string) => {
-    const { cause, ...of } = data?.states[id] ?? unknown
+    const { cause = '', ...of } = data?.states[id] ?? unknown
+    if (data === undefined && !isError) return false
+    const isNamed = cause !== '' && isShort(cause)
     return (
-      (data !== undefined || isError) && (
-        <>
-          <StateOf of={of} withReason />
-          {cause && (
-            <span className="cell-cause" title={cause}>
-              {cause}
-            </span>
-          )}
-        </>
-      )
+      <>
+        <StateOf of={isNamed ? { ...of, cause } : of} withReason />
+        {cause !== '' && !isNamed && (
+          <span className="cell-cause" title={cause}>
+            {cause}
+          </span>
+        )}
+      </>
     )
   }
 }
