@@ -58,6 +58,10 @@ test('shortcuts open a page, move through the rows of its list, and open the edi
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
   await page.keyboard.press('e')
   await expect(page.getByRole('button', { name: 'Save bot user' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goBack()
+  await expect(links, 'the row that was left').toBeFocused()
 
   await page.goto(`/${account}`)
   await waitForKeys(page)
@@ -65,6 +69,15 @@ test('shortcuts open a page, move through the rows of its list, and open the edi
   await page.keyboard.press('d')
   await expect(page).toHaveURL(new RegExp(`/${account}/reserved-domains$`))
   await expect(page.getByRole('heading', { level: 1, name: 'Domains' })).toBeFocused()
+})
+
+test('Ctrl+Enter in a field submits the form', async ({ signedIn: page, console: { account } }) => {
+  const name = `sent-${randomUUID().slice(0, 8)}`
+  await page.goto(`/${account}/bot-users/new`)
+  await waitForKeys(page)
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
 test('? lists the shortcuts, and single keys can be turned off', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstToFill } from './page-focus'
+import { findLeftRow, firstToFill } from './page-focus'
 
 const input = (name: string, value: string, isRequired: boolean, dataset: DOMStringMap = {}) => ({
   name,
@@ -38,4 +38,11 @@ test.each([
 
 test('a page without a form has no input to focus', () => {
   expect(firstToFill([])).toBeUndefined()
+})
+
+test('the row of a page is the one that links to it, or to the page above it', () => {
+  const links = ['/lab/endpoints/ep_1', '/lab/endpoints/ep_12'].map((pathname) => ({ pathname }))
+  expect(findLeftRow(links, '/lab/endpoints/ep_12')).toBe(links[1])
+  expect(findLeftRow(links, '/lab/endpoints/ep_12/edit')).toBe(links[1])
+  expect(findLeftRow(links, '/lab/endpoints/ep_3')).toBeUndefined()
 })

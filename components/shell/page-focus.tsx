@@ -30,6 +30,14 @@ function findStart(main: HTMLElement): HTMLElement | null {
   return firstToFill([...inputs].filter((input) => input.checkVisibility())) ?? main.querySelector('h1')
 }
 
+/**
+ * Returns the link of the row that opened the page `left` or the page above it, or undefined if the page has no such row.
+ */
+export const findLeftRow = <T extends { pathname: string }>(
+  links: readonly T[],
+  left: string,
+): T | undefined => links.find(({ pathname }) => left === pathname || left.startsWith(`${pathname}/`))
+
 function putFocus(element: HTMLElement): void {
   if (element instanceof HTMLHeadingElement) element.tabIndex = -1
   element.focus({ preventScroll: true })
@@ -82,13 +90,20 @@ function focusForm(main: HTMLElement): (() => void) | undefined {
 
 /**
  * Moves the focus to the new page after the person has followed a link, used the command palette, or gone back or
- * forward. After a reload, returns the focus to the control that had it. Mounted once, around all pages.
+ * forward. Back in a list, focuses the row of the page that was left. After a reload, returns the focus to the control
+ * that had it. Mounted once, around all pages.
  */
 export function PageFocus() {
   const pathname = usePathname()
   const shown = useRef(pathname)
+  const goneTo = useRef<string>(null) // the path after the last step in the browser's history
   useEffect(() => {
     void import('./reload-focus').then(({ followReloads }) => followReloads(focusPage)) // not needed at first
+    const onStep = () => {
+      goneTo.current = window.location.pathname
+    }
+    window.addEventListener('popstate', onStep)
+    return () => window.removeEventListener('popstate', onStep)
   }, [])
   // Binds to the browser's focus. A page that was loaded directly keeps the focus at its top, before the skip link. If
   // the page has a create form, the form's main input gets the focus.
@@ -96,8 +111,13 @@ export function PageFocus() {
     const main = document.getElementById('content')
     if (main === null) return undefined
     if (shown.current === pathname) return focusForm(main)
+    const left = shown.current
+    const isStep = goneTo.current === pathname
     shown.current = pathname
-    return focusPage(main)
+    goneTo.current = null
+    if (!isStep) return focusPage(main)
+    const rows = () => [...main.querySelectorAll<HTMLAnchorElement>('tbody th a[href]')]
+    return focusPage(main, () => findLeftRow(rows(), left) ?? findStart(main))
   }, [pathname])
   return null
 }
