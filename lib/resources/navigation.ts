@@ -116,7 +116,7 @@ export const navigation: readonly NavigationGroup[] = [
       list('abuse-reports'),
       { ...list('event-subscriptions'), also: 'Events', key: 'v' },
       { label: 'Bulk jobs', to: { page: 'bulkJobs' } },
-      { label: 'Audit log', to: { page: 'audit' }, badge: 'acts' },
+      { label: 'Audit log', to: { page: 'audit' }, badge: 'acts', key: 'u' },
       { label: 'API log', to: { page: 'apiLog' }, key: 'l' },
       { label: 'Capabilities', to: { page: 'capabilities' } },
       { label: 'Transfer', to: { page: 'transfer' } },
