@@ -65,11 +65,15 @@ function Group({ label, rows }: ShortcutGroup) {
   )
 }
 
-/** The labels of all shortcuts, in groups. The browser handles `open`. */
-const groups: readonly { label: string; rows: Partial<Record<ShortcutId | 'open', string>> }[] = [
+/** The labels of all shortcuts, in groups. The browser handles `open`, and `submit` works only in text fields. */
+const groups: readonly { label: string; rows: Partial<Record<ShortcutId | 'open' | 'submit', string>> }[] = [
   {
     label: 'Anywhere',
-    rows: { palette: 'Search pages, actions and resources', help: 'Show keyboard shortcuts' },
+    rows: {
+      palette: 'Search pages, actions and resources',
+      help: 'Show keyboard shortcuts',
+      submit: 'Submit the form',
+    },
   },
   {
     label: 'Lists',
@@ -86,6 +90,7 @@ const groups: readonly { label: string; rows: Partial<Record<ShortcutId | 'open'
 
 const keysOf = (id: string): readonly string[] => {
   if (id === 'palette') return ['⌘', 'K']
+  if (id === 'submit') return ['⌘', 'Enter']
   return id === 'open' ? ['Enter'] : Object.entries(singleKeys).flatMap(([key, of]) => (of === id ? key : []))
 }
 

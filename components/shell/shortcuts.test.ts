@@ -52,7 +52,7 @@ test('every key has one meaning, alone and after g', () => {
 test('the shortcut sheet lists every shortcut and every page with a letter', () => {
   const groups = shortcutGroups(sections)
   const keys = groups.flatMap(({ rows }) => rows.map((row) => row.keys.join(' ')))
-  expect(keys).toEqual(expect.arrayContaining([...Object.keys(singleKeys), '⌘ K', 'Enter']))
-  expect(keys).toHaveLength(Object.keys(singleKeys).length + 3)
+  expect(keys).toEqual(expect.arrayContaining([...Object.keys(singleKeys), '⌘ K', '⌘ Enter', 'Enter']))
+  expect(keys).toHaveLength(Object.keys(singleKeys).length + 4)
   expect(groups.at(-1)).toEqual({ label: 'Go to a page', rows: [{ label: 'Domains', keys: ['g', 'd'] }] })
 })

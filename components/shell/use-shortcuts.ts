@@ -36,6 +36,7 @@ export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return submitForm(event)
     const isSecond = event.timeStamp - goneAtMs.current < SEQUENCE_MS
     const isAlone = hasSingleKeys && !isKeyInUse(event.target)
     const meaning = meaningOf(event, { sections, isSecond, isAlone })
@@ -99,6 +100,15 @@ function focusSearch(): void {
   const [field] = shownIn<HTMLInputElement>('input[type="search"]')
   field?.focus()
   field?.select()
+}
+
+/** Clicks the submit button of the form whose text field has the focus, which respects a disabled button. */
+function submitForm(event: KeyboardEvent): void {
+  const form = isTextField(event.target) && event.target instanceof Element && event.target.closest('form')
+  if (!form) return
+  event.preventDefault()
+  for (const element of form.elements)
+    if (element instanceof HTMLButtonElement && element.type === 'submit') return element.click()
 }
 
 const covering = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
