@@ -13,7 +13,7 @@ import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { setUrl, useQueryString } from '@/components/ui/query-string'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { SpriteIcon } from '@/components/ui/state-chip'
+import { SpriteIcon, StateChip } from '@/components/ui/state-chip'
 import { nameFont } from '@/components/ui/text'
 import type { Agent } from '@/lib/api/agents'
 import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
@@ -35,7 +35,12 @@ export function AgentTop({ agent, children }: AgentTopProps) {
       <PageHeader
         icon={<SpriteIcon name={icons.agents} className="size-5 text-muted" />}
         title={<span className={nameFont(agent.name)}>{agent.name}</span>}
-        meta={<AgentStateChip state={agent.state} />}
+        meta={
+          <>
+            <AgentStateChip state={agent.state} />
+            <NewerVersion agent={agent} />
+          </>
+        }
         actions={
           <>
             <CommandButtons agent={agent} command={command} />
@@ -77,11 +82,20 @@ function MoreActions({ agent }: { agent: Agent }) {
   return <Menu label={`More actions for ${agent.name}`} items={items} variant="secondary" />
 }
 
+/** A newer version that other agents run, unless the agent is offline or being updated. */
+const NewerVersion = ({ agent: { session, update, newer_version } }: { agent: Agent }) =>
+  newer_version !== null &&
+  update === null &&
+  session.gone_at === null && (
+    <StateChip state="attention" reason="Newest version among your agents">
+      {newer_version} available
+    </StateChip>
+  )
+
 /**
- * A line about the agent's state and its current or last session. Also names the agent's unfinished rolling update. If
- * the agent isn't being updated, names a newer version instead.
+ * A line about the agent's state and its current or last session. Also names the agent's unfinished rolling update.
  */
-function Verdict({ agent: { state, session, update, newer_version } }: { agent: Agent }) {
+function Verdict({ agent: { state, session, update } }: { agent: Agent }) {
   const { account } = useAccount()
   const isConnected = session.gone_at === null
   return (
@@ -95,10 +109,6 @@ function Verdict({ agent: { state, session, update, newer_version } }: { agent: 
         'Last session'
       )}{' '}
       started <RelativeTime value={session.started_at} />.
-      {update === null &&
-        newer_version !== null &&
-        isConnected &&
-        ` The newest version among your agents is ${newer_version}.`}
       {update !== null && (
         <>
           {' '}
