@@ -1,7 +1,7 @@
 'use client'
 
 import { emptyCell } from '@/components/resource/list/field-cell'
-import { RegionCode } from '@/components/resource/list/region-code'
+import { RegionName } from '@/components/resource/list/region-name'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { IdLink, useCredentialNames } from '@/components/resource/ref/id-link'
 import { CutText } from '@/components/ui/cut-text'
@@ -47,12 +47,12 @@ export function TunnelSessionsTable() {
           return name === ip ? { name } : { name, note: ip }
         },
       }}
-      widths={{ os: '7rem', region: '5.5rem' }}
+      widths={{ os: '7rem', region: '9.5rem' }}
       cells={{
         agent_version: clientName,
         os: formatted('os'),
         region: ({ item: { region } }) =>
-          typeof region === 'string' && region !== '' ? <RegionCode code={region} /> : undefined,
+          typeof region === 'string' && region !== '' ? <RegionName code={region} /> : undefined,
         // In the same unit as the uptime in the list of agents.
         started_at: ({ item: { started_at } }) =>
           typeof started_at === 'string' && (

@@ -8,7 +8,7 @@ import {
 import { IdLink } from '@/components/resource/ref/id-link'
 import { textLength } from '@/components/resource/list/column-widths'
 import { emptyCell } from '@/components/resource/list/field-cell'
-import { RegionCode } from '@/components/resource/list/region-code'
+import { RegionName } from '@/components/resource/list/region-name'
 import { TagChips, tagsLength } from '@/components/resource/list/tag-chips'
 import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
@@ -40,12 +40,15 @@ const positionColumns: readonly Column<AgentRow>[] = [
   {
     id: 'region',
     header: 'Region',
-    width: '4.5rem',
-    hideBelow: 'xl',
+    width: '9.5rem',
+    hideBelow: '2xl',
     cell: ({ agent: { session } }) =>
-      session.region === '' ? emptyCell : <RegionCode code={session.region} />,
+      session.region === '' ? emptyCell : <RegionName code={session.region} />,
   },
 ]
+
+/** The length, in characters, that a name's column always fits, so that a filter changes no columns. */
+const USUAL_NAME = 20
 
 /** The page data that the columns need in addition to the agents: uptime days and credential names. */
 export type ColumnFacts = Pick<AgentsPage, 'days' | 'credential_names'>
@@ -56,7 +59,7 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
       id: 'name',
       header: 'Agent',
       isSortable: true,
-      measure: ({ agent }) => textLength(agent.name, true),
+      measure: ({ agent }) => Math.max(USUAL_NAME, textLength(agent.name, true)),
       cell: (row) => <NameCell slug={slug} row={row} />,
     },
     {
@@ -84,7 +87,8 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
     {
       id: 'credential',
       header: 'Credential',
-      measure: ({ agent: { session } }) => credentialLength(session.credential_id, credential_names),
+      measure: ({ agent: { session } }) =>
+        Math.max(USUAL_NAME, credentialLength(session.credential_id, credential_names)),
       hideBelow: 'md',
       cell: ({ agent: { session } }) => (
         <CredentialCell id={session.credential_id} names={credential_names} />

@@ -1,10 +1,7 @@
+import { CutText } from '@/components/ui/cut-text'
 import { regionName } from '@/lib/resources/values/regions'
 
 // In a file of its own, so that lists without regions don't load their names.
 
-/** A region's code in a list, with the region's name as a tooltip. */
-export const RegionCode = ({ code }: { code: string }) => (
-  <span className="font-mono" data-tip={regionName(code)}>
-    {code}
-  </span>
-)
+/** The name of the region with this code, in a list. */
+export const RegionName = ({ code }: { code: string }) => <CutText text={regionName(code)} />
