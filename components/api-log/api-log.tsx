@@ -104,6 +104,7 @@ export const columnsOf = (
     id: 'ms',
     header: 'Duration',
     width: '6rem',
+    align: 'end',
     hideBelow: 'md',
     cell: ({ ms }) => (ms === null ? '' : `${formatNumber(ms)} ms`),
   },

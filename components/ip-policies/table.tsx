@@ -18,6 +18,7 @@ export function IpPoliciesTable() {
           id: 'rules',
           header: 'Rules',
           width: '8rem',
+          align: 'end',
           cell: ({ id }) =>
             counts === null ? <span className="text-muted">See details</span> : (counts.get(id) ?? 0),
         },
