@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react'
+import { ChevronRight, CircleCheck, OctagonX, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
@@ -36,7 +36,10 @@ export function ExpiryTimeline({ expiries, total }: { expiries: readonly Expiry[
         ))}
       </ul>
       <Axis scale={scale} nowMs={nowMs} more={total - rows.length} />
-      <Legend states={rows.map((expiry) => expiryState(expiry, nowMs).state)} />
+      <Legend
+        states={rows.map((expiry) => expiryState(expiry, nowMs).state)}
+        hasLater={rows.some(({ at }) => Date.parse(at) >= scale.to)}
+      />
     </div>
   )
 }
@@ -67,6 +70,9 @@ const dots = {
 }
 const dotOf = (state: State) => (state === 'wrong' || state === 'attention' ? dots[state] : dots.ready)
 
+/** The mark at the end of a bar that continues after the axis. */
+const laterStyle = 'size-4 stroke-3 text-ready'
+
 function Track({
   expiry,
   display,
@@ -96,11 +102,13 @@ function Track({
         className="absolute inset-y-0 w-px bg-lamp"
         style={{ left: `${positionOf(scale, dayOf(nowMs))}%` }}
       />
-      {end < scale.to && (
+      {end < scale.to ? (
         <span
           className={cn('absolute top-1/2 -mt-1.25 -ml-1.25 size-2.5', dotOf(display.state))}
           style={{ left: `${right}%` }}
         />
+      ) : (
+        <ChevronRight className={cn(laterStyle, 'absolute top-1/2 -right-2 -mt-2')} />
       )}
     </span>
   )
@@ -113,8 +121,14 @@ const marks = [
   { state: 'wrong', label: 'Expired', className: `size-2.5 ${dots.wrong}` },
 ] as const
 
+interface LegendProps {
+  states: readonly State[]
+  /** True if a bar continues after the axis. */
+  hasLater: boolean
+}
+
 /** Explains the bar, and the marks in these states. */
-function Legend({ states }: { states: readonly State[] }) {
+function Legend({ states, hasLater }: LegendProps) {
   const shown = [
     { label: 'Valid', className: 'h-1 w-4 bg-ready-line' },
     ...marks.filter(({ state }) => states.includes(state)),
@@ -127,6 +141,12 @@ function Legend({ states }: { states: readonly State[] }) {
           {label}
         </li>
       ))}
+      {hasLater && (
+        <li className="inline-flex items-center gap-0.5">
+          <ChevronRight aria-hidden className={laterStyle} />
+          After this time
+        </li>
+      )}
     </ul>
   )
 }
