@@ -56,6 +56,26 @@ test('the state is shown at any width, and chosen columns are not hidden on tabl
   expect(hiddenIn(['state', 'description', 'bindings', 'region', 'created_at'])).toEqual([])
 })
 
+test('rows with the same name also show their descriptions in narrow windows', () => {
+  const info = resourceInfos.endpoints
+  const row = (id: string, url: string, description: string) =>
+    ({ ...storedRow(id, url), item: { id, description } }) satisfies InventoryRow
+  const rows = [row('ep_1', 'https://a.test', 'North'), row('ep_2', 'https://a.test', 'South')]
+  const single = row('ep_3', 'https://b.test', 'West')
+  const { columns } = listColumns({
+    info,
+    account,
+    list,
+    rows: [...rows, single],
+    hasTags: false,
+    chosen: null,
+  })
+  const shown = [...rows, single].map((one) => onAccount(columns[0]?.cell(one)))
+  expect(shown[0]).toContain('<span class="row-note lg:hidden">North</span>')
+  expect(shown[1]).toContain('South')
+  expect(shown[2]).not.toContain('West')
+})
+
 test('a field that refers to a resource shows its name, which links to its page', () => {
   const info = resourceInfos['ip-policy-rules']
   const row = (names?: InventoryRow['names']) => ({

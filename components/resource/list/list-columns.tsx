@@ -118,6 +118,13 @@ const isIdleColumn = ({ info, rows, cells = {} }: Input, { id, length }: Column<
     id !== timeField(info) &&
     new Set(rows.map(({ item }) => cellText(item[id] ?? ''))).size === 1)
 
+/** Returns the description of a row if another row of the page has the same title. */
+function twinNoteOf({ id, title, item }: InventoryRow, rows: readonly InventoryRow[]): string | undefined {
+  const isTwin = rows.some((other) => other.id !== id && other.title === title)
+  const note = cellText(item.description ?? '')
+  return isTwin && note !== title ? note : undefined
+}
+
 function nameColumn({ info, account, naming, rows }: Input, title: string): Column<InventoryRow> {
   const isMono = naming === undefined && info.fields[title]?.kind === 'mono'
   return {
@@ -130,6 +137,7 @@ function nameColumn({ info, account, naming, rows }: Input, title: string): Colu
         row={row}
         href={paths.detail(account.slug, info.name, row.id)}
         name={rowName({ naming }, row)}
+        twinNote={twinNoteOf(row, rows)}
         isMono={isMono}
         badge={knownBadges[knownState(account, info.name, row)]}
       />
