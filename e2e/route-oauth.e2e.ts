@@ -44,9 +44,10 @@ test(
     await addModule(page, 'OAuth')
 
     await save(page)
-    await expect(provider(page)).toHaveAccessibleDescription(/A provider is required/)
+    await expect(provider(page)).toHaveAccessibleDescription(/^Choose a provider/)
     await expect(provider(page)).toBeFocused()
     await provider(page).selectOption('GitHub')
+    await expect(provider(page)).toHaveAccessibleDescription('')
     await expect(page.getByText('Anyone who signs in with GitHub has access.')).toBeVisible()
     await expect(page.getByText(/^Anyone can create an account at GitHub/)).toBeVisible()
     await expect(list(page, 'Client ID')).toHaveCount(0)

@@ -17,7 +17,7 @@ import { needsNoSecret, webhookProviders } from '@/lib/resources/values/webhook-
 import { withoutEmpty } from '@/lib/util/records'
 import { SessionFields, sessionValues } from './fields/session-fields'
 import { OauthFields } from './oauth/fields'
-import { oauthBody, ownAppComplaints, storedOauth } from './oauth/values'
+import { oauthBody, oauthComplaints, storedOauth } from './oauth/values'
 import { findRoute } from './edge-text'
 import { useWatch, get } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
@@ -46,7 +46,7 @@ export const RouteModule = moduleView({
       fields: <OauthFields />,
       storedOf: storedOauth,
       toBody: oauthBody,
-      complaints: ownAppComplaints,
+      complaints: oauthComplaints,
     }),
     oidc: moduleEntry({
       info: infos.oidc,

@@ -139,12 +139,10 @@ function ProviderField() {
       onBlur={onBlur}
       value={String(value)}
       options={options}
-      onChange={({ target }) =>
-        form.setValue('choice', target.value, {
-          shouldDirty: true,
-          shouldValidate: form.formState.isSubmitted,
-        })
-      }
+      onChange={({ target }) => {
+        form.setValue('choice', target.value, { shouldDirty: true })
+        if (form.formState.isSubmitted) void form.trigger('provider') // the request field, which has the error
+      }}
     />
   )
 }

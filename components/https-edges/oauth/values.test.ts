@@ -6,7 +6,7 @@ import { inRequestShape } from '@/lib/contract/seen'
 import { oauth } from '@/lib/resources/edge-modules/oidc'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { type OauthProvider, oauthProviders } from '@/lib/resources/oauth/provider-names'
-import { oauthBody, ownAppComplaints, storedOauth } from './values'
+import { oauthBody, oauthComplaints, storedOauth } from './values'
 
 const op = httpsEdges.ops['routes.oauth.put']
 const issuesOf = (body: object) =>
@@ -100,12 +100,15 @@ test('an application whose secret the API does not tell stays one, and has to ge
 
 test('the own application requires a client ID, so that the managed one is never used by mistake', () => {
   const stored = values(answerOf('gitlab', managed))
-  expect(ownAppComplaints(stored)).toEqual([])
+  expect(oauthComplaints(stored)).toEqual([])
   const own = { ...stored, app: { ...stored.app, gitlab: 'own' as const } }
-  expect(ownAppComplaints(own)).toMatchObject([{ field: 'provider.gitlab.client_id' }])
-  expect(ownAppComplaints({ ...own, choice: 'github' })).toEqual([])
-  expect(ownAppComplaints(values(answerOf('gitlab', ownApp)))).toEqual([])
+  expect(oauthComplaints(own)).toMatchObject([{ field: 'provider.gitlab.client_id' }])
+  expect(oauthComplaints({ ...own, choice: 'github' })).toEqual([])
+  expect(oauthComplaints(values(answerOf('gitlab', ownApp)))).toEqual([])
 })
+
+test('a form without a provider asks for one', () =>
+  expect(oauthComplaints(values(null))).toEqual([{ field: 'provider', message: 'Choose a provider' }]))
 
 test('a new module has no provider yet, leaves the prefix to the API, and asks again every hour', () => {
   const body = oauthBody(values(null))

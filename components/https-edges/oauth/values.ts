@@ -77,11 +77,12 @@ export function oauthBody({ choice, app, provider, auth_check_interval, ...sessi
 }
 
 /**
- * Returns an error if the person chose their own application but entered neither a client ID nor a secret. The platform
- * would then use its managed application, which may admit other people.
+ * Returns an error if no provider is chosen, or if the person chose their own application but entered neither a client
+ * ID nor a secret. The platform would then use its managed application, which may admit other people.
  */
-export function ownAppComplaints({ choice, app, provider }: OauthValues): Complaint[] {
-  if (choice === '' || app[choice] !== 'own') return []
+export function oauthComplaints({ choice, app, provider }: OauthValues): Complaint[] {
+  if (choice === '') return [{ field: 'provider', message: 'Choose a provider' }]
+  if (app[choice] !== 'own') return []
   const { client_id, client_secret } = provider[choice]
   if (client_id || client_secret) return []
   const field = `provider.${choice}.client_id`
