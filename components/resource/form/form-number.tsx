@@ -3,6 +3,7 @@
 import { type ComponentProps, useState } from 'react'
 import { controlStyle } from '@/components/ui/style'
 import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/select-field'
 import {
   type DurationUnit,
   durationUnits,
@@ -49,6 +50,8 @@ export function FormNumber({ name, unit }: FormNumberProps) {
   )
 }
 
+const units = durationUnits.toReversed().map(({ unit }) => ({ value: unit, label: unit }))
+
 interface FormDurationProps {
   /** The dotted path of the request field. The field is a duration in seconds. */
   name: string
@@ -84,23 +87,17 @@ export function FormDuration({ name, zero }: FormDurationProps) {
               change(secondsOf(target.value, unit))
             }}
           />
-          <div>
-            <select
-              aria-label={`Unit of ${field.label}`}
-              value={unit}
-              className={controlStyle('min-h-control')}
-              onChange={({ target }) => {
-                if (!isDurationUnit(target.value)) return
-                setTyped(amount)
-                setChosen(target.value)
-                change(secondsOf(amount, target.value))
-              }}
-            >
-              {durationUnits.toReversed().map((each) => (
-                <option key={each.unit}>{each.unit}</option>
-              ))}
-            </select>
-          </div>
+          <Select
+            aria-label={`Unit of ${field.label}`}
+            value={unit}
+            options={units}
+            onChange={({ target }) => {
+              if (!isDurationUnit(target.value)) return
+              setTyped(amount)
+              setChosen(target.value)
+              change(secondsOf(amount, target.value))
+            }}
+          />
           <output className="text-muted">{meant}</output>
         </div>
       )}
