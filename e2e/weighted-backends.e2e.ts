@@ -77,12 +77,7 @@ test('a backend is required, typed text is selected if it identifies one, and a 
   await expect(backends).toHaveAccessibleDescription(/A weight must be a whole number from 0 to 10,000/)
   await page.getByLabel(`Weight of ${address}`).fill('1')
   await backends.fill('bkdfo_1')
-  await page.getByRole('option', { name: 'bkdfo_1' }).click()
-  await page.getByRole('button', { name: 'Create backend' }).click()
-  await expect(backends).toHaveAccessibleDescription(
-    /A weighted backend can't refer to a weighted or failover backend/,
-  )
-  await page.getByRole('button', { name: 'Remove bkdfo_1' }).click()
+  await expect(page.getByText('No matches', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: `Remove ${address}` }).click()
   await backends.fill(address)
   await expect(page.getByRole('option', { name: address })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactIds, kindsOf, maybeId, pastedIds } from './form-ref-id'
+import { exactIds, isIdFor, kindsOf, pastedIds } from './form-ref-id'
 
 const resources = ['bot-users', 'reserved-domains'] as const
 
@@ -17,10 +17,16 @@ test('an ID belongs to the kinds with its prefix, or to any kind', () => {
   expect(kindsOf('unheard_1', resources)).toEqual(resources)
 })
 
-test('a name with spaces is not an ID', () => {
-  expect(maybeId('anything-at_all.1')).toBe(true)
-  expect(maybeId('two words')).toBe(false)
-})
+test.each([
+  ['rd_1', true],
+  ['usr_1', true], // users own credentials, but have no pages
+  ['bkdsc_1', false],
+  ['opening', false],
+  ['rd_', false],
+  ['rd_1 and more', false],
+])('the text %j is offered as an ID: %s', (text, isOffered) =>
+  expect(isIdFor(text, resources)).toBe(isOffered),
+)
 
 test.each([
   ['harbor.example.com', ['rd_1']],

@@ -1,5 +1,5 @@
 import { safeSegment } from '@/lib/contract/match'
-import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
+import { resourceNames, resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { splitWords } from '@/lib/util/text'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { ResourceState } from '@/lib/resources/states/own-state'
@@ -33,7 +33,17 @@ export function exactIds(
 }
 
 /** Reports whether a string may be an ID. IDs have no fixed format. */
-export const maybeId = (text: string) => safeSegment.test(text)
+const maybeId = (text: string) => safeSegment.test(text)
+
+/**
+ * Reports whether a text is offered as an ID: it starts with a prefix, such as `bot_`, and the prefix doesn't belong to
+ * another kind of resource. Prefixes that the console doesn't know are accepted, such as those of users.
+ */
+export const isIdFor = (text: string, resources: readonly ResourceName[]) =>
+  maybeId(text) &&
+  /^[a-z]+_./.test(text) &&
+  (resources.some((resource) => hasPrefix(text, resource)) ||
+    !resourceNames.some((resource) => hasPrefix(text, resource)))
 
 /**
  * Returns the IDs in pasted text. Returns an empty list unless every part of the text is an ID with the prefix of a

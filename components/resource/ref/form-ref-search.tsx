@@ -15,7 +15,7 @@ import { isStatedList } from '@/lib/resources/states/stated'
 import type { State } from '@/lib/util/state'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { exactIds, maybeId, pastedIds, ownState } from './form-ref-id'
+import { exactIds, isIdFor, pastedIds, ownState } from './form-ref-id'
 import { FormRefList, type Option } from './form-ref-list'
 
 /** The maximum number of options per kind of resource. */
@@ -31,6 +31,8 @@ interface FormRefSearchProps {
   resources: readonly ResourceName[]
   chosen: readonly string[]
   many: boolean
+  /** True if the list is open from the start. The input must then have the focus. */
+  startsOpen: boolean
   onChoose: (ids: readonly string[]) => void
 }
 
@@ -40,10 +42,11 @@ function useRefSearch({
   unselected,
   resources,
   chosen,
+  startsOpen,
   onChoose,
 }: FormRefSearchProps) {
   const [text, setText] = useState('')
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(startsOpen)
   const [moved, setMoved] = useState<number>()
   const q = text.trim()
   const found = useOptions({ resources, text: q, chosen, hasStates: isOpen })
@@ -164,7 +167,7 @@ interface Wanted {
 
 /**
  * Returns the options for the search text: matching resources, matching IDs that other resources refer to, and the text
- * itself if it may be an ID.
+ * itself if it is an ID.
  */
 function useOptions({ resources, text, chosen, hasStates }: Wanted) {
   const { account } = useAccount()
@@ -200,7 +203,7 @@ function useOptions({ resources, text, chosen, hasStates }: Wanted) {
   // While searching, the text isn't offered as an ID, because it may be a name.
   const isNew =
     !isSearching &&
-    maybeId(text) &&
+    isIdFor(text, resources) &&
     !chosen.includes(text) &&
     stored.every(({ id, title }) => id !== text && title !== text)
   const asId: Option = { id: text, title: text, kind: 'Use as ID' }

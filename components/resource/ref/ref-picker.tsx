@@ -26,6 +26,8 @@ interface RefPickerProps {
   ids: readonly string[]
   /** True if people can choose several resources. */
   many?: boolean
+  /** True to focus the search and open its list at once. */
+  startsOpen?: boolean
   onChoose: (ids: readonly string[]) => void
   onRemove: (id: string) => void
   /**
@@ -39,13 +41,21 @@ interface RefPickerProps {
  * Shows the chosen resources, with a search for more. If only one resource can be chosen, a button replaces the search
  * while one is chosen.
  */
-export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...rest }: RefPickerProps) {
+export function RefPicker({
+  input,
+  ids,
+  many = false,
+  startsOpen = false,
+  onChoose,
+  onRemove,
+  ...rest
+}: RefPickerProps) {
   const { field, control, form, unselected } = input
-  const [isChanging, setChanging] = useState(false)
+  const [isChanging, setChanging] = useState(startsOpen)
   const hasSearch = many || ids.length === 0 || isChanging
   const shown = useRef<HTMLElement>(null)
-  /** True if the focused element is about to be replaced by the other control. */
-  const isReplaced = useRef(false)
+  /** True if the control that appears next gets the focus, because it replaces the focused element. */
+  const isReplaced = useRef(startsOpen)
   const hold = (element: HTMLElement | null) => {
     shown.current = element
     control.ref(element)
@@ -59,7 +69,8 @@ export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...res
   }
   const remove = (id: string) => {
     onRemove(id)
-    show(true)
+    isReplaced.current = !hasSearch
+    setChanging(false) // without a choice, the search appears, but its list stays closed
     shown.current?.focus() // the focused button disappears
   }
   const choose = (chosen: readonly string[]) => {
@@ -101,6 +112,7 @@ export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...res
               resources={rest.resources}
               chosen={ids}
               many={many}
+              startsOpen={isChanging}
               onChoose={choose}
             />
           )}
