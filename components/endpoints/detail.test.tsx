@@ -98,3 +98,28 @@ test('an endpoint that was replaced when its agent reconnected links to the curr
   expect(ended).not.toContain('Recreate')
   expect(htmlWith({ type: 'cloud' }, gone)).toContain('Recreate')
 })
+
+test('an endpoint of an edge links to the form of its backend, or offers the routes to choose from', () => {
+  const queries = new QueryClient()
+  const put = (resource: 'endpoints' | 'https-edges', id: string, fields: object) =>
+    queries.setQueryData(inventoryDetailQuery('lab', resource, id).queryKey, {
+      row: { ...storedRow(id, 'Title'), item: { id, created_at: '', ...fields } },
+      used_by: [],
+      uses: [],
+    })
+  const blocked = { 'https-edges.routes.backend.put': null, 'tcp-edges.backend.put': null }
+  const pageWith = (edge: string, routes: unknown) => {
+    put('endpoints', 'ep_1', { type: 'edge', edge: { id: edge, uri: '' } })
+    put('https-edges', edge, { routes })
+    return onAccount(<EndpointDetail id="ep_1" />, { queries, blocked })
+  }
+  const route = (id: string) => ({ id, match: `/${id}`, backend: { backend: { id: 'bkdsc_1' } } })
+  expect(pageWith('edghts_1', [route('r1'), { id: 'r2', match: '/r2' }])).toMatch(
+    /href="\/lab\/https-edges\/edghts_1\/routes\/r1\/backend"[^>]*>Change backend</,
+  )
+  expect(pageWith('edghts_1', [route('r1'), route('r2')])).toMatch(/<button[^>]*aria-label="Change backend"/)
+  expect(pageWith('edghts_1', 'odd')).not.toContain('Change backend')
+  expect(pageWith('edgtcp_1', null)).toMatch(
+    /href="\/lab\/tcp-edges\/edgtcp_1\/backend"[^>]*>Change backend</,
+  )
+})

@@ -8,6 +8,15 @@ import { type Endpoint, endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { useTrafficProblem } from '@/components/traffic/traffic-sentence'
+import { useQuery } from '@tanstack/react-query'
+import { ActLink } from '@/components/resource/act/act-link'
+import { useAccount } from '@/components/shell/account-context'
+import { ChevronDown } from '@/components/ui/icons'
+import { Menu } from '@/components/ui/menu'
+import { actOn } from '@/lib/client/account'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { fieldsOf, isRecord, itemsOf } from '@/lib/util/records'
+import { paths } from '@/lib/util/paths'
 import { endpointSummary } from './served-by'
 
 const { get } = endpoints.ops
@@ -47,6 +56,10 @@ export function EndpointDetail({ id }: { id: string }) {
       )}
       fixed={(item) => fixedReason(item.type)}
       editInstead={servingEdge}
+      acts={(item) => {
+        const edge = servingEdge(item)
+        return edge && <ChangeBackend resource={edge.resource} id={edge.id} />
+      }}
       verdict={problem}
       summary={endpointSummary}
       none={({ bindings }) => (bindings?.includes('internal') ? 'None known.' : null)}
@@ -69,3 +82,51 @@ export function EndpointDetail({ id }: { id: string }) {
     </ResourceDetail>
   )
 }
+
+/**
+ * The link to the backend's form of the edge that serves an endpoint, or a menu of such links for an edge with several
+ * routes. Renders nothing for a route or edge without a backend, whose problem the page already shows.
+ */
+function ChangeBackend({ resource, id }: { resource: string; id: string }) {
+  const seen = useAccount()
+  const { slug } = seen.account
+  const isHttps = resource === 'https-edges'
+  const { data } = useQuery({ ...inventoryDetailQuery(slug, 'https-edges', id), enabled: isHttps })
+  const pageOf = (...segments: string[]) => paths.part(slug, resource, id, ...segments, 'backend')
+  const label = 'Change backend'
+  const operation = isHttps ? 'https-edges.routes.backend.put' : `${resource}.backend.put`
+  if (!isHttps)
+    return (
+      <ActLink operation={operation} href={pageOf()} pageAction>
+        {label}
+      </ActLink>
+    )
+  const routes = routesWithBackend(data?.row.item.routes)
+  const act = actOn(seen, operation)
+  const [only] = routes
+  if (only === undefined || act === null) return null
+  if (routes.length === 1 || act.disabledReason !== undefined)
+    return (
+      <ActLink operation={operation} href={pageOf('routes', only.id)} pageAction>
+        {label}
+      </ActLink>
+    )
+  const items = routes.map((route) => ({
+    label: `Route ${route.match}`,
+    href: pageOf('routes', route.id),
+  }))
+  return (
+    <Menu label={label} items={items} variant="secondary">
+      {label}
+      <ChevronDown />
+    </Menu>
+  )
+}
+
+/** Returns the routes with a backend in an edge's data, which may have any shape. */
+const routesWithBackend = (routes: unknown) =>
+  itemsOf(routes).flatMap(({ id, match, backend }) =>
+    typeof id === 'string' && typeof match === 'string' && isRecord(fieldsOf(backend).backend)
+      ? [{ id, match }]
+      : [],
+  )
