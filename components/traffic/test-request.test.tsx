@@ -56,16 +56,24 @@ const shown = (more: Partial<Parameters<typeof RequestResult>[0]['visit']>) =>
 test('the result is the status and time, or the reason', () => {
   expect(shown({})).toMatch(/Status 200 in 45 ms.*https:\/\/a\.example/)
   expect(shown({ status: 403 })).toContain('Status 403 in 45 ms')
-  expect(shown({ status: 502, failure })).toBe(`No response ${failure.message}`)
+  expect(shown({ status: 502, failure })).toBe(`Status 502 in 45 ms GET https://a.example ${failure.message}`)
+  expect(shown({ status: 0, failure })).toBe(`No response GET https://a.example ${failure.message}`)
   expect(shown({ status: 503, failure: { ...failure, has_response: true } })).toBe(
-    `Status 503 in 45 ms ${failure.message}`,
+    `Status 503 in 45 ms GET https://a.example ${failure.message}`,
   )
 })
 
 test('a result whose reason the header shows says only what to do', () =>
   expect(
     textOf(onAccount(<RequestResult visit={{ ...visit, status: 502, failure }} isExplained />)).trim(),
-  ).toBe(`No response ${failure.fix}`))
+  ).toBe(`Status 502 in 45 ms GET https://a.example ${failure.fix}`))
+
+test("no request can be sent to an edge of the local platform, whose ingress doesn't run routes", () => {
+  const button = (isEdge: boolean) =>
+    onAccount(<TestRequest of="https-edges" id="edghts_1" isEdge={isEdge} />, { kind: 'local' })
+  expect(button(true)).toContain('run edge routes')
+  expect(button(false)).not.toContain('run edge routes')
+})
 
 test('a viewer sees why they cannot send a request', () =>
   expect(onAccount(<TestRequest of="endpoints" id="ep_1" />, { role: 'viewer' })).toContain(

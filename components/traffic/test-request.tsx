@@ -44,6 +44,8 @@ interface TestRequestProps {
   isPrimary?: boolean
   /** True if the page's header explains why the last request failed. */
   isExplained?: boolean
+  /** True if an edge serves the URL. The local platform's ingress only serves tunnels. */
+  isEdge?: boolean
 }
 
 /** Sends one request to the public URL of an endpoint or edge, and shows the result. */
@@ -53,6 +55,7 @@ export function TestRequest({
   isRepeat = false,
   isPrimary = false,
   isExplained = false,
+  isEdge = false,
 }: TestRequestProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
@@ -64,14 +67,18 @@ export function TestRequest({
       await queries.invalidateQueries({ queryKey: navigationQuery(account.slug).queryKey })
     },
   })
+  const unserved =
+    isEdge && account.kind === 'local'
+      ? "The local platform doesn't run edge routes, so a request can't reach the backend."
+      : undefined
   return (
     <div className="mt-3 space-y-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
-          variant={isPrimary ? 'primary' : 'secondary'}
+          variant={isPrimary && unserved === undefined ? 'primary' : 'secondary'}
           pending={send.isPending}
           pendingLabel="Waiting for the response"
-          disabledReason={roleReason(viewer.role, 'operator')}
+          disabledReason={roleReason(viewer.role, 'operator') ?? unserved}
           onClick={() => send.mutate()}
         >
           {isRepeat ? 'Send again' : 'Send a request'}
@@ -91,17 +98,18 @@ interface ResultProps {
   isExplained?: boolean
 }
 
-/** The status and time of a response, or the reason why none arrived. */
+/** The URL of a request, the status and time of the response, and the reason for a failure. */
 export function RequestResult({ visit: { url, status, ms, failure }, isExplained = false }: ResultProps) {
   const isFine = failure === null && status < 400
-  const answer = status === 0 ? '' : `Status ${status} in ${formatNumber(ms)} ms`
+  const answer = status === 0 ? 'No response' : `Status ${status} in ${formatNumber(ms)} ms`
   const reason = isExplained ? failure?.fix : failure?.message
   return (
     <p className="flex max-w-line flex-wrap items-center gap-x-3 gap-y-1">
-      <StateChip state={failure ? 'wrong' : isFine ? 'ready' : 'attention'}>
-        {failure && !failure.has_response ? 'No response' : answer}
-      </StateChip>
-      <span className="min-w-0 wrap-anywhere">{reason ?? <Breakable text={url} />}</span>
+      <StateChip state={failure ? 'wrong' : isFine ? 'ready' : 'attention'}>{answer}</StateChip>
+      <span className="min-w-0 font-mono wrap-anywhere">
+        GET <Breakable text={url} />
+      </span>
+      {reason !== undefined && <span className="min-w-0 basis-full wrap-anywhere">{reason}</span>}
     </p>
   )
 }

@@ -80,6 +80,7 @@ export function TrafficPathView({ of, id, route, url, explained }: TrafficViewPr
           of={of}
           id={id}
           isRepeat={isRepeat}
+          isEdge={data.nodes.some(({ stage }) => stage === 'edge')}
           isPrimary={isRepeat || (data.broken === null && toneOf(data) === 'unknown')}
           isExplained={isRepeat && shown !== undefined && isExplained(data, page, shown)}
         />

@@ -25,13 +25,16 @@ test.each([
 
 test('without a report of the agent, the message makes no claim about the service', () => {
   expect(failureText({ ...failed, status: 502, fault: null }, 'gateway-1')).toEqual({
-    message: 'No response arrived through the tunnel. The endpoint returned 502.',
+    message: 'The endpoint returned 502.',
     fix: 'The endpoint returned 502.',
     cause: 'status 502',
-    summary: 'No response arrived through the tunnel (status 502)',
+    summary: 'The endpoint returned 502 without reaching the service',
     has_response: false,
   })
-  expect(failureText({ ...failed, fault: null }, 'gateway-1').cause).toBe('no response')
+  expect(failureText({ ...failed, fault: null }, 'gateway-1')).toMatchObject({
+    message: 'No response arrived through the tunnel. The endpoint returned 502.',
+    cause: 'no response',
+  })
 })
 
 test('the summary names the agent as its subject', () =>

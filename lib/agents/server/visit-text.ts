@@ -58,7 +58,7 @@ type Failed = NonNullable<Visit['failure']>
 
 /**
  * Returns the texts for a test request without a response. `agent` is the label of the agent that serves the endpoint.
- * Without a report from the agent, the cause is the status or the missing response.
+ * Without a report from the agent, the cause is the status of the error page, or the missing response.
  */
 export function failureText(
   { fault, message, status }: Pick<Extract<Visited, { kind: 'none' }>, 'fault' | 'message' | 'status'>,
@@ -66,15 +66,17 @@ export function failureText(
 ): Failed {
   const none = { has_response: false } as const
   if (!fault) {
-    const cause = status === undefined ? 'no response' : `status ${status}`
-    const summary = `No response arrived through the tunnel${status === undefined ? '' : ` (${cause})`}`
-    return {
-      ...none,
-      message: `No response arrived through the tunnel. ${message}`,
-      fix: message,
-      cause,
-      summary,
-    }
+    const arrived = 'No response arrived through the tunnel'
+    if (status === undefined)
+      return {
+        ...none,
+        message: `${arrived}. ${message}`,
+        fix: message,
+        cause: 'no response',
+        summary: arrived,
+      }
+    const summary = `The endpoint returned ${status} without reaching the service`
+    return { ...none, message, fix: message, cause: `status ${status}`, summary }
   }
   const { cause, seen, fix } = describe(fault)
   return {

@@ -85,8 +85,8 @@ test('a failed request is stored until a later request succeeds', async () => {
 })
 
 test.each([
-  [503, 'ERR_SERVICE_3200', true, 'No response arrived through the tunnel (status 503)'],
-  [404, 'ERR_SERVICE_3200', true, 'No response arrived through the tunnel (status 404)'],
+  [503, 'ERR_SERVICE_3200', true, 'The endpoint returned 503 without reaching the service'],
+  [404, 'ERR_SERVICE_3200', true, 'The endpoint returned 404 without reaching the service'],
   [503, 'busy', false, 'The service answered 503 Service Unavailable'],
 ])('a %i with the text %s is stored with its cause', async (status, text, isOffline, cause) => {
   const { lab, send } = await serving((_, response) => response.writeHead(status).end(text))
