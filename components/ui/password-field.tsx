@@ -55,9 +55,10 @@ type NewPasswordFieldProps = Omit<
   hint?: string
 }
 
-/** The input for a new password. The help contains the password rule unless the input has an error. */
+/** The input for a new password. The help contains the password rule unless the error contains it. */
 export function NewPasswordField({ hint, error, ...input }: NewPasswordFieldProps) {
-  const help = [...(error === undefined ? [passwordRule] : []), ...(hint === undefined ? [] : [hint])]
+  const isRuleInError = error?.includes(' characters') === true
+  const help = [...(isRuleInError ? [] : [passwordRule]), ...(hint === undefined ? [] : [hint])]
   return (
     <PasswordField
       {...input}
