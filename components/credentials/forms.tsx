@@ -14,7 +14,7 @@ const forms = resourceForms({
       info={credentials.info}
       created={created}
       secret={created.token}
-      use={<StartAgent />}
+      use={<StartAgent authtoken={typeof created.token === 'string' ? created.token : ''} />}
       onStored={onDone}
     />
   ),

@@ -4,6 +4,8 @@ import { createContext, type ReactNode, use } from 'react'
 import { exampleDomain, startCommand } from '@/components/agents/start-command'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
+import { Link } from '@/components/ui/link'
+import { paths } from '@/lib/util/paths'
 
 const IngressPort = createContext<number | null>(null)
 
@@ -18,17 +20,21 @@ export const WithIngressPort = ({ port, children }: IngressPortProps) => (
   <IngressPort value={port}>{children}</IngressPort>
 )
 
-/** Shows the command that starts an agent with a new authtoken. The command doesn't contain the authtoken. */
-export function StartAgent() {
-  const { kind } = useAccount().account
+/** Shows the command that starts an agent with a new authtoken. */
+export function StartAgent({ authtoken }: { authtoken: string }) {
+  const { kind, slug } = useAccount().account
   const port = use(IngressPort)
   return kind === 'local' && port !== null ? (
     <>
       <p>
-        To expose a service on port 8080 of the console's server, reserve the domain {exampleDomain}, replace
-        YOUR_AUTHTOKEN, and run:
+        To expose a service on port 8080 of the console's server,{' '}
+        {/* In a new tab, because the authtoken is shown only once. */}
+        <Link href={paths.create(slug, 'reserved-domains')} target="_blank">
+          reserve the domain {exampleDomain}
+        </Link>{' '}
+        and run:
       </p>
-      <CodeBlock label="command" code={startCommand(port)} />
+      <CodeBlock label="command" code={startCommand(port, authtoken)} />
     </>
   ) : (
     <>
