@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
+import { storedRow } from '@/components/resource/testing/stored-row'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { carriersQuery } from '@/lib/client/traffic'
 import { ConnectTunnel } from './detail'
 
@@ -13,7 +15,14 @@ const html = (kind: 'local' | 'connected' = 'connected') => {
     ],
     credentials: [{ id: 'cr_1', title: 'Cranes' }],
   })
-  return onAccount(<ConnectTunnel id="bkdtg_1" labels={{ machine: 'crane' }} />, { queries, kind })
+  const used_by = [{ resource: 'tcp-edges', id: 'edgtcp_1', title: 'Quay', field: 'backend.backend' }]
+  queries.setQueryData(inventoryDetailQuery('lab', 'tunnel-group-backends', 'bkdtg_1').queryKey, {
+    row: { ...storedRow('bkdtg_1', 'Cranes'), item: {} },
+    used_by,
+    uses: [],
+  })
+  const blocked = { 'tcp-edges.backend.put': null }
+  return onAccount(<ConnectTunnel id="bkdtg_1" labels={{ machine: 'crane' }} />, { queries, kind, blocked })
 }
 
 test('an offline tunnel group shows its labels, its agents and authtokens, and a configuration to copy', () => {
@@ -29,4 +38,5 @@ test('an offline tunnel group shows its labels, its agents and authtokens, and a
 test("the local platform's agent serves no labeled tunnels, so there is nothing to copy", () => {
   expect(textOf(html('local'))).toContain('serve labeled tunnels')
   expect(html('local')).not.toContain('agent start')
+  expect(textOf(html('local'))).toMatch(/Change the backend here: TCP edge Quay Edit backend of Quay/)
 })

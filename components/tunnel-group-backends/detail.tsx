@@ -12,6 +12,8 @@ import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 import { fieldsOf } from '@/lib/util/records'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { LinkList } from '@/components/resource/detail/resource-links'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
@@ -74,10 +76,11 @@ interface ConnectTunnelProps {
 export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
   const { account } = useAccount()
   const { data, isError } = useQuery(carriersQuery(account.slug, id))
+  const isLocal = account.kind === 'local'
   const required = labelsIn(labels)
   const unknown = isError ? <span className="text-muted">Unknown</span> : null
   return (
-    <Section id="connect-tunnel" title="Connect a tunnel">
+    <Section id="connect-tunnel" title={isLocal ? 'Replace this backend' : 'Connect a tunnel'}>
       <Facts
         items={[
           {
@@ -88,11 +91,8 @@ export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
           { term: 'Authtokens', value: data ? <Authtokens credentials={data.credentials} /> : unknown },
         ]}
       />
-      {account.kind === 'local' ? (
-        <p className="max-w-text text-muted">
-          Adit's own agent doesn't serve labeled tunnels, so this backend stays offline on the local platform.
-          Use a static backend instead, which needs no agent.
-        </p>
+      {isLocal ? (
+        <Replace id={id} />
       ) : (
         <>
           <p className="max-w-text text-muted">
@@ -104,6 +104,23 @@ export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
         </>
       )}
     </Section>
+  )
+}
+
+/** Links to the forms in which the users of a tunnel group can get another backend. */
+function Replace({ id }: { id: string }) {
+  const { account } = useAccount()
+  const { data } = useQuery(inventoryDetailQuery(account.slug, 'tunnel-group-backends', id))
+  const users = data?.used_by ?? []
+  return (
+    <>
+      <p className="max-w-text text-muted">
+        Adit's own agent doesn't serve labeled tunnels, so this backend stays offline on the local platform.
+        Use <Link href={paths.create(account.slug, 'static-backends')}>a static backend</Link> instead, which
+        needs no agent.{users.length > 0 && ' Change the backend here:'}
+      </p>
+      {users.length > 0 && <LinkList links={users} names={[id]} isEditable />}
+    </>
   )
 }
 

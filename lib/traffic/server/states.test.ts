@@ -227,7 +227,10 @@ describe('the page where a problem can be fixed', () => {
     const links = [{ resource: 'tunnel-group-backends' as const, id: 'bkdtg_off' }]
     const { bkdtg_off: state } = await linkedStates({ ...of(), isLocal: true }, links)
     expect(state).toMatchObject({ label: 'Offline' })
-    expect(state?.action).toEqual({ label: 'Create static backend', href: '/lab/static-backends/new' })
+    expect(state?.action).toEqual({
+      label: 'Replace backend',
+      href: '/lab/tunnel-group-backends/bkdtg_off#connect-tunnel',
+    })
   })
 
   test('an expired certificate authority is wrong only if an edge may enforce it', async () => {
