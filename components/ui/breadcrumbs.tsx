@@ -5,6 +5,9 @@ import { ChevronLeft, ChevronRight } from './icons'
 
 type Crumb = { label: string; href?: string }
 
+/** The length, in characters, of the longest label that is never truncated. */
+const SHORT = 6
+
 interface BreadcrumbsProps {
   items: readonly Crumb[]
   root?: ReactNode
@@ -30,7 +33,11 @@ export function Breadcrumbs({ items, root, heading = null }: BreadcrumbsProps) {
             key={`${index} ${item.label}`}
             className={cn(
               'flex items-center gap-1',
-              index === last || (index === parent && !isCompact) ? 'min-w-0' : 'min-w-12 max-sm:min-w-0',
+              index === last || (index === parent && !isCompact)
+                ? 'min-w-0'
+                : item.label.length > SHORT
+                  ? 'min-w-12 max-sm:min-w-0'
+                  : 'shrink-0', // a minimum width would leave a gap before the arrow
               index !== parent && 'max-sm:hidden',
             )}
           >

@@ -9,9 +9,9 @@ type CodeBlockProps = {
   isLabelHidden?: boolean
 }
 
-/** Returns a label that can wrap after each slash. */
-const breakable = (label: string) =>
-  label.split(/(?<=\/)/).map((part, i) => (
+/** Returns a text that can wrap at the matches of `at`, such as after each slash. */
+const breakable = (text: string, at: RegExp) =>
+  text.split(at).map((part, i) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never move
     <Fragment key={i}>
       {i > 0 && <wbr />}
@@ -19,9 +19,29 @@ const breakable = (label: string) =>
     </Fragment>
   ))
 
+/** Matches long words, such as URLs and JSON in a command. */
+const longWord = /(\S{25,})/
+
+/** Matches the positions after slashes, commas, opening brackets, equals signs and the keys of a JSON object. */
+const betweenParts = /(?<=[/,{[=?&]|":)(?=[^/,=])/
+
+/**
+ * Returns code whose long words can wrap between their parts. Otherwise, a URL or an ID would break anywhere, after a
+ * break at the space before it.
+ */
+const wrappable = (code: string) =>
+  code.split(longWord).map((word, i) =>
+    i % 2 === 0 ? (
+      word
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- as above
+      <Fragment key={i}>{breakable(word, betweenParts)}</Fragment>
+    ),
+  )
+
 /**
  * Shows code in a scrolling region with a copy button. Long lines wrap, within a
- * word only if the word is longer than a line. The region is focusable so that people can
+ * part of a word only if the part is longer than a line. The region is focusable so that people can
  * scroll it with the keyboard.
  */
 export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps) {
@@ -29,7 +49,7 @@ export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps
     <div className="rounded-md border border-line bg-sunken">
       <div className="flex items-center justify-between gap-2 border-b border-line pr-1 pl-3 text-sm text-muted">
         <span aria-hidden className="min-w-0 py-2 wrap-anywhere">
-          {!isLabelHidden && breakable(label)}
+          {!isLabelHidden && breakable(label, /(?<=\/)/)}
         </span>
         <CopyButton value={code} what={label} />
       </div>
@@ -40,7 +60,7 @@ export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps
         tabIndex={0}
         className="max-h-[60vh] overflow-auto rounded-md contain-inline-size"
       >
-        <pre className="p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap">{code}</pre>
+        <pre className="p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap">{wrappable(code)}</pre>
       </section>
     </div>
   )
