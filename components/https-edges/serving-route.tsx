@@ -19,7 +19,7 @@ interface ServingRouteProps {
 export function ServingRoute({ edge, hrefOf, stateOf }: ServingRouteProps) {
   const [typed, setTyped] = useState('')
   const target = targetIn(typed)
-  const { state, label, route, text } = verdictOn(edge, target, stateOf)
+  const { state, label, route, text, problem } = verdictOn(edge, target, stateOf)
   const hasHosts = edge.routes?.some(({ match }) => !match.startsWith('/'))
   return (
     <div className="max-w-text space-y-2">
@@ -47,6 +47,12 @@ export function ServingRoute({ edge, hrefOf, stateOf }: ServingRouteProps) {
               )}
               {text}
             </span>
+            {problem && (
+              <span className="flex min-w-0 basis-full flex-wrap items-center gap-2">
+                <StateChip state={problem.state}>{problem.label}</StateChip>
+                <span className="min-w-0">{problem.sentence}</span>
+              </span>
+            )}
           </>
         )}
       </p>

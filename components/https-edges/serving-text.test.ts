@@ -24,8 +24,8 @@ describe('the verdict on a request to an edge', () => {
     ['https://hoists.example/api', 'wrong', 'Not served', "This edge doesn't serve hoists.example."],
     ['https://', 'wrong', 'Not served', 'No route matches, so visitors get an error.'],
     ['/none', 'wrong', 'Not served', 'No route matches, so visitors get an error.'],
-    ['/bare', 'attention', 'Matched', `${only} This route has no backend, so visitors get an error.`],
-    ['/off', 'attention', 'Matched', `${only} The backend is disabled, so visitors get an error.`],
+    ['/bare', 'ready', 'Matched', only],
+    ['/off', 'ready', 'Matched', only],
   ])('%s', (typed, state, label, text) => {
     expect(verdictOn({ hostports, routes }, targetIn(typed), ready)).toMatchObject({ state, label, text })
   })
@@ -35,17 +35,29 @@ describe('the verdict on a request to an edge', () => {
       verdictOn({ hostports, routes }, { path: '/api' }, stateOf)
     const sentence = 'No tunnel of backend Gate is online, so requests fail.'
     expect(verdict(() => ({ state: 'wrong', label: 'No tunnel', sentence }))).toMatchObject({
-      state: 'wrong',
+      state: 'ready',
       label: 'Matched',
-      text: `${only} ${sentence}`,
+      text: only,
+      problem: { state: 'wrong', label: 'No tunnel', sentence },
     })
-    expect(verdict(() => undefined)).toMatchObject({ state: 'unknown', label: 'Matched' })
+    expect(verdict(() => undefined)).toMatchObject({ label: 'Matched', problem: { state: 'unknown' } })
+    expect(verdict(ready)).not.toHaveProperty('problem')
   })
+
+  test.each([
+    ['/bare', 'This route has no backend, so visitors get an error.'],
+    ['/off', 'The backend is disabled, so visitors get an error.'],
+  ])('the match of %s has the problem of its backend', (path, sentence) =>
+    expect(verdictOn({ hostports, routes }, { path }, ready).problem).toMatchObject({
+      state: 'attention',
+      sentence,
+    }),
+  )
 
   test('an edge without hosts receives no requests', () => {
     const verdict = verdictOn({ hostports: [], routes }, { path: '/api' }, ready)
-    expect(verdict).toMatchObject({ state: 'attention', label: 'Matched', route: { id: '/api' } })
-    expect(verdict.text).toMatch(/has no hosts yet, so it doesn't receive requests\.$/)
+    expect(verdict).toMatchObject({ state: 'ready', label: 'Matched', route: { id: '/api' } })
+    expect(verdict.problem?.sentence).toMatch(/has no hosts yet, so it doesn't receive requests\.$/)
     expect(verdictOn({ hostports: [], routes }, targetIn('a.example/api'), ready).state).toBe('wrong')
   })
 

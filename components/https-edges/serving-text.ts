@@ -23,12 +23,15 @@ export type StateOfRoute = (id: string) => ResourceState | undefined
 export const unknownRoute: ResourceState = { state: 'unknown', label: 'Unknown' }
 
 interface Verdict {
+  /** Reports whether a route matches, regardless of the state of its backend. */
   state: State
   label: string
   /** The matching route, or null if none matches. */
   route: HttpsEdgeRoute | null
   /** A clause that follows the route's match and a comma, or a complete sentence if `route` is null. */
   text: string
+  /** The reason why a matching route doesn't serve the request, or may not. Absent if the route serves the request. */
+  problem?: { state: State; label: string; sentence: string }
 }
 
 const notServed = (text: string): Verdict => ({ state: 'wrong', label: 'Not served', route: null, text })
@@ -48,19 +51,23 @@ export function verdictOn(
   if (served === null) return notServed('No route matches, so visitors get an error.')
   const { route, reason } = served
   const hasNoHosts = Array.isArray(hostports) && hostports.length === 0
-  const fault =
-    faultOf(route) ?? (hasNoHosts ? "The edge has no hosts yet, so it doesn't receive requests." : '')
-  if (fault !== '') return { state: 'attention', label: 'Matched', route, text: `${reason} ${fault}` }
-  const { state, sentence } = stateOf(route.id) ?? unknownRoute
-  if (state === 'ready') return { state, label: 'Served', route, text: reason }
-  const why = sentence ?? "The state of the route's backend is unknown."
-  return { state, label: 'Matched', route, text: `${reason} ${why}` }
+  const matched = { state: 'ready', label: 'Matched', route, text: reason } as const
+  const fault = faultOf(route) ?? (hasNoHosts ? noHosts : null)
+  if (fault) return { ...matched, problem: { state: 'attention', ...fault } }
+  const { state, label, sentence } = stateOf(route.id) ?? unknownRoute
+  if (state === 'ready') return { ...matched, label: 'Served' }
+  return {
+    ...matched,
+    problem: { state, label, sentence: sentence ?? "The state of the route's backend is unknown." },
+  }
 }
+
+const noHosts = { label: 'No hosts', sentence: "The edge has no hosts yet, so it doesn't receive requests." }
 
 const faultOf = (route: HttpsEdgeRoute) =>
   isUnreadable(route, 'backend')
-    ? "The API returned the route's backend in an unknown format."
-    : backendFault(route)?.sentence
+    ? { label: 'Unknown', sentence: "The API returned the route's backend in an unknown format." }
+    : backendFault(route)
 
 /**
  * Returns a warning if the edge doesn't serve the host of a route. Returns null if the edge serves the host, if the
