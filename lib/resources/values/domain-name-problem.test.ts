@@ -41,3 +41,11 @@ test('a wildcard covers names at any depth, but its certificate only one level',
   )
   expect(wildcardSentence('app.fleet.example')).toBeNull()
 })
+
+test('a URL without a valid name gets the advice to remove its scheme, not to use punycode', () => {
+  for (const wildcard of [true, false])
+    expect(domainNameProblem('HTTP://bad domain', wildcard)).toEqual({
+      code: 406,
+      message: 'Remove http://. Enter only the name, such as app.example.com',
+    })
+})
