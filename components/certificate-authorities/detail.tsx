@@ -44,8 +44,7 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
 
 /** Shows a certificate on demand, because people usually copy it without reading it. */
 const Pem = ({ code }: { code: string }) => (
-  <div className="flex flex-wrap items-start gap-x-2">
-    <CopyButton value={code} what="certificate" />
+  <div className="flex items-start gap-x-2">
     <details className="group min-w-0 flex-1">
       <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
         <span className="group-open:hidden">Show</span>
@@ -55,6 +54,7 @@ const Pem = ({ code }: { code: string }) => (
         {code}
       </pre>
     </details>
+    <CopyButton value={code} what="certificate" />
   </div>
 )
 

@@ -69,7 +69,7 @@ export function validityText(dates: { not_before?: unknown; not_after?: unknown 
     return {
       ...labeled('Expired'),
       cause: 'Client certificates signed by this authority are rejected',
-      sentence: `The certificate expired on ${until}, so edges with mutual TLS reject client certificates signed by this authority. Create a new certificate authority and use it instead.`,
+      sentence: `The certificate expired on ${until}, so edges with mutual TLS reject client certificates signed by this authority. Replace the certificate.`,
     }
   if (start > nowMs) {
     return {
@@ -84,7 +84,7 @@ export function validityText(dates: { not_before?: unknown; not_after?: unknown 
     return {
       ...labeled('Expires soon'),
       cause: `Expires in ${left}`,
-      sentence: `The certificate expires in ${left}, on ${until}. Create a new certificate authority before then.`,
+      sentence: `The certificate expires in ${left}, on ${until}. Replace the certificate before then.`,
     }
   }
   const sentence = `The certificate is valid until ${until}.`
