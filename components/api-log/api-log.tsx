@@ -17,7 +17,16 @@ import type { ApiLogEntry, ApiLogKind } from '@/lib/api/api-log'
 import { apiLogDefaults, apiLogExportAddress, apiLogQuery } from '@/lib/client/logs'
 import { formatNumber } from '@/lib/util/text'
 import { RequestRate } from './request-rate'
-import { endOptions, endState, errorText, shortPath, whoAsked, workOptions, workText } from './request-text'
+import {
+  endOptions,
+  endState,
+  errorText,
+  isMissing,
+  shortPath,
+  whoAsked,
+  workOptions,
+  workText,
+} from './request-text'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
@@ -55,9 +64,10 @@ function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
   )
 }
 
-/** The outcome of a request. A successful one is plain text, so that the others stand out. */
+/** The outcome of a request. A success, or a read of a missing resource, is plain text, so that failures stand out. */
 function EndChip({ entry }: { entry: ApiLogEntry }) {
-  if (entry.end === 'done') return <span className="text-muted tabular-nums">{entry.status}</span>
+  if (entry.end === 'done' || isMissing(entry))
+    return <span className="text-muted tabular-nums">{entry.status}</span>
   const [state, label] = endState(entry)
   return <StateChip state={state}>{label}</StateChip>
 }
@@ -111,13 +121,13 @@ export const columnsOf = (
   entryTimeColumn,
 ]
 
-/** The kinds of background work are options of this filter, so that one filter is about background requests. */
+/** The kinds of background work are options of this filter, so that one filter is about the purpose of requests. */
 const kinds = {
-  label: 'Background requests',
+  label: 'Requests',
   options: [
     ...([
-      { value: 'foreground', label: 'Hidden' },
-      { value: 'background', label: 'Only' },
+      { value: 'changes', label: 'Changes and failures' },
+      { value: 'reads', label: 'Reads' },
     ] satisfies { value: ApiLogKind; label: string }[]),
     ...workOptions,
   ],
@@ -155,6 +165,7 @@ export function ApiLog() {
       detail={(entry, onClose, steps) => <RequestDetail entry={entry} onClose={onClose} steps={steps} />}
       picture={(search) => <RequestRate search={search} />}
       none="Requests that the console sends to this account's API appear here."
+      noneByDefault="Requests that change resources, and requests that fail, appear here. Successful reads are hidden."
       noMatch="Clear a filter to see more requests. The API log keeps up to 100,000 requests for 30 days."
     />
   )

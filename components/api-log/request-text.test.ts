@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endState, errorText, shortPath, whoAsked } from './request-text'
+import { endState, errorText, isMissing, shortPath, whoAsked } from './request-text'
 
 test.each([
   [{ end: 'done', status: 204 }, ['ready', '204']],
@@ -8,7 +8,16 @@ test.each([
   [{ end: 'none', status: null }, ['unknown', 'No response']],
   [{ end: 'running', status: null }, ['waiting', 'In progress']],
   [{ end: 'unknown', status: null }, ['unknown', 'Unknown']],
-] as const)('the state of the call %o', (end, text) => expect(endState(end)).toEqual(text))
+] as const)('the state of the call %o', (end, text) =>
+  expect(endState({ method: 'POST', ...end })).toEqual(text),
+)
+
+test('a read of a missing resource is not a failure', () => {
+  const missing = { end: 'refused', status: 404 } as const
+  expect(isMissing({ method: 'GET', ...missing })).toBe(true)
+  expect(isMissing({ method: 'GET', end: 'refused', status: 403 })).toBe(false)
+  expect(endState({ method: 'GET', ...missing })).toEqual(['unknown', '404'])
+})
 
 test('a call is attributed to its user, otherwise to the background work', () => {
   expect(whoAsked({ user_email: 'a@example.com', work: null })).toBe('a@example.com')

@@ -1,8 +1,16 @@
 import type { State } from '@/components/ui/state-chip'
 import type { ApiLogEntry } from '@/lib/api/api-log'
 
+type Ended = Pick<ApiLogEntry, 'method' | 'end' | 'status'>
+
+/** Reports whether a read found nothing. The console reads many resources and modules only to learn if they exist. */
+export const isMissing = ({ method, end, status }: Ended): boolean =>
+  method === 'GET' && end === 'refused' && status === 404
+
 /** Returns the state and label of a request's outcome. */
-export function endState({ end, status }: Pick<ApiLogEntry, 'end' | 'status'>): [State, string] {
+export function endState(entry: Ended): [State, string] {
+  const { end, status } = entry
+  if (isMissing(entry)) return ['unknown', String(status)]
   switch (end) {
     case 'done':
       return ['ready', String(status)]

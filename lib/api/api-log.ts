@@ -35,9 +35,10 @@ const apiLogPage = z.object({ entries: z.array(apiLogEntry), next: nextCursor })
 export type ApiLogPage = z.output<typeof apiLogPage>
 
 /**
- * The kinds of API log entries: `background` contains the reads that no person caused, and `foreground` all others.
+ * The kinds of API log entries: `reads` contains the reads that succeeded or returned 404, and `changes` all
+ * other requests, including failed reads.
  */
-export type ApiLogKind = 'foreground' | 'background'
+export type ApiLogKind = 'changes' | 'reads'
 
 const apiLogSearch = z.object({
   ...logSearch,
@@ -45,7 +46,7 @@ const apiLogSearch = z.object({
     .string()
     .optional()
     .describe(
-      '`background` for reads that no person caused, `foreground` for all others, `all`, or a kind of background work such as `sync`. Comma-separated',
+      '`reads` for reads that succeeded or returned 404, `changes` for all other requests, `all`, or a kind of background work such as `sync`. Comma-separated',
     ),
   work: z.string().optional().describe('Kinds of background work, comma-separated'),
   end: z.string().optional().describe('Outcomes (`end`), comma-separated'),
@@ -61,7 +62,9 @@ const apiLogRate = z.object({
   buckets: z.array(
     z.object({
       calls: z.number(),
-      failed: z.number().describe('Requests that were rejected or got no valid response'),
+      failed: z
+        .number()
+        .describe('Requests that were rejected or got no valid response, except reads with status 404'),
       p50_ms: z
         .number()
         .nullable()

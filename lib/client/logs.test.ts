@@ -18,10 +18,10 @@ test('links to an operation, a person or a resource show any kind of entry', () 
   expect(auditDefaults({ account: 'lab' })).toEqual({ kind: 'changes' })
 })
 
-test('the API log leaves out background reads unless the URL selects requests of another kind', () => {
+test('the API log leaves out reads unless the URL selects requests of another kind', () => {
   for (const filter of ['operation', 'person', 'target', 'request', 'work'])
     expect(apiLogDefaults({ [filter]: 'x' })).toEqual({})
-  expect(apiLogDefaults({ resource: 'endpoints' })).toEqual({ kind: 'foreground' })
+  expect(apiLogDefaults({ resource: 'endpoints' })).toEqual({ kind: 'changes' })
 })
 
 test('the own actions of a person are by "You"', () => {

@@ -88,7 +88,7 @@ export const apiLogDefaults = ({
   request,
   work,
 }: ApiLogSearch): { kind: ApiLogKind } | Record<string, never> =>
-  operation || person || target || request || work ? {} : { kind: 'foreground' }
+  operation || person || target || request || work ? {} : { kind: 'changes' }
 
 /** Returns the query for a page of an account's API log. Refetches the newest page every 15 seconds. */
 export const apiLogQuery = (account: string, query: ApiLogSearch) =>

@@ -77,12 +77,16 @@ interface LogListProps<Entry extends { at: string }, Key extends readonly unknow
   columns: (linkTo: (entry: Entry) => EntryLink, entries: readonly Entry[]) => readonly Column<Entry>[]
   /** Renders the panel of an entry. `steps` are the links to the entries before and after it. */
   detail: (entry: Entry, onClose: () => void, steps: ReactNode) => ReactNode
-  /** The text for an empty log. `noMatch` is the text if no entry matches. */
+  /**
+   * The text for an empty log. `noneByDefault` is the text if no entry matches the default filters, and `noMatch` if no
+   * entry matches other filters.
+   */
   none: string
+  noneByDefault?: string
   noMatch: string
   /** Returns the URL of a file with all matching entries. */
   exportHref: (search: Record<string, string | undefined>, format: ExportFormat) => string
-  /** Renders a chart of the matching entries. */
+  /** Renders a chart of the matching entries. Not called if no entry matches the default filters. */
   picture?: (search: Record<string, string | undefined>) => ReactNode
 }
 
@@ -101,6 +105,7 @@ export function LogList<Entry extends { at: string }, Key extends readonly unkno
   })
   const { entry: opened, ...search } = list.search
   const page = useQuery(query(search))
+  const isDefault = isOnly(search, defaults?.(search))
   const shown = useEntry(props, opened, page.data?.entries)
   const stay = { before: search.before ?? '' } // opening an entry keeps the page
   const linkTo = (entry: Entry): EntryLink => {
@@ -152,14 +157,8 @@ export function LogList<Entry extends { at: string }, Key extends readonly unkno
           actions={<Button onClick={() => void page.refetch()}>Try again</Button>}
         />
       )}
-      {props.picture?.(search)}
-      <Entries
-        {...props}
-        page={page.data}
-        isFiltered={list.isFiltered}
-        linkTo={linkTo}
-        onClear={list.clear}
-      />
+      {!(isDefault && page.data?.entries.length === 0) && props.picture?.(search)}
+      <Entries {...props} page={page.data} list={list} isDefault={isDefault} linkTo={linkTo} />
       {page.data && <LogPager label={label} list={list} next={page.data.next} />}
       {shown !== undefined &&
         props.detail(
@@ -170,6 +169,10 @@ export function LogList<Entry extends { at: string }, Key extends readonly unkno
     </div>
   )
 }
+
+/** Reports whether the filters in the URL are only the defaults. */
+const isOnly = (search: Record<string, string | undefined>, defaults: Record<string, string> = {}) =>
+  Object.entries(search).every(([name, value]) => !value || value === defaults[name])
 
 function LogPager({ label, list, next }: { label: string; list: List; next: number | null }) {
   return (
@@ -205,20 +208,25 @@ function useEntry<Entry extends { at: string }, Key extends readonly unknown[]>(
 
 interface EntriesProps<Entry extends { at: string }> extends Pick<
   LogListProps<Entry, readonly unknown[]>,
-  'label' | 'columns' | 'keyOf' | 'none' | 'noMatch'
+  'label' | 'columns' | 'keyOf' | 'none' | 'noneByDefault' | 'noMatch'
 > {
   page: Page<Entry> | undefined
-  isFiltered: boolean
+  list: List
+  /** True if the only filters are the defaults. */
+  isDefault: boolean
   linkTo: (entry: Entry) => EntryLink
-  onClear: () => void
 }
 
 function Entries<Entry extends { at: string }>(props: EntriesProps<Entry>) {
-  const { label, columns, keyOf, page, isFiltered, linkTo, onClear } = props
+  const { label, columns, keyOf, page, list, isDefault, linkTo } = props
   const { zone } = usePreferences()
   if (page?.entries.length === 0)
-    return isFiltered ? (
-      <EmptyState title="No matches" actions={<Button onClick={onClear}>Clear filters</Button>}>
+    return list.isFiltered && isDefault ? (
+      <EmptyState title="No entries yet" actions={<Button onClick={list.clear}>Show all entries</Button>}>
+        {props.noneByDefault ?? props.none}
+      </EmptyState>
+    ) : list.isFiltered ? (
+      <EmptyState title="No matches" actions={<Button onClick={list.clear}>Clear filters</Button>}>
         {props.noMatch}
       </EmptyState>
     ) : (

@@ -57,17 +57,21 @@ test('each call is recorded with its outcome and the user or job that made it', 
   expect(entries[2]).toMatchObject({ code: 'ERR_1', target: 'ep_gone', operation: 'endpoints.get' })
 })
 
-test('the reads of background work are a kind of their own', async () => {
+test('reads that succeed or find nothing are a kind of their own', async () => {
   await actingFor({ email: 'ann@example.com' }, () => lab.ask('GET', '/endpoints/ep_1'))
   await actingFor({ work: 'sync' }, () => lab.ask('GET', '/endpoints/ep_2'))
   await actingFor({ email: 'ann@example.com', work: 'sync' }, () => lab.ask('GET', '/endpoints/ep_3'))
   const targets = async (kind: string) => (await listed({ kind })).entries.map(({ target }) => target)
-  expect(await targets('foreground')).toEqual(['ep_3', 'ep_1'])
-  expect(await targets('background')).toEqual(['ep_2'])
-  for (const both of ['all', 'foreground,background'])
-    expect(await targets(both)).toEqual(['ep_3', 'ep_2', 'ep_1'])
+  await lab.ask('GET', '/endpoints/ep_gone')
+  await lab.ask('POST', '/endpoints', { body: { url: 'https://a.example.com' } })
+  answer = (response) => json(response, 500, { status_code: 500, msg: 'no', details: {} })
+  await lab.ask('GET', '/endpoints/ep_4')
+  const reads = ['ep_gone', 'ep_3', 'ep_2', 'ep_1']
+  await expect.poll(() => targets('changes')).toEqual(['ep_4', 'ep_1'])
+  expect(await targets('reads')).toEqual(reads)
+  for (const both of ['all', 'changes,reads']) expect(await targets(both)).toHaveLength(6)
   expect(await targets('sync')).toEqual(['ep_3', 'ep_2'])
-  expect(await targets('background,probe')).toEqual(['ep_2'])
+  expect(await targets('reads,probe')).toEqual(reads)
 })
 
 test('non-admins see and find other people by name, and themselves by email', async () => {
@@ -144,8 +148,10 @@ test('calls are counted over time, with failures and durations', async () => {
   expect(day).toMatchObject({ step_s: 30, until: '2026-11-20T12:00:00.000Z', is_cut: false })
   expect(day.buckets).toHaveLength(60)
   expect(day.buckets.filter(({ calls }) => calls > 0)).toEqual([
-    { calls: 21, failed: 1, p50_ms: 11, p95_ms: 20 },
+    { calls: 21, failed: 0, p50_ms: 11, p95_ms: 20 },
   ])
+  await lab.context.db.updateTable('requests').set({ status: 403 }).where('target', '=', 'ep_gone').execute()
+  expect((await rate({})).buckets[0]?.failed, 'a 404 of a read is no failure').toBe(1)
   expect(day.buckets[0]?.calls, 'the range starts with the first call').toBe(21)
   const refused = await rate({ end: 'refused' })
   expect(refused.buckets.reduce((sum, { calls }) => sum + calls, 0)).toBe(1)

@@ -29,16 +29,20 @@ export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email'
   request: search.request,
 })
 
-/** The SQL condition for reads by the console's own background work. */
-const backgroundRead = sql<boolean>`(r.user_email is null and r.method = 'GET')`
+/**
+ * The SQL condition for reads without a failure, which the console sends to show and refresh pages and in background
+ * work. A missing resource or module (404) isn't a failure, because the console often reads one to learn if it exists.
+ */
+const isPlainRead = sql<boolean>`(r.method = 'GET' and r.reason is null and r.status is not null
+  and (r.status < 300 or r.status = 404))`
 
 /** Returns the SQL condition for the chosen kinds of entries, or null for all entries. */
 function kindCondition(kinds: readonly string[] = []) {
   if (kinds.length === 0 || kinds.includes('all')) return null
   return sql<boolean>`(${sql.join(
     kinds.map((one) => {
-      if (one === 'background') return backgroundRead
-      return one === 'foreground' ? sql`not ${backgroundRead}` : sql`r.work is ${one}`
+      if (one === 'reads') return isPlainRead
+      return one === 'changes' ? sql`not ${isPlainRead}` : sql`r.work is ${one}`
     }),
     sql` or `,
   )})`
@@ -158,11 +162,12 @@ export async function apiLogRate(
     failed: number
     p50_ms: number | null
     p95_ms: number | null
-  }>`with c as (select cast((unixepoch(r.at) - ${start}) / ${step} as integer) as bucket, r.ms, ${endOf} as ended
+  }>`with c as (select cast((unixepoch(r.at) - ${start}) / ${step} as integer) as bucket, r.ms,
+        ${endOf} in ('refused', 'none', 'unknown') and not ${isPlainRead} as has_failed
       from requests as r where ${where} order by r.id desc limit ${RATED}),
     n as (select *, row_number() over (partition by bucket order by ms is null, ms) as place,
       count(ms) over (partition by bucket) as timed from c)
-    select bucket, count(*) as calls, sum(ended in ('refused', 'none', 'unknown')) as failed,
+    select bucket, count(*) as calls, sum(has_failed) as failed,
       min(case when place >= timed * 0.5 then ms end) as p50_ms,
       min(case when place >= timed * 0.95 then ms end) as p95_ms from n group by bucket`.execute(db)
   const byBucket = new Map(rows.map(({ bucket, ...counts }) => [Math.min(bucket, BUCKETS - 1), counts]))
