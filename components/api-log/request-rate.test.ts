@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApiLogRate } from '@/lib/api/api-log'
-import { durationShape, isCharted, rateText, tracksOf } from './request-rate'
+import { durationShapes, isCharted, rateText, tracksOf } from './request-rate'
 
 const empty = { calls: 0, failed: 0, p50_ms: null, p95_ms: null }
 const rate = (buckets: ApiLogRate['buckets'], is_cut = false): ApiLogRate => ({
@@ -36,25 +36,29 @@ test('each track has its highest value, and failed requests have a track only if
   expect(shown(1).map(([label]) => label)).toEqual(['Requests', 'Failed', 'Duration'])
 })
 
-test('the durations are one line with a band, through intervals without requests', () => {
+test('the durations are lines with a band, with gaps for intervals without requests', () => {
   const busy = (p50_ms: number, p95_ms: number) => ({ calls: 1, failed: 0, p50_ms, p95_ms })
-  expect(durationShape([busy(10, 20), empty, busy(30, 30)], (ms) => ms)).toEqual({
-    median: [
+  const shapes = durationShapes([busy(10, 20), busy(15, 25), empty, busy(30, 30)], (ms) => ms)
+  expect(shapes.map(({ median }) => median)).toEqual([
+    [
+      [0, 10],
       [5, 10],
-      [25, 30],
+      [15, 15],
+      [20, 15],
     ],
-    band: [
-      [5, 10],
-      [25, 30],
-      [25, 30],
-      [5, 20],
+    [
+      [30, 30],
+      [35, 30],
+      [40, 30],
     ],
-  })
-  expect(durationShape([empty, busy(10, 20)], (ms) => ms).median).toEqual([
-    [10, 10],
-    [20, 10],
   ])
-  expect(durationShape([empty], (ms) => ms).median).toEqual([])
+  expect(shapes[0]?.band.slice(4)).toEqual([
+    [20, 25],
+    [15, 25],
+    [5, 20],
+    [0, 20],
+  ])
+  expect(durationShapes([empty], (ms) => ms)).toEqual([])
 })
 
 test('only a range with at least ten requests has a chart', () => {

@@ -135,24 +135,34 @@ export function tracksOf(rate: ApiLogRate): Track[] {
 type Point = readonly [x: number, y: number]
 const pointsOf = (points: readonly Point[]) => points.map((point) => point.join(',')).join(' ')
 
+/** The line of the median duration, and the outline of the band to the 95th percentile. */
+interface DurationShape {
+  median: Point[]
+  band: Point[]
+}
+
 /**
- * Returns the line of the median duration and the outline of the band to the 95th percentile. Both continue through
- * intervals without requests. A single interval has its full width, because a line needs two points.
+ * Returns the shapes of the durations: one for each run of intervals with requests, so that intervals without requests
+ * are gaps. A shape extends to the outer edges of its first and last intervals.
  */
-export function durationShape(buckets: ApiLogRate['buckets'], yOf: (ms: number) => number) {
-  const busy = buckets.flatMap(({ p50_ms, p95_ms }, n) =>
-    p50_ms === null ? [] : [{ x: n * 10 + 5, median: yOf(p50_ms), high: yOf(p95_ms ?? p50_ms) }],
-  )
-  const [only] = busy
-  const all =
-    busy.length === 1 && only
-      ? [
-          { ...only, x: only.x - 5 },
-          { ...only, x: only.x + 5 },
-        ]
-      : busy
-  const median = all.map(({ x, median }): Point => [x, median])
-  return { median, band: [...median, ...all.toReversed().map(({ x, high }): Point => [x, high])] }
+export function durationShapes(buckets: ApiLogRate['buckets'], yOf: (ms: number) => number): DurationShape[] {
+  const runs: { x: number; median: number; high: number }[][] = []
+  buckets.forEach(({ p50_ms, p95_ms }, n) => {
+    if (p50_ms === null) return
+    const one = { x: n * 10 + 5, median: yOf(p50_ms), high: yOf(p95_ms ?? p50_ms) }
+    const run = runs.at(-1)
+    if (run && run.at(-1)?.x === one.x - 10) run.push(one)
+    else runs.push([one])
+  })
+  return runs.map((run) => {
+    const ends = [
+      run.slice(0, 1).map((one) => ({ ...one, x: one.x - 5 })),
+      run,
+      run.slice(-1).map((one) => ({ ...one, x: one.x + 5 })),
+    ].flat()
+    const median = ends.map(({ x, median }): Point => [x, median])
+    return { median, band: [...median, ...ends.toReversed().map(({ x, high }): Point => [x, high])] }
+  })
 }
 
 /** Tracks on one time axis: requests, failed requests, and durations from the median to the 95th percentile. */
@@ -164,7 +174,7 @@ function Chart({ rate }: { rate: ApiLogRate }) {
   const { calls, failed, ms } = peaksOf(rate)
   const bar = (value: number, peak: number, height: number) =>
     value === 0 ? 0 : Math.max(1.5, (value / peak) * height)
-  const { median, band } = durationShape(buckets, (value) => HEIGHT - (value / ms) * DURATION)
+  const shapes = durationShapes(buckets, (value) => HEIGHT - (value / ms) * DURATION)
   return (
     <svg
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so that it follows the colors of the page
@@ -183,12 +193,16 @@ function Chart({ rate }: { rate: ApiLogRate }) {
           </g>
         )
       })}
-      <polygon points={pointsOf(band)} className="fill-waiting opacity-25" />
-      <polyline
-        points={pointsOf(median)}
-        vectorEffect="non-scaling-stroke"
-        className="fill-none stroke-waiting stroke-2"
-      />
+      {shapes.map(({ median, band }) => (
+        <g key={median[0]?.[0]}>
+          <polygon points={pointsOf(band)} className="fill-waiting opacity-25" />
+          <polyline
+            points={pointsOf(median)}
+            vectorEffect="non-scaling-stroke"
+            className="fill-none stroke-waiting stroke-2"
+          />
+        </g>
+      ))}
       {tracks.map(({ label, top, height }) => (
         <line
           key={label}
