@@ -258,11 +258,11 @@ function CallFacts({ entry }: { entry: ApiLogEntry }) {
 /** The name of a request's target, with its ID. */
 function Target({ entry }: { entry: ApiLogEntry }) {
   const { account } = useAccount()
-  if (entry.target === null) return 'Entire list'
+  if (entry.target === null && !entry.title) return entry.method === 'GET' ? 'Entire list' : 'None'
   return (
     <>
       <ActTarget entry={{ ...entry, account: account.slug }} />
-      {entry.title && <span className="font-mono text-sm text-muted">{entry.target}</span>}
+      {entry.title && entry.target && <span className="font-mono text-sm text-muted">{entry.target}</span>}
     </>
   )
 }

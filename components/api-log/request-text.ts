@@ -89,7 +89,7 @@ const rejections = new Map([
 
 /**
  * Explains in a sentence why a request was rejected or got no usable response. Returns null for all other requests. The
- * log stores the message only for agent commands, because other messages could contain anything.
+ * log has no message for reads, and for writes with secrets.
  */
 export function errorText({ end, status, message, reason }: Errored): string | null {
   if (reason !== null) return reasons.get(reason) ?? reason

@@ -7,6 +7,9 @@ const apiLogEntry = z.object({
   id: z.number().describe('Position in the log, used as the pagination cursor'),
   at: z.string(),
   ...logTarget,
+  title: logTarget.title.describe(
+    "The resource's name, or the name in a create request that created nothing; null if neither is known",
+  ),
   method: z.string(),
   path: z.string().describe("Path and query under the account's base URL"),
   body: z.string().nullable().describe('The request body as JSON, with secrets replaced by fingerprints'),
@@ -15,7 +18,12 @@ const apiLogEntry = z.object({
     .describe('`none`: no valid response; `unknown`: the console stopped before it could store the result'),
   status: z.number().nullable(),
   code: z.string().nullable().describe("The platform's error code"),
-  message: z.string().nullable().describe('Why an agent command was rejected; null for all other requests'),
+  message: z
+    .string()
+    .nullable()
+    .describe(
+      "The platform's message about a rejected write, up to 300 characters; null for all other requests, and if the request contained secrets",
+    ),
   reason: z.string().nullable().describe('The cause if no valid response arrived, such as `timeout`'),
   ms: z.number().nullable(),
   request_id: z.string().nullable(),

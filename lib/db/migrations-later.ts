@@ -243,4 +243,8 @@ export const accountMigrations: readonly Migration[] = [
         where state > '' and state < '2' and gone_at is null`,
     ],
   },
+  {
+    name: '54-request-messages',
+    statements: [`alter table requests add column message text`],
+  },
 ]

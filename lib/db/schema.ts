@@ -229,7 +229,7 @@ export interface JobsTable {
   lease_until: Time | null
 }
 
-/** The requests sent to accounts' APIs. Request bodies are stored without secrets. Response bodies aren't stored. */
+/** The requests sent to accounts' APIs. Request bodies are stored without secrets. Of responses, only errors are stored. */
 export interface RequestsTable {
   id: Generated<number>
   account_id: string
@@ -246,12 +246,11 @@ export interface RequestsTable {
   status: number | null
   /** The platform's error code. Null if the response has no error code. */
   code: string | null
+  /** The platform's message about a rejected write. Null for all other requests and for writes with secrets. */
+  message: Generated<string | null>
   /** The reason why no usable response arrived (see `NoAnswer`). Null if a usable response arrived. */
   reason: string | null
-  /**
-   * The duration of the request until the response was complete, in milliseconds. Null if the request is still running
-   * or its outcome is unknown.
-   */
+  /** The time until the response was complete, in milliseconds. Null if the request is running or has no known end. */
   ms: number | null
   /** The process in `act_owners` that is running the request. Null after the request has ended. */
   owner_id: Generated<string | null>

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { livingOwners } from '@/lib/acts/owner'
 import { type Db, escapeLike } from '@/lib/db/open'
 import { emailContains, emailFor } from '@/lib/audit/reader'
+import { requestedName } from '@/lib/audit/record'
 import type { ApiLogEntry, ApiLogRate, ApiLogPage, ApiLogSearch } from '@/lib/api/api-log'
 import type { Account } from '../accounts/upstream'
 import type { Context, Person } from '../context'
@@ -87,12 +88,12 @@ function conditions(account: Account, filters: ApiLogFilters) {
   ]
 }
 
-/** The message with which an agent command was rejected, in SQL. The log itself stores no text of responses. */
-const commandMessage = sql<string | null>`case when r.status >= 400 and r.method <> 'GET' then (
+/** The message with which a write was rejected, in SQL. For an agent command, it's the message of the command. */
+const message = sql<string | null>`coalesce(r.message, case when r.status >= 400 and r.method <> 'GET' then (
   select json_extract(command.error, '$.message') from agent_commands command
   where command.account_id = r.account_id and command.session_id = r.target
     and command.request_id = r.request_id and command.state = 'refused'
-  order by command.sent_at desc limit 1) end`
+  order by command.sent_at desc limit 1) end)`
 
 /** Lists up to 50 calls of an account, newest first. `before` is the `next` value of the previous page. */
 export async function listApiLog(
@@ -118,7 +119,7 @@ export async function listApiLog(
     )
     .select(['r.id', 'r.at', 'r.operation', 'r.target', 'known.gone_at', 'r.method', 'r.path'])
     .select((eb) => eb.fn.coalesce('agent.name', 'known.title').as('title'))
-    .select(commandMessage.as('message'))
+    .select(message.as('message'))
     .select(['r.body', 'r.status', 'r.code', 'r.reason', 'r.ms', 'r.request_id', 'r.user_email', 'r.work'])
     .select(endOf.as('end'))
     .where((eb) => eb.and(conditions(account, filters)))
@@ -126,9 +127,11 @@ export async function listApiLog(
     .orderBy('r.id', 'desc')
     .limit(PAGE + 1)
     .execute()
-  const entries = rows
-    .slice(0, PAGE)
-    .map((row) => ({ ...row, user_email: emailFor(filters.reader, row.user_email) }))
+  const entries = rows.slice(0, PAGE).map((row) => ({
+    ...row,
+    title: row.target === null ? requestedName(row.operation, row.body) : row.title,
+    user_email: emailFor(filters.reader, row.user_email),
+  }))
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null }
 }
 

@@ -3,8 +3,8 @@ import type { Owner } from '@/lib/acts/owner'
 import { auditable } from '@/lib/audit/masking'
 import { creates, targetOf } from '@/lib/contract/operation-target'
 import type { RequestsTable } from '@/lib/db/schema'
-import { loggedCode } from '@/lib/upstream/outcome'
-import type { Answer, SentCall, CallEnd, NoteCall } from '@/lib/upstream/transport'
+import { envelopeOf, loggedCode, mayBeForwarded } from '@/lib/upstream/outcome'
+import type { Answer, Answered, SentCall, CallEnd, NoteCall } from '@/lib/upstream/transport'
 import type { Insertable } from 'kysely'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { errorFields } from '@/lib/util/errors'
@@ -19,13 +19,15 @@ import { log } from '../log'
 const FLUSH_MS = 500
 /** The maximum length, in characters, of a stored body. */
 const MAX_BODY = 65_536
+/** The maximum length, in characters, of a stored message. */
+const MAX_MESSAGE = 300
 
 interface ApiLogNote {
   note: NoteCall
   flush: () => Promise<void>
 }
 type Row = Insertable<RequestsTable>
-type End = Pick<Row, 'status' | 'code' | 'reason' | 'ms'>
+type End = Pick<Row, 'status' | 'code' | 'message' | 'reason' | 'ms'>
 
 /** Returns a list with the result of a request, or an empty list for a canceled request. */
 function resultsOf({ account_id, at }: Row, answer: Answer): LastResult[] {
@@ -37,9 +39,27 @@ function resultsOf({ account_id, at }: Row, answer: Answer): LastResult[] {
 const lastOfEach = (results: readonly LastResult[]) =>
   new Map(results.toSorted((a, b) => a.at.localeCompare(b.at)).map((one) => [one.accountId, one])).values()
 
-function endOf(answer: Answer, ms: number): End {
-  if (answer.kind === 'none') return { status: answer.status ?? null, code: null, reason: answer.reason, ms }
-  return { status: answer.status, code: loggedCode(answer), reason: null, ms }
+function endOf(row: Row, answer: Answer, ms: number): End {
+  if (answer.kind === 'none')
+    return { status: answer.status ?? null, code: null, message: null, reason: answer.reason, ms }
+  return {
+    status: answer.status,
+    code: loggedCode(answer),
+    message: rejectionOf(row, answer),
+    reason: null,
+    ms,
+  }
+}
+
+/**
+ * Returns the platform's message about a rejected write, or null for all other requests. Also returns null if the
+ * request contained secrets or its body was omitted, because the message could quote them.
+ */
+function rejectionOf({ method, body }: Row, answer: Answered): string | null {
+  const { status } = answer
+  if (method === 'GET' || status < 400 || mayBeForwarded(status)) return null
+  if (body && /fingerprint|^\{"omitted"/.test(body)) return null
+  return envelopeOf(answer)?.msg.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE) || null
 }
 
 /** Returns the ID of the resource that a request created, as its target. Null for all other requests. */
@@ -111,7 +131,7 @@ export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, own
     const row = rowOf(keyRing, call)
     if (call.op.method === 'GET')
       return ({ answer, ms }: CallEnd) => {
-        waiting.push({ row: { ...row, ...endOf(answer, ms) }, results: resultsOf(row, answer) })
+        waiting.push({ row: { ...row, ...endOf(row, answer, ms) }, results: resultsOf(row, answer) })
         timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
       }
     const kept = await insertRunning(row).catch((error: unknown) => {
@@ -120,7 +140,7 @@ export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, own
     })
     return ({ answer, ms }: CallEnd) => {
       const created = row.target === null ? createdId(call, answer) : null
-      const end = { ...endOf(answer, ms), owner_id: null, ...(created !== null && { target: created }) }
+      const end = { ...endOf(row, answer, ms), owner_id: null, ...(created !== null && { target: created }) }
       if (kept) db.updateTable('requests').set(end).where('id', '=', kept.id).execute().catch(fail)
       for (const one of resultsOf(row, answer)) storeLastResult(db, one).catch(fail)
     }
