@@ -51,7 +51,7 @@ test('the audit log describes actions, names their resources, and shows what cha
   await page.setViewportSize({ width: narrow, height: 800 })
   const leftOf = async (text: string) =>
     (await row.getByText(text, { exact: true }).filter({ visible: true }).boundingBox())?.x
-  expect(await leftOf('admin@example.com'), 'an empty result takes no space').toBe(
+  expect(await leftOf('admin@example.com'), 'the person is below the action').toBe(
     await leftOf('Created bot user'),
   )
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -8,11 +8,12 @@ import { Facts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
 import { usePreferences } from '@/components/ui/preferences'
 import type { AuditEntry } from '@/lib/api/audit'
+import { ChangedValues, changedValues } from './changed-values'
 import { isOnlyGone, isPlainlyDone, whoDid, requestFailure } from '@/lib/client/logs'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
-import { isRecord, fieldsOf } from '@/lib/util/records'
+import { fieldsOf } from '@/lib/util/records'
 
 const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSON.parse(json), null, 2))
 
@@ -35,7 +36,7 @@ export function AuditDetail({ entry, title, kind, onClose, steps }: AuditDetailP
   return (
     <Dialog open placement="side" onOpenChange={(open) => !open && onClose()} title={title} actions={steps}>
       <div className="space-y-4">
-        {hasChange(entry) && <ChangedValues values={changedValues(entry.before, entry.after)} />}
+        {hasChange(entry) && <ChangedValues entry={entry} />}
         <Facts
           items={[
             ...(isPlainlyDone(entry) ? [] : [{ term: 'Result', value: <ResultChip entry={entry} /> }]),
@@ -45,6 +46,9 @@ export function AuditDetail({ entry, title, kind, onClose, steps }: AuditDetailP
               : [{ term: 'Outcome', value: `Back online within ${durationText(entry.offline_ms)}.` }]),
             { term: 'Person', value: whoDid(entry) },
             { term: 'Target', value: hasTarget ? <Target entry={entry} kind={kind} /> : 'None' },
+            ...(entry.route === null
+              ? []
+              : [{ term: 'Route', value: <span className="font-mono">{entry.route}</span> }]),
             { term: 'Account', value: entry.account_name ?? entry.account ?? 'None' },
             { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },
             { term: 'Time', value: timeText(entry, zone) },
@@ -62,32 +66,25 @@ export function AuditDetail({ entry, title, kind, onClose, steps }: AuditDetailP
         {entry.checked_by !== null && (
           <p>The outcome was initially unknown. {checkedText(entry, entry.checked_by)}</p>
         )}
-        {hasChange(entry) && (
-          <Diff
-            label="Change"
-            before={pretty(entry.before)}
-            after={pretty(entry.after)}
-            isFolded={entry.before !== null && entry.after !== null}
-          />
-        )}
+        {hasChange(entry) && <Change entry={entry} />}
       </div>
     </Dialog>
   )
 }
 
-/** The changed fields, each with its old and new value. Renders nothing without any. */
-function ChangedValues({ values }: { values: readonly ChangedValue[] }) {
-  if (values.length === 0) return null
+/** The change as JSON. Folded if the list of changed fields already shows all of it. */
+function Change({ entry: { before, after } }: { entry: AuditEntry }) {
+  const { values, isWhole } = changedValues({ before, after })
   return (
-    <ul aria-label="Changed fields" className="space-y-1 rounded-md border border-line bg-sunken px-3 py-2">
-      {values.map(({ name, before, after }) => (
-        <li key={name} className="wrap-anywhere">
-          <span className="text-sm text-muted">{name}:</span> <del className="text-wrong">{before}</del>
-          {' → '}
-          <ins className="text-ready no-underline">{after}</ins>
-        </li>
-      ))}
-    </ul>
+    <details open={!isWhole || values.length === 0}>
+      <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">Show as JSON</summary>
+      <Diff
+        label="Change"
+        before={pretty(before)}
+        after={pretty(after)}
+        isFolded={before !== null && after !== null}
+      />
+    </details>
   )
 }
 
@@ -166,45 +163,9 @@ function Target({ entry, kind }: Pick<AuditDetailProps, 'entry' | 'kind'>) {
   return (
     <>
       <ActTarget entry={entry} kind={kind} />
-      {entry.title && <span className="font-mono text-sm text-muted">{entry.target}</span>}
+      {entry.title && <span className="font-mono text-xs wrap-anywhere text-muted">{entry.target}</span>}
     </>
   )
-}
-
-/** A field whose value an action changed. `name` is its path, such as `mutual_tls.enabled`. */
-export interface ChangedValue {
-  name: string
-  before: string
-  after: string
-}
-
-/** The maximum length of a value that is shown beside its field's name. */
-const LONG = 120
-
-/** Formats a value, or returns null if the value is too long for one line. */
-function shortText(value: unknown): string | null {
-  if (value === undefined || value === null || value === '') return 'none'
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > LONG || text.includes('\n') ? null : text
-}
-
-/**
- * Returns the fields that differ between two objects in JSON. Omits fields with long values, which only the diff shows.
- * Returns an empty list unless both are objects.
- */
-export function changedValues(before: string | null, after: string | null): ChangedValue[] {
-  if (before === null || after === null) return []
-  return changesIn('', JSON.parse(before), JSON.parse(after))
-}
-
-function changesIn(path: string, before: unknown, after: unknown): ChangedValue[] {
-  if (isRecord(before) && isRecord(after))
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
-      changesIn(path === '' ? key : `${path}.${key}`, before[key], after[key]),
-    )
-  if (path === '' || JSON.stringify(before) === JSON.stringify(after)) return []
-  const [was, is] = [shortText(before), shortText(after)]
-  return was === null || is === null ? [] : [{ name: path, before: was, after: is }]
 }
 
 type Ended = Pick<AuditEntry, 'operation' | 'result' | 'status' | 'message' | 'before' | 'after'>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
 import type { AuditEntry } from '@/lib/api/audit'
 import { timeText } from './audit-detail'
 import { AuditLog, columnsOf } from './audit-log'
@@ -46,13 +47,31 @@ const done = {
   before: null,
   after: null,
 } as AuditEntry
-const columnIds = (entries: readonly AuditEntry[]) =>
-  columnsOf(() => ({ href: '', onClick: () => undefined }), entries).map(({ id }) => id)
+const textsOf = (entry: AuditEntry) =>
+  Object.fromEntries(
+    columnsOf(() => ({ href: '', onClick: () => undefined }), [entry]).map(({ id, cell }) => [
+      id,
+      textOf(onAccount(<>{cell(entry)}</>)).trim(),
+    ]),
+  )
 
-test('the log has a column for results only if an action on the page has another result than done', () => {
-  expect(columnIds([done])).not.toContain('result')
-  expect(columnIds([done, { ...done, result: 'refused' }])).toContain('result')
-  expect(columnIds([{ ...done, checked_by: 'a@example.com' }])).toContain('result')
+test('an action has its result beside its description only if the result is another than done', () => {
+  expect(textsOf(done).act).toBe('Deleted bot user')
+  expect(textsOf({ ...done, result: 'refused', message: null }).act).toContain('Rejected')
+  expect(textsOf({ ...done, checked_by: 'a@example.com' }).act).toContain('Already deleted')
+})
+
+test('the target has its route, and a summary of the change or the cause', () => {
+  const values = { before: '{"note":"a"}', after: '{"note":"b"}', mentioned: {} }
+  const edge = { target: 'edghts_1/edghtsrt_1', title: 'Cranes', route: '/status' }
+  expect(textsOf({ ...done, ...values, ...edge, operation: 'https-edges.routes.update' }).target).toBe(
+    'HTTPS edge Cranes /status note: a → b',
+  )
+  const cause = JSON.stringify({ cause: 'no CNAME record found' })
+  const broken = { operation: 'dns.break', target: 'rd_1', title: 'a.example.com', after: cause }
+  const { act, target } = textsOf({ ...done, ...broken })
+  expect(act).toBe('Found a DNS problem a.example.com no CNAME record found')
+  expect(target).toBe('a.example.com no CNAME record found')
 })
 
 test('the log has a column for accounts only if the console has several', () => {

@@ -16,17 +16,51 @@ import type { AuditEntry, AuditKind } from '@/lib/api/audit'
 import { auditDefaults, auditExportAddress, auditQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { actTitle } from '@/lib/resources/text/act-text'
 import { actParts } from './act-parts'
-import { AuditDetail } from './audit-detail'
+import { AuditDetail, errorOf, hasChange } from './audit-detail'
+import { changeSummary } from './changed-values'
+import { fieldsOf } from '@/lib/util/records'
 
 /** Returns the description of an action, and the kind of its target if the description doesn't contain it. */
 function partsOf({ operation, result, before, after, target, title }: AuditEntry) {
-  const text = actTitle(operation, result === 'done', { before, after })
+  // The summary contains the cause of a DNS change.
+  const text = actTitle(operation, result === 'done', {
+    before,
+    after: causeOf({ after }) === null ? after : null,
+  })
   return target === null && title === null ? { title: text, kind: null } : actParts(text)
 }
+
+/** Returns the cause of a change that the console found, or null. */
+function causeOf({ after }: Pick<AuditEntry, 'after'>): string | null {
+  const { cause } = fieldsOf(JSON.parse(after ?? 'null'))
+  return typeof cause === 'string' ? cause : null
+}
+
+/** The first changed value, the cause or the error of an entry, in one line. Renders nothing without any. */
+function Summary({ entry }: { entry: AuditEntry }) {
+  const text = errorOf(entry)?.text ?? causeOf(entry) ?? (hasChange(entry) ? changeSummary(entry) : null)
+  if (text === null) return null
+  return (
+    <span
+      title={text}
+      className="block text-xs text-muted max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate"
+    >
+      {text}
+    </span>
+  )
+}
+
+const TargetCell = ({ entry }: { entry: AuditEntry }) => (
+  <>
+    <ActTarget entry={entry} kind={partsOf(entry).kind} isPlain />
+    <Summary entry={entry} />
+  </>
+)
+
 const titleOf = (entry: AuditEntry) => partsOf(entry).title
 
 /**
- * The cell with an action's description. On phones, the cell also contains the target because the target needs the full
+ * The cell with an action's description, and its result unless it succeeded. On phones, the cell also contains the target because the target needs the full
  * width.
  */
 function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
@@ -41,8 +75,13 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
       >
         {title}
       </Link>
+      {!isPlainlyDone(entry) && (
+        <div className="mt-1">
+          <ResultChip entry={entry} />
+        </div>
+      )}
       <div className="sm:hidden">
-        <ActTarget entry={entry} kind={partsOf(entry).kind} isPlain />
+        <TargetCell entry={entry} />
       </div>
     </div>
   )
@@ -57,13 +96,6 @@ const PersonCell = ({ entry }: { entry: AuditEntry }) => (
     </span>
   </>
 )
-
-const resultColumn: Column<AuditEntry> = {
-  id: 'result',
-  header: 'Result',
-  width: '8.5rem',
-  cell: (entry) => !isPlainlyDone(entry) && <ResultChip entry={entry} />,
-}
 
 const accountColumn: Column<AuditEntry> = {
   id: 'account',
@@ -86,13 +118,11 @@ export const columnsOf = (
     steps: [textWidth(entries.map(titleOf), 13, 24)],
     cell: (entry) => <ActCell entry={entry} link={linkTo(entry)} />,
   },
-  // Without other results on the page, the column would be empty.
-  ...(entries.every(isPlainlyDone) ? [] : [resultColumn]),
   {
     id: 'target',
     header: 'Target',
     hideBelow: 'sm',
-    cell: (entry) => <ActTarget entry={entry} kind={partsOf(entry).kind} isPlain />,
+    cell: (entry) => <TargetCell entry={entry} />,
   },
   {
     id: 'person',

@@ -54,7 +54,7 @@ export function Diff({ before, after, label, isFolded = false }: DiffProps) {
       tabIndex={0}
       className="contain-inline-size max-h-[60vh] overflow-auto rounded-md border border-line bg-sunken py-2 font-mono text-sm"
     >
-      <div className="w-max min-w-full">
+      <div>
         {parts.map((part, index) =>
           part.isFolded ? (
             // oxlint-disable-next-line react/no-array-index-key -- a part has no other identity
@@ -76,7 +76,7 @@ function Folded({ lines }: { lines: readonly DiffLine[] }) {
     <button
       type="button"
       onClick={() => setOpen(true)}
-      className="sticky left-0 block px-3 py-0.5 pl-8 font-sans text-muted underline decoration-1 underline-offset-2 hover:text-ink pointer-coarse:py-2"
+      className="block px-3 py-0.5 pl-8 font-sans text-muted underline decoration-1 underline-offset-2 hover:text-ink pointer-coarse:py-2"
     >
       {lines.length} unchanged lines
     </button>
@@ -88,12 +88,12 @@ const Lines = ({ lines }: { lines: readonly DiffLine[] }) =>
     const { sign, label, className } = styles[kind]
     return (
       // oxlint-disable-next-line react/no-array-index-key -- a line has no other identity and no state
-      <div key={index} className={cn('flex gap-2 px-3 whitespace-pre', className)}>
-        <span aria-hidden className="w-3 select-none">
+      <div key={index} className={cn('flex gap-2 px-3 whitespace-pre-wrap', className)}>
+        <span aria-hidden className="w-3 shrink-0 select-none">
           {sign}
         </span>
         {label !== undefined && <VisuallyHidden>{label}: </VisuallyHidden>}
-        <span>{text}</span>
+        <span className="min-w-0 wrap-anywhere">{text}</span>
       </div>
     )
   })

@@ -64,6 +64,10 @@ const auditEntry = z.object({
   request_id: z.string().nullable(),
   before: z.string().nullable().describe('Values before the operation, as JSON with secrets masked'),
   after: z.string().nullable().describe('Values after the operation, as JSON with secrets masked'),
+  route: z.string().nullable().describe('The path of the route that the target contains; null if unknown'),
+  mentioned: z
+    .record(z.string(), z.object({ resource: z.string(), title: z.string() }))
+    .describe('The existing resources with a name that the values mention, keyed by ID'),
 })
 /** An audit log entry, which combines the database rows of an operation's intent and outcome. */
 export type AuditEntry = z.output<typeof auditEntry>

@@ -4,6 +4,7 @@ import type { AuditEntry, AuditPage } from '@/lib/api/audit'
 import { bulkTitle } from '@/lib/bulk/model/bulk'
 import type { AuditTable } from '@/lib/db/schema'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
+import { findMentioned } from './mentioned'
 import { emailContains, emailFor, type Reader } from './reader'
 import { graceMs, lastOutcome, isRequested, requestedName } from './record'
 import { shownValues } from './masking'
@@ -162,6 +163,11 @@ const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
 /** The target's name, in SQL. For a session, this is the name of its agent. */
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
+/** The path of the route in the target of an operation on an edge's route, in SQL. Null if the route doesn't exist. */
+const route = sql<string | null>`case when ${kind} = 'https-edges' and ${target} like '%/%' then (
+  select json_extract(route.value, '$.match') from json_each(known.body, '$.routes') as route
+  where instr(${target} || '/', '/' || json_extract(route.value, '$.id') || '/') > 0) end`
+
 /** Returns the titles of the bulk jobs among the targets, keyed by ID, such as "Restart 2 agents". */
 async function jobTitles(db: Db, targets: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const ids = targets.flatMap((id) => (id?.startsWith('bulk_') ? [id] : []))
@@ -229,6 +235,8 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       'intent.operation',
       eb.fn.coalesce('outcome.target', 'intent.target').as('target'),
       title.as('title'),
+      route.as('route'),
+      'intent.account_id',
       'known.gone_at',
       result().as('result'),
       'outcome.status',
@@ -256,9 +264,11 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
     db,
     rows.map(({ target }) => target),
   )
-  const entries = rows.slice(0, PAGE).map(({ sent, ...row }) => ({
+  const mentionedIn = await findMentioned(db, rows)
+  const entries = rows.slice(0, PAGE).map(({ sent, account_id, ...row }) => ({
     ...row,
     ...shownValues(row.operation, row, filters.reader),
+    mentioned: mentionedIn({ account_id, ...row }),
     title: row.target === null ? requestedName(row.operation, sent) : (jobs.get(row.target) ?? row.title),
     target: emailFor(filters.reader, row.target),
     user_email: emailFor(filters.reader, row.user_email),

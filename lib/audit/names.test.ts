@@ -236,3 +236,38 @@ test('a rejected command has its reason and rolling update, and a rejected row i
   ])
   await db.destroy()
 })
+
+test('an entry names its route, and the resources that its values mention', async () => {
+  const db = await openWithSiteAndAgent()
+  const [old, now, gone] = ['1', '2', '3'].map((digit) => `bkdtg_${digit.repeat(27)}`)
+  const row = { account_id: 'acc', created_at: time, first_seen_at: time, seen_at: time, body: '{}' }
+  const facets = { facet_1: '', facet_2: '', facet_3: '', facet_4: '', source: 'list' as const }
+  const backend = { ...row, ...facets, resource: 'tunnel-group-backends' }
+  const routes = [
+    { id: 'edghtsrt_1', match: '/' },
+    { id: 'edghtsrt_2', match: '/status' },
+  ]
+  const edge = { ...row, ...facets, resource: 'https-edges', id: 'edghts_1', title: 'Cranes' }
+  await db
+    .insertInto('inventory')
+    .values([
+      { ...backend, id: String(old), title: 'Gate cameras' },
+      { ...backend, id: String(now), title: 'Opening hours' },
+      { ...backend, id: String(gone), title: 'Deleted', gone_at: time },
+      { ...edge, body: JSON.stringify({ routes }) },
+    ])
+    .execute()
+  const act = { operation: 'https-edges.routes.backend.put', user, accountId: 'acc' }
+  const values = { before: { backend: { id: old } }, after: { backend: { id: now, others: [gone] } } }
+  await recordDone(db, ring, { ...act, ...values, target: 'edghts_1/edghtsrt_2' })
+  await recordDone(db, ring, { ...act, target: 'edghts_1/edghtsrt_3' })
+  const { entries } = await listAudit(db, {})
+  expect(entries.map(({ title, route }) => [title, route])).toEqual([
+    ['Cranes', null],
+    ['Cranes', '/status'],
+  ])
+  expect(entries[1]?.mentioned).toEqual({
+    [String(old)]: { resource: 'tunnel-group-backends', title: 'Gate cameras' },
+    [String(now)]: { resource: 'tunnel-group-backends', title: 'Opening hours' },
+  })
+})

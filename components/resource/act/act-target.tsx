@@ -8,7 +8,8 @@ import { paths } from '@/lib/util/paths'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { isOnlyGone, requestFailure } from '@/lib/client/logs'
 
-type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'operation'>
+type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'operation'> &
+  Partial<Pick<AuditEntry, 'route'>>
 
 interface ActTargetProps {
   entry: Targeted
@@ -32,6 +33,7 @@ export function ActTarget({ entry, isPlain = false, kind = null }: ActTargetProp
     <>
       {kind !== null && <span className="font-sans font-normal text-muted">{kind} </span>}
       <NameText text={isPlain ? name.replace(/^https?:\/\//, '') : name} />
+      {isPlain && entry.route && <span className="font-mono font-normal"> {entry.route}</span>}
     </>
   )
   const cut = {

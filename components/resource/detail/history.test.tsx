@@ -17,6 +17,8 @@ const entry = (seq: number, operation: string, target: string): AuditEntry => ({
   target,
   title: target === 'ippr_1' ? '192.0.2.0/24' : null,
   gone_at: null,
+  route: null,
+  mentioned: {},
   result: 'done',
   status: 200,
   checked_by: null,

@@ -16,6 +16,8 @@ const entry = (input: Partial<AuditEntry>): AuditEntry => ({
   target: 'ra_1',
   title: null,
   gone_at: null,
+  route: null,
+  mentioned: {},
   result: 'done',
   status: 200,
   checked_by: null,

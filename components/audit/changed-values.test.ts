@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { changedValues, changeSummary } from './changed-values'
+
+const json = JSON.stringify
+const changes = (before: unknown, after: unknown) =>
+  changedValues({ before: before === null ? null : json(before), after: after === null ? null : json(after) })
+
+test('changed fields are listed with their old and new values, including nested fields', () => {
+  const before = { id: 'a', description: 'Cranes', mutual_tls: { enabled: true, ids: ['x'] }, note: '' }
+  const after = {
+    id: 'a',
+    description: 'Cranes, changed',
+    mutual_tls: { enabled: false, ids: ['x'] },
+    note: 'b',
+  }
+  expect(changes(before, after)).toEqual({
+    values: [
+      { name: 'description', before: 'Cranes', after: 'Cranes, changed' },
+      { name: 'mutual_tls.enabled', before: 'true', after: 'false' },
+      { name: 'note', before: 'none', after: 'b' },
+    ],
+    isWhole: true,
+  })
+})
+
+test('long values are left to the diff', () => {
+  for (const policy of ['b'.repeat(121), 'b\nc'])
+    expect(changes({ policy: 'a' }, { policy })).toEqual({ values: [], isWhole: false })
+})
+
+test('a created object has a row for each field with a value, as does a deleted one', () => {
+  expect(changes(null, { name: 'quay', note: '', uri: 'x' }).values).toEqual([
+    { name: 'name', before: null, after: 'quay' },
+    { name: 'uri', before: null, after: 'x' },
+  ])
+  expect(changes({ name: 'quay' }, null).values).toEqual([{ name: 'name', before: 'quay', after: null }])
+})
+
+test('the URI of an object with an ID is omitted, because it repeats the ID', () => {
+  const backend = (id: string) => ({ backend: { id, uri: `https://api.example.com/backends/${id}` } })
+  expect(changes(backend('bk_1'), backend('bk_2')).values.map(({ name }) => name)).toEqual(['backend.id'])
+})
+
+test('the summary names resources instead of IDs, and counts the other changes', () => {
+  const [before, after] = ['bk_1', 'bk_2'].map((id) =>
+    json({ backend: { id, uri: id }, enabled: id === 'bk_1' }),
+  )
+  const backend = (title: string) => ({ resource: 'static-backends', title })
+  const mentioned = { bk_1: backend('Gate cameras'), bk_2: backend('Opening hours') }
+  expect(changeSummary({ before: String(before), after: String(after), mentioned })).toBe(
+    'backend: Gate cameras → Opening hours, 1 more',
+  )
+  expect(changeSummary({ before: null, after: String(after), mentioned })).toBeNull()
+  expect(changeSummary({ before: String(after), after: String(after), mentioned })).toBeNull()
+})

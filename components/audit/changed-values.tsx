@@ -1,0 +1,128 @@
+import { Link } from '@/components/ui/link'
+import { Breakable } from '@/components/ui/breakable'
+import type { AuditEntry } from '@/lib/api/audit'
+import { paths } from '@/lib/util/paths'
+import { isRecord } from '@/lib/util/records'
+
+type Changed = Pick<AuditEntry, 'before' | 'after'>
+
+/** A field whose value an action changed. `name` is its path, such as `mutual_tls.enabled`. */
+export interface ChangedValue {
+  name: string
+  /** Null if the action created the field's object. The same applies to `after` and a deleted object. */
+  before: string | null
+  after: string | null
+}
+
+/** The maximum length of a value that is shown beside its field's name. */
+const LONG = 120
+
+/** Formats a value, or returns undefined if the value is too long for one line. */
+function shortText(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return 'none'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > LONG || text.includes('\n') ? undefined : text
+}
+
+/**
+ * Returns the fields that differ between the values before and after an action, or the fields of a created or deleted
+ * object. Omits fields with long values, which only the diff shows, and the URIs of objects that have an ID. `isWhole`
+ * is true if no field with a long value was omitted.
+ */
+export function changedValues({ before, after }: Changed): { values: ChangedValue[]; isWhole: boolean } {
+  const [was, is]: unknown[] = [before, after].map((json) => (json === null ? null : JSON.parse(json)))
+  const all = changesIn('', was ?? {}, is ?? {})
+  const values = all.flatMap(({ name, before: from, after: to }): ChangedValue[] => {
+    const [old, now] = [shortText(from), shortText(to)]
+    if (old === undefined || now === undefined) return []
+    if (was === null) return now === 'none' ? [] : [{ name, before: null, after: now }]
+    if (is === null) return old === 'none' ? [] : [{ name, before: old, after: null }]
+    return [{ name, before: old, after: now }]
+  })
+  const isLong = ({ before: from, after: to }: Difference) =>
+    shortText(from) === undefined || shortText(to) === undefined
+  return { values, isWhole: !all.some(isLong) }
+}
+
+interface Difference {
+  name: string
+  before: unknown
+  after: unknown
+}
+
+function changesIn(path: string, before: unknown, after: unknown): Difference[] {
+  const [was, is] = [before, after].map((value) => (value === undefined || value === null ? {} : value))
+  if (isRecord(was) && isRecord(is)) {
+    const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    if (keys.length > 0)
+      return keys.flatMap((key) =>
+        key === 'uri' && keys.includes('id')
+          ? []
+          : changesIn(path === '' ? key : `${path}.${key}`, was[key], is[key]),
+      )
+  }
+  return path === '' || JSON.stringify(before) === JSON.stringify(after)
+    ? []
+    : [{ name: path, before, after }]
+}
+
+/** Returns a field's label: `backend` instead of `backend.id`, because the value has the name of the resource. */
+const fieldName = ({ name, before, after }: ChangedValue, mentioned: AuditEntry['mentioned']) =>
+  [before, after].some((value) => value !== null && Object.hasOwn(mentioned, value))
+    ? name.replace(/(?:\.|_)id$/, '')
+    : name
+
+/** Summarizes the first changed field, such as "backend: Gate cameras → Opening hours, 2 more". Null without a change. */
+export function changeSummary(entry: Changed & Pick<AuditEntry, 'mentioned'>): string | null {
+  if (entry.before === null || entry.after === null) return null
+  const { values } = changedValues(entry)
+  const [first] = values
+  if (!first) return null
+  const named = (value: string | null) => entry.mentioned[value ?? '']?.title ?? value ?? 'none'
+  const more = values.length > 1 ? `, ${values.length - 1} more` : ''
+  return `${fieldName(first, entry.mentioned)}: ${named(first.before)} → ${named(first.after)}${more}`
+}
+
+/** The changed fields, each with its old and new value, or the fields of a created or deleted object. */
+export function ChangedValues({ entry }: { entry: AuditEntry }) {
+  // The target has the ID of the resource.
+  const values = changedValues(entry).values.filter(
+    ({ name, before, after }) => name !== 'id' || (after ?? before) !== entry.target,
+  )
+  if (values.length === 0) return null
+  const label = entry.before === null ? 'Values' : entry.after === null ? 'Deleted values' : 'Changed fields'
+  return (
+    <ul aria-label={label} className="space-y-1 rounded-md border border-line bg-sunken px-3 py-2">
+      {values.map((value) => (
+        <li key={value.name} className="wrap-anywhere">
+          <span className="text-sm text-muted">{fieldName(value, entry.mentioned)}:</span>{' '}
+          {value.before !== null && (
+            <del className={value.after === null ? 'no-underline' : 'text-wrong'}>
+              <Value text={value.before} entry={entry} />
+            </del>
+          )}
+          {value.before !== null && value.after !== null && ' → '}
+          {value.after !== null && (
+            <ins className={value.before === null ? 'no-underline' : 'text-ready no-underline'}>
+              <Value text={value.after} entry={entry} />
+            </ins>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A value. The ID of a known resource is shown with the resource's name, which links to its page. */
+function Value({ text, entry: { mentioned, account } }: { text: string; entry: AuditEntry }) {
+  const known = mentioned[text]
+  if (known === undefined || account === null) return text
+  return (
+    <>
+      <Link href={paths.detail(account, known.resource, text)}>
+        <Breakable text={known.title} />
+      </Link>{' '}
+      <span className="font-mono text-xs text-muted">{text}</span>
+    </>
+  )
+}
