@@ -31,7 +31,7 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
       <Dialog
         open={verify.isSuccess || verify.isError}
         onOpenChange={(open) => !open && verify.reset()}
-        title="Audit log"
+        title="Verify log"
         actions={<Button onClick={() => verify.reset()}>Close</Button>}
       >
         {verify.isError && <ErrorPanel error={verify.error} />}
@@ -70,10 +70,11 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
       </Panel>
     )
   return (
-    <Panel tone="info" title={intactText(verdict)} live>
+    <Panel tone="ready" title={intactText(verdict)} live>
       <p>
         Store this hash outside the console. You can use it later to verify that these entries weren&apos;t
-        changed or replaced.
+        changed or replaced. It starts with the number of rows: up to two for each entry, the request and its
+        outcome.
       </p>
       <CopyText value={verdict.head} what="hash" />
     </Panel>
