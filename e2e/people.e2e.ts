@@ -42,7 +42,7 @@ test('an admin adds people, changes their roles, and disables them', async ({ si
   await add(email, 'a password of some length')
   await expect(page.getByText(`${email} added`)).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: email })
-  await expect(row).toContainText('operator')
+  await expect(row).toContainText('Operator')
 
   const act = async (what: string) => {
     await page.getByRole('button', { name: 'Actions for admin@example.com' }).hover() // covers no other row's button
@@ -52,7 +52,7 @@ test('an admin adds people, changes their roles, and disables them', async ({ si
   await act('Change role')
   await dialog.getByRole('radio', { name: /Viewer/ }).check()
   await dialog.getByRole('button', { name: 'Change role' }).click()
-  await expect(row).toContainText('viewer')
+  await expect(row).toContainText('Viewer')
   await act('Disable')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disable person' }).click()
   await expect(row).toContainText('Disabled')

@@ -1,10 +1,13 @@
 'use client'
 
+import { useState } from 'react'
 import { FormDialog } from '@/components/resource/form/form-dialog'
 import { RestoredDraft } from '@/components/resource/form/restored-draft'
 import { useOwnDraft } from '@/components/resource/form/use-form-draft'
 import { useFormSubmit } from '@/components/resource/form/use-form-submit'
 import { useOwnForm } from '@/components/resource/form/use-own-form'
+import { Button } from '@/components/ui/button'
+import { CopyText } from '@/components/ui/copy-text'
 import { NewPasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
@@ -21,6 +24,13 @@ interface Values {
   role: Access
 }
 const initial: Values = { email: '', password: '', role: 'viewer' }
+/** Returns a random password of 20 hexadecimal digits in groups of five, which are easy to read out. */
+function generatePassword(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(10))
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return digits.replaceAll(/(.{5})(?=.)/g, '$1-')
+}
+
 const fields = ['email', 'password', 'role'] as const
 
 /** The dialog for adding a person with an initial password, which the admin passes on to the person. */
@@ -29,6 +39,7 @@ export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => vo
   const key = draftKey({ viewer: ownId, account: '', operation: 'people.create' })
   const draft = useOwnDraft(key, form, initial, ['password'])
   const { errors } = form.formState
+  const [generated, setGenerated] = useState('')
   const add = usePeopleChange<Values>({
     run: (body) => callApi('POST /api/people', { body }),
     done: ({ email }) => `${email} added`,
@@ -72,12 +83,26 @@ export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => vo
       />
       <NewPasswordField
         label="Initial password"
-        hint="The person can change it under My sessions."
+        hint="The person can change it with Change password in the menu with their email."
         error={errors.password?.message}
         {...form.register('password', {
           validate: (password, { email }) => passwordProblem(password, email) ?? true,
         })}
       />
+      <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button
+          onClick={() => {
+            const password = generatePassword()
+            form.setValue('password', password, { shouldDirty: true, shouldValidate: true })
+            setGenerated(password)
+          }}
+        >
+          Generate password
+        </Button>
+        {generated !== '' && form.watch('password') === generated && (
+          <CopyText value={generated} what="password" />
+        )}
+      </div>
       <RoleField error={errors.role?.message} {...form.register('role')} />
     </FormDialog>
   )

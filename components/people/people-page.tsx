@@ -16,7 +16,7 @@ import { FormDialog } from '@/components/resource/form/form-dialog'
 import { useFormSubmit } from '@/components/resource/form/use-form-submit'
 import { useOwnForm } from '@/components/resource/form/use-own-form'
 import type { Access } from '@/lib/contract/operation'
-import { withArticle } from '@/lib/util/text'
+import { capitalized, withArticle } from '@/lib/util/text'
 import { RoleField, usePeopleChange } from './people-change'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { NewPasswordField } from '@/components/ui/password-field'
@@ -92,7 +92,9 @@ interface PersonActionsProps {
 }
 
 function PersonActions({ person, isOwn, isLastAdmin, onAct }: PersonActionsProps) {
-  const own = isOwn ? 'Change your own password under My sessions.' : undefined
+  const own = isOwn
+    ? 'To change your own password, select Change password in the menu with your email.'
+    : undefined
   const kept = isLastAdmin ? 'This is the only active admin. Make another person an admin first.' : undefined
   return (
     <Menu
@@ -210,7 +212,7 @@ function columns(ownId: string): Column<PersonRow>[] {
       header: 'Email',
       cell: (person) => <EmailCell person={person} isOwn={person.id === ownId} />,
     },
-    { id: 'role', header: 'Role', width: '6rem', hideBelow: 'sm', cell: (person) => person.role },
+    { id: 'role', header: 'Role', width: '6rem', hideBelow: 'sm', cell: ({ role }) => capitalized(role) },
     {
       id: 'state',
       header: 'State',
@@ -266,7 +268,7 @@ function EmailCell({ person: { email, role, disabled_at }, isOwn }: { person: Pe
         )}
       </span>
       <span className="block text-xs text-muted sm:hidden">
-        {role}
+        {capitalized(role)}
         {disabled_at !== null && (
           <>
             {' · '}
