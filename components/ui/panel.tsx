@@ -36,7 +36,7 @@ export function Panel({ tone, title, children, actions, live = false, onDismiss 
       <Icon className={cn('mt-0.5 size-4 shrink-0', iconClassName)} />
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{title}</p>
-        {children !== undefined && <div className="mt-0.5 max-w-text wrap-anywhere">{children}</div>}
+        {children !== undefined && <div className="mt-0.5 max-w-[90ch] wrap-anywhere">{children}</div>}
         {actions !== undefined && <div className="mt-2.5 flex flex-wrap gap-2">{actions}</div>}
       </div>
       {onDismiss && <IconButton label="Dismiss" icon={<X />} isSmall onClick={onDismiss} />}
