@@ -116,6 +116,24 @@ describe('DNS records', () => {
       await expect(addDnsZone(store, name)).rejects.toThrow(/is not a valid zone name/)
   })
 
+  test('a zone that would hide records of an enclosing zone is refused', async () => {
+    const { store, at } = await zone()
+    const set = (name: string, type: string, value: string) =>
+      setDnsRecord(store, { name, type, values: [value] })
+    await set('*.site.lab.example', 'CNAME', 'target.example')
+    await set('connect.lab.example', 'NS', 'ns1.target.example')
+    for (const name of ['site.lab.example', 'a.site.lab.example'])
+      await expect(addDnsZone(store, name)).rejects.toThrow(
+        `A zone ${name} would hide existing records: *.site.lab.example. Create your records in the zone lab.example instead`,
+      )
+    expect(await at('site.lab.example')).toEqual([])
+    await addDnsZone(store, 'connect.lab.example')
+    await addDnsZone(store, 'other.lab.example')
+    await addDnsZone(store, 'site.lab.example', { force: true })
+    await addDnsZone(store, 'site.lab.example')
+    expect(await at('site.lab.example')).toEqual(['NS ns1.site.lab.example'])
+  })
+
   test('setting a record replaces those of its type only, and refuses CNAME conflicts', async () => {
     const { store, at } = await zone()
     await setDnsRecord(store, { name: 'App.lab.example.', type: 'a', values: ['192.0.2.1', '192.0.2.2'] })

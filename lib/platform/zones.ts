@@ -92,11 +92,16 @@ function serverRecords(zone: string): ZoneRecord[] {
 
 /**
  * Adds a zone to this platform's name server, with the NS and A records of the server. Keeps existing records. Throws a
- * `DnsRecordError` if the name is invalid.
+ * `DnsRecordError` if the name is invalid, or, unless `force` is set, if the zone would hide records of another zone.
  */
-export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string): Promise<void> {
+export async function addDnsZone(
+  { db }: Pick<PlatformStore, 'db'>,
+  name: string,
+  { force = false }: { force?: boolean } = {},
+): Promise<void> {
   const zone = canonicalName(name)
   if (!isHostName(zone)) throw new DnsRecordError(`"${name}" is not a valid zone name`)
+  if (!force) await refuseHiding(db, zone)
   await db
     .insertInto('dns_zones')
     .values({ name: zone })
@@ -108,6 +113,31 @@ export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Throws a `DnsRecordError` if a zone would be new and the records of an enclosing zone would stop answering. */
+async function refuseHiding(db: Kysely<Schema>, zone: string): Promise<void> {
+  const zones = (await db.selectFrom('dns_zones').select('name').execute()).map(({ name }) => name)
+  if (zones.includes(zone)) return
+  const enclosing = zones.filter((other) => isWithin(zone, other))
+  const records = await db
+    .selectFrom('dns_records')
+    .select(['zone', 'name', 'type'])
+    .where('zone', 'in', enclosing)
+    .orderBy('name')
+    .execute()
+  const isHidden = ({ name, type }: (typeof records)[number]) =>
+    name.startsWith('*.')
+      ? isWithin(name, zone) || isWithin(zone, name.slice(2))
+      : isWithin(name, zone) && !(name === zone && type === 'NS') // a delegation of the new zone
+  const hidden = records.filter(isHidden)
+  const [first] = hidden
+  if (first === undefined) return
+  const names = [...new Set(hidden.map((record) => record.name))]
+  const more = names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names
+  throw new DnsRecordError(
+    `A zone ${zone} would hide existing records: ${joinWithAnd(more)}. Create your records in the zone ${first.zone} instead, or add --force to create the zone anyway`,
+  )
 }
 
 /** Returns all records in the name server's zones, sorted by zone, name, type and value. */

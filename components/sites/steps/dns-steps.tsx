@@ -1,6 +1,7 @@
 'use client'
 
 import { changesOf } from '@/lib/dns/model/diagnosis'
+import { zoneToEdit } from '@/lib/dns/model/record-zone'
 import { recordLabel } from '@/lib/dns/model/state'
 import { useQuery } from '@tanstack/react-query'
 import { DnsRecords, zoneFileOf } from '@/components/dns/dns-records'
@@ -49,12 +50,13 @@ interface RecordsProps {
 function Records({ of, where }: RecordsProps) {
   const { account } = useAccount()
   const { detail } = useSite()
-  const { zone } = detail.site
   const { id, status } = useStatus(of)
   if (id === null) return null
   if (status.isPending) return <SkeletonRows count={3} />
   if (status.isError) return <ErrorPanel error={status.error} />
   const { wanted, check } = status.data
+  const found = zoneToEdit(check)
+  const zone = found ?? detail.site.zone
   const message = handOverText(status.data, zone)
   const zoneFile = zoneFileOf(status.data)
   const tabs = [
@@ -64,9 +66,15 @@ function Records({ of, where }: RecordsProps) {
         content: (
           <>
             <p className="max-w-text">
-              The local platform's name server acts as your DNS provider. Run these commands in Adit's folder:
+              The local platform's name server acts as your DNS provider. Run these commands in Adit's folder.{' '}
+              {found === null
+                ? `The first command creates the zone ${zone}. It fails if that zone would hide existing records.`
+                : `They add the records to the zone ${found}.`}
             </p>
-            <CodeBlock label="Commands for the local name server" code={localRecordCommands(wanted, zone)} />
+            <CodeBlock
+              label="Commands for the local name server"
+              code={localRecordCommands(wanted, found === null ? zone : null)}
+            />
           </>
         ),
       },

@@ -45,8 +45,8 @@ async function listRecords(): Promise<CommandResult> {
   return { json: { records }, text: rows.length ? table(rows) : 'No records yet.' }
 }
 
-async function addZone(name: string): Promise<CommandResult> {
-  await withStore((store) => addDnsZone(store, name))
+async function addZone(name: string, options: { force?: boolean }): Promise<CommandResult> {
+  await withStore((store) => addDnsZone(store, name, options))
   return { json: { name }, text: `The local platform's name server serves ${name}.` }
 }
 
@@ -108,7 +108,8 @@ function addRecordCommands(platform: Command): void {
     record
       .command('zone')
       .description('serve a zone, unless it is already served')
-      .argument('<name>', 'a domain that you own, or a test domain such as lab.test'),
+      .argument('<name>', 'a domain that you own, or a test domain such as lab.test')
+      .option('--force', 'create the zone even if it hides records of an enclosing zone'),
     addZone,
   )
   acts(record.command('list').description('list all records'), listRecords)

@@ -74,6 +74,7 @@ test('commands for the local name server quote names for the shell', () => {
     'npm run -s adit -- platform record set connect.example.net NS ns1.p.example ns2.p.example',
     "npm run -s adit -- platform record set '*.acme.example.net' CNAME t.p.example",
   ])
+  expect(localRecordCommands(records, null)).not.toContain('record zone')
   const hostile = [{ name: "a'$(id)", type: 'CNAME' as const }]
   expect(localRemoveCommands(hostile)).toBe(
     String.raw`npm run -s adit -- platform record remove 'a'\''$(id)' CNAME`,

@@ -18,10 +18,13 @@ const shellWord = (word: string) =>
 const record = (...words: readonly string[]) =>
   ['npm run -s adit -- platform record', ...words.map(shellWord)].join(' ')
 
-/** Returns the commands that create a zone and its records on the local platform's name server. */
-export const localRecordCommands = (records: readonly WantedRecord[], zone: string): string =>
+/**
+ * Returns the commands that create records on the local platform's name server. If `newZone` isn't null, the first
+ * command creates that zone.
+ */
+export const localRecordCommands = (records: readonly WantedRecord[], newZone: string | null): string =>
   [
-    record('zone', zone),
+    ...(newZone === null ? [] : [record('zone', newZone)]),
     ...records.map(({ name, type, values }) => record('set', name, type, ...values)),
   ].join('\n')
 
