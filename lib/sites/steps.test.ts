@@ -121,7 +121,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'a failed check',
     { dns: { ...facts().dns, ingress: dnsFacts('agent-ingresses', ['unknown']) } },
     'unknown',
-    /is unknown/,
+    /couldn't be checked/,
   ],
   [
     'ns-records',

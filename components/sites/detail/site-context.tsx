@@ -6,6 +6,7 @@ import { roleReason } from '@/lib/client/account'
 import type { SiteDetail, SiteResource } from '@/lib/api/site-views'
 import type { SiteRole, SiteStepName } from '@/lib/sites/model/sites'
 import { nextSiteStep, withUnstored } from '../site-text'
+import { useAskedStep } from './use-open-steps'
 
 interface Value {
   detail: SiteDetail
@@ -48,11 +49,14 @@ export function useSite() {
 
 /**
  * Returns the variant of a step's main button. The page has only one primary button. During setup, it belongs to the
- * next step or, while the plan is edited, to the plan's form. After setup, it belongs to the header.
+ * step in the URL if that step isn't done, or otherwise to the next step. While the plan is edited, it belongs to the
+ * plan's form. After setup, it belongs to the header.
  */
 export function useStepVariant(name: SiteStepName): 'primary' | 'secondary' {
   const { detail, unstored, isEditing } = useSite()
-  const next = nextSiteStep(withUnstored(detail, unstored).site.steps)
+  const asked = useAskedStep()
+  const { steps } = withUnstored(detail, unstored).site
+  const next = asked !== undefined && steps[asked] !== 'done' ? asked : nextSiteStep(steps)
   return !isEditing && detail.site.state === 'open' && next === name ? 'primary' : 'secondary'
 }
 

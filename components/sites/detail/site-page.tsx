@@ -16,6 +16,7 @@ import { roleReason } from '@/lib/client/account'
 import type { NewSite } from '@/lib/api/sites'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { siteQuery } from '@/lib/client/detail-queries'
+import { Mono } from '@/components/ui/text'
 import { paths } from '@/lib/util/paths'
 import { EditPlan } from './edit-plan'
 import { EndedSite } from './ended-site'
@@ -143,10 +144,8 @@ function Role() {
  */
 const factsOf = ({ site }: SiteDetail, isEnding: boolean) => [
   ...(isEnding ? [{ term: 'Customer', value: <span className="font-mono">{site.customer}</span> }] : []),
-  { term: 'Your domain', value: <span className="font-mono">{site.zone}</span> },
-  ...(isEnding
-    ? [{ term: 'Agent ingress', value: <span className="font-mono">{site.connect_domain}</span> }]
-    : []),
+  { term: 'Your domain', value: <Mono text={site.zone} /> },
+  ...(isEnding ? [{ term: 'Agent ingress', value: <Mono text={site.connect_domain} /> }] : []),
   {
     term: site.imported_at === null ? 'Created' : 'Imported',
     value: (

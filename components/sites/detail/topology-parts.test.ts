@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
-import { currentPart, lineState, sitePartsOf, stepNumber } from './topology-parts'
+import { currentPart, lineState, sitePartsOf } from './topology-parts'
 
 function detail(states: Partial<Record<SiteStepName, SiteStepState>>, agents: string[] = []) {
   const steps: Partial<Record<SiteStepName, SiteStepState>> = {}
@@ -70,5 +70,3 @@ test('the current part has the worst problem or, without a problem, the next ste
   expect(of({ ...done, domain: 'attention' })).toBe('domain')
   expect(of(done)).toBeUndefined()
 })
-
-test('steps have the numbers of the guide', () => expect(stepNumber('ns-records')).toBe(3))

@@ -86,9 +86,6 @@ export function lineState(from: SitePart, to: SitePart): 'done' | 'unreachable' 
   return states.every((state) => state === 'done') ? 'done' : 'todo'
 }
 
-/** Returns the 1-based number of a step in the checklist. */
-export const stepNumber = (step: SiteStepName) => siteSteps.indexOf(step) + 1
-
 /**
  * Returns the part with the problem or, without a problem, the part of the next step. Returns undefined if all parts
  * are done.
@@ -100,4 +97,4 @@ export function currentPart(parts: readonly SitePart[]): SitePart | undefined {
   return of('unreachable') ?? of('attention') ?? next
 }
 
-const numberOf = ({ step }: SitePart) => (step === null ? 0 : stepNumber(step))
+const numberOf = ({ step }: SitePart) => (step === null ? -1 : siteSteps.indexOf(step))

@@ -10,14 +10,7 @@ import { NameText } from '@/components/ui/text'
 import { Picture } from '@/components/ui/picture'
 import type { SiteDetail } from '@/lib/api/site-views'
 import type { SiteStepState } from '@/lib/sites/model/sites'
-import {
-  currentPart,
-  lineState,
-  type SitePart,
-  type SitePartName,
-  sitePartsOf,
-  stepNumber,
-} from './topology-parts'
+import { currentPart, lineState, type SitePart, type SitePartName, sitePartsOf } from './topology-parts'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import { siteStepLabels, withUnstored } from '../site-text'
@@ -136,7 +129,7 @@ function Part({ part: { part, name, state, step }, href }: { part: SitePart; hre
       </span>
       <span className={cn('flex items-start gap-1 text-xs font-medium', tone)}>
         <StateIcon aria-hidden className="mt-px size-3.5 shrink-0" />
-        <span>{step === null ? done : `${siteStepLabels[state]}: step ${stepNumber(step)}`}</span>
+        <span>{step === null ? done : siteStepLabels[state]}</span>
       </span>
     </>
   )

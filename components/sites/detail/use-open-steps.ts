@@ -1,6 +1,7 @@
 'use client'
 
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { SiteSummary } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 
 const headingOf = (name: SiteStepName) => document.querySelector<HTMLElement>(`#${name} h2 button`)
@@ -12,26 +13,55 @@ function goTo(name: SiteStepName) {
   headingOf(name)?.closest('section')?.scrollIntoView({ block: 'nearest' })
 }
 
+/** A person's choice to open or close a step, and whether the step was done at that time. */
+interface Choice {
+  isOpen: boolean
+  isDone: boolean
+}
+
 /**
  * Returns functions that report and change which steps are open. Initially, the next step and the step in the URL are
  * open. The steps in `held` are always open. A completed step closes, and the focus moves to the next step. The last
  * step stays open if it had the focus. If the focused element disappears, the focus moves to its step's heading.
  */
-export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepName[]) {
-  const hash = useHash()
-  const asked = siteSteps.find((name) => name === hash)
-  const [chosen, setChosen] = useState<Partial<Record<SiteStepName, boolean>>>({})
+export function useOpenSteps(
+  next: SiteStepName | null,
+  held: readonly SiteStepName[],
+  steps: SiteSummary['steps'],
+) {
+  const asked = useAskedStep()
+  const [chosen, setChosen] = useState<Partial<Record<SiteStepName, Choice>>>({})
   const workedIn = useRef<SiteStepName>(null)
   const focused = useRef<Element>(null)
-  const isOpen = (name: SiteStepName) =>
-    held.includes(name) || (chosen[name] ?? (name === next || name === asked))
+  const isDone = (name: SiteStepName) => steps[name] === 'done'
+  // The last step stays open when it is done, so that its result can be read.
+  const isCurrent = (name: SiteStepName, choice: Choice) =>
+    choice.isDone === isDone(name) || name === siteSteps.at(-1)
+  const isOpen = (name: SiteStepName) => {
+    const choice = chosen[name]
+    if (held.includes(name)) return true
+    if (choice && isCurrent(name, choice)) return choice.isOpen
+    return name === next || (name === asked && choice === undefined)
+  }
+  const choose = (name: SiteStepName, opens: boolean) =>
+    setChosen({ ...chosen, [name]: { isOpen: opens, isDone: isDone(name) } })
+  const clearHash = () => {
+    const { pathname, search } = window.location
+    window.history.replaceState(null, '', `${pathname}${search}`)
+  }
 
-  // Binds to the browser's focus and scroll position.
+  // Binds to the URL and to the browser's focus and scroll position.
   useEffect(() => {
-    if (asked !== undefined) goTo(asked)
+    if (asked === undefined) return
+    const choice = chosen[asked]
+    if (choice && !isCurrent(asked, choice)) choose(asked, true)
+    goTo(asked)
+    // oxlint-disable-next-line react/exhaustive-deps -- only a new URL opens a step again
   }, [asked])
   useEffect(() => {
+    if (asked !== undefined && !isOpen(asked)) clearHash()
     if (next !== null && workedIn.current !== null && workedIn.current !== next && isFocusLost()) goTo(next)
+    // oxlint-disable-next-line react/exhaustive-deps -- only a completed step moves the focus
   }, [next])
   // Runs after each render, because the focused element may have been removed together with its form.
   useEffect(() => {
@@ -40,11 +70,6 @@ export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepN
     if (workedIn.current !== null && isFocusLost()) goTo(workedIn.current)
   })
 
-  const clearHash = () => {
-    const { pathname, search } = window.location
-    window.history.replaceState(null, '', `${pathname}${search}`)
-  }
-
   return {
     isOpen,
     /** The step in the URL, or undefined if the URL names no step. */
@@ -52,7 +77,7 @@ export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepN
     clearHash,
     toggle: (name: SiteStepName) => {
       const opens = !isOpen(name)
-      setChosen({ ...chosen, [name]: opens })
+      choose(name, opens)
       // Stored in the URL, so that a reload or a link opens the same step.
       if (opens) window.history.replaceState(null, '', `#${name}`)
       else clearHash()
@@ -60,8 +85,7 @@ export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepN
     onFocus: (name: SiteStepName, element: Element) => {
       workedIn.current = name
       focused.current = element
-      // The last step stays open when it is done, so that its result can be read.
-      if (name === siteSteps.at(-1) && chosen[name] === undefined) setChosen({ ...chosen, [name]: true })
+      if (chosen[name] === undefined) choose(name, true)
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) workedIn.current = null
@@ -74,12 +98,12 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener('hashchange', onChange)
 }
 
-/**
- * Returns the URL's fragment without `#`. Returns an empty string without a fragment and during server rendering.
- */
-const useHash = () =>
-  useSyncExternalStore(
+/** Returns the step in the URL's fragment. Undefined if the URL names no step, and during server rendering. */
+export function useAskedStep(): SiteStepName | undefined {
+  const hash = useSyncExternalStore(
     subscribe,
     () => window.location.hash.slice(1),
     () => '',
   )
+  return siteSteps.find((name) => name === hash)
+}

@@ -32,7 +32,11 @@ export function Checklist() {
   // While a one-time secret is visible, the list has only its step.
   const listed = isShowingToken ? steps.filter(({ name }) => name === 'bot-user') : steps
   const current = site.state === 'open' ? next : null
-  const open = useOpenSteps(isShowingToken ? 'bot-user' : current, isShowingToken ? ['bot-user'] : [])
+  const open = useOpenSteps(
+    isShowingToken ? 'bot-user' : current,
+    isShowingToken ? ['bot-user'] : [],
+    site.steps,
+  )
   const isShown = isWanted || !isInService || open.asked !== undefined
   const toggleList = () => {
     if (isShown) open.clearHash()
@@ -91,7 +95,7 @@ function StepItem({ step, open }: StepItemProps) {
             )}
             {isOpen && (
               <>
-                {isDone && <Evidence step={step} />}
+                {isDone && !isResourceStep(name) && <Evidence step={step} />}
                 {!isDone && !hasToken && <FoldedEvidence step={step} title={stepTitles[name]} />}
                 <div
                   className="space-y-4 pt-2 pb-3"
@@ -109,13 +113,15 @@ function StepItem({ step, open }: StepItemProps) {
   )
 }
 
+/** Reports whether the content of a step, when it is done, is the resource itself, with its name and state. */
+const isResourceStep = (name: SiteStepName) => name === 'ingress' || name === 'domain'
+
 /**
- * Reports whether a step's sentence is elsewhere on the page: next to the incorrect DNS records of an open step, or in
- * the page's header after a failed request.
+ * Reports whether a step's sentence is elsewhere on the page: in the content of an open step, or in the page's header
+ * after a failed request.
  */
-const isSaidElsewhere = ({ name, state, evidence }: SiteStep, isOpen: boolean) =>
-  state === 'unreachable' ||
-  (isOpen && (name === 'ns-records' || name === 'cname-records') && state !== 'done' && evidence.length > 0)
+const isSaidElsewhere = ({ name, state }: SiteStep, isOpen: boolean) =>
+  state === 'unreachable' || (isOpen && state === 'done' && isResourceStep(name))
 
 interface StepHeadProps {
   step: SiteStep
@@ -177,7 +183,7 @@ function FoldedEvidence({ step, title }: { step: SiteStep; title: string }) {
   return (
     <details>
       <summary className="w-fit cursor-pointer py-1 text-sm">
-        Evidence<span className="sr-only"> for {title}</span>
+        Details<span className="sr-only"> of {title}</span>
       </summary>
       <Evidence step={step} />
     </details>
@@ -185,8 +191,8 @@ function FoldedEvidence({ step, title }: { step: SiteStep; title: string }) {
 }
 
 /**
- * Shows the evidence for a step. Facts can link to their source. Below the facts are the times when the console last
- * and first saw the evidence. Renders nothing without evidence.
+ * Shows the evidence for a step. Facts can link to their source. Below the facts is the time when the console last saw
+ * the evidence. Renders nothing without evidence.
  */
 function Evidence({ step }: { step: SiteStep }) {
   if (step.evidence.length === 0) return null
@@ -209,19 +215,11 @@ function Evidence({ step }: { step: SiteStep }) {
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-sm text-muted">
-        {step.seen_at !== null && (
-          <>
-            Last seen <RelativeTime value={step.seen_at} />
-            {step.first_seen_at !== null && (
-              <>
-                , first seen <RelativeTime value={step.first_seen_at} />
-              </>
-            )}
-            .
-          </>
-        )}
-      </p>
+      {step.seen_at !== null && (
+        <p className="mt-1 text-sm text-muted">
+          Confirmed <RelativeTime value={step.seen_at} />.
+        </p>
+      )}
     </>
   )
 }

@@ -205,13 +205,13 @@ interface RecordTabsProps {
   /** The accessible name of the tabs. */
   label: string
   tabs: readonly RecordTab[]
-  /** The name of the tab to show until the person selects one. */
+  /** The name of the tab to show when the tabs appear. A later value doesn't change the tab. */
   first: string
 }
 
 /** Tabs with the same records in different forms. On narrow screens, the row of tabs scrolls sideways. */
 export function RecordTabs({ label, tabs, first }: RecordTabsProps) {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(first)
   const current = tabs.some(({ name }) => name === chosen) ? chosen : first
   return (
     <Tabs.Root value={current} onValueChange={(name) => setChosen(String(name))} className="space-y-3">

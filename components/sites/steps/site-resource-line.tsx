@@ -71,7 +71,7 @@ function Provenance({ resource }: { resource: SiteResource }) {
     <p className="text-sm wrap-anywhere text-muted">
       {resource.is_created ? 'Created here' : 'Linked'} by {resource.by}{' '}
       <RelativeTime value={resource.added_at} />.{' '}
-      {resource.seen_at !== null && (
+      {resource.seen_at !== null && resource.state !== 'exists' && (
         <>
           Last seen <RelativeTime value={resource.seen_at} />.{' '}
         </>

@@ -94,10 +94,14 @@ export function StepWork({ step }: { step: SiteStep }) {
       <Suspense fallback={<SkeletonRows count={3} />}>
         <Work step={step} />
       </Suspense>
-      {unstored.length === 0 && <CheckNow step={step} />}
+      {unstored.length === 0 && !isPlanned(step.name, detail) && <CheckNow step={step} />}
     </>
   )
 }
+
+/** Reports whether a step's resource hasn't been created or linked, so that there is nothing to check. */
+const isPlanned = (name: SiteStepName, detail: SiteDetail) =>
+  (name === 'ingress' || name === 'domain' || name === 'bot-user') && heldResource(detail, name) === undefined
 
 /** The forms for the last step, loaded on demand because no other step needs them. */
 const ThroughAgent = lazy(() => import('./through-agent'))
@@ -148,12 +152,12 @@ function ApiKeyStep() {
 /** The labels of the button that checks a step. */
 const labels: Record<SiteStepName, string> = {
   'api-key': 'Check the API key',
-  ingress: 'Check whether it exists',
+  ingress: 'Check again',
   'ns-records': 'Check DNS',
-  domain: 'Check whether it exists',
+  domain: 'Check again',
   'cname-records': 'Check DNS',
   'verify-dns': 'Check DNS',
-  'bot-user': 'Check whether they exist',
+  'bot-user': 'Check again',
   'agent-config': 'Check for the agent',
   'agent-api': 'Check the tunnels',
 }

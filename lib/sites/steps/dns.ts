@@ -1,5 +1,5 @@
 import type { DnsStatus } from '@/lib/api/dns'
-import type { DnsCheck, RecordCheck } from '@/lib/dns/model/records'
+import type { DnsCheck, RecordCheck, Verdict } from '@/lib/dns/model/records'
 import { worstVerdict } from '@/lib/dns/model/check-state'
 import { reportText } from '@/lib/resources/text/certificate-text'
 import { wildcardOf } from '@/lib/sites/model/sites'
@@ -14,8 +14,6 @@ import {
   siteResourceOf,
 } from '../facts'
 import { resourceFinding } from './resources'
-
-const maxSentence = 500
 
 /** Returns the state of step 4. The step is done if the reserved wildcard domain exists. */
 export const domainFinding = (facts: SiteFacts): Finding =>
@@ -90,9 +88,23 @@ function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): 
     recordFacts(record, paths.detail(slug, resource, id), check.checked_at),
   )
   if (verdict === 'correct') return { state: 'done', sentence: right, evidence, seenAt: check.checked_at }
-  const reported = check.records.filter((record) => record.verdict === verdict).map(({ message }) => message)
+  const faulty = check.records.filter((record) => record.verdict === verdict)
   const state = verdict === 'unknown' ? 'unknown' : 'todo'
-  return { state, sentence: reported.join(' ').slice(0, maxSentence), evidence, seenAt: null }
+  return { state, sentence: openRecordsText(verdict, faulty), evidence, seenAt: null }
+}
+
+/** Summarizes the records of an incomplete step in one line. The step's content shows each record's message. */
+function openRecordsText(verdict: Exclude<Verdict, 'correct'>, faulty: readonly RecordCheck[]): string {
+  const [first] = faulty
+  const isOne = faulty.length === 1
+  const subject =
+    isOne && first ? `The ${first.record.type} record ${first.record.name}` : `${faulty.length} records`
+  const texts = {
+    missing: isOne ? 'is missing' : 'are missing',
+    wrong: isOne ? 'is incorrect' : 'are incorrect',
+    unknown: "couldn't be checked",
+  }
+  return `${subject} ${texts[verdict]}.`
 }
 
 const verdictOf = ({ records }: DnsCheck) => worstVerdict(records.map(({ verdict }) => verdict))
