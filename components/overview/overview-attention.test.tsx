@@ -108,6 +108,7 @@ test('rows after the first eight appear on request, before the links to the list
   expect(textOf(html({ attention: attention.slice(6), attention_counts: { dns: 20 } }))).toMatch(
     /All 20 DNS problems/,
   )
+  expect(casesText(12, 12)).toBe('12 problems')
   expect(casesText(12, 14)).toBe('12 problems, 2 waiting')
   expect(casesText(0, 9)).toBe('9 waiting')
 })

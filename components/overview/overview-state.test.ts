@@ -40,7 +40,7 @@ test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
       ],
     },
     { online: 3 },
-    '57 endpoints: 2 failing, 9 need attention. All 3 agents online.',
+    '57 endpoints: 2 failing, 9 with warnings. All 3 agents online.',
   ],
   [endpoints, { online: 3, stopped: 4 }, '57 endpoints, all 3 agents online.'],
   [endpoints, { unknown: 3 }, '57 endpoints, 3 agents.'],
@@ -147,8 +147,8 @@ test('resources in a problem state are counted by severity and linked to the lis
   const cells = countCells('lab', anOverview({ problem_states: [...problem_states] }), agentsIn({}))
   expect(problemsIn(cells)).toEqual([
     'Endpoints: wrong 2 unreachable',
-    'Endpoints: attention 1 needs attention',
-    'TCP edges: attention 9 need attention',
+    'Endpoints: attention 1 with a warning',
+    'TCP edges: attention 9 with warnings',
     'Backends: wrong 2 without backends',
   ])
   expect(cells[0]?.problems?.map(({ href }) => href)).toEqual([

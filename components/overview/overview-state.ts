@@ -41,7 +41,7 @@ export function agentCounts(
 
 /**
  * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." If problems affect endpoints, says how many are
- * in which state, in the words of the counts: "57 endpoints: 2 failing, 9 need attention. All 3 agents online." Omits
+ * in which state, in the words of the counts: "57 endpoints: 2 failing, 9 with warnings. All 3 agents online." Omits
  * unknown counts. If no count is known, returns
  * "Loading account…" while lists load, and otherwise an empty string.
  */
@@ -64,11 +64,14 @@ export function statusSentence(
   return resources.some((list) => isUnread(list) && list.error === null) ? 'Loading account…' : ''
 }
 
-/** Returns a number of resources with the label of their state, such as "2 failing" for `wrong:Failing`. */
+/**
+ * Returns a number of resources with the label of their state, such as "2 failing" for `wrong:Failing`. Resources with
+ * a mere warning aren't problems, so the text differs from the title "Needs attention" of the list of problems.
+ */
 export function stateText(value: string, count: number): string {
   const label = inSentence(stateValueLabel(value))
   if (label !== 'attention') return `${formatNumber(count)} ${label.replace(/^no /, 'without ')}`
-  return `${formatNumber(count)} ${count === 1 ? 'needs' : 'need'} attention`
+  return `${formatNumber(count)} with ${count === 1 ? 'a warning' : 'warnings'}`
 }
 
 function agentText({ online, unknown, all }: { online: number; unknown: number; all: number }): string {
@@ -100,12 +103,11 @@ export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated |
 }
 
 /**
- * Summarizes the issues that need attention, such as "11 problems, 3 waiting". If all issues are problems, returns only
- * the number. `all` is the number of issues, including problems.
+ * Summarizes the issues that need attention, such as "11 problems, 3 waiting". `all` is the number of issues, including problems.
  */
 export function casesText(problems: number, all: number): string {
   const waiting = all - problems
-  if (waiting <= 0) return formatNumber(all)
+  if (waiting <= 0) return counted(all, 'problem')
   const waitingText = `${formatNumber(waiting)} waiting`
   return problems > 0 ? `${counted(problems, 'problem')}, ${waitingText}` : waitingText
 }

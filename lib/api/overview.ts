@@ -39,6 +39,10 @@ const attention = z.object({
   standing: z.enum(dnsStandings).optional().describe('The DNS state; only for `dns`'),
   cause: z.string().describe('The cause in a few words'),
   sentence: z.string().describe('The cause and what to do'),
+  affected: z
+    .number()
+    .optional()
+    .describe('The number of known endpoints that the problem affects, if the console counts them'),
   since: z.string().nullable(),
 })
 export type Attention = z.output<typeof attention>
@@ -78,7 +82,7 @@ export const overviewResponse = z.object({
   attention: z
     .array(attention)
     .describe(
-      'Up to eight problems, worst first. Where possible, includes the worst problem of each kind that has problems other than waiting ones',
+      'Up to eight problems, worst first, and among equally severe ones, those that affect the most endpoints. Where possible, includes the worst problem of each kind that has problems other than waiting ones',
     ),
   attention_counts: z
     .partialRecord(attentionKind, z.number())

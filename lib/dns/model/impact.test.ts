@@ -158,6 +158,14 @@ test('messages refer to no record without a check', () => expect(worstRecord(nul
 
 test('the text contains the effect and its cause', () => {
   expect(impactText('down', 'No CNAME record found')).toBe('Not reachable: no CNAME record found')
+  const outage = { hasWorked: true, endpoints: 7 }
+  expect(impactText('down', 'No CNAME record found', outage)).toBe(
+    'Stopped working, 7 endpoints affected: no CNAME record found',
+  )
+  expect(impactText('down', 'No CNAME record found', { endpoints: 1 })).toBe(
+    'Not reachable, 1 endpoint affected: no CNAME record found',
+  )
+  expect(impactText('renewal', 'No CNAME record found', outage)).not.toMatch(/affected|Stopped/)
   expect(impactText('certificate', 'A wildcard record answers instead')).toBe(
     'No certificate: a wildcard record answers instead',
   )

@@ -1,5 +1,5 @@
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
-import { inSentence } from '@/lib/util/text'
+import { counted, inSentence } from '@/lib/util/text'
 import { withoutWait } from './at-source'
 import { isDelegatedInPart, isWorking, shortCause } from './cause'
 import { isWaiting } from './check-state'
@@ -39,9 +39,28 @@ export function attentionText(subject: string, check: RecordCheck): string {
   return `${subject} ${isWorking(check) ? 'works, but' : 'needs attention:'} ${cause}${wait}.`
 }
 
-/** Prefixes a short cause with its effect, as in `Not reachable: no CNAME record found`. */
-export const impactText = (impact: DnsImpact | null, cause: string): string =>
-  impact === null ? cause : `${impactLabels[impact]}: ${causeAsClause(cause)}`
+interface Outage {
+  /** True if the name was reachable before. */
+  hasWorked?: boolean
+  /** The number of endpoints that can't be reached. */
+  endpoints?: number
+}
+
+/**
+ * Prefixes a short cause with its effect, as in `Not reachable: no CNAME record found`. With an outage, an unreachable
+ * name's effect is more specific, as in `Stopped working, 7 endpoints affected: no CNAME record found`.
+ */
+export function impactText(
+  impact: DnsImpact | null,
+  cause: string,
+  { hasWorked = false, endpoints = 0 }: Outage = {},
+): string {
+  if (impact === null) return cause
+  const isDown = impact === 'down'
+  const effect = isDown && hasWorked ? 'Stopped working' : impactLabels[impact]
+  const scope = isDown && endpoints > 0 ? `, ${counted(endpoints, 'endpoint')} affected` : ''
+  return `${effect}${scope}: ${causeAsClause(cause)}`
+}
 
 /**
  * Reports whether a wildcard leads visitors to an address or another target. Other record types don't affect visitors.

@@ -43,6 +43,7 @@ export async function failingEndpoints(
       ...state,
       cause,
       sentence: `The last test request failed. ${cause}.`,
+      affected: 1,
       since: at,
     })),
   }

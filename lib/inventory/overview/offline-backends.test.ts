@@ -57,7 +57,7 @@ test('an offline backend is a problem if edges use it, and those with the most e
   await kept(endpoints, { ...base, id: 'ep_1', url: 'tcp://a', type: 'edge', edge: ref('edgtcp_1') })
   await kept(endpoints, { ...base, id: 'ep_2', url: 'https://b', type: 'edge', edge: ref('edghts_1') })
   expect(await causes()).toEqual([
-    ['bkdtg_off', 'wrong', 'No tunnel online: 2 edges affected'],
+    ['bkdtg_off', 'wrong', 'No tunnel online: 2 endpoints affected'],
     ['bkdtg_cranes', 'wrong', 'No tunnel online: 1 edge affected'],
   ])
   expect(await offlineBackends(db, accountId, 1)).toMatchObject({ rows: [{ id: 'bkdtg_off' }], count: 2 })

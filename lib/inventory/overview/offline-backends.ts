@@ -48,12 +48,17 @@ interface OfflineBackends {
  * number. Backends whose traffic fails come first, then those with the most edges.
  */
 export async function offlineBackends(db: Db, accountId: string, limit: number): Promise<OfflineBackends> {
-  const { rows } = await sql<{ id: string; title: string; edges: number; is_partial: number }>`
+  const { rows } = await sql<Row>`
     ${withUsers(accountId)}
-    select known.id, known.title, count(distinct users.id) as edges, min(users.is_partial) as is_partial
+    select known.id, known.title, count(distinct users.id) as edges, min(users.is_partial) as is_partial,
+      count(distinct endpoint.id) as endpoints
     from users
     cross join inventory as known on known.account_id = ${accountId} and known.resource = ${resource}
       and known.id = users.backend
+    left join inventory_refs as ref on ref.account_id = ${accountId} and ref.target_id = users.id
+      and ref.resource = 'endpoints' and ref.field = 'edge'
+    left join inventory as endpoint on endpoint.account_id = ref.account_id
+      and endpoint.resource = ref.resource and endpoint.id = ref.id and endpoint.gone_at is null
     where users.resource in ${edges}
     group by known.id
     order by is_partial, edges desc, known.title`.execute(db)
@@ -68,22 +73,26 @@ interface Row {
   title: string
   edges: number
   is_partial: number
+  /** The number of known endpoints of the edges. */
+  endpoints: number
 }
 
-function attentionOf({ id, title, edges: count, is_partial }: Row): Attention {
+function attentionOf({ id, title, edges: count, is_partial, endpoints }: Row): Attention {
   const used = counted(count, 'edge')
+  const affected = endpoints > 0 ? counted(endpoints, 'endpoint') : used
   const shared = { kind: 'backend', resource, id, title: title || id, since: null } as const
   if (is_partial === 1)
     return {
       ...shared,
       ...labeled('Partly offline'),
-      cause: `No tunnel online: ${used} might be affected`,
+      cause: `No tunnel online: ${affected} might be affected`,
       sentence: `No tunnel of this backend is online. ${used} can use other backends.`,
     }
   return {
     ...shared,
     ...labeled('Offline'),
-    cause: `No tunnel online: ${used} affected`,
+    cause: `No tunnel online: ${affected} affected`,
+    affected: endpoints,
     sentence: `No tunnel of this backend is online, so requests from ${used} to this backend fail.`,
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Attention } from '@/lib/api/overview'
+import { endpoints } from '@/lib/resources/endpoints'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { overview, shownAttention } from './overview'
 import { storeItems } from '../sync/store'
@@ -56,6 +57,34 @@ test('a resource has one row, for its worst case', () => {
   expect(counted(shownAttention([...certificates, ...dns], 8))).toEqual(['dns wrong'])
 })
 
+test('of equally severe problems, those that affect the most endpoints come first, after a rejected key', () => {
+  const shared = {
+    resource: 'x',
+    title: '',
+    state: 'wrong',
+    label: '',
+    cause: '',
+    sentence: '',
+    since: null,
+  } as const
+  const cases: Attention[] = [
+    { ...shared, kind: 'backend', id: 'one', affected: 1 },
+    { ...shared, kind: 'dns', id: 'none', affected: 0 },
+    { ...shared, kind: 'dns', id: 'many', affected: 7 },
+    { ...shared, kind: 'agent', id: 'uncounted' },
+    { ...shared, kind: 'account-key', id: 'key' },
+    { ...shared, kind: 'backend', id: 'partial', state: 'attention', affected: 9 },
+  ]
+  expect(shownAttention(cases, 9).map(({ id }) => id)).toEqual([
+    'key',
+    'many',
+    'one',
+    'none',
+    'uncounted',
+    'partial',
+  ])
+})
+
 test('unreachable names come before those that may be reachable', async () => {
   const db = await openStore()
   const checks = [
@@ -74,9 +103,16 @@ test('unreachable names come before those that may be reachable', async () => {
       .values({ ...check, id, standing: verdict, body })
       .execute()
   }
+  const ref = (id: string) => ({ id, uri: '' })
+  const urls = ['https://a.shop.example.com', 'https://b.shop.example.com']
+  await storeItems(
+    db,
+    { ...seen(), resource: endpoints },
+    urls.map((url, n) => ({ id: `ep_${n}`, url, type: 'cloud', domain: ref('rd_8'), created_at: '' })),
+  )
   const { attention } = await overview(db, accountId, new Map())
   expect(attention.map(({ id, cause }) => [id, cause])).toEqual([
-    ['rd_8', 'Not reachable: no CNAME record found'],
+    ['rd_8', 'Not reachable, 2 endpoints affected: no CNAME record found'],
     ['rd_9', 'May not be reachable: it points to another target'],
   ])
 })

@@ -3,35 +3,31 @@ import type { Freshness } from '@/lib/api/common'
 import type { ProblemCount } from '@/lib/api/navigation'
 import { type Attention, type AttentionKind, type Overview, attentionKinds } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
-import { isResourceName, dnsResources } from '@/lib/resources/resource-types'
+import { isResourceName } from '@/lib/resources/resource-types'
 import { certificateTrouble } from '@/lib/resources/text/certificate-text'
-import { withoutWait } from '@/lib/dns/model/at-source'
-import { shortCause } from '@/lib/dns/model/cause'
-import { dnsImpact, impactText, worstRecord } from '@/lib/dns/model/impact'
-import { standingLabels } from '@/lib/dns/model/labels'
-import type { DnsCheck } from '@/lib/dns/model/records'
-import { recordStanding } from '@/lib/dns/model/record-standing'
 import { certificateBeside, problemStandings } from '@/lib/dns/model/standing'
 import { authorityCounts, endingAuthorities } from './authorities'
-import { brokeAt, knownWithCheck } from '../dns/checks'
-import { countDnsStates, dnsProblems, effectRank } from '../dns/list'
-import { dnsStatus } from '../dns/status'
+import { knownWithCheck } from '../dns/checks'
+import { countDnsStates, dnsProblems } from '../dns/list'
 import { failingEndpoints } from './failing-endpoints'
 import { noOfflineBackends, offlineBackends } from './offline-backends'
 import { isRead } from '../sync/freshness'
 import { problemStates } from '../list/counts'
+import { wrongRecords } from './wrong-records'
 
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
 
 /**
- * Returns at most `limit` problems for the overview, sorted by severity, then by kind. The overview shows the first
- * ones, and the others on request. Keeps only the worst problem of each resource. The worst problem of each kind is
+ * Returns at most `limit` problems for the overview, sorted by severity, then by the number of affected endpoints, then
+ * by kind. A rejected API key comes first. The overview shows the first ones, and the others on request. Keeps only the worst problem of each resource. The worst problem of each kind is
  * always included unless its state is `waiting`, so that many problems of one kind don't hide another kind.
  */
 export function shownAttention(cases: readonly Attention[], limit: number): Attention[] {
   const bySeverity = (a: Attention, b: Attention) => severity.indexOf(a.state) - severity.indexOf(b.state)
   const order = (a: Attention, b: Attention) =>
-    bySeverity(a, b) || attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind)
+    bySeverity(a, b) ||
+    affectedBy(b) - affectedBy(a) ||
+    attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind)
   const worst = new Map<string, Attention>()
   for (const one of cases.toSorted(bySeverity)) {
     const of = `${one.resource} ${one.id}`
@@ -44,6 +40,10 @@ export function shownAttention(cases: readonly Attention[], limit: number): Atte
   const others = sorted.filter((one) => !reserved.includes(one))
   return [...reserved, ...others].slice(0, limit).toSorted(order)
 }
+
+/** Returns the number of endpoints that a problem affects. A rejected API key affects all of them. */
+const affectedBy = ({ kind, affected = 0 }: Attention) =>
+  kind === 'account-key' ? Number.MAX_SAFE_INTEGER : affected
 
 const maxAttention = 40
 const maxTypes = 3
@@ -169,64 +169,12 @@ async function attentionOf(
   { isEdgesKnown, others }: { isEdgesKnown: boolean; others: readonly Attention[] },
 ): Promise<Attention[]> {
   const all = [
-    ...(await wrongRecords(db, accountId)),
+    ...(await wrongRecords(db, accountId, candidates)),
     ...(await waitingCertificates(db, accountId)),
     ...(await endingAuthorities(db, accountId, nowMs, { limit: candidates, isEdgesKnown })),
     ...others,
   ]
   return shownAttention(all, maxAttention)
-}
-
-const ranks = problemStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
-
-/**
- * Returns up to 50 resources with incorrect records. Resources that worked before come first, with the most recently
- * broken at the top. The others are sorted by effect, then by DNS state, worst first.
- */
-async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
-  const rows = await db
-    .selectFrom('dns_checks as check')
-    .innerJoin('inventory as known', (join) =>
-      join
-        .onRef('known.account_id', '=', 'check.account_id')
-        .onRef('known.resource', '=', 'check.resource')
-        .onRef('known.id', '=', 'check.id'),
-    )
-    .select(['known.id', 'known.title', 'known.body as item', 'check.standing', 'check.checked_at'])
-    .select(['known.resource', 'check.body'])
-    .select(brokeAt.as('broke_at'))
-    .where('check.account_id', '=', accountId)
-    .where('check.standing', 'in', problemStandings)
-    .where('known.gone_at', 'is', null)
-    .where('known.needs_dns', '=', 1)
-    .orderBy('broke_at', (order) => order.desc().nullsLast())
-    .orderBy(sql`case ${sql.ref('check.standing')} ${sql.join(ranks, sql` `)} end`)
-    .orderBy('known.created_at', 'desc')
-    .limit(candidates)
-    .execute()
-  const problems = rows.flatMap(({ id, title, item, standing, checked_at, body, broke_at, ...row }) => {
-    const resource = dnsResources.find((one) => one === row.resource)
-    if (!resource) return []
-    const check = JSON.parse(body) as DnsCheck // written by lib/dns/server/dns
-    const record = worstRecord(check)
-    const status = dnsStatus({ resource, id, title, item: JSON.parse(item), check })
-    const impact = dnsImpact(status.check, status.certificate)
-    const worst = record ? recordStanding(record) : standing
-    const problem: Attention = {
-      kind: 'dns',
-      resource,
-      id,
-      title,
-      state: standing === 'attention' ? 'attention' : 'wrong',
-      label: broke_at !== null && impact === 'down' ? 'Stopped working' : standingLabels[worst].label,
-      standing: worst,
-      cause: impactText(impact, record ? shortCause(withoutWait(record)) : 'DNS record is incorrect'),
-      sentence: record?.message ?? 'A DNS record is incorrect.',
-      since: broke_at ?? checked_at,
-    }
-    return [{ problem, rank: broke_at === null ? effectRank({ standing, impact }) : -1 }]
-  })
-  return problems.toSorted((a, b) => a.rank - b.rank).map(({ problem }) => problem)
 }
 
 /**
