@@ -25,7 +25,7 @@ type SharedLabel = keyof typeof sharedLabels
 /** Returns a shared label with its state. */
 export const labeled = <L extends SharedLabel>(label: L) => ({ state: sharedLabels[label], label })
 
-/** The label of a resource whose last test request failed, or that fails at least half of its requests. */
+/** The label of a resource whose last test request failed. */
 export const failingLabel: SharedLabel = 'Failing'
 
 /**

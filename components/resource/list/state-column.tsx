@@ -103,8 +103,8 @@ function GroupRowState({
 
 /**
  * Returns a function that renders a row's state: the cause if it is short, or otherwise the label, which filters and
- * counts use too. The reason is a tooltip unless the state is ready. Renders nothing while the states load. `search` is the search that
- * found the row.
+ * counts use too. The reason is a tooltip unless the state is ready. Renders nothing while the states load. `search` is
+ * the search that found the row.
  */
 export function useStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)

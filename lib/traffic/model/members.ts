@@ -1,4 +1,4 @@
-import { failingLabel, labeled } from '@/lib/util/state-labels'
+import { labeled } from '@/lib/util/state-labels'
 import { sharesOf } from '@/lib/resources/backends/text'
 import { combine, type NodeProblem, type PathNode, type TrafficState } from './nodes'
 
@@ -79,7 +79,7 @@ export function weightedCondition(
       action,
       isWhole: true,
       about: isOwn ? first.member.problem?.about : undefined,
-      ...(isMost && { label: failingLabel }),
+      ...(isMost && { label: status }),
     },
   }
 }

@@ -31,7 +31,7 @@ test.each([
   [
     'one of two routes',
     withEdge({ routes: [...[edge.routes].flat(), off] }),
-    'Attention',
+    'Partly unreachable',
     'Partly unreachable',
   ],
 ])('a path with a problem names its cause: %s', async (_, input, label, cause) =>

@@ -147,10 +147,11 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   })
   const said = state === 'attention' ? ofPart(sentence, isOneOf) : sentence
   const labels = new Set(stages[broken]?.nodes.map((node) => node.problem?.label))
-  const label = (labels.size === 1 ? problem.label : undefined) ?? pathLabels[state]
   // The failing node serves only some of the requests, so its own cause would make the problem look worse than it is.
   const isPart = state === 'attention' && culprit.state === 'wrong'
-  const cause = isPart ? labeled('Partly unreachable').label : causeOf(culprit)
+  const partly = isPart ? labeled('Partly unreachable').label : undefined
+  const label = partly ?? (labels.size === 1 ? problem.label : undefined) ?? pathLabels[state]
+  const cause = partly ?? causeOf(culprit)
   const marked = stages.findIndex((stage) => stage.nodes.some(({ key }) => key === problem.about))
   const shown = { state, label, cause, sentence: `${said}${also}`, action }
   if (marked < 0) return { nodes, broken, ...shown }
