@@ -93,10 +93,10 @@ export async function createAuthtoken(page: Page, label: string): Promise<string
 export async function startShownAgent(page: Page, label: string, token: string, region: string) {
   const [port = 0] = await freePorts(1)
   await page.getByLabel(/^Region to connect to/).selectOption(region)
-  await showMoreOptions(page)
-  await page.getByLabel('API port').fill(String(port))
   const file = `agent-${label}.yml`
   const command = await codeOf(page, `Command for ${label}`)
+  await showMoreOptions(page)
+  await page.getByLabel('API port').fill(String(port))
   const [, start, resolve = ''] =
     /^npm run -s adit -- agent (start agent-api) --config \S+ --resolve (\S+)$/.exec(command) ?? []
   expect(start).toBe('start agent-api')

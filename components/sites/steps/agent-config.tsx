@@ -2,7 +2,6 @@
 
 import { siteBase, siteRoleInfo } from '@/lib/sites/model/sites'
 import { useState } from 'react'
-import { OptionsFold } from '@/components/resource/form/more-options'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
@@ -36,22 +35,14 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
   const { reason } = useSite()
   // Not collapsed when the agent connects, so that the focus can't be inside.
   const [isFolded] = useState(is_online)
-  const domain = reason === undefined && <ApiDomain agent={agent} />
   const configuration = (
     <div className="space-y-4">
       {reason === undefined && <ServerAddr agent={agent} regionDomains={regionDomains} />}
       {server_addr === '' ? (
-        <>
-          <p className="text-muted">Choose a region to get the configuration file.</p>
-          {domain && (
-            <OptionsFold labels={['API hostname']} isFilled={false} hasError={false} submitCount={0}>
-              {domain}
-            </OptionsFold>
-          )}
-        </>
+        <p className="text-muted">Choose a region to get the configuration file.</p>
       ) : (
         <AgentFile agent={agent} index={index}>
-          {domain}
+          {reason === undefined && <ApiDomain agent={agent} />}
         </AgentFile>
       )}
     </div>
