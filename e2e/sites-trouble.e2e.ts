@@ -163,6 +163,7 @@ test("planned resources are changed on the site's page, and a colleague's change
   await page.getByRole('button', { name: 'Save label' }).click()
   await expect(page.getByRole('region', { name: 'Agent harbour' })).toBeVisible()
   await openStep(page, 'Agent configuration')
+  await page.getByLabel(/^Region to connect to/).selectOption({ index: 1 })
   await expect(page.getByLabel('API hostname')).toHaveValue(`agent-harbour.${customer}.${zone}`)
 })
 
