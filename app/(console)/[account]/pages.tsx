@@ -4,6 +4,7 @@ import { cache, type ComponentType, type ReactNode } from 'react'
 import { NewLink } from '@/components/resource/act/act-link'
 import { ListTotal } from '@/components/resource/list/list-freshness'
 import type { ModuleParams } from '@/components/resource/module/module-view'
+import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { ListDescription, PageHeader } from '@/components/ui/page-header'
 import { nameFont } from '@/components/ui/text'
@@ -259,7 +260,10 @@ export const modulePage = (
           <PageHeader
             title={
               <>
-                {found.label} on <span className={nameFont(part ?? owner)}>{part ?? owner}</span>
+                {found.label} on{' '}
+                <span className={nameFont(part ?? owner)}>
+                  <Breakable text={part ?? owner} />
+                </span>
               </>
             }
             description={
@@ -267,7 +271,7 @@ export const modulePage = (
                 <p>
                   {info.one}{' '}
                   <Link href={paths.detail(account, info.name, routeParams.id)} className={nameFont(owner)}>
-                    {owner}
+                    <Breakable text={owner} />
                   </Link>
                   {hosts.length > 0 && `, which serves ${joinWithAnd(hosts)}`}
                 </p>
