@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Breakable } from '@/components/ui/breakable'
 import type { LikelyName } from '@/lib/dns/model/likely-name'
 import { counted } from '@/lib/util/text'
@@ -20,9 +21,26 @@ interface DnsTextProps {
 
 /** Text about DNS. */
 export function DnsText({ text, Value = Name }: DnsTextProps) {
-  return text.split(names).map((part, index) =>
-    // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity, and a value may appear twice
-    index % 2 === 0 ? part : <Value key={index} value={part} />,
+  const parts = text.split(names)
+  // A box, such as a button, would let the mark after it move to the next line alone.
+  const markAt = (index: number) =>
+    Value === Name ? '' : (/^[.,:;?]/.exec(parts[index + 1] ?? '')?.[0] ?? '')
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part.slice(index === 0 ? 0 : markAt(index - 1).length)
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity, and a value may appear twice
+      <Fragment key={index}>
+        {markAt(index) === '' ? (
+          <Value value={part} />
+        ) : (
+          <span className="whitespace-nowrap *:whitespace-normal">
+            <Value value={part} />
+            {markAt(index)}
+          </span>
+        )}
+      </Fragment>
+    ),
   )
 }
 
