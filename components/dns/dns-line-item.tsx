@@ -171,7 +171,8 @@ const chainLegend = Object.values(labels).join(' → ')
 
 /**
  * The DNS chain of a row, with one icon per step. Each icon has a tooltip with the step and its state. Missing steps
- * leave a gap so that the icons line up, with a line only if a later step follows. On phones, the broken step is also named.
+ * leave a gap so that the icons line up, with a line only if a later step follows. On phones, the strip also describes the
+ * broken step, unless the row's badge names it.
  */
 export function ChainStrip({ chain, ...row }: StripProps) {
   if (chain.length === 0) return null
@@ -181,6 +182,7 @@ export function ChainStrip({ chain, ...row }: StripProps) {
   })
   const end = steps.findLastIndex(({ state }) => state !== undefined) + 1
   const line = 'border-t border-edge'
+  const broken = steps.find(({ stage }) => stage === row.broken)
   const texts = steps.flatMap(({ state, text }) => (state ? inSentence(text) : []))
   return (
     <span className="inline-flex items-center">
@@ -193,9 +195,9 @@ export function ChainStrip({ chain, ...row }: StripProps) {
           </span>
         </span>
       ))}
-      {row.broken !== null && (
+      {broken && !standingLabels[row.standing].label.startsWith(labels[broken.stage]) && (
         <span aria-hidden className="pl-2 sm:hidden">
-          {labels[row.broken]}
+          {broken.text}
         </span>
       )}
     </span>
