@@ -5,7 +5,7 @@ import { AddressCheck } from '@/components/resource/ip/address-check'
 import { useIpRules, type KnownRule, type RulesStanding } from '@/components/resource/ip/use-ip-rules'
 import { ipPoliciesInfo } from '@/lib/resources/info/ip-policies'
 import { ipPolicies } from '@/lib/resources/ip-policies'
-import { formatNumber, counted } from '@/lib/util/text'
+import { formatNumber } from '@/lib/util/text'
 import { ActLink } from '@/components/resource/act/act-link'
 import { StateOf } from '@/components/ui/state-chip'
 import { icons } from '@/lib/resources/icons'
@@ -20,10 +20,7 @@ import { EmptyState } from '@/components/ui/placeholder'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { actOn } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
-import { CircleCheck, CircleDashed, type LucideIcon, OctagonX } from 'lucide-react'
-import { useFirst } from '@/components/ui/use-first'
 import { type CidrBar, cidrBars } from '@/lib/resources/ip/bars'
-import { cn } from '@/components/ui/style'
 
 const count = (rules: number, kind: string) =>
   `${formatNumber(rules)} ${kind} ${rules === 1 ? 'rule' : 'rules'}`
@@ -70,7 +67,6 @@ function Rules({ id }: { id: string }) {
   const standing = useIpRules([id])
   return (
     <>
-      {standing.state === 'known' && <NetworkBars rules={standing.rules} />}
       <PolicyRules policyId={id} standing={standing} />
       <AddressCheck standing={standing} policyIds={[id]} />
     </>
@@ -79,17 +75,29 @@ function Rules({ id }: { id: string }) {
 
 const RULES = 'ip-policy-rules'
 
-const columnsOf = (account: string): Column<KnownRule>[] => [
+const columnsOf = (account: string, bars: ReadonlyMap<string, CidrBar<KnownRule>>): Column<KnownRule>[] => [
   {
     id: 'cidr',
     header: 'Network',
-    cell: ({ id, cidr }) => (
-      <Link href={paths.detail(account, RULES, id)} linkStyle="name" className="font-mono">
-        {cidr}
-      </Link>
-    ),
+    cell: ({ id, cidr }) => {
+      const { depth = 0, deniedBy = null } = bars.get(id) ?? {}
+      return (
+        <span className="block" style={{ paddingLeft: `${Math.min(depth, MAX_INDENT)}rem` }}>
+          <Link href={paths.detail(account, RULES, id)} linkStyle="name" className="font-mono">
+            {cidr}
+          </Link>
+          {deniedBy && <span className="block text-sm text-muted">No effect: denied by {deniedBy.cidr}</span>}
+        </span>
+      )
+    },
   },
   { id: 'action', header: 'Action', width: '7rem', cell: ({ action }) => <StateOf of={ruleState(action)} /> },
+  {
+    id: 'size',
+    header: 'Addresses',
+    hideBelow: 'sm',
+    cell: ({ id }) => <NetworkSize bar={bars.get(id)} />,
+  },
   { id: 'description', header: 'Description', hideBelow: 'sm', cell: ({ description }) => description },
   {
     id: 'created_at',
@@ -100,11 +108,24 @@ const columnsOf = (account: string): Column<KnownRule>[] => [
   },
 ]
 
+/** Returns rules sorted by network, followed by the rules with an unreadable network, and the rules' bars by ID. */
+function sortedRules(rules: readonly KnownRule[]) {
+  const { families, unread } = cidrBars(rules)
+  const bars = families.flatMap((family) => family.bars)
+  return {
+    rows: [...bars.map(({ rule }) => rule), ...unread],
+    bars: new Map(bars.map((bar) => [bar.rule.id, bar] as const)),
+  }
+}
+
+const MAX_INDENT = 4
+
 /** Lists a policy's rules, with actions for adding, editing and deleting rules. */
 function PolicyRules({ policyId, standing }: { policyId: string; standing: RulesStanding }) {
   const seen = useAccount()
   const { slug } = seen.account
   const [update, remove] = [actOn(seen, `${RULES}.update`), actOn(seen, `${RULES}.delete`)]
+  const sorted = sortedRules(standing.state === 'known' ? standing.rules : [])
   const isEmpty = standing.state === 'known' && standing.rules.length === 0
   const add = (
     <ActLink operation={`${RULES}.create`} href={paths.create(slug, RULES, { ip_policy_id: policyId })}>
@@ -126,8 +147,8 @@ function PolicyRules({ policyId, standing }: { policyId: string; standing: Rules
       ) : (
         <DataTable
           caption="This policy's rules"
-          columns={columnsOf(slug)}
-          rows={standing.rules}
+          columns={columnsOf(slug, sorted.bars)}
+          rows={sorted.rows}
           rowKey={({ id }) => id}
           actions={({ id, cidr }) => (
             <Menu
@@ -144,111 +165,29 @@ function PolicyRules({ policyId, standing }: { policyId: string; standing: Rules
   )
 }
 
-const MOST_BARS = 30
-const MAX_INDENT = 4
-
-interface BarStyle {
-  icon: LucideIcon
-  label: string
-  text: string
-  /**
-   * The CSS background of a bar, solid for allow and hatched for deny, so that bars differ in more than color.
-   */
-  fill: string
-}
-const allow: BarStyle = { icon: CircleCheck, label: 'Allow', text: 'text-ready', fill: 'var(--ready)' }
-const deny: BarStyle = {
-  icon: OctagonX,
-  label: 'Deny',
-  text: 'text-wrong',
-  fill: 'repeating-linear-gradient(135deg, var(--wrong) 0 2px, transparent 2px 5px)',
-}
-const styleOf = (action: string): BarStyle => {
-  if (action === 'allow') return allow
-  if (action === 'deny') return deny
-  return { icon: CircleDashed, label: action, text: 'text-muted', fill: 'var(--edge)' }
+/** The CSS background of a bar, solid for allow and hatched for deny, so that bars differ in more than color. */
+const fillOf = (action: string): string => {
+  if (action === 'allow') return 'var(--ready)'
+  if (action === 'deny') return 'repeating-linear-gradient(135deg, var(--wrong) 0 2px, transparent 2px 5px)'
+  return 'var(--edge)'
 }
 
-/** Shows the networks of a policy's rules as bars. A network within another network is indented. */
-function NetworkBars({ rules }: { rules: readonly KnownRule[] }) {
-  const { families, unread } = cidrBars(rules)
-  if (families.length === 0) return null
+/** Shows how many addresses a rule's network has, as a number and a bar. The bar's scale is logarithmic. */
+function NetworkSize({ bar }: { bar: CidrBar<KnownRule> | undefined }) {
+  if (!bar) return 'Unknown format'
+  const { rule, fill, size } = bar
   return (
-    <section aria-label="Networks" className="space-y-3">
-      <div>
-        <h2 className="text-lg font-medium">Networks</h2>
-        <p className="text-sm text-muted">
-          Bar length shows the number of addresses, on a logarithmic scale.
-        </p>
-      </div>
-      <div className="space-y-4 rounded-md border border-line bg-surface px-4 py-3">
-        {families.map(({ family, bars }) => (
-          <Family key={family} family={family} bars={bars} />
-        ))}
-        {unread.length > 0 && (
-          <p className="text-sm text-muted">
-            Not shown: {counted(unread.length, 'rule')} with a network in an unknown format.
-          </p>
-        )}
-      </div>
-    </section>
-  )
-}
-
-function Family({ family, bars }: { family: 4 | 6; bars: readonly CidrBar<KnownRule>[] }) {
-  const [shown, more] = useFirst(bars, MOST_BARS, `IPv${family} rules`)
-  const allowed = bars.filter(({ rule }) => rule.action === 'allow').length
-  const denied = bars.filter(({ rule }) => rule.action === 'deny').length
-  return (
-    <div className="@container space-y-1.5">
-      <h3 className="font-medium">
-        {`IPv${family} `}
-        <span className="text-sm font-normal text-muted">{`${counted(allowed, 'allow rule')}, ${counted(denied, 'deny rule')}`}</span>
-      </h3>
-      <ul className="divide-y divide-line">
-        {shown.map((bar) => (
-          <li key={bar.rule.id} className="py-1.5">
-            <Bar bar={bar} />
-          </li>
-        ))}
-      </ul>
-      {more}
-    </div>
-  )
-}
-
-function Bar({ bar: { rule, fill, depth, size, deniedBy } }: { bar: CidrBar<KnownRule> }) {
-  const { slug } = useAccount().account
-  const { icon: Icon, label, text, fill: background } = styleOf(rule.action)
-  return (
-    <div className="grid items-center gap-x-4 gap-y-1 @2xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-      <span className="flex min-w-0 items-baseline gap-2" style={{ paddingLeft: `${indentOf(depth)}rem` }}>
-        <span className={cn('inline-flex w-16 shrink-0 items-center gap-1 text-sm font-medium', text)}>
-          <Icon aria-hidden className="size-3.5 shrink-0 self-center" />
-          <span className="truncate">{label}</span>
-        </span>
-        <Link
-          href={paths.detail(slug, 'ip-policy-rules', rule.id)}
-          linkStyle="name"
-          className="font-mono wrap-anywhere"
-        >
-          {rule.cidr}
-        </Link>
+    <span className="flex min-w-0 items-center gap-3">
+      <span
+        aria-hidden
+        className="h-3 w-24 shrink-0 rounded-sm bg-sunken inset-ring inset-ring-line max-lg:hidden"
+      >
+        <span
+          className="block h-full min-w-1 rounded-sm forced-color-adjust-none"
+          style={{ width: `${fill * 100}%`, background: fillOf(rule.action) }}
+        />
       </span>
-      <span className="flex min-w-0 items-center gap-3">
-        <span aria-hidden className="h-3 w-1/2 shrink-0 rounded-sm bg-sunken inset-ring inset-ring-line">
-          <span
-            className="block h-full min-w-1 rounded-sm forced-color-adjust-none"
-            style={{ width: `${fill * 100}%`, background }}
-          />
-        </span>
-        <span className="min-w-0 text-sm text-muted">
-          {size}
-          {deniedBy && `. No effect: denied by ${deniedBy.cidr}`}
-        </span>
-      </span>
-    </div>
+      <span className="min-w-0 text-muted">{size}</span>
+    </span>
   )
 }
-
-const indentOf = (depth: number) => Math.min(depth, MAX_INDENT)
