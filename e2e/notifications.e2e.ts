@@ -43,7 +43,7 @@ test('a bulk job that ends is counted until the list is opened, and its entry le
   const entry = panel(page)
     .getByRole('listitem')
     .filter({ has: page.locator(`a[href$="/bulk-jobs/${id}"]`) })
-  await expect(entry).toContainText('Bulk job “Delete 2 bot users” ended: 2 done.')
+  await expect(entry).toContainText('Bulk job “Delete 2 bot users” ended: 2 deleted.')
   await expect(entry).toContainText('New')
   await expectNoAxeViolations(page)
   await page.keyboard.press('Tab')

@@ -10,7 +10,7 @@ import { TabLinks } from '@/components/ui/tab-links'
 import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
 import { type BulkRowState, bulkRowStates, commandOf, totalOf, type RowSearch } from '@/lib/bulk/model/bulk'
 import { paths } from '@/lib/util/paths'
-import { rowLabels, rowText } from './bulk-text'
+import { rowLabel, rowText } from './bulk-text'
 
 interface BulkRowsProps {
   detail: BulkJobDetail
@@ -30,7 +30,7 @@ export function BulkRows({ detail, search }: BulkRowsProps) {
   const isFirst = page <= 1
   const isLast = from + rows.length - 1 >= total
   return (
-    <section aria-label="Rows" className="space-y-3">
+    <div className="space-y-3">
       <TabLinks label="Rows by state" tabs={tabsOf(job, hrefOf)} current={hrefOf(search.state)} keepsScroll />
       {rows.length === 0 ? (
         <p className="text-muted">No rows in this state.</p>
@@ -54,16 +54,20 @@ export function BulkRows({ detail, search }: BulkRowsProps) {
           )}
         </>
       )}
-    </section>
+    </div>
   )
 }
 
-const tabsOf = ({ counts, commands }: BulkJob, hrefOf: (state: BulkRowState | undefined) => string) => [
+const tabsOf = (
+  { action, counts, commands }: BulkJob,
+  hrefOf: (state: BulkRowState | undefined) => string,
+) => [
   { label: 'All', href: hrefOf(undefined), count: totalOf(counts) },
   ...bulkRowStates.flatMap((state) => {
     const count = counts[state]
     // For a command, `done` means that the platform accepted the command. The outcome is known later.
-    const label = state === 'done' && commands !== null ? 'Accepted' : rowLabels[state].label
+    const accepted = action === 'restart' && commands?.confirmed === count ? 'Back online' : 'Accepted'
+    const label = state === 'done' && commands !== null ? accepted : rowLabel(action, state)
     return count ? [{ label, href: hrefOf(state), count }] : []
   }),
 ]
@@ -96,7 +100,11 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
     width: '9rem',
     cell: (row) => {
       const { state, label } = rowText(row)
-      return <StateChip state={state}>{label}</StateChip>
+      if (job.state === 'planned' && row.state === 'queued')
+        return <span className="text-muted">Not started</span>
+      return (
+        <StateChip state={state}>{row.command === null ? rowLabel(job.action, row.state) : label}</StateChip>
+      )
     },
   },
   {

@@ -47,5 +47,5 @@ test('the counts of a restart job are the agents that reconnected', () => {
   const counts = { done: 4, failed: 1 }
   const job = { action: 'restart', counts, commands: { confirmed: 2, open: 1 } } as const
   expect(countsText(job)).toBe('2 of 5 agents are back online, 1 restarting, 1 failed, 1 unconfirmed')
-  expect(countsText({ action: 'delete', counts, commands: null })).toBe('4 done, 1 failed')
+  expect(countsText({ action: 'delete', counts, commands: null })).toBe('4 deleted, 1 failed')
 })

@@ -25,6 +25,10 @@ export const rowLabels: Readonly<Record<BulkRowState, { state: State; label: str
   unknown: { state: 'attention', label: 'Outcome unknown' },
 }
 
+/** Returns a row's label. For a finished deletion, this is more specific than "Done". */
+export const rowLabel = (action: BulkAction, state: BulkRowState): string =>
+  action === 'delete' && state === 'done' ? 'Deleted' : rowLabels[state].label
+
 const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>> = {
   planned: { state: 'unknown', label: 'Not started' },
   running: labeled('In progress'),
@@ -73,7 +77,7 @@ export function countsText(job: Progress): string {
   const { accepted, left, unconfirmed } = rowsDone(job)
   const parts = (['done', 'failed', 'unknown', 'skipped'] as const).flatMap((state) =>
     counts[state] && (state !== 'done' || commands === null)
-      ? [`${formatNumber(counts[state])} ${rowLabels[state].label.toLowerCase()}`]
+      ? [`${formatNumber(counts[state])} ${rowLabel(action, state).toLowerCase()}`]
       : [],
   )
   return [

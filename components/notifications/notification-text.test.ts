@@ -59,13 +59,13 @@ const cases: [AccountNotification, string, string, string][] = [
   [
     { kind: 'bulk-job', at, job },
     'wrong',
-    'Bulk job “Delete 3 endpoints” ended: 2 done, 1 failed.',
+    'Bulk job “Delete 3 endpoints” ended: 2 deleted, 1 failed.',
     '/lab/bulk-jobs/bj_1',
   ],
   [
     { kind: 'bulk-job', at, job: { ...job, state: 'paused', counts: { done: 1, queued: 2 } } },
     'attention',
-    'Bulk job “Delete 3 endpoints” is paused: 1 done, 2 left.',
+    'Bulk job “Delete 3 endpoints” is paused: 1 deleted, 2 left.',
     '/lab/bulk-jobs/bj_1',
   ],
   [

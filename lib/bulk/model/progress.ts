@@ -48,5 +48,5 @@ export function progressText(job: Progress): string {
     }
     return `${formatNumber(done)} of ${counted(total, 'agent')} ${verb[action]}`
   }
-  return `${formatNumber(done)} of ${formatNumber(total)} done`
+  return `${formatNumber(done)} of ${formatNumber(total)} ${action === 'delete' ? 'deleted' : 'done'}`
 }
