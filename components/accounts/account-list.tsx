@@ -57,6 +57,21 @@ const stateColumn = (accounts: readonly ListedAccount[], canReplace: boolean): C
   cell: (account) => <StateCell account={account} canReplace={canReplace} />,
 })
 
+/** The column with the links to the settings of the accounts. */
+const settingsColumn: Column<ListedAccount> = {
+  id: 'settings',
+  header: 'Settings',
+  width: '6rem',
+  cell: ({ slug }) => (
+    <Link
+      href={paths.accountSettings(slug)}
+      className="inline-flex min-h-6 items-center pointer-coarse:min-h-control"
+    >
+      Settings
+    </Link>
+  ),
+}
+
 const columns: Column<ListedAccount>[] = [
   {
     id: 'name',
@@ -148,7 +163,7 @@ export function AccountList(may: AccountsTableProps) {
       {probe.isError && <ErrorPanel error={probe.error} />}
       <DataTable
         caption="Accounts"
-        columns={columns.toSpliced(1, 0, stateColumn(rows, may.blocked === undefined))}
+        columns={[...columns.toSpliced(1, 0, stateColumn(rows, may.blocked === undefined)), settingsColumn]}
         rows={rows}
         rowKey={(row) => row.slug}
         loadingRows={accounts.isPending ? 3 : undefined}

@@ -55,6 +55,7 @@ export const paths = {
   changePassword: () => `${paths.settings('sessions')}#change-password`,
   audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',
+  accountSettings: (account: string) => `/settings/accounts/edit${query({ account })}`,
   replaceKey: (account: string) => `/settings/accounts${query({ key: account })}`,
   removeAccount: (account: string) => `/settings/accounts/remove${query({ account })}`,
   /**
