@@ -101,11 +101,9 @@ export function useIngressAbove(name: string): string | null {
   return ingresses.find((one) => one !== '' && isWithin(dnsName(name), dnsName(one))) ?? null
 }
 
-/**
- * Returns the ID of the reserved domain `www.<name>`, or null if the account doesn't have that domain or the name is
- * empty.
- */
-export function useReservedWww(name: string): string | null {
-  const www = name === '' ? '' : `www.${name}`
-  return useDomainsWith(www).find(({ title }) => dnsName(title) === dnsName(www))?.id ?? null
-}
+/** Returns the ID of the reserved domain with this name, or null if the account has none or the name is empty. */
+export const useReserved = (name: string): string | null =>
+  useDomainsWith(name).find(({ title }) => dnsName(title) === dnsName(name))?.id ?? null
+
+/** Works like `useReserved`, for the domain `www.<name>`. */
+export const useReservedWww = (name: string): string | null => useReserved(name === '' ? '' : `www.${name}`)

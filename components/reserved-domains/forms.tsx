@@ -9,12 +9,15 @@ import {
 import { DnsDeletePage } from '@/components/dns/dns-delete-page'
 import { apexText, likelyText } from '@/components/dns/dns-text'
 import { NameNote, useDomainInput } from '@/components/dns/name-note'
-import { useIngressAbove, useNameHints, useReservedWww } from '@/components/dns/use-name-hints'
+import { useIngressAbove, useNameHints, useReserved, useReservedWww } from '@/components/dns/use-name-hints'
 import { ingressText } from '@/lib/dns/model/record-zone'
 import { wildcardSentence } from '@/lib/resources/values/domain-name-problem'
 import { FormSelect, FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { regionOptions } from '@/lib/resources/values/regions'
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import { paths } from '@/lib/util/paths'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 
 const forms = resourceForms({
@@ -51,7 +54,7 @@ export const NewReservedDomain = forms.New
 export const EditReservedDomain = forms.Edit
 
 /**
- * Describes the names that a typed wildcard covers. Warns about a mistyped domain, a name under an agent ingress, and a
+ * Describes the names that a typed wildcard covers. Links to a domain of the account with the same name. Warns about a mistyped domain, a name under an agent ingress, and a
  * name that can't have a CNAME record.
  */
 function DomainNote() {
@@ -60,15 +63,27 @@ function DomainNote() {
   const { isApex, likely } = useNameHints(name)
   const www = useReservedWww(isApex ? name : '')
   const ingress = useIngressAbove(name)
+  const same = useReserved(name)
+  const { slug } = useAccount().account
   return (
-    <NameNote
-      input={input}
-      texts={[
-        likely && likelyText(likely),
-        ingress && ingressText(name, ingress),
-        isApex ? apexText(name, www !== null) : wildcardSentence(entered),
-      ]}
-    />
+    <>
+      <NameNote
+        input={input}
+        texts={[
+          likely && likelyText(likely),
+          ingress && ingressText(name, ingress),
+          isApex ? apexText(name, www !== null) : wildcardSentence(entered),
+        ]}
+      />
+      <p aria-live="polite" className="text-sm empty:sr-only">
+        {same !== null && (
+          <>
+            This account already has this domain.{' '}
+            <Link href={paths.detail(slug, 'reserved-domains', same)}>View domain</Link>
+          </>
+        )}
+      </p>
+    </>
   )
 }
 
