@@ -15,7 +15,7 @@ import { resourceTypes } from '@/lib/resources/resource-types'
 import { counted, formatNumber } from '@/lib/util/text'
 import { formatDuration, MINUTE_MS } from '@/lib/util/time'
 
-export const rowLabels: Readonly<Record<BulkRowState, { state: State; label: string }>> = {
+const rowLabels: Readonly<Record<BulkRowState, { state: State; label: string }>> = {
   queued: { state: 'unknown', label: 'Queued' },
   sending: { state: 'waiting', label: 'In progress' },
   checking: { state: 'waiting', label: 'Checking' },
