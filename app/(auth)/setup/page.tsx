@@ -15,7 +15,7 @@ export default async function Page() {
   const { db } = await context()
   if (await isSetUp(db)) notFound()
   return (
-    <AuthCard title="Set up this console" description="Create the first admin." help={help}>
+    <AuthCard title="Set up this console" description="Step 1 of 2: create the first admin." help={help}>
       <SetupForm />
     </AuthCard>
   )
