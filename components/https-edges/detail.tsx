@@ -4,6 +4,7 @@ import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { summaryBeside, useTrafficProblem } from '@/components/traffic/traffic-sentence'
 import { httpsEdges } from '@/lib/resources/https-edges'
+import { backendKinds } from '@/lib/resources/info/backends'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { HttpsEdgeModules } from './edge-modules'
 import { edgeFacts, edgeSentence } from './edge-text'
@@ -37,6 +38,7 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
       verdict={problem}
       summary={(edge) => summaryBeside(problem, edgeSentence(edge))}
       elsewhere={elsewhere}
+      usesElsewhere={backendKinds}
       values={edgeFacts}
       below={(edge) => (
         <>

@@ -3,6 +3,7 @@
 import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { summaryBeside, useTrafficProblem } from '@/components/traffic/traffic-sentence'
+import { backendKinds } from '@/lib/resources/info/backends'
 import { tcpEdgeModuleInfos, tcpEdgeModuleInfos as infos } from '@/lib/resources/info/tcp-edge-modules'
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { type TcpEdge, tcpEdges, tcpEdgeModules as modules } from '@/lib/resources/tcp-edges'
@@ -30,6 +31,7 @@ export function TcpEdgeDetail({ id }: { id: string }) {
       state={<TrafficStateChip of="tcp-edges" id={id} />}
       summary={(edge) => summaryBeside(problem, summaryOf(edge))}
       elsewhere={Object.keys(tcpEdgeModuleInfos)}
+      usesElsewhere={backendKinds}
       parts={<TcpEdgeModules id={id} />}
       below={(edge) => <TcpEdgeModules id={id} edge={edge} />}
     />

@@ -62,6 +62,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
    * The kind of the resources that belong to this resource. "Used by" omits them because `children` show them.
    */
   ownKind?: ResourceName
+  /** The kinds of resources that "Uses" omits because the page shows them, with their state, elsewhere. */
+  usesElsewhere?: readonly ResourceName[]
   /**
    * True if `children` need the full width. Related resources then appear below `children` instead of beside them.
    */

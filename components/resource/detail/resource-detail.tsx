@@ -131,7 +131,7 @@ function DetailOverview<I extends z.ZodObject>({
   known,
   isSuspect,
 }: DetailOverviewProps<I>) {
-  const { children, below, isWide = false, id, info, ownKind } = of
+  const { children, below, isWide = false, id, info, ownKind, usesElsewhere } = of
   const none = noneText(of, item)
   const self = { resource: info.name, id }
   // A section that fails to render still shows an error.
@@ -139,7 +139,8 @@ function DetailOverview<I extends z.ZodObject>({
   const hasMain = facts.some(({ isNone }) => !isNone) || (hasOwn && !isWide)
   const own = children && hasOwn && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />
   const users = known?.used_by.filter(({ resource }) => resource !== ownKind) ?? []
-  const cards = Number(users.length > 0 || none !== null) + Number((known?.uses.length ?? 0) > 0)
+  const uses = known?.uses.filter(({ resource }) => !usesElsewhere?.some((kind) => kind === resource)) ?? []
+  const cards = Number(users.length > 0 || none !== null) + Number(uses.length > 0)
   const related = known && (
     <div
       className={cn(
@@ -157,7 +158,7 @@ function DetailOverview<I extends z.ZodObject>({
           names={namesOf({ ...self, title: known.row.title })}
         />
       )}
-      {known.uses.length > 0 && <Related of={self} title="Uses" links={known.uses} />}
+      {uses.length > 0 && <Related of={self} title="Uses" links={uses} />}
     </div>
   )
   if (below)

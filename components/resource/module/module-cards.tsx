@@ -34,10 +34,8 @@ interface ModuleCardsProps {
   /** The modules, grouped by purpose, in the order of the diagram. */
   groups: readonly CardGroup[]
   owner: 'edge' | 'route'
-  /** The diagram's first node: the source of the traffic. */
-  start: PipeStart
-  /** The diagram's last stage, unless it consists of modules. */
-  end?: PipeStage
+  /** The diagram's first node: the source of the traffic. Omit it for modules that need no diagram. */
+  start?: PipeStart
   /** The problem with the backend, if the backend is one of the modules. Null without a problem. */
   fault?: Fault | null
   /** An additional note about how the modules are updated. */
@@ -45,7 +43,7 @@ interface ModuleCardsProps {
 }
 
 /**
- * Shows the modules of an edge or route. Contains a diagram, a row for each configured module, and a menu with the
+ * Shows the modules of an edge or route. Contains a diagram on wide screens, a row for each configured module, and a menu with the
  * remaining modules. If the edge or route can't be read, reads and shows each module separately.
  */
 export function ModuleCards(props: ModuleCardsProps) {
@@ -153,7 +151,6 @@ function Picture({
   of,
   groups,
   start,
-  end,
   fault,
   item,
   health,
@@ -177,9 +174,15 @@ function Picture({
     return nodes.length > 0 ? [{ title, nodes }] : []
   })
   if (stages.length === 0) return <p className="text-muted">No modules.</p>
+  if (!start && !fault) return null
   return (
     <div className="space-y-2">
-      <Pipeline label="Path through the modules" start={start} stages={end ? [...stages, end] : stages} />
+      {start && (
+        // In narrow windows, the list of modules below says the same in less space.
+        <div className="max-sm:hidden">
+          <Pipeline label="Path through the modules" start={start} stages={stages} />
+        </div>
+      )}
       {fault && <FaultLine of={of} fault={fault} act={backendAct(item.backend)} />}
     </div>
   )
@@ -259,7 +262,7 @@ const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: Re
     <p className="mt-1">
       Saving a module replaces its whole configuration. Saving the {owner}'s own form doesn't change its
       modules. An API request that updates the {owner} replaces only the modules that the request includes,
-      and can't remove modules. The API specification doesn't define the order of modules. The diagram groups
+      and can't remove modules. The API specification doesn't define the order of modules. This page groups
       them by purpose. {children}
     </p>
   </details>
