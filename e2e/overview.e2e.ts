@@ -17,7 +17,7 @@ test('the overview links to what needs attention, and to what can be created', a
   await expect(main.getByText(/^[\d,]+ endpoints: \d+ /)).toBeVisible()
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect(attention.getByRole('listitem').first()).toContainText(
-    /Offline.*No tunnel online: \d+ edges? affected/,
+    /Offline.*No tunnel online: \d+ endpoints? affected/,
   )
   await expect(attention.getByRole('listitem').filter({ hasText: 'DNS incorrect' }).first()).toBeVisible()
   expect(await attention.getByRole('listitem').count()).toBeLessThanOrEqual(8)

@@ -34,9 +34,10 @@ export function useOpenSteps(
   const workedIn = useRef<SiteStepName>(null)
   const focused = useRef<Element>(null)
   const isDone = (name: SiteStepName) => steps[name] === 'done'
-  // The last step stays open when it is done, so that its result can be read.
-  const isCurrent = (name: SiteStepName, choice: Choice) =>
-    choice.isDone === isDone(name) || name === siteSteps.at(-1)
+  const isPassed = (name: SiteStepName) =>
+    isDone(name) && next !== null && siteSteps.indexOf(next) > siteSteps.indexOf(name)
+  // Opens no longer count when the step is done and the next step comes after it.
+  const isCurrent = (name: SiteStepName, choice: Choice) => choice.isDone || !isPassed(name)
   const isOpen = (name: SiteStepName) => {
     const choice = chosen[name]
     if (held.includes(name)) return true
