@@ -10,6 +10,9 @@ import type { NavigationSection } from './navigation-list'
 import { meaningOf, SEQUENCE_MS, type ShortcutId } from './shortcuts'
 import { isTextField } from '@/components/ui/dom'
 
+/** Loads the keys that act on the page. No page needs them at first. */
+const pageKeys = () => import('./page-keys')
+
 interface ShortcutsProps {
   sections: readonly NavigationSection[]
   onPalette: () => void
@@ -28,15 +31,20 @@ export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   const acts: Record<ShortcutId, () => void> = {
     palette: onPalette,
     help: () => setSheetOpen(true),
-    search: focusSearch,
-    next: () => focusRow(1),
-    previous: () => focusRow(-1),
-    select: selectRow,
+    search: () => void pageKeys().then((keys) => keys.focusSearch()),
+    next: () => void pageKeys().then((keys) => keys.focusRow(1)),
+    previous: () => void pageKeys().then((keys) => keys.focusRow(-1)),
+    select: () => void pageKeys().then((keys) => keys.selectRow()),
     edit: () => runAction(pageActions().find(({ shortcut }) => shortcut === 'e')),
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return submitForm(event)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      const { target } = event
+      if (!isTextField(target) || !(target instanceof Element) || !target.closest('form')) return
+      event.preventDefault()
+      return void pageKeys().then((keys) => keys.submitForm(target))
+    }
     const isSecond = event.timeStamp - goneAtMs.current < SEQUENCE_MS
     const isAlone = hasSingleKeys && !isKeyInUse(event.target)
     const meaning = meaningOf(event, { sections, isSecond, isAlone })
@@ -48,6 +56,7 @@ export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   })
   // Binds to the window.
   useEffect(() => {
+    void pageKeys() // ready before the first key
     const listener = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
@@ -65,50 +74,6 @@ export function useRunAction() {
     if (href !== undefined) return leave(() => router.push(href))
     action?.run?.()
   }
-}
-
-/** Returns the visible elements in the main part of the page that match a selector. */
-const shownIn = <E extends HTMLElement>(selector: string) =>
-  [...document.querySelectorAll<E>(`main ${selector}`)].filter((element) => element.checkVisibility())
-
-/** Returns the link or button that opens a row, or null if the row has neither. */
-const openerOf = (row: HTMLElement) =>
-  row.querySelector<HTMLElement>('th :is(a[href], button)') ??
-  row.querySelector<HTMLElement>('td :is(a[href], button)')
-
-/** Returns the row that has or contains the focus, or null if the focus is outside the rows. */
-const currentRow = () => document.activeElement?.closest<HTMLElement>('main tbody tr') ?? null
-
-/**
- * Focuses the link or button of the next or previous row. If no row has the focus, starts with the first row.
- */
-function focusRow(step: 1 | -1): void {
-  const rows = shownIn('tbody tr').filter((row) => openerOf(row) !== null)
-  const current = currentRow()
-  const index = current === null ? -1 : rows.indexOf(current)
-  const next = rows[index === -1 ? 0 : index + step]
-  if (next) openerOf(next)?.focus()
-}
-
-/** Toggles the checkbox of the row that has the focus. */
-function selectRow(): void {
-  currentRow()?.querySelector<HTMLElement>(':is(input[type="checkbox"], [role="checkbox"])')?.click()
-}
-
-/** Focuses the page's search field and selects its text. */
-function focusSearch(): void {
-  const [field] = shownIn<HTMLInputElement>('input[type="search"]')
-  field?.focus()
-  field?.select()
-}
-
-/** Clicks the submit button of the form whose text field has the focus, which respects a disabled button. */
-function submitForm(event: KeyboardEvent): void {
-  const form = isTextField(event.target) && event.target instanceof Element && event.target.closest('form')
-  if (!form) return
-  event.preventDefault()
-  for (const element of form.elements)
-    if (element instanceof HTMLButtonElement && element.type === 'submit') return element.click()
 }
 
 const covering = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { AccountView } from '@/lib/api/accounts'
 import type { Access } from '@/lib/contract/operation'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { bulkActionsOf, fixedReason } from './bulk-actions'
+import { bulkActionsOf } from './bulk-actions'
+import { fixedReason } from './bulk-chosen'
 
 const offered = [
   'ip-policies.get',

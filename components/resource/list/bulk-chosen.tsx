@@ -5,14 +5,27 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { exportAddress } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
-import { bulkActionsOf, fixedReason } from './bulk-actions'
+import { bulkActionsOf } from './bulk-actions'
 import BulkActions from './bulk-buttons'
 import { exportItems, ExportMenu } from './export-menu'
-import { countOf, type RowSelection } from './use-row-selection'
+import { type Chosen, countOf, type RowSelection, type SelectableRow } from './use-row-selection'
 import { ClearSelection } from './selection-parts'
 
 /** The maximum number of individually selected rows whose IDs fit in an export's URL. */
 const MAX_EXPORTED = 100
+
+/**
+ * Returns the reason why nobody can change the selected rows if that applies to all of them, or undefined otherwise.
+ * `fixed` contains the rows of the page that nobody can change, which are endpoints.
+ */
+export function fixedReason(chosen: Chosen, fixed: readonly SelectableRow[]): string | undefined {
+  if (chosen.kind === 'matching') return undefined
+  const ids = new Set(fixed.map(({ id }) => id))
+  if (chosen.titles.size === 0 || [...chosen.titles.keys()].some((id) => !ids.has(id))) return undefined
+  const what =
+    chosen.titles.size === 1 ? 'this endpoint' : `these ${formatNumber(chosen.titles.size)} endpoints`
+  return `Edges or agents serve ${what}. Change the hosts of the edge, or the configuration of the agent.`
+}
 
 interface BulkChosenProps {
   info: { name: ResourceName }

@@ -22,9 +22,6 @@ export interface CertificateText {
   renewsOn?: string
 }
 
-/**
- * Returns a string unchanged, or an empty string for any other type. The platform's values may have the wrong type.
- */
 /** The problem that prevents a certificate from being issued or renewed. */
 interface CertificateTrouble {
   /** The platform's error code. */

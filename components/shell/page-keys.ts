@@ -1,0 +1,40 @@
+/** Returns the visible elements in the main part of the page that match a selector. */
+const shownIn = <E extends HTMLElement>(selector: string) =>
+  [...document.querySelectorAll<E>(`main ${selector}`)].filter((element) => element.checkVisibility())
+
+/** Returns the link or button that opens a row, or null if the row has neither. */
+const openerOf = (row: HTMLElement) =>
+  row.querySelector<HTMLElement>('th :is(a[href], button)') ??
+  row.querySelector<HTMLElement>('td :is(a[href], button)')
+
+/** Returns the row that has or contains the focus, or null if the focus is outside the rows. */
+const currentRow = () => document.activeElement?.closest<HTMLElement>('main tbody tr') ?? null
+
+/**
+ * Focuses the link or button of the next or previous row. If no row has the focus, starts with the first row.
+ */
+export function focusRow(step: 1 | -1): void {
+  const rows = shownIn('tbody tr').filter((row) => openerOf(row) !== null)
+  const current = currentRow()
+  const index = current === null ? -1 : rows.indexOf(current)
+  const next = rows[index === -1 ? 0 : index + step]
+  if (next) openerOf(next)?.focus()
+}
+
+/** Toggles the checkbox of the row that has the focus. */
+export function selectRow(): void {
+  currentRow()?.querySelector<HTMLElement>(':is(input[type="checkbox"], [role="checkbox"])')?.click()
+}
+
+/** Focuses the page's search field and selects its text. */
+export function focusSearch(): void {
+  const [field] = shownIn<HTMLInputElement>('input[type="search"]')
+  field?.focus()
+  field?.select()
+}
+
+/** Clicks the submit button of the form around an element, which respects a disabled button. */
+export function submitForm(field: Element): void {
+  for (const element of field.closest('form')?.elements ?? [])
+    if (element instanceof HTMLButtonElement && element.type === 'submit') return element.click()
+}
