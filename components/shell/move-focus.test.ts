@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLeftRow, firstToFill } from './page-focus'
+import { findLeftRow, firstToFill } from './move-focus'
 
 const input = (name: string, value: string, isRequired: boolean, dataset: DOMStringMap = {}) => ({
   name,

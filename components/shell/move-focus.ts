@@ -1,0 +1,137 @@
+/** The maximum time, in milliseconds, to wait for a page's content. After this time, the focus doesn't move. */
+const CONTENT_MS = 5_000
+
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/**
+ * Returns a form's main input: the first required input without a value. Otherwise, returns the first input that isn't
+ * a checkbox, because Space would toggle a focused checkbox. If the form has only checkboxes, returns the first. A
+ * picker's search input with `data-filled` counts as having a value.
+ */
+export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'type' | 'value' | 'dataset'>>(
+  inputs: readonly T[],
+): T | undefined =>
+  inputs.find(
+    (input) => input.ariaRequired === 'true' && input.value === '' && !('filled' in input.dataset),
+  ) ??
+  inputs.find(({ type }) => type !== 'checkbox') ??
+  inputs[0]
+
+/** Returns the element to focus on a new page: the main input of its form or, without a form, the heading. */
+function findStart(main: HTMLElement): HTMLElement | null {
+  const inputs = main.querySelectorAll<Input>(
+    'form[data-page-form] :is(input, select, textarea):not(:disabled, [readonly], [type="file"])',
+  )
+  return firstToFill([...inputs].filter((input) => input.checkVisibility())) ?? main.querySelector('h1')
+}
+
+/**
+ * Returns the link of the row that opened the page `left` or the page above it, or undefined if the page has no such row.
+ */
+export const findLeftRow = <T extends { pathname: string }>(
+  links: readonly T[],
+  left: string,
+): T | undefined => links.find(({ pathname }) => left === pathname || left.startsWith(`${pathname}/`))
+
+function putFocus(element: HTMLElement): void {
+  if (element instanceof HTMLHeadingElement) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
+
+const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
+
+/**
+ * Focuses the element that `find` returns as soon as it appears. Does nothing if the page has set the focus itself or
+ * the person has started to use the page. Gives up after `CONTENT_MS`. Returns a function that cancels the wait.
+ */
+export function focusPage(main: HTMLElement, find = findStart): () => void {
+  let mine: Element | null = null
+  const isFree = () => document.activeElement === mine || !main.contains(document.activeElement)
+  const move = () => {
+    const start = find(main)
+    if (start === null || start === mine) return
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return
+    if (!isFree()) return stop()
+    putFocus(start)
+    mine = document.activeElement
+  }
+  const observer = new MutationObserver(move)
+  const timer = setTimeout(stop, CONTENT_MS)
+  function stop() {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const use of uses) document.removeEventListener(use, stop, { capture: true })
+  }
+  for (const use of uses) document.addEventListener(use, stop, { capture: true })
+  observer.observe(document.body, { childList: true, subtree: true })
+  move()
+  return stop
+}
+
+/** Returns the main input of a create form, or null on other pages. */
+const findNewForm = (main: HTMLElement) =>
+  main.querySelector('form[data-page-form="new"]') === null ? null : findStart(main)
+
+/**
+ * Focuses the main input of a create form as soon as the form appears. Does nothing if the person has started to use
+ * the page, or if the device would show an on-screen keyboard. Returns a function that cancels the wait, or undefined
+ * without a wait.
+ */
+export function focusForm(main: HTMLElement): (() => void) | undefined {
+  const isFree = document.activeElement === document.body && window.location.hash === ''
+  if (!isFree || !window.matchMedia('(pointer: fine)').matches) return undefined
+  return focusPage(main, findNewForm)
+}
+
+/**
+ * Focuses the row of the page `left` in a list, or the start of a page without such a row. Returns a function that
+ * cancels the wait for it.
+ */
+export function focusLeftRow(main: HTMLElement, left: string): () => void {
+  const rows = () => [...main.querySelectorAll<HTMLAnchorElement>('tbody th a[href]')]
+  return focusPage(main, () => findLeftRow(rows(), left) ?? findStart(main))
+}
+
+/** The session storage key of the focused control when the page was left. */
+const LEFT = 'adit-focus'
+
+/** Returns a control's tag and label. Never contains what the person typed. */
+function labelOf(element: Element): string {
+  const label = element.ariaLabel ?? element.getAttribute('name')
+  return `${element.tagName} ${label ?? (element instanceof HTMLTextAreaElement ? '' : element.textContent)}`
+}
+
+/** Returns the controls on the page with the same label, which also contains the tag. */
+const labeled = (label: string) =>
+  [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')].filter(
+    (element) => labelOf(element) === label,
+  )
+
+/** Stores which control has the focus if the person uses the keyboard, for `findLeft` after a reload. */
+function keepFocus(): void {
+  const control = document.querySelector<HTMLElement>(':focus-visible')
+  if (control === null) return sessionStorage.removeItem(LEFT)
+  const label = labelOf(control)
+  const place = [window.location.href, label, String(labeled(label).indexOf(control))]
+  sessionStorage.setItem(LEFT, place.join('\n'))
+}
+
+/**
+ * Returns a function that finds the control that had the focus before the reload of this page, or undefined if the page
+ * wasn't reloaded.
+ */
+function findLeft(): (() => HTMLElement | null) | undefined {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const [href, ...label] = sessionStorage.getItem(LEFT)?.split('\n') ?? []
+  const index = Number(label.pop())
+  if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type !== 'reload') return undefined
+  return href === window.location.href ? () => labeled(label.join('\n'))[index] ?? null : undefined
+}
+
+/** Returns the focus to its control after a reload, unless something else already has the focus. */
+export function followReloads(): void {
+  window.addEventListener('pagehide', keepFocus)
+  const main = document.getElementById('content')
+  const find = findLeft()
+  if (main !== null && find !== undefined && document.activeElement === document.body) focusPage(main, find)
+}
