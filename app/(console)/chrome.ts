@@ -96,8 +96,8 @@ export function settingsSections(viewer: Viewer, slug?: string): NavigationSecti
     { label: 'Accounts', icon: icons.accounts, href: paths.settings('accounts') },
     ...(isAdmin ? [{ label: 'People', icon: icons.people, href: paths.settings('people') }] : []),
     ...(slug === undefined ? [{ label: 'Audit log', icon: icons.audit, href: paths.settings('audit') }] : []),
-    { label: 'Preferences', icon: icons.preferences, href: paths.settings('preferences') },
-    { label: 'My sessions', icon: icons.sessions, href: paths.settings('sessions') },
+    { label: 'Preferences', icon: icons.preferences, href: paths.settings('preferences'), isInMenu: true },
+    { label: 'My sessions', icon: icons.sessions, href: paths.settings('sessions'), isInMenu: true },
   ]
   return [{ label: 'Settings', items }]
 }

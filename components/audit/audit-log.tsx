@@ -60,8 +60,8 @@ const TargetCell = ({ entry }: { entry: AuditEntry }) => (
 const titleOf = (entry: AuditEntry) => partsOf(entry).title
 
 /**
- * The cell with an action's description, and its result unless it succeeded. On phones, the cell also contains the target because the target needs the full
- * width.
+ * The cell with an action's description, and its result unless it succeeded. On phones, the cell also contains the
+ * target because the target needs the full width.
  */
 function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
   const title = titleOf(entry)

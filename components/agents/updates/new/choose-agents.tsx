@@ -45,11 +45,13 @@ const columnsOf = ({ isChosen, choose, selectable }: AgentChoice): Column<Agent>
         <span className="mb-1 block pl-6 text-muted sm:hidden">
           <UpdateText agent={agent} />
         </span>
-        <span className="mb-1 block pl-6 text-sm wrap-anywhere whitespace-normal text-muted md:hidden">
-          {agent.endpoint_count === 0
-            ? 'No endpoints interrupted'
-            : `A restart interrupts ${endpointsText(agent)}`}
-        </span>
+        {selectable.includes(agent) && (
+          <span className="mb-1 block pl-6 text-sm wrap-anywhere whitespace-normal text-muted md:hidden">
+            {agent.endpoint_count === 0
+              ? 'No endpoints interrupted'
+              : `A restart interrupts ${endpointsText(agent)}`}
+          </span>
+        )}
       </>
     ),
   },
