@@ -17,7 +17,6 @@ import type { Column } from '@/components/ui/data-table-column'
 import { Link } from '@/components/ui/link'
 import { Menu } from '@/components/ui/menu'
 import { EmptyState } from '@/components/ui/placeholder'
-import { RelativeTime } from '@/components/ui/relative-time'
 import { actOn } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
 import { type CidrBar, cidrBars } from '@/lib/resources/ip/bars'
@@ -75,11 +74,30 @@ function Rules({ id }: { id: string }) {
 
 const RULES = 'ip-policy-rules'
 
-const columnsOf = (account: string, bars: ReadonlyMap<string, CidrBar<KnownRule>>): Column<KnownRule>[] => [
+/** The largest indentation of a network inside others, in rem. */
+const MAX_INDENT = 4
+
+/** The width of a character of a network, in rem. */
+const CHARACTER = 0.5
+
+/** Returns the width of the networks with their indentation, so that no network is cut off. */
+function networkWidth(rules: readonly KnownRule[], bars: ReadonlyMap<string, CidrBar<KnownRule>>): string {
+  const widths = rules.map(
+    ({ id, cidr }) => cidr.length * CHARACTER + Math.min(bars.get(id)?.depth ?? 0, MAX_INDENT),
+  )
+  return `${Math.max(8, ...widths) + 2}rem`
+}
+
+const columnsOf = (
+  account: string,
+  rules: readonly KnownRule[],
+  bars: ReadonlyMap<string, CidrBar<KnownRule>>,
+): Column<KnownRule>[] => [
   {
     id: 'cidr',
     header: 'Network',
-    cell: ({ id, cidr }) => {
+    width: networkWidth(rules, bars),
+    cell: ({ id, cidr, description }) => {
       const { depth = 0, deniedBy = null } = bars.get(id) ?? {}
       return (
         <span className="block" style={{ paddingLeft: `${Math.min(depth, MAX_INDENT)}rem` }}>
@@ -87,6 +105,9 @@ const columnsOf = (account: string, bars: ReadonlyMap<string, CidrBar<KnownRule>
             {cidr}
           </Link>
           {deniedBy && <span className="block text-sm text-muted">No effect: denied by {deniedBy.cidr}</span>}
+          <span className="block text-sm wrap-anywhere whitespace-normal text-muted sm:hidden">
+            {description}
+          </span>
         </span>
       )
     },
@@ -95,17 +116,11 @@ const columnsOf = (account: string, bars: ReadonlyMap<string, CidrBar<KnownRule>
   {
     id: 'size',
     header: 'Addresses',
-    hideBelow: 'sm',
+    width: '15rem',
+    hideBelow: 'md',
     cell: ({ id }) => <NetworkSize bar={bars.get(id)} />,
   },
   { id: 'description', header: 'Description', hideBelow: 'sm', cell: ({ description }) => description },
-  {
-    id: 'created_at',
-    header: 'Created',
-    width: '7rem',
-    hideBelow: 'sm',
-    cell: ({ created_at }) => <RelativeTime value={created_at} isPassedOver />,
-  },
 ]
 
 /** Returns rules sorted by network, followed by the rules with an unreadable network, and the rules' bars by ID. */
@@ -117,8 +132,6 @@ function sortedRules(rules: readonly KnownRule[]) {
     bars: new Map(bars.map((bar) => [bar.rule.id, bar] as const)),
   }
 }
-
-const MAX_INDENT = 4
 
 /** Lists a policy's rules, with actions for adding, editing and deleting rules. */
 function PolicyRules({ policyId, standing }: { policyId: string; standing: RulesStanding }) {
@@ -147,7 +160,7 @@ function PolicyRules({ policyId, standing }: { policyId: string; standing: Rules
       ) : (
         <DataTable
           caption="This policy's rules"
-          columns={columnsOf(slug, sorted.bars)}
+          columns={columnsOf(slug, sorted.rows, sorted.bars)}
           rows={sorted.rows}
           rowKey={({ id }) => id}
           actions={({ id, cidr }) => (
