@@ -7,6 +7,7 @@ import { expect, test } from './support/fixtures'
 import { admin } from './support/installation'
 import { pressPaletteKey } from './support/palette'
 import {
+  chooseForSite,
   beginSite,
   createAuthtoken,
   registerNames,
@@ -261,7 +262,7 @@ test('a site, from its agent configuration file to its deletion', async ({ signe
     await page.reload()
     await expect(page.getByText('In service')).toBeVisible()
     await take(page, 'site')
-    await page.getByRole('link', { name: 'Delete site…' }).click()
+    await chooseForSite(page, 'Delete site…')
     await expect(page.getByRole('heading', { level: 1, name: /^Delete/ })).toBeVisible()
     await take(page, 'site-deletion')
   } finally {
