@@ -36,6 +36,12 @@ async function checkAll(page: Page, account: string): Promise<void> {
   await checksEnd(page)
 }
 
+async function showDomains(page: Page, account: string): Promise<void> {
+  await checkAll(page, account)
+  await page.goto(paths.list(account, 'reserved-domains'))
+  await expect(page.getByText('Record missing').first()).toBeVisible()
+}
+
 const checksEnd = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
 
 /** The screenshots of the manual, by name. */
@@ -45,14 +51,11 @@ const pictures: Readonly<Record<string, Picture>> = {
     async show(page, account) {
       await checkAll(page, account)
       await page.goto(paths.overview(account))
+      await expect(page.getByText(/with warnings/).first()).toBeVisible()
     },
   },
-  domains: { show: (page, account) => page.goto(paths.list(account, 'reserved-domains')) },
-  'domains-narrow-dark': {
-    width: 390,
-    colorScheme: 'dark',
-    show: (page, account) => page.goto(paths.list(account, 'reserved-domains')),
-  },
+  domains: { width: 1440, show: showDomains },
+  'domains-narrow-dark': { width: 390, colorScheme: 'dark', show: showDomains },
   domain: {
     height: 1000,
     async show(page, account) {
@@ -193,7 +196,7 @@ const pictures: Readonly<Record<string, Picture>> = {
   },
   transfer: { height: 860, show: (page, account) => page.goto(paths.transfer(account)) },
   capabilities: { show: (page, account) => page.goto(paths.capabilities(account)) },
-  'api-log': { show: (page, account) => page.goto(paths.apiLog(account)) },
+  'api-log': { show: (page, account) => page.goto(`${paths.apiLog(account)}?kind=all`) },
   help: {
     async show(page) {
       await page.goto(paths.help('', { q: 'backup' }))

@@ -77,37 +77,22 @@ const RULES = 'ip-policy-rules'
 /** The largest indentation of a network inside others, in rem. */
 const MAX_INDENT = 4
 
-/** The width of a character of a network, in rem. */
-const CHARACTER = 0.5
-
-/** Returns the width of the networks with their indentation, so that no network is cut off. */
-function networkWidth(rules: readonly KnownRule[], bars: ReadonlyMap<string, CidrBar<KnownRule>>): string {
-  const widths = rules.map(
-    ({ id, cidr }) => cidr.length * CHARACTER + Math.min(bars.get(id)?.depth ?? 0, MAX_INDENT),
-  )
-  return `${Math.max(8, ...widths) + 2}rem`
-}
-
-const columnsOf = (
-  account: string,
-  rules: readonly KnownRule[],
-  bars: ReadonlyMap<string, CidrBar<KnownRule>>,
-): Column<KnownRule>[] => [
+const columnsOf = (account: string, bars: ReadonlyMap<string, CidrBar<KnownRule>>): Column<KnownRule>[] => [
   {
     id: 'cidr',
     header: 'Network',
-    width: networkWidth(rules, bars),
     cell: ({ id, cidr, description }) => {
       const { depth = 0, deniedBy = null } = bars.get(id) ?? {}
       return (
-        <span className="block" style={{ paddingLeft: `${Math.min(depth, MAX_INDENT)}rem` }}>
+        <span
+          className="block wrap-anywhere whitespace-normal"
+          style={{ paddingLeft: `${Math.min(depth, MAX_INDENT)}rem` }}
+        >
           <Link href={paths.detail(account, RULES, id)} linkStyle="name" className="font-mono">
             {cidr}
           </Link>
           {deniedBy && <span className="block text-sm text-muted">No effect: denied by {deniedBy.cidr}</span>}
-          <span className="block text-sm wrap-anywhere whitespace-normal text-muted sm:hidden">
-            {description}
-          </span>
+          <span className="block text-sm text-muted">{description}</span>
         </span>
       )
     },
@@ -120,7 +105,6 @@ const columnsOf = (
     hideBelow: 'md',
     cell: ({ id }) => <NetworkSize bar={bars.get(id)} />,
   },
-  { id: 'description', header: 'Description', hideBelow: 'sm', cell: ({ description }) => description },
 ]
 
 /** Returns rules sorted by network, followed by the rules with an unreadable network, and the rules' bars by ID. */
@@ -160,7 +144,7 @@ function PolicyRules({ policyId, standing }: { policyId: string; standing: Rules
       ) : (
         <DataTable
           caption="This policy's rules"
-          columns={columnsOf(slug, sorted.rows, sorted.bars)}
+          columns={columnsOf(slug, sorted.bars)}
           rows={sorted.rows}
           rowKey={({ id }) => id}
           actions={({ id, cidr }) => (
