@@ -26,7 +26,8 @@ function findStart(main: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Returns the link of the row that opened the page `left` or the page above it, or undefined if the page has no such row.
+ * Returns the link of the row that opened the page `left` or the page above it, or undefined if the page has no such
+ * row.
  */
 export const findLeftRow = <T extends { pathname: string }>(
   links: readonly T[],

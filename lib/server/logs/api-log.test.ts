@@ -165,7 +165,7 @@ test('calls are counted over time, with failures and durations', async () => {
     { calls: 21, failed: 0, p50_ms: 11, p95_ms: 20 },
   ])
   await lab.context.db.updateTable('requests').set({ status: 403 }).where('target', '=', 'ep_gone').execute()
-  expect((await rate({})).buckets[0]?.failed, 'a 404 of a read is no failure').toBe(1)
+  expect((await rate({})).buckets[0]?.failed, 'a read that returns 404 does not count as failed').toBe(1)
   expect(day.buckets[0]?.calls, 'the range starts with the first call').toBe(21)
   const refused = await rate({ end: 'refused' })
   expect(refused.buckets.reduce((sum, { calls }) => sum + calls, 0)).toBe(1)
