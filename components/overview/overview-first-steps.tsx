@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -47,6 +48,13 @@ export function FirstSteps({ overview }: { overview: Overview }) {
   )
 }
 
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('#content h1')
+  if (heading === null) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
 /** The button that adds sample data to an empty account of the local platform. */
 function SampleData({ overview }: { overview: Overview }) {
   const { account } = useAccount()
@@ -57,15 +65,20 @@ function SampleData({ overview }: { overview: Overview }) {
       const lists = overview.resources.filter(({ listable }) => listable)
       await Promise.allSettled(lists.map(({ resource }) => syncNow(account.slug, resource)))
     },
-    onSuccess: async () => {
-      await queries.invalidateQueries()
-      // This section and its button have disappeared.
-      const heading = document.querySelector<HTMLElement>('#content h1')
-      if (heading === null || document.activeElement !== document.body) return
-      heading.tabIndex = -1
-      heading.focus({ preventScroll: true })
-    },
+    onSuccess: () => queries.invalidateQueries(),
   })
+  const wasUsed = useRef(false)
+  // Binds to the browser's focus: once the account has data, this section disappears and with it the focused button.
+  useEffect(
+    () => () => {
+      if (wasUsed.current && document.activeElement === document.body) focusHeading()
+    },
+    [],
+  )
+  const addNow = () => {
+    wasUsed.current = true
+    add.mutate()
+  }
   return (
     <section aria-label="Sample data" className="space-y-3 border-t border-line px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -77,7 +90,7 @@ function SampleData({ overview }: { overview: Overview }) {
               : 'Adds six months of data for a fictional seaport, including some problems to investigate.'}
           </p>
         </div>
-        <Button pending={add.isPending} pendingLabel="Adding sample data" onClick={() => add.mutate()}>
+        <Button pending={add.isPending} pendingLabel="Adding sample data" onClick={addNow}>
           Add sample data
         </Button>
       </div>
