@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
-import { both, good, proof, startInternet, target, targets } from '@/lib/dns/testing/internet'
+import { firstAndSecond, good, startInternet } from '@/lib/dns/testing/internet'
+import { proof, target, targets } from '@/lib/dns/testing/assigned'
 import { startNameServer } from '@/lib/dns/name-server/name-server'
 import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 
@@ -69,7 +70,7 @@ describe.each([
     expect(zone).toBe(good)
     expect(name_servers).toEqual([`ns1.${good}`, `ns2.${good}`])
     expect(records[0]?.servers.map(({ address, outcome }) => [address, outcome])).toEqual(
-      both.map((address) => [address, 'answered']),
+      firstAndSecond.map((address) => [address, 'answered']),
     )
     expect(records[0]?.found).toEqual([{ type: 'CNAME', value: target, ttl: 60 }])
     expect(new Date(checked_at).toISOString()).toBe(checked_at)

@@ -14,7 +14,7 @@ import { askCopies } from '@/lib/dns/evidence/wildcard/hidden-copies'
 import { firstPass } from '@/lib/dns/queries/first-pass'
 import { findZone } from '@/lib/dns/queries/find-zone'
 import { askSeveral } from '@/lib/dns/evidence/chain/several'
-import { isAskable, type Failure } from '@/lib/dns/wire/messages'
+import { isAskable, type DnsFailure } from '@/lib/dns/wire/messages'
 import type { Probed } from '@/lib/dns/evidence/probed'
 import { probe } from '@/lib/dns/evidence/probes'
 import { probeGroups } from '@/lib/dns/evidence/at-name/server-groups'
@@ -35,7 +35,7 @@ import {
   type RecordCheck,
   type WantedRecord,
 } from '@/lib/dns/model/records'
-import { shownState } from '@/lib/dns/model/record-standing'
+import { displayState } from '@/lib/dns/model/record-standing'
 import { keepOldAnswers } from '@/lib/dns/model/old-answers'
 import { keepRejections, rejectionsIn } from '@/lib/dns/model/rejection'
 import { bySeverity } from '@/lib/dns/model/state'
@@ -119,7 +119,7 @@ async function checkInPublic(
       if (!publicly) return own
       const other = await checkRecord(publicly, record, context)
       if (record.purpose === 'certificate') return verdict === 'correct' ? withPublicView(other) : other
-      return isWorking(other) && bySeverity(shownState(own), shownState(other)) >= 0 ? other : own
+      return isWorking(other) && bySeverity(displayState(own), displayState(other)) >= 0 ? other : own
     }),
   )
 }
@@ -162,7 +162,7 @@ async function checkRecord(
   const subject = subjectOf(session, record)
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
     diagnose({ record: subject, zone: null, findings: [notAsked(name, null, outcome)], hints: noHints })
-  const failedAt = ({ zone, servers }: ZoneServers, outcome: Failure['reason']) =>
+  const failedAt = ({ zone, servers }: ZoneServers, outcome: DnsFailure['reason']) =>
     diagnose({
       record: subject,
       zone,

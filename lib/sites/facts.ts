@@ -126,7 +126,7 @@ export interface Finding {
   firstSeenAt?: string | null
 }
 
-export type Findings = Record<SiteStepName, Finding>
+export type StepFindings = Record<SiteStepName, Finding>
 
 export const siteResourceOf = ({ resources }: Pick<SiteFacts, 'resources'>, role: SiteRole) =>
   resources.find((resource) => resource.role === role)

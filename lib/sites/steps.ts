@@ -1,7 +1,7 @@
 import { recordOf } from '@/lib/util/records'
 import type { SiteFact, SiteStep } from '@/lib/api/site-views'
 import { siteSteps, type SiteStepName } from '@/lib/sites/model/sites'
-import type { Finding, Findings, SiteFacts } from './facts'
+import type { Finding, StepFindings, SiteFacts } from './facts'
 import { agentApiFinding, agentConfigFinding, botUserFinding } from './steps/agents'
 import { cnameFinding, domainFinding, nsFinding, verifyFinding } from './steps/dns'
 import { apiKeyFinding, ingressFinding } from './steps/resources'
@@ -25,14 +25,15 @@ const findings: Record<SiteStepName, (facts: SiteFacts) => Finding> = {
   'agent-api': agentApiFinding,
 }
 
-export const findingsOf = (facts: SiteFacts): Findings => recordOf(siteSteps, (name) => findings[name](facts))
+export const findingsOf = (facts: SiteFacts): StepFindings =>
+  recordOf(siteSteps, (name) => findings[name](facts))
 
 /**
  * Returns the steps in order. A step that was done before but no longer is has the state `attention`, and its message
  * states what is missing. If the current state is `unknown` or `unreachable`, the step keeps that state.
  */
 export const stepsOf = (
-  found: Findings,
+  found: StepFindings,
   kept: Partial<Readonly<Record<SiteStepName, KeptEvidence>>>,
 ): SiteStep[] => siteSteps.map((name) => stepOf(name, found[name], kept[name]))
 

@@ -16,7 +16,7 @@ import { changesOf } from '@/lib/dns/model/diagnosis'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { isWaiting } from '@/lib/dns/model/check-state'
-import { checkStanding, shownState } from '@/lib/dns/model/record-standing'
+import { checkStanding, displayState } from '@/lib/dns/model/record-standing'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { bySeverity } from '@/lib/dns/model/state'
 import { CheckFailed } from '../check-failed'
@@ -36,7 +36,7 @@ interface SharedDnsPageProps {
  * Returns a record's state. Takes CAA records that forbid the certificate into account because visitors may also have
  * to change these records.
  */
-const stateIn = (check: RecordCheck | undefined) => (check ? shownState(check) : 'unknown')
+const stateIn = (check: RecordCheck | undefined) => (check ? displayState(check) : 'unknown')
 
 /**
  * Returns the worst state among `count` records, or `unknown` if `count` is 0. A record without a result is unknown.

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 import { startResolver } from '@/lib/dns/testing/resolver'
-import { aliased, startLab, target, targets } from '@/lib/dns/testing/lab'
+import { aliased, startLab } from '@/lib/dns/testing/lab'
+import { target, targets } from '@/lib/dns/testing/assigned'
 import { withResolver } from '@/lib/dns/testing/zones'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import { startLab, target } from '@/lib/dns/testing/lab'
+import { startLab } from '@/lib/dns/testing/lab'
+import { target } from '@/lib/dns/testing/assigned'
 import { domain, expectTruths, ingress, type Case } from '@/lib/dns/testing/truth'
 import { linesText, ticketText } from '@/lib/dns/model/copy-as'
 import { deletionText } from '@/lib/dns/model/deletion-text'

@@ -4,18 +4,18 @@ import { linesOf } from '@/lib/dns/model/record-lines'
 import { editsOf, partsOf } from '@/lib/dns/model/message-parts'
 import { wantedForDomain, type CheckCode } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
-import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 
 // Problems of a zone that would remain after a wrong record is fixed.
 
 const [apex, app] = ['shop.example', 'app.shop.example']
 const certificate_management_policy = { authority: 'letsencrypt' }
-const wanted = wantedForDomain({ domain: app, cname_target: target, certificate_management_policy })
+const wanted = wantedForDomain({ domain: app, cname_target: pairTarget, certificate_management_policy })
 const [, challenge] = wantedForDomain({
   domain: `*.${app}`,
-  cname_target: target,
-  acme_challenge_cname_target: proof,
+  cname_target: pairTarget,
+  acme_challenge_cname_target: pairProof,
   certificate_management_policy,
 })
 const other = record(apex, 'CAA', '0 issue "other-ca.example"')
@@ -23,10 +23,10 @@ const critical = record(apex, 'CAA', '128 tbs "unknown"')
 const staleDs = record(apex, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)
 
 const missing: [CheckCode, readonly ZoneRecord[]][] = [
-  ['doubled-zone', [record(`${app}.${apex}`, 'CNAME', target)]],
+  ['doubled-zone', [record(`${app}.${apex}`, 'CNAME', pairTarget)]],
   ['records-in-the-way', [record(app, 'TXT', 'any')]],
   ['address-instead', [record(app, 'A', '203.0.113.9')]],
-  ['cname-beside-others', [record(app, 'CNAME', target), record(app, 'TXT', 'any')]],
+  ['cname-beside-others', [record(app, 'CNAME', pairTarget), record(app, 'TXT', 'any')]],
 ]
 
 test.each(missing)('CAA records that forbid the certificate are reported with %s', async (code, own) => {
@@ -58,7 +58,7 @@ test.each(missing)('a critical CAA record is reported with %s', async (code, own
 })
 
 const criticals = [critical, record(apex, 'CAA', '128 later "y"')]
-const correct: [CheckCode, readonly ZoneRecord[]] = ['caa-forbids', [record(app, 'CNAME', target)]]
+const correct: [CheckCode, readonly ZoneRecord[]] = ['caa-forbids', [record(app, 'CNAME', pairTarget)]]
 
 test.each([correct, ...missing])('critical CAA records are reported together with %s', async (code, own) => {
   const all = [...own, ...criticals, other]
@@ -88,7 +88,7 @@ test.each([correct, ...missing])('critical CAA records are reported together wit
 })
 
 test.each([
-  ['challenge-under-asterisk', [record(`_acme-challenge.*.${app}`, 'CNAME', proof)]],
+  ['challenge-under-asterisk', [record(`_acme-challenge.*.${app}`, 'CNAME', pairProof)]],
   ['txt-at-challenge', [record(`_acme-challenge.${app}`, 'TXT', 'old')]],
 ] as const)('CAA records are reported with %s at a challenge', async (code, own) => {
   const { roots } = await startPair({ a: [...own, other], b: [...own, other] })
@@ -106,8 +106,8 @@ test.each(missing)('CAA records that allow the certificate are ignored with %s',
 })
 
 test.each([
-  [target, undefined],
-  ['pool.platform.example', record(target, 'CNAME', 'pool.platform.example')],
+  [pairTarget, undefined],
+  ['pool.platform.example', record(pairTarget, 'CNAME', 'pool.platform.example')],
 ])(
   "the platform's support team is asked about CAA records at %s beside a wrong record",
   async (at, alias) => {
@@ -149,7 +149,7 @@ test.each(wrong)('a stale DS record is reported with %s', async (code, own) => {
 })
 
 test('CAA records are reported with a stale DS record', async () => {
-  const own = [record(app, 'CNAME', target), other]
+  const own = [record(app, 'CNAME', pairTarget), other]
   const { roots } = await startPair({ a: own, b: own, above: [staleDs] })
   const check = await checkFirst(wanted, roots)
   expect(check).toMatchObject({ code: 'dnssec-broken', stale_ds: apex, caa: { name: apex } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 // CNAME records at the apex of a zone that its parent's servers also serve.
@@ -9,7 +9,7 @@ const hosts = { root: '127.0.7.2', own: '127.0.7.3' }
 const server = 'ns.host.example'
 const address = record(server, 'A', hosts.own)
 const name = 'sub.shop.example'
-const wanted = wantedForDomain({ domain: name, cname_target: target })
+const wanted = wantedForDomain({ domain: name, cname_target: pairTarget })
 
 test.each([true, false])(
   "a CNAME at the apex of a zone on its parent's server is wrong (delegated: %s)",
@@ -27,7 +27,7 @@ test.each([true, false])(
       [hosts.own]: [
         zoneOf('host.example', [server], address),
         zoneOf('shop.example', [server], ...(isDelegated ? [record(name, 'NS', server)] : [])),
-        zoneOf(name, [server], record(name, 'CNAME', target)),
+        zoneOf(name, [server], record(name, 'CNAME', pairTarget)),
       ],
     })
     const checked = await checkFirst(wanted, roots)
@@ -39,13 +39,13 @@ test.each([true, false])(
 )
 
 test('a CNAME with other names below it is ready', async () => {
-  const records = [record(name, 'CNAME', target), record(`www.${name}`, 'A', '192.0.2.9')]
+  const records = [record(name, 'CNAME', pairTarget), record(`www.${name}`, 'A', '192.0.2.9')]
   const { roots } = await startPair({ a: records, b: records })
   expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'ready', zone: 'shop.example' })
 })
 
 test('a CNAME with a wildcard below it, with the same target, is ready', async () => {
-  const records = [record(name, 'CNAME', target), record(`*.${name}`, 'CNAME', target)]
+  const records = [record(name, 'CNAME', pairTarget), record(`*.${name}`, 'CNAME', pairTarget)]
   const { roots } = await startPair({ a: records, b: records })
   const checked = await checkFirst(wanted, roots)
   expect(checked).toMatchObject({ state: 'ready' })
@@ -53,7 +53,7 @@ test('a CNAME with a wildcard below it, with the same target, is ready', async (
 })
 
 test('the message names a wildcard that answers for the name', async () => {
-  const records = [record('*.shop.example', 'CNAME', target)]
+  const records = [record('*.shop.example', 'CNAME', pairTarget)]
   const { roots } = await startPair({ a: records, b: records })
   expect((await checkFirst(wanted, roots))?.message).toMatch(
     /The wildcard \*\.shop\.example answers for this name\./,
@@ -70,7 +70,7 @@ test.each([name, `*.${name}`])(
         : []
     const { both, roots } = await startPair({ a: [], b: [], zonesFor: parked })
     for (const config of [both, roots, withoutRoots(both)])
-      expect(await checkFirst(wantedForDomain({ domain, cname_target: target }), config)).toMatchObject({
+      expect(await checkFirst(wantedForDomain({ domain, cname_target: pairTarget }), config)).toMatchObject({
         code: 'covered-by-wildcard',
         zone: 'shop.example',
         wildcard: '*.shop.example',

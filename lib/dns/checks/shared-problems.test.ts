@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Problems that remain once servers that disagree about a record all have the same record.
 
 const [apex, app] = ['shop.example', 'app.shop.example']
-const cname = record(app, 'CNAME', target)
+const cname = record(app, 'CNAME', pairTarget)
 const copy = record(app, 'A', '192.0.2.7')
 const oldAddress = record(app, 'A', '203.0.113.9')
 const oldAlias = record(app, 'CNAME', 'old.other.example')
 const caa = record(apex, 'CAA', '0 issue "digicert.com"')
 const wanted = wantedForDomain({
   domain: app,
-  cname_target: target,
+  cname_target: pairTarget,
   certificate_management_policy: { authority: 'letsencrypt' },
 })
 const forbids =

@@ -1,4 +1,4 @@
-import { target } from '@/lib/dns/testing/lab'
+import { target } from '@/lib/dns/testing/assigned'
 import { domain, expectTruths, wildcard, type Case } from '@/lib/dns/testing/truth'
 
 const chains: Case[] = [

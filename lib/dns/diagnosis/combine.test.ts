@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Judgment } from '@/lib/dns/evidence/evidence'
 import { addProblem, addWait } from './combine'
-import { cname } from '@/lib/dns/testing/evidence'
+import { alias } from '@/lib/dns/testing/evidence'
 
 const lead = 'app.example.com has 192.0.2.7, instead of a CNAME record.'
 const change = 'In the zone example.com, create a CNAME record at app.'
@@ -29,7 +29,7 @@ test.each(claims)("a second problem that breaks the record removes '%s'", (claim
     'resolvers-differ',
   ] as const)
     expect(addProblem(atSource, code, failing)[2]).toBe(`${lead} ${failing} ${change}`)
-  const [, , waiting] = addWait({ record: cname }, atSource, 'old-answer-cached', 'ns returns an old answer.')
+  const [, , waiting] = addWait({ record: alias }, atSource, 'old-answer-cached', 'ns returns an old answer.')
   expect(waiting).toBe(`${lead} However, ns returns an old answer. ${change}`)
 })
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { diagnose } from './diagnose'
 import { noHints, type Hints } from '@/lib/dns/evidence/evidence'
-import { cname, right, server, zone } from '@/lib/dns/testing/evidence'
+import { alias, asWanted, server, zone } from '@/lib/dns/testing/evidence'
 
 // Resolvers reject a signed zone, and some of its servers have an unsigned copy.
 
-const findings = ['ns1', 'ns2', 'ns3', 'ns4'].map((name) => server(name, right))
+const findings = ['ns1', 'ns2', 'ns3', 'ns4'].map((name) => server(name, asWanted))
 const judged = (hints: Partial<Hints>) =>
   diagnose({
-    record: cname,
+    record: alias,
     zone,
     findings,
     hints: { ...noHints, isRejected: true, signed: [zone], ...hints },

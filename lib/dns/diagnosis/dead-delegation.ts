@@ -4,11 +4,11 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isWithin, type CheckCode, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
 import {
   aboveZone,
-  create,
+  createText,
   editIn,
   isRegistered,
   plural,
-  recordsAt,
+  recordsAtText,
   sentenceCase,
 } from '@/lib/dns/sentences/sentences'
 import { joinOptions } from '@/lib/dns/model/message-parts'
@@ -46,7 +46,7 @@ export function describeDead(
   if (isRegistered(record, zone, parent))
     return `${lead} ${sentenceCase(aboveZone(record, zone, parent))}, set the name servers of ${zone} to those of your DNS provider.`
   const where = parent ? `in the zone ${parent}` : `in the parent zone of ${zone}`
-  const change = `delete ${recordsAt([...found, ...ds], zone, parent ?? '')}, then ${create(record, parent ?? '')}.`
+  const change = `delete ${recordsAtText([...found, ...ds], zone, parent ?? '')}, then ${createText(record, parent ?? '')}.`
   return record.name === zone
     ? `${lead} ${joinOptions(
         `If the zone ${zone} isn't needed, ${editIn(where, change)}`,

@@ -1,8 +1,16 @@
 import { test } from 'vitest'
-import { both, chain, cname, found, zone, expectDiagnosis, type Case } from '@/lib/dns/testing/evidence'
+import {
+  both,
+  chain,
+  alias,
+  found,
+  zone,
+  expectDiagnosis,
+  type EvidenceCase,
+} from '@/lib/dns/testing/evidence'
 
 // Addresses that may be the target's: at the name, at a wildcard, or at the end of a CNAME chain.
-test.each<Case>([
+test.each<EvidenceCase>([
   {
     code: 'address-flattened',
     verdict: 'correct',
@@ -49,7 +57,7 @@ test.each<Case>([
   {
     code: 'cause-unknown',
     verdict: 'unknown',
-    record: { ...cname, name: zone },
+    record: { ...alias, name: zone },
     findings: both([]),
     hints: {
       isFlattened: null,

@@ -3,16 +3,16 @@ import {
   both,
   chain,
   challenge,
-  cname,
+  alias,
   found,
-  right,
+  asWanted,
   server,
   zone,
   expectDiagnosis,
-  type Case,
+  type EvidenceCase,
 } from '@/lib/dns/testing/evidence'
 
-test.each<Case>([
+test.each<EvidenceCase>([
   {
     code: 'correct',
     verdict: 'correct',
@@ -76,7 +76,7 @@ test.each<Case>([
   {
     code: 'cname-at-apex',
     verdict: 'wrong',
-    record: { ...cname, name: zone },
+    record: { ...alias, name: zone },
     findings: both([]),
     hints: { others: found('A', '192.0.2.7') },
     message: /\nOption B: .* ALIAS, .*\. That record replaces the A record \(192\.0\.2\.7\) at @\.$/,
@@ -84,7 +84,7 @@ test.each<Case>([
   {
     code: 'cname-at-apex',
     verdict: 'missing',
-    record: { ...cname, name: zone },
+    record: { ...alias, name: zone },
     findings: both([]),
     message: /^example\.com is the apex of .* Reserve a name under example\.com/,
   },
@@ -110,7 +110,7 @@ test.each<Case>([
     message:
       /The target t\.platform\.example is misspelled, and the zone example\.com was appended to it\. In the zone example\.com, change the CNAME record at app to t\.platform\.example\. \(with the trailing dot\)\.$/,
   },
-  ...['2001:db8::1', '2001:db8::1.example.com'].map((value): Case => ({
+  ...['2001:db8::1', '2001:db8::1.example.com'].map((value): EvidenceCase => ({
     code: 'target-is-address',
     verdict: 'wrong',
     findings: both(found('CNAME', value)),
@@ -254,7 +254,7 @@ test.each<Case>([
     code: 'zone-at-name',
     verdict: 'wrong',
     zone: 'app.example.com',
-    findings: both(right),
+    findings: both(asWanted),
     message: /return one anyway \(t\.platform\.example\)\. The name may work today, .* reserve a name/s,
   },
   {
@@ -262,14 +262,14 @@ test.each<Case>([
     verdict: 'wrong',
     record: challenge,
     zone: challenge.name,
-    findings: both(right),
+    findings: both(asWanted),
     message:
       /Delete the zone _acme-challenge\.c1\.example\.com\.\nIn the parent zone of _acme-challenge\.c1\.example\.com, delete the NS records at _acme-challenge\.c1\.example\.com, then create a CNAME record at _acme-challenge\.c1\.example\.com, pointing to/,
   },
   {
     code: 'cname-beside-others',
     verdict: 'wrong',
-    findings: both(right),
+    findings: both(asWanted),
     hints: { others: found('A', '192.0.2.7'), lookalike: '*.example.com' },
     message:
       /also an A record.*delete the A record \(192\.0\.2\.7\) at app\. Don't delete the wildcard \*\.example\.com/,
@@ -278,7 +278,7 @@ test.each<Case>([
     code: 'txt-at-challenge',
     verdict: 'wrong',
     record: challenge,
-    findings: both(right),
+    findings: both(asWanted),
     hints: { others: found('TXT', '"x"') },
     message: /also a TXT record/,
   },
@@ -286,13 +286,13 @@ test.each<Case>([
     code: 'doubled-zone',
     verdict: 'missing',
     findings: both([]),
-    hints: { isIncomplete: true, doubled: right },
+    hints: { isIncomplete: true, doubled: asWanted },
     message: /the name contains the zone twice/,
   },
   {
     code: 'correct',
     verdict: 'correct',
-    findings: both(right),
+    findings: both(asWanted),
     hints: { isIncomplete: true, caa: { set: null, verdict: 'unknown' } },
     message: /points to/,
     notes: /couldn't look for conflicting records.*couldn't look up the CAA records/,

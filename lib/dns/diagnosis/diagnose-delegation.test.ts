@@ -1,15 +1,23 @@
 import { test } from 'vitest'
-import { both, found, ns, server, targets, expectDiagnosis, type Case } from '@/lib/dns/testing/evidence'
+import {
+  both,
+  found,
+  ns,
+  server,
+  nsSet,
+  expectDiagnosis,
+  type EvidenceCase,
+} from '@/lib/dns/testing/evidence'
 
 /** The maximum number of additional name servers that a check queries. */
 const more = Array.from({ length: 12 }, (_, at) => `${'abcdefghijkl'[at]}.example`)
 
-test.each<Case>([
+test.each<EvidenceCase>([
   {
     code: 'correct',
     verdict: 'correct',
     record: ns,
-    findings: both(found('NS', ...targets.toReversed())),
+    findings: both(found('NS', ...nsSet.toReversed())),
     message: /delegated/,
   },
   {
@@ -40,7 +48,7 @@ test.each<Case>([
     code: 'target-has-zone-appended',
     verdict: 'wrong',
     record: ns,
-    findings: both(found('NS', ...targets.map((target) => `${target}.example.com`))),
+    findings: both(found('NS', ...nsSet.map((target) => `${target}.example.com`))),
     message:
       /^The zone example\.com was appended to the name servers of connect\.example\.com: .*change the NS record at connect from ns1\.p\.example\.example\.com to ns1\.p\.example\. \(with the trailing dot\)\.\n(?:In the zone example\.com, change the NS record at connect from \S+ to \S+ \(with the trailing dot\)\.\n?){3}$/,
   },
@@ -48,7 +56,7 @@ test.each<Case>([
     code: 'target-has-zone-appended',
     verdict: 'wrong',
     record: ns,
-    findings: both(found('NS', ...targets.slice(1, 3), `${targets[0]}.example.com`)),
+    findings: both(found('NS', ...nsSet.slice(1, 3), `${nsSet[0]}.example.com`)),
     message:
       /^The zone example\.com was appended to one of the name servers of connect\.example\.com: ns1\.p\.example\.example\.com\. In the zone example\.com, change the NS record at connect from ns1\.p\.example\.example\.com to ns1\.p\.example\. \(with the trailing dot\)\.\nIn the zone example\.com, create an NS record at connect, pointing to ns4\.p\.example\.$/,
   },
@@ -56,7 +64,7 @@ test.each<Case>([
     code: 'partial-delegation',
     verdict: 'wrong',
     record: ns,
-    findings: both(found('NS', ...targets.slice(0, 3))),
+    findings: both(found('NS', ...nsSet.slice(0, 3))),
     message:
       /3 of the 4.*In the zone example\.com, create an NS record at connect, pointing to ns4\.p\.example\.$/,
   },
@@ -64,7 +72,7 @@ test.each<Case>([
     code: 'partial-delegation',
     verdict: 'wrong',
     record: ns,
-    findings: both(found('NS', ...targets.slice(0, 2), 'x.example')),
+    findings: both(found('NS', ...nsSet.slice(0, 2), 'x.example')),
     message:
       /2 of the 4.*delete the NS record \(x\.example\) at connect, then create 2 NS records at connect, pointing to ns3.* and ns4/,
   },
@@ -72,7 +80,7 @@ test.each<Case>([
     code: 'partial-delegation',
     verdict: 'wrong',
     record: ns,
-    findings: both(found('NS', 'https://ns1.p.example', 'ns2.p.example.example.com', ...targets.slice(2))),
+    findings: both(found('NS', 'https://ns1.p.example', 'ns2.p.example.example.com', ...nsSet.slice(2))),
     message:
       /2 of the 4 required name servers\. The zone example\.com was appended to one of .*: ns2\.p\.example\.example\.com\. connect\.example\.com is delegated to https:\/\/ns1\.p\.example, which was entered as a URL\. In the zone example\.com, change the NS record at connect from https:\/\/ns1\.p\.example to ns1\.p\.example, without https:\/\/\.\nIn the zone example\.com, change the NS record at connect from ns2\.p\.example\.example\.com to ns2\.p\.example\. \(with the trailing dot\)\.$/,
   },
@@ -80,7 +88,7 @@ test.each<Case>([
     code: 'partial-delegation',
     verdict: 'wrong',
     record: ns,
-    findings: both(found('NS', ...targets.slice(0, 2), 'ns3.q.example', 'x.example')),
+    findings: both(found('NS', ...nsSet.slice(0, 2), 'ns3.q.example', 'x.example')),
     hints: {
       extras: new Map([
         ['ns3.q.example', { outcome: 'no-address', match: 'dead' }],
@@ -94,21 +102,21 @@ test.each<Case>([
     code: 'target-is-url',
     verdict: 'wrong',
     record: ns,
-    findings: both(found('NS', 'https://ns1.p.example', ...targets.slice(1))),
+    findings: both(found('NS', 'https://ns1.p.example', ...nsSet.slice(1))),
     message: /change the NS record at connect from \S+ to ns1\.p\.example, without https:\/\/\.$/,
   },
   {
     code: 'extra-name-servers',
     verdict: 'wrong',
     record: ns,
-    findings: both(found('NS', ...targets, 'x.example')),
+    findings: both(found('NS', ...nsSet, 'x.example')),
     message: /also delegated to x\.example/,
   },
   {
     code: 'extra-name-servers',
     verdict: 'wrong',
     record: ns,
-    findings: both(found('NS', ...targets, 'x.example', 'y.example', 'z.example')),
+    findings: both(found('NS', ...nsSet, 'x.example', 'y.example', 'z.example')),
     hints: {
       extras: new Map([
         ['x.example', { outcome: 'timeout', match: 'unknown' }],
@@ -123,7 +131,7 @@ test.each<Case>([
     code: 'extra-name-servers',
     verdict: 'correct',
     record: ns,
-    findings: both(found('NS', ...targets, ...more, 'x.example')),
+    findings: both(found('NS', ...nsSet, ...more, 'x.example')),
     hints: { extras: new Map(more.map((name) => [name, { outcome: 'answered', match: 'same' }])) },
     message:
       /\. a\.example, .* and l\.example serve the platform's zone today, but the platform doesn't list them\. The check didn't query x\.example\. In/,
@@ -141,7 +149,7 @@ test.each<Case>([
     code: 'extra-name-servers',
     verdict: 'wrong',
     record: ns,
-    findings: both(found('NS', ...targets, ...more, 'x.example')),
+    findings: both(found('NS', ...nsSet, ...more, 'x.example')),
     hints: { extras: new Map(more.map((name) => [name, { outcome: 'answered', match: 'other' }])) },
     message: /also delegated to a\.example, .*, j\.example and 2 more, which the platform doesn't use\./,
   },
@@ -149,7 +157,7 @@ test.each<Case>([
     code: 'extra-name-servers',
     verdict: 'correct',
     record: ns,
-    findings: both(found('NS', ...targets, 'x.example')),
+    findings: both(found('NS', ...nsSet, 'x.example')),
     hints: { extras: new Map([['x.example', { outcome: 'timeout', match: 'unknown' }]]) },
     message:
       /also to x\.example, which the platform doesn't list\. x\.example didn't answer in time\. In the zone/,
@@ -178,7 +186,7 @@ test.each<Case>([
     code: 'extra-name-servers',
     verdict: 'wrong',
     record: ns,
-    findings: both(found('NS', ...targets, 'x.example', 'y.example')),
+    findings: both(found('NS', ...nsSet, 'x.example', 'y.example')),
     hints: {
       extras: new Map([
         ['x.example', { outcome: 'no-address', match: 'dead' }],
@@ -192,7 +200,7 @@ test.each<Case>([
     code: 'extra-name-servers',
     verdict: 'correct',
     record: ns,
-    findings: both(found('NS', ...targets, 'x.example')),
+    findings: both(found('NS', ...nsSet, 'x.example')),
     hints: { extras: new Map([['x.example', { outcome: 'no-address', match: 'dead' }]]) },
     message: /also to x\.example, which the platform doesn't list\. x\.example has no address\. In the zone/,
   },
@@ -200,7 +208,7 @@ test.each<Case>([
     code: 'extra-name-servers',
     verdict: 'correct',
     record: ns,
-    findings: both(found('NS', ...targets, 'x.example', 'y.example')),
+    findings: both(found('NS', ...nsSet, 'x.example', 'y.example')),
     hints: {
       extras: new Map([
         ['x.example', { outcome: 'refused', match: 'dead' }],
@@ -214,7 +222,7 @@ test.each<Case>([
     code: 'extra-name-servers',
     verdict: 'correct',
     record: ns,
-    findings: [server('ns1', found('NS', ...targets)), server('ns2', found('NS', ...targets, 'x.example'))],
+    findings: [server('ns1', found('NS', ...nsSet)), server('ns2', found('NS', ...nsSet, 'x.example'))],
     hints: { extras: new Map([['x.example', { outcome: 'timeout', match: 'unknown' }]]) },
     message:
       /also to x\.example, which the platform doesn't list\. x\.example didn't answer in time\. In the zone/,
@@ -231,7 +239,7 @@ test.each<Case>([
     code: 'not-delegated',
     verdict: 'wrong',
     record: ns,
-    findings: [{ ...server('ns1', []), ownZone: found('NS', ...targets) }],
+    findings: [{ ...server('ns1', []), ownZone: found('NS', ...nsSet) }],
     message:
       /also host a separate zone for connect\.example\.com.*Delete the zone connect\.example\.com from the name servers of example\.com\.\nIn the zone example\.com, create 4 NS records at connect/,
   },
@@ -239,7 +247,7 @@ test.each<Case>([
     code: 'whole-zone-delegated',
     verdict: 'wrong',
     record: ns,
-    findings: targets.map((target) => server(target, null, 'refused')),
+    findings: nsSet.map((target) => server(target, null, 'refused')),
     message: /whole domain example\.com is delegated.*At the registrar/,
     notes: /refused the query/,
   },
@@ -248,7 +256,7 @@ test.each<Case>([
     verdict: 'wrong',
     record: { ...ns, name: 'connect.eu.example.com' },
     zone: 'eu.example.com',
-    findings: targets.map((target) => server(target, null, 'refused')),
+    findings: nsSet.map((target) => server(target, null, 'refused')),
     message:
       /If eu\.example\.com doesn't need its own zone, delete the NS records at eu\.example\.com in the parent zone of eu\.example\.com, .*\nOption B: If eu\.example\.com needs its own zone, /,
     notes: /refused the query/,
@@ -257,7 +265,7 @@ test.each<Case>([
     code: 'dnssec-broken',
     verdict: 'wrong',
     record: ns,
-    findings: both(found('NS', ...targets)),
+    findings: both(found('NS', ...nsSet)),
     hints: { isRejected: true },
     message: /DNSSEC validation fails/,
   },
@@ -265,7 +273,7 @@ test.each<Case>([
     code: 'dnssec-broken',
     verdict: 'wrong',
     record: ns,
-    findings: both(found('NS', ...targets)),
+    findings: both(found('NS', ...nsSet)),
     hints: { isRejected: true, staleDs: ns.name },
     message:
       /doesn't match any key of the platform's zone\. In the zone example\.com, delete the DS record at connect\.$/,

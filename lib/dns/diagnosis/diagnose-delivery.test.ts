@@ -3,7 +3,7 @@ import type { Belief } from '@/lib/dns/queries/beliefs'
 import { diagnose } from './diagnose'
 import { noHints, type Hints } from '@/lib/dns/evidence/evidence'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
-import { both, cname, found, ns, right, server, targets, zone } from '@/lib/dns/testing/evidence'
+import { both, alias, found, ns, asWanted, server, nsSet, zone } from '@/lib/dns/testing/evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 const until = '2026-01-01T00:14:00.000Z'
@@ -23,8 +23,8 @@ const belief = (parts: Partial<Belief>): Belief => ({
 
 const judged = (
   hints: Partial<Hints>,
-  findings: ServerFinding[] = both(right),
-  record: WantedRecord = cname,
+  findings: ServerFinding[] = both(asWanted),
+  record: WantedRecord = alias,
 ) => diagnose({ record, zone, findings, hints: { ...noHints, ...hints } })
 
 test('a record waits until the old value in a cache expires', () => {
@@ -65,15 +65,21 @@ test('a record waits for a denial only if it is proven or the name has no other 
 })
 
 test('a record that only a resolver has is unknown if a private zone is possible', () => {
-  const hints = { ...noHints, beliefs: [belief({ found: right })] }
+  const hints = { ...noHints, beliefs: [belief({ found: asWanted })] }
   const of = (mayBePrivate: boolean) =>
-    diagnose({ record: cname, zone, findings: both([]), hints, mayBePrivate })
+    diagnose({ record: alias, zone, findings: both([]), hints, mayBePrivate })
   expect(of(true)).toMatchObject({ state: 'unknown', verdict: 'unknown', code: 'cause-unknown' })
   expect(of(true).message).toMatch(/9\.9\.9\.9 returns the correct record\. It may come from a private zone/)
   expect(of(false)).toMatchObject({ state: 'wrong', code: 'not-found' })
   const wildcard = { name: '*.example.com', records: found('TXT', 'any') }
   expect(
-    diagnose({ record: cname, zone, findings: both([]), hints: { ...hints, wildcard }, mayBePrivate: true }),
+    diagnose({
+      record: alias,
+      zone,
+      findings: both([]),
+      hints: { ...hints, wildcard },
+      mayBePrivate: true,
+    }),
   ).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
 })
 
@@ -83,16 +89,18 @@ test("a failing resolver doesn't affect a correct record", () => {
 })
 
 test('a delegated zone may list different name servers than its parent', () => {
-  const findings = both(found('NS', ...targets))
+  const findings = both(found('NS', ...nsSet))
   const of = (parts: Partial<Belief>) => judged({ beliefs: [belief(parts)] }, findings, ns)
-  expect(of({ found: found('NS', targets[0] ?? '', 'ns9.p.example') })).toMatchObject({ state: 'ready' })
+  expect(of({ found: found('NS', nsSet[0] ?? '', 'ns9.p.example') })).toMatchObject({
+    state: 'ready',
+  })
   expect(of({ deniedBy: ns.name })).toMatchObject({ state: 'ready' })
   expect(of({ deniedBy: zone })).toMatchObject({ state: 'waiting', code: 'absence-cached' })
   expect(of({ found: found('NS', 'old.example') })).toMatchObject({ code: 'old-answer-cached' })
 })
 
 test('a record needs attention if some servers refuse the zone', () => {
-  const check = judged({}, [server('ns1', right), server('ns2', null, 'refused')])
+  const check = judged({}, [server('ns1', asWanted), server('ns2', null, 'refused')])
   expect(check).toMatchObject({
     state: 'attention',
     verdict: 'correct',
@@ -105,14 +113,14 @@ test('a record needs attention if some servers refuse the zone', () => {
 })
 
 test("a server with one silent address isn't silent", () => {
-  const findings = [server('ns1', right), server('ns1', null, 'timeout'), server('ns2', right)]
+  const findings = [server('ns1', asWanted), server('ns1', null, 'timeout'), server('ns2', asWanted)]
   expect(judged({}, findings)).toMatchObject({ state: 'ready', code: 'correct' })
 })
 
 test('a server needs attention if it refuses the zone at one of its addresses', () => {
   const refusing = server('ns1', null, 'refused')
   const at = (address: string) => ({ ...refusing, server: { ...refusing.server, address } })
-  const findings = [server('ns1', right), at('192.0.2.2'), server('ns2', right)]
+  const findings = [server('ns1', asWanted), at('192.0.2.2'), server('ns2', asWanted)]
   expect(judged({}, findings)).toMatchObject({
     state: 'attention',
     code: 'some-servers-lame',
@@ -122,7 +130,7 @@ test('a server needs attention if it refuses the zone at one of its addresses', 
     notes: [],
   })
   const failing = { ...at('192.0.2.2'), hasZone: true }
-  expect(judged({}, [server('ns1', right), failing]).message).toMatch(
+  expect(judged({}, [server('ns1', asWanted), failing]).message).toMatch(
     / Repair the server at 192\.0\.2\.2, or remove this address from ns1\.$/,
   )
 })
@@ -130,13 +138,13 @@ test('a server needs attention if it refuses the zone at one of its addresses', 
 test.each(['no-route', 'unreachable', 'not-allowed'] as const)(
   'a server that has one address with the outcome %s is correct',
   (outcome) => {
-    const findings = [server('ns1', right), server('ns1', null, outcome), server('ns2', right)]
+    const findings = [server('ns1', asWanted), server('ns1', null, outcome), server('ns2', asWanted)]
     expect(judged({}, findings)).toMatchObject({ state: 'ready', code: 'correct' })
   },
 )
 
 test('servers that the console may not query add a note', () => {
-  const findings = [server('ns1', right), server('ns2', null, 'not-allowed')]
+  const findings = [server('ns1', asWanted), server('ns2', null, 'not-allowed')]
   expect(judged({}, findings)).toMatchObject({
     state: 'ready',
     notes: [expect.stringMatching(/isn't allowed to query/)],
@@ -144,7 +152,7 @@ test('servers that the console may not query add a note', () => {
 })
 
 test('the advice for servers that disagree about several records is about all of them', () => {
-  const findings = [server('ns1', found('NS', ...targets)), server('ns2', found('NS', 'ns1.p.example'))]
+  const findings = [server('ns1', found('NS', ...nsSet)), server('ns2', found('NS', 'ns1.p.example'))]
   expect(judged({}, findings, ns).message).toMatch(
     / If you just changed the records, wait until all name servers have them\. In the zone /,
   )
@@ -153,15 +161,21 @@ test('the advice for servers that disagree about several records is about all of
 test('the majority of servers determines the state if they disagree', () => {
   const old = found('CNAME', 'old.example')
   const three = (...records: (typeof old)[]) => records.map((one, index) => server(`ns${index}`, one))
-  expect(judged({}, three(right, right, old))).toMatchObject({ state: 'attention', code: 'servers-disagree' })
-  expect(judged({}, three(right, old, old))).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
-  expect(judged({}, three(right, old))).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+  expect(judged({}, three(asWanted, asWanted, old))).toMatchObject({
+    state: 'attention',
+    code: 'servers-disagree',
+  })
+  expect(judged({}, three(asWanted, old, old))).toMatchObject({
+    state: 'wrong',
+    code: 'servers-disagree',
+  })
+  expect(judged({}, three(asWanted, old))).toMatchObject({ state: 'attention', code: 'servers-disagree' })
 })
 
 test("servers that refuse only this console aren't lame", () => {
   const findings = [server('ns1', null, 'refused'), server('ns2', null, 'refused')]
   expect(judged({}, findings)).toMatchObject({ state: 'wrong', code: 'lame-delegation' })
-  expect(judged({ beliefs: [belief({ found: right })] }, findings)).toMatchObject({
+  expect(judged({ beliefs: [belief({ found: asWanted })] }, findings)).toMatchObject({
     state: 'unknown',
     code: 'could-not-ask',
   })
@@ -170,7 +184,7 @@ test("servers that refuse only this console aren't lame", () => {
 test("the target's addresses are a flattened CNAME, including at an apex", () => {
   const hints = { isFlattened: true, others: found('A', '198.51.100.10') }
   expect(judged(hints, both([]))).toMatchObject({ state: 'attention', code: 'address-flattened' })
-  const apex = judged(hints, both([]), { ...cname, name: zone })
+  const apex = judged(hints, both([]), { ...alias, name: zone })
   expect(apex).toMatchObject({ state: 'attention', code: 'address-flattened' })
   expect(apex.message).toMatch(
     / If this address comes from an ALIAS or ANAME record, keep that record\. A fixed A record stops working when the platform changes its addresses\. /,
@@ -180,7 +194,7 @@ test("the target's addresses are a flattened CNAME, including at an apex", () =>
 test("a CDN's addresses need attention, but are wrong for a challenge", () => {
   const hints = { others: found('A', '104.16.1.1') }
   expect(judged(hints, both([]))).toMatchObject({ state: 'attention', verdict: 'wrong', code: 'proxied' })
-  const challenge = { ...cname, purpose: 'certificate' as const }
+  const challenge = { ...alias, purpose: 'certificate' as const }
   expect(judged(hints, both([]), challenge)).toMatchObject({ state: 'wrong', code: 'address-instead' })
   const atCloudflare = both([]).map((finding) => ({
     ...finding,
@@ -190,9 +204,9 @@ test("a CDN's addresses need attention, but are wrong for a challenge", () => {
 })
 
 test('unreachable name servers of the platform add a note', () => {
-  const findings = both(found('NS', ...targets))
+  const findings = both(found('NS', ...nsSet))
   const of = (outcome: 'timeout' | 'refused') => {
-    const servers = targets.map((name) => ({ name, address: '192.0.2.9', outcome }))
+    const servers = nsSet.map((name) => ({ name, address: '192.0.2.9', outcome }))
     return judged({ unserved: { zone: ns.name, servers, isFailed: outcome === 'refused' } }, findings, ns)
   }
   expect(of('timeout')).toMatchObject({
@@ -263,8 +277,8 @@ describe('resolvers that still reject a record after the caches should have expi
 
 test('the message for an unsigned copy names the list to change', () => {
   const findings = [
-    { ...server('ns1', right), listedBy: 'parent' as const },
-    { ...server('ns2', right), listedBy: 'zone' as const },
+    { ...server('ns1', asWanted), listedBy: 'parent' as const },
+    { ...server('ns2', asWanted), listedBy: 'zone' as const },
   ]
   expect(judged({ unsignedServers: ['ns2'] }, findings).message).toMatch(
     /Update the zone on ns2, or change the NS records at @ in the zone example\.com to ns1\.$/,
@@ -273,7 +287,7 @@ test('the message for an unsigned copy names the list to change', () => {
 
 test('a note names a server with several silent addresses once', () => {
   const findings = [
-    server('ns1', right),
+    server('ns1', asWanted),
     server('ns2', null, 'not-allowed'),
     server('ns2', null, 'not-allowed'),
   ]

@@ -10,11 +10,16 @@ import { haveCnames } from '@/lib/dns/evidence/at-name/mixed'
 import { areWorking, isOpen, type Lead } from '@/lib/dns/evidence/observations'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
-import { besideEach, disagree, undecided, unfollowedOnSome } from '@/lib/dns/sentences/sentences-disagree'
+import {
+  besideEach,
+  disagree,
+  describeUndecided,
+  unfollowedOnSome,
+} from '@/lib/dns/sentences/sentences-disagree'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
 import { eachServer, waitFirst } from '@/lib/dns/sentences/sentences-each'
 import { partsOf } from '@/lib/dns/model/message-parts'
-import { isDelegationOld, judgeLists, namesOf, withRemoval, type Answered } from './judge-lists'
+import { isDelegationOld, judgeLists, answeringNames, withRemoval, type AnsweringServer } from './judge-lists'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import type { CheckCode, FoundRecord, RecordCheck } from '@/lib/dns/model/records'
 
@@ -22,7 +27,11 @@ import type { CheckCode, FoundRecord, RecordCheck } from '@/lib/dns/model/record
  * Diagnoses a record on which the zone's servers disagree. Adds the problems of the servers that have the correct
  * record.
  */
-export function judgeDisagreement(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgment {
+export function judgeDisagreement(
+  evidence: Evidence,
+  zone: string,
+  answers: readonly AnsweringServer[],
+): Judgment {
   const broken = judgeFurther(evidence, zone)
   if (broken && lackingAmong(evidence, answers).length === 0) return broken
   const judged = withHolders(evidence, answers, judgeServers(evidence, zone, answers))
@@ -45,7 +54,7 @@ export function judgeDisagreement(evidence: Evidence, zone: string, answers: rea
  * Reports whether a certificate may be issued. At least half of the servers must have the correct record and CAA
  * records that allow the certificate.
  */
-function isIssuable(evidence: Evidence, answers: readonly Answered[]): boolean {
+function isIssuable(evidence: Evidence, answers: readonly AnsweringServer[]): boolean {
   const { views = [] } = evidence.hints.caa ?? {}
   return mayBeIssued(views) && areFew(evidence, answers, splitViews(views).forbidding)
 }
@@ -53,22 +62,26 @@ function isIssuable(evidence: Evidence, answers: readonly Answered[]): boolean {
 /**
  * Reports whether at most half of the servers lack the correct record, have a DS record without a key, or are `others`.
  */
-function areFew(evidence: Evidence, answers: readonly Answered[], others: readonly string[] = []): boolean {
-  const lacking = namesOf(lackingAmong(evidence, answers))
+function areFew(
+  evidence: Evidence,
+  answers: readonly AnsweringServer[],
+  others: readonly string[] = [],
+): boolean {
+  const lacking = answeringNames(lackingAmong(evidence, answers))
   const affected = new Set([...lacking, ...dsHoldersOf(evidence), ...others])
-  return affected.size * 2 <= namesOf(answers).length
+  return affected.size * 2 <= answeringNames(answers).length
 }
 
 /**
  * Removes a judgment's milder state if more than half of the servers lack the record or have a DS record that matches
  * no key.
  */
-function withHolders(evidence: Evidence, answers: readonly Answered[], judgment: Judgment): Judgment {
+function withHolders(evidence: Evidence, answers: readonly AnsweringServer[], judgment: Judgment): Judgment {
   const [verdict, code, message] = judgment
   return dsHoldersOf(evidence).length && !areFew(evidence, answers) ? [verdict, code, message] : judgment
 }
 
-function judgeServers(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgment {
+function judgeServers(evidence: Evidence, zone: string, answers: readonly AnsweringServer[]): Judgment {
   const { record } = evidence
   const lacking = lackingAmong(evidence, answers)
   const isWorkingEverywhere = lacking.length === 0
@@ -108,14 +121,14 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
     return [
       'unknown',
       'cause-unknown',
-      leads.includes('uncompared') ? undecided(record, text) : waitFirst(record, text),
+      leads.includes('uncompared') ? describeUndecided(record, text) : waitFirst(record, text),
     ]
   const message = withRemoval(waitFirst(record, text), evidence, zone, { answers, isWorking })
   return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', message, state]
 }
 
 /** Reports whether a server has other records that break its correct record. */
-const isBrokenAt = ({ groups = [] }: Evidence, { server }: Answered): boolean =>
+const isBrokenAt = ({ groups = [] }: Evidence, { server }: AnsweringServer): boolean =>
   groups.some(
     ({ findings, judgment }) =>
       judgment?.[0] === 'wrong' &&
@@ -160,7 +173,7 @@ const namesIn = <One extends Pick<ServerFinding, 'server'>>(
   ),
 ]
 
-const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>
+const viewsOf = (evidence: Evidence, answers: readonly AnsweringServer[]) =>
   answers.map(({ server, records, refersTo, delegatedTo, ownZone = [], servesName }) => ({
     name: server.name,
     address: server.address,
@@ -172,7 +185,7 @@ const viewsOf = (evidence: Evidence, answers: readonly Answered[]) =>
   }))
 
 /** Returns the answers that don't lead to the target. */
-function lackingAmong(evidence: Evidence, answers: readonly Answered[]): Answered[] {
+function lackingAmong(evidence: Evidence, answers: readonly AnsweringServer[]): AnsweringServer[] {
   const { lacking } = evidence.hints
   if (lacking.length)
     return answers.filter(({ server }) => lacking.some(({ address }) => address === server.address))
@@ -191,7 +204,7 @@ function lackingAmong(evidence: Evidence, answers: readonly Answered[]): Answere
  * Returns the names of the servers without the correct record, if other servers have it. Adds the address if the same
  * server has the record at another address. Empty if no server has the record.
  */
-function lackingNames(evidence: Evidence, answers: readonly Answered[]): string[] {
+function lackingNames(evidence: Evidence, answers: readonly AnsweringServer[]): string[] {
   const lacking = lackingAmong(evidence, answers)
   // A CDN may forward to the target.
   const known = lacking.filter((answer) => leadAt(evidence, answer) !== 'cdn')
@@ -202,7 +215,7 @@ function lackingNames(evidence: Evidence, answers: readonly Answered[]): string[
  * Returns the later name in the CNAME chain about which servers disagree. Undefined unless all servers return the same
  * CNAME for the record.
  */
-function disputedName({ hints }: Evidence, answers: readonly Answered[]): string | undefined {
+function disputedName({ hints }: Evidence, answers: readonly AnsweringServer[]): string | undefined {
   const [values = '', ...more] = new Set(answers.map(({ records }) => valuesOf(records).join()))
   const isSame = more.length === 0 && hints.alternating === null
   const [ownEnd] = [...hints.flattenedAt.values()].flatMap(({ at }) => at ?? [])
@@ -216,7 +229,7 @@ function disputedName({ hints }: Evidence, answers: readonly Answered[]): string
 export function disagreementFields(
   evidence: Evidence,
   code: CheckCode,
-  answers: readonly Answered[],
+  answers: readonly AnsweringServer[],
 ): Pick<RecordCheck, 'lacking' | 'disputed_name' | 'outdated_delegation'> {
   if (code !== 'servers-disagree') return {}
   const { record, zone, parent } = evidence
@@ -236,7 +249,7 @@ export function disagreementFields(
  * If every server's answer leads to the target or to a chain that couldn't be followed, returns such a chain. Null
  * otherwise.
  */
-function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | null {
+function openChain(evidence: Evidence, answers: readonly AnsweringServer[]): Chain | null {
   const open = answers
     .filter(({ records, servesName }) => !servesName && !isReached(evidence, records))
     .map(({ records }) => unfollowedOf(evidence, valuesOf(records)))
@@ -253,7 +266,7 @@ function unfollowedOf({ hints }: Evidence, [value = '', ...more]: readonly strin
  * Returns the owner of the addresses to which a server's answer leads. Undefined if the answer contains the target's
  * name or a mistake.
  */
-function leadAt(evidence: Evidence, { server, records }: Answered): Lead | undefined {
+function leadAt(evidence: Evidence, { server, records }: AnsweringServer): Lead | undefined {
   const at = evidence.hints.flattenedAt.get(server.address ?? '')
   if (at && evidence.record.purpose === 'traffic' && cdnOf(valuesOf(at.records)) !== null) return 'cdn'
   if (unlocatedFor(evidence, valuesOf(records)).length) return 'uncompared'

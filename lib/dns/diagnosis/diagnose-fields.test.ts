@@ -3,10 +3,10 @@ import { diagnose } from './diagnose'
 import { type Evidence, noHints } from '@/lib/dns/evidence/evidence'
 import type { RecordCheck } from '@/lib/dns/model/records'
 import { zoneOfRecord, zoneToEdit } from '@/lib/dns/model/record-zone'
-import { both, chain, challenge, cname, found, ns, right, zone } from '@/lib/dns/testing/evidence'
+import { both, chain, challenge, alias, found, ns, asWanted, zone } from '@/lib/dns/testing/evidence'
 
 test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
-  ['the name of a domain', { record: { ...cname, name: zone } }, { is_apex: true }],
+  ['the name of a domain', { record: { ...alias, name: zone } }, { is_apex: true }],
   [
     'a wildcard',
     {
@@ -46,7 +46,7 @@ test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
       findings: both(found('CNAME', 'w.example')),
       hints: {
         ...noHints,
-        underAsterisk: { name: '_acme-challenge.*.c1.example.com', records: right },
+        underAsterisk: { name: '_acme-challenge.*.c1.example.com', records: asWanted },
         wildcard: { name: '*.c1.example.com', records: found('CNAME', 'w.example') },
       },
     },
@@ -87,9 +87,11 @@ test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
     { code: 'lame-delegation', is_at_platform: true },
   ],
 ])('a check has a field for records about %s', (_, evidence, origin) => {
-  const all = { record: cname, zone, findings: [], hints: noHints, ...evidence }
+  const all = { record: alias, zone, findings: [], hints: noHints, ...evidence }
   expect(diagnose(all)).toMatchObject(origin)
-  expect(diagnose({ record: cname, zone, findings: both(right), hints: noHints })).not.toMatchObject(origin)
+  expect(diagnose({ record: alias, zone, findings: both(asWanted), hints: noHints })).not.toMatchObject(
+    origin,
+  )
 })
 
 const checkIn = (zone: string) => {
@@ -112,11 +114,16 @@ test('the delegation of a registered domain is in no editable zone', () => {
 })
 
 test('the message lists at most ten tags of critical CAA records', () => {
-  const certificate = { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' }
+  const certificate = { name: alias.name, isWildcard: false, issuer: 'letsencrypt.org' }
   const values = Array.from({ length: 12 }, (_, index) => `128 tag${index} "x"`)
   const records = values.map((value) => ({ name: zone, type: 'CAA', ttl: 60, value }))
   const hints = { ...noHints, caa: { set: { at: zone, records }, verdict: 'forbidden' as const } }
-  const { message, caa } = diagnose({ record: { ...cname, certificate }, zone, findings: both(right), hints })
+  const { message, caa } = diagnose({
+    record: { ...alias, certificate },
+    zone,
+    findings: both(asWanted),
+    hints,
+  })
   expect(message).toMatch(/delete the CAA records at @ with the tags tag0, .*, tag9 and 2 more, or set/)
   expect(caa).toMatchObject({ action: 'delete', deletes: values.slice(1) })
 })

@@ -5,15 +5,15 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import {
   both,
   chain,
-  cname,
+  alias,
   found,
   ns,
-  right,
+  asWanted,
   server,
-  targets,
+  nsSet,
   zone,
   expectDiagnosis,
-  type Case,
+  type EvidenceCase,
 } from '@/lib/dns/testing/evidence'
 
 const caaAt = (at: string, ...values: string[]) => {
@@ -21,7 +21,7 @@ const caaAt = (at: string, ...values: string[]) => {
   return { set: { at, records }, verdict: 'forbidden' as const }
 }
 const caaOf = (...values: string[]) => caaAt(zone, ...values)
-const certificate = { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' }
+const certificate = { name: alias.name, isWildcard: false, issuer: 'letsencrypt.org' }
 
 test.each([
   [
@@ -31,17 +31,17 @@ test.each([
   ],
   ['the target', caaAt('t.platform.example', '0 issue "other-ca.example"'), undefined],
 ] as const)('the change to CAA records at %s', (_, caa, change) => {
-  const record = { ...cname, certificate }
+  const record = { ...alias, certificate }
   const hints = { ...noHints, caa, chains: chain('target', 't.platform.example') }
-  expect(diagnose({ record, zone, findings: both(right), hints }).caa).toEqual(change)
+  expect(diagnose({ record, zone, findings: both(asWanted), hints }).caa).toEqual(change)
 })
 
 // Mistakes in the zone, in its parent zones, or at the platform's names, rather than in the record.
 test("the message deletes an unneeded zone's DS records together with its NS records", () => {
   const ds = found('DS', '2371 13 2 a1b2')
-  const name = cname.name
+  const name = alias.name
   const judge = (findings: ServerFinding[]) =>
-    diagnose({ record: cname, zone: name, parent: zone, ds, findings, hints: noHints })
+    diagnose({ record: alias, zone: name, parent: zone, ds, findings, hints: noHints })
   const unneeded =
     /delete the zone\. In the zone example\.com, delete the NS and DS records at app, then create/
   const refused = /delete the NS and DS records at app in the zone example\.com, then create/
@@ -61,18 +61,18 @@ test("the message deletes an unneeded zone's DS records together with its NS rec
   expect(dead.found.map(({ type }) => type)).toEqual(['NS', 'DS'])
 })
 
-test.each<Case>([
+test.each<EvidenceCase>([
   {
     code: 'dnssec-broken',
     verdict: 'wrong',
-    findings: both(right),
+    findings: both(asWanted),
     hints: { isRejected: true },
     message: /DNSSEC validation fails/,
   },
   {
     code: 'dnssec-broken',
     verdict: 'wrong',
-    findings: both(right),
+    findings: both(asWanted),
     hints: { isRejected: true, staleDs: zone },
     message:
       /the DS record of example\.com doesn't match any key of that zone\. At the registrar, replace the DS record of example\.com with/,
@@ -82,7 +82,7 @@ test.each<Case>([
     verdict: 'wrong',
     record: { ...ns, name: 'example.com' },
     zone: 'com',
-    findings: both(found('NS', ...targets)),
+    findings: both(found('NS', ...nsSet)),
     hints: { isRejected: true, staleDs: 'example.com' },
     message: /At the registrar, delete the DS record of example\.com\.$/,
   },
@@ -112,7 +112,7 @@ test.each<Case>([
   {
     code: 'zone-not-found',
     verdict: 'missing',
-    record: { ...cname, name: zone },
+    record: { ...alias, name: zone },
     zone: 'com',
     findings: both([]),
     message:
@@ -121,7 +121,7 @@ test.each<Case>([
   {
     code: 'zone-not-found',
     verdict: 'missing',
-    record: { ...cname, name: 'app.example.ws' },
+    record: { ...alias, name: 'app.example.ws' },
     zone: 'ws',
     findings: both([]),
     hints: { isFlattened: null, wildcard: { name: '*.ws', records: found('A', '192.0.2.8') } },
@@ -142,8 +142,8 @@ test.each<Case>([
     code: 'dnssec-broken',
     verdict: 'wrong',
     zone: 'dev.example.com',
-    record: { ...cname, name: 'app.dev.example.com' },
-    findings: both(right),
+    record: { ...alias, name: 'app.dev.example.com' },
+    findings: both(asWanted),
     hints: { isRejected: true, staleDs: 'dev.example.com' },
     message: /In the parent zone of dev\.example\.com, replace the DS record of dev\.example\.com/,
   },
@@ -158,16 +158,16 @@ test.each<Case>([
   {
     code: 'caa-forbids',
     verdict: 'wrong',
-    record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },
-    findings: both(right),
+    record: { ...alias, certificate },
+    findings: both(asWanted),
     hints: { caa: caaOf('0 issue "other-ca.example"') },
     message: /In the zone example\.com, add a CAA record at @ with the value 0 issue "letsencrypt\.org"\.$/,
   },
   {
     code: 'caa-forbids',
     verdict: 'wrong',
-    record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },
-    findings: both(right),
+    record: { ...alias, certificate },
+    findings: both(asWanted),
     hints: { caa: caaOf('0 issue "letsencrypt.org"', '128 later "x"') },
     message:
       /In the zone example\.com, delete the CAA record at @ with the tag later, or set its flags to 0\.$/,
@@ -175,8 +175,8 @@ test.each<Case>([
   {
     code: 'caa-forbids',
     verdict: 'wrong',
-    record: { ...cname, certificate },
-    findings: both(right),
+    record: { ...alias, certificate },
+    findings: both(asWanted),
     hints: { caa: caaAt('com', '0 issue "other-ca.example"') },
     message:
       /^CAA records at com don't allow .*CAA records at example\.com take precedence over those at com\. In the zone example\.com, add a CAA record at @ with the value 0 issue "letsencrypt\.org"\.$/,
@@ -184,8 +184,8 @@ test.each<Case>([
   {
     code: 'caa-forbids',
     verdict: 'wrong',
-    record: { ...cname, certificate },
-    findings: both(right),
+    record: { ...alias, certificate },
+    findings: both(asWanted),
     hints: {
       caa: caaAt('pool.platform.example', '0 issue "other-ca.example"'),
       chains: chain('target', 't.platform.example'),
@@ -196,8 +196,8 @@ test.each<Case>([
   {
     code: 'caa-forbids',
     verdict: 'wrong',
-    record: { ...cname, certificate },
-    findings: both(right),
+    record: { ...alias, certificate },
+    findings: both(asWanted),
     hints: {
       caa: caaAt('one.example.com', '0 issue "other-ca.example"'),
       chains: chain('target', 't.platform.example'),
@@ -207,8 +207,8 @@ test.each<Case>([
   {
     code: 'caa-forbids',
     verdict: 'wrong',
-    record: { ...cname, certificate },
-    findings: both(right),
+    record: { ...alias, certificate },
+    findings: both(asWanted),
     hints: {
       caa: caaAt('pool.platform.example', '0 issue "letsencrypt.org"', '128 later "x"'),
       chains: chain('target', 't.platform.example'),
@@ -220,7 +220,7 @@ test.each<Case>([
     code: 'caa-forbids',
     verdict: 'wrong',
     record: { ...ns, certificate: { ...certificate, name: ns.name } },
-    findings: both(found('NS', ...targets)),
+    findings: both(found('NS', ...nsSet)),
     hints: { caa: caaAt(ns.name, '0 issue "other-ca.example"') },
     message:
       /Ask the platform's support team to allow letsencrypt\.org in the CAA records at connect\.example\.com\.$/,
@@ -228,7 +228,7 @@ test.each<Case>([
   {
     code: 'cname-at-apex',
     verdict: 'wrong',
-    record: { ...cname, name: zone },
+    record: { ...alias, name: zone },
     findings: [server('ns1', []), server('ns2', found('CNAME', 'old.example.net'))],
     message:
       /^(?!.*(?:create|change)[^.]* at @)example\.com is the apex of a zone, .*delete the CNAME record \(old\.example\.net\) at @\.\nOption A: Reserve a name under/,
@@ -237,7 +237,7 @@ test.each<Case>([
     code: 'zone-at-name',
     verdict: 'wrong',
     zone: 'app.example.com',
-    findings: [server('ns1', []), server('ns2', right)],
+    findings: [server('ns1', []), server('ns2', asWanted)],
     message:
       /^(?!.*@).*In the parent zone of app\.example\.com, delete the NS records at app\.example\.com, then create a CNAME record at app\.example\.com/,
   },
@@ -269,7 +269,7 @@ test.each<Case>([
     verdict: 'missing',
     zone: 'com',
     ingress: 'example.com',
-    record: { ...cname, name: 'a.app.example.com' },
+    record: { ...alias, name: 'a.app.example.com' },
     findings: both([]),
     message: /^example\.com isn't registered or delegated in public DNS\./,
   },
@@ -277,14 +277,14 @@ test.each<Case>([
     code: 'correct',
     verdict: 'correct',
     ingress: 'example.com',
-    findings: both(right),
+    findings: both(asWanted),
     message: /points to/,
   },
   {
     code: 'dnssec-broken',
     verdict: 'wrong',
     ingress: 'example.com',
-    findings: both(right),
+    findings: both(asWanted),
     hints: { isRejected: true },
     message: /DNSSEC validation fails/,
   },

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import { diagnose } from './diagnose'
 import { isReached, noHints } from '@/lib/dns/evidence/evidence'
-import { both, cname, found, server, zone, expectDiagnosis, type Case } from '@/lib/dns/testing/evidence'
+import {
+  both,
+  alias,
+  found,
+  server,
+  zone,
+  expectDiagnosis,
+  type EvidenceCase,
+} from '@/lib/dns/testing/evidence'
 
 /** A resolver's negative answer from the zone, which shows that the zone is served. */
 const denied: Belief = {
@@ -18,7 +26,7 @@ const denied: Belief = {
   reply: null,
 }
 
-test.each<Case>([
+test.each<EvidenceCase>([
   {
     code: 'servers-disagree',
     verdict: 'wrong',
@@ -120,7 +128,7 @@ test('found values are distinct and sorted', () => {
     server('ns1', found('CNAME', 'b.example', 'a.example')),
     server('ns2', found('CNAME', 'a.example', 'b.example')),
   ]
-  expect(diagnose({ record: cname, zone, findings, hints: noHints }).found.map(({ value }) => value)).toEqual(
+  expect(diagnose({ record: alias, zone, findings, hints: noHints }).found.map(({ value }) => value)).toEqual(
     ['a.example', 'b.example'],
   )
 })
@@ -130,7 +138,7 @@ test('a record is correct only if a server has only the target or a CNAME that l
     ['via.example', { hops: ['via.example', 't.platform.example'], end: 'target' as const }],
   ])
   const reached = (...values: string[]) =>
-    isReached({ record: cname, hints: { ...noHints, chains } }, found('CNAME', ...values))
+    isReached({ record: alias, hints: { ...noHints, chains } }, found('CNAME', ...values))
   expect(reached()).toBe(false)
   expect(reached('t.platform.example')).toBe(true)
   expect(reached('via.example')).toBe(true)
@@ -141,9 +149,12 @@ test('a record is correct only if a server has only the target or a CNAME that l
 test('found records are the CAA records that forbid the certificate, not the CNAME', () => {
   const caa = { name: 'example.com', type: 'CAA', ttl: 60, value: '0 issue "other.example"' }
   const check = diagnose({
-    record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },
+    record: {
+      ...alias,
+      certificate: { name: alias.name, isWildcard: false, issuer: 'letsencrypt.org' },
+    },
     zone: 'example.com',
-    findings: [server('ns1', found('CNAME', ...cname.values))],
+    findings: [server('ns1', found('CNAME', ...alias.values))],
     hints: { ...noHints, caa: { set: { at: 'example.com', records: [caa] }, verdict: 'forbidden' } },
   })
   expect(check).toMatchObject({ code: 'caa-forbids', verdict: 'wrong', found: [caa] })

@@ -18,7 +18,7 @@ import { isUnclear } from '@/lib/dns/evidence/resolvers/views'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import * as report from '@/lib/dns/sentences/sentences'
 import { disagreementFields, judgeDisagreement } from './diagnose-disagreement'
-import { answersOf, type Answered } from './judge-lists'
+import { answersOf, type AnsweringServer } from './judge-lists'
 import { lame, silent } from '@/lib/dns/sentences/sentences-name-servers'
 import { caaNotes } from '@/lib/dns/sentences/sentences-caa'
 import { belowIngress, lameOwnZone } from '@/lib/dns/sentences/sentences-apex'
@@ -26,7 +26,7 @@ import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { deadRecords, describeDead, isDead, isLame } from './dead-delegation'
 import { relatedAnswers } from './related'
 import { cdnOfName, isHidden } from './hidden-record'
-import { aloneAt, foundOf, isCovering, sourceOf, unique, withoutCover } from './source'
+import { aloneAt, foundOf, isDnssecOrCaa, sourceOf, unique, withoutCover } from './source'
 import { besideNameServer } from './name-server-name'
 import { hasTrait } from './traits'
 import { addHiddenWait } from './waits'
@@ -45,11 +45,11 @@ export function diagnose(given: Evidence): RecordCheck {
   const { isPrivate, ...record } = subject
   const answers = answersOf(findings)
   const judged = judge(evidence, answers)
-  const source = isCovering(judged) ? judge(withoutCover(evidence), answers) : judged
-  const whole = isCovering(judged) ? addGraver(evidence, source, judged) : judged
+  const source = isDnssecOrCaa(judged) ? judge(withoutCover(evidence), answers) : judged
+  const whole = isDnssecOrCaa(judged) ? addGraver(evidence, source, judged) : judged
   const atSource = besideIngress(evidence, besideNameServer(evidence, whole))
   const delivered = judgeDelivery(evidence, atSource)
-  const isCovered = isCovering(delivered.judgment) && source[0] === 'correct'
+  const isCovered = isDnssecOrCaa(delivered.judgment) && source[0] === 'correct'
   const { until, judgment } = isCovered ? addHiddenWait(evidence, delivered.judgment) : delivered
   const [verdict, code, message, state] = addRemaining(evidence, judgment)
   const chain = chainOf(evidence, answers)
@@ -111,7 +111,7 @@ const judgeGroups = (evidence: Evidence): Evidence => ({
   })),
 })
 
-function judge(evidence: Evidence, answers: readonly Answered[]): Judgment {
+function judge(evidence: Evidence, answers: readonly AnsweringServer[]): Judgment {
   const { record, zone, findings } = evidence
   if (zone !== null && isWholeZoneDelegated(evidence))
     return ['wrong', 'whole-zone-delegated', reportWholeZone(evidence, zone)]
@@ -174,7 +174,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgment {
  * Returns the names in the CNAME's chain, preferring a chain that reaches the target. Undefined if every chain has only
  * one name.
  */
-function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
+function chainOf({ record, hints }: Evidence, answers: readonly AnsweringServer[]) {
   const chains = answers.flatMap(({ records }) =>
     valuesOf(records).flatMap((value) => hints.chains.get(value) ?? []),
   )
@@ -189,7 +189,7 @@ function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
 function originOf(
   evidence: Evidence,
   { code, source }: { code: CheckCode; source: CheckCode },
-  answers: readonly Answered[],
+  answers: readonly AnsweringServer[],
 ): Pick<
   RecordCheck,
   | 'found_at'

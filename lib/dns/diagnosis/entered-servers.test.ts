@@ -1,12 +1,12 @@
 import { test } from 'vitest'
-import { both, expectDiagnosis, found, ns, type Case } from '@/lib/dns/testing/evidence'
+import { both, expectDiagnosis, found, ns, type EvidenceCase } from '@/lib/dns/testing/evidence'
 
 // Name servers of a delegation that were entered incorrectly and resemble several of the required ones.
 
 const record = { ...ns, values: ['ns1.p.example', 'ns2.p.example'] }
 const zone = 'example.com'
 
-test.each<Case>([
+test.each<EvidenceCase>([
   {
     code: 'points-elsewhere',
     verdict: 'wrong',

@@ -11,7 +11,10 @@ import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 // Servers that disagree because a delegation or a list of name servers is outdated.
 
 /** The answer of a queried server. */
-export interface Answered extends Pick<ServerFinding, 'listedBy' | 'hides' | 'ownZone' | 'servesName'> {
+export interface AnsweringServer extends Pick<
+  ServerFinding,
+  'listedBy' | 'hides' | 'ownZone' | 'servesName'
+> {
   server: ServerAsked
   records: FoundRecord[]
   refersTo: string | undefined
@@ -20,11 +23,11 @@ export interface Answered extends Pick<ServerFinding, 'listedBy' | 'hides' | 'ow
 
 /** Returns the answers of the servers that could be queried. */
 export const answersOf = (findings: readonly ServerFinding[]) =>
-  findings.flatMap(({ records, refersTo, delegatedTo, ...finding }): Answered[] =>
+  findings.flatMap(({ records, refersTo, delegatedTo, ...finding }): AnsweringServer[] =>
     records ? [{ ...finding, records, refersTo, delegatedTo }] : [],
   )
 
-export const namesOf = (answers: readonly Answered[]) => [
+export const answeringNames = (answers: readonly AnsweringServer[]) => [
   ...new Set(answers.map(({ server }) => server.name)),
 ]
 
@@ -32,13 +35,16 @@ export const namesOf = (answers: readonly Answered[]) => [
  * Reports whether a delegation is outdated: every server that it lists fails, and every server that only the zone lists
  * works.
  */
-export const isDelegationOld = (failing: readonly Answered[], answers: readonly Answered[]): boolean =>
+export const isDelegationOld = (
+  failing: readonly AnsweringServer[],
+  answers: readonly AnsweringServer[],
+): boolean =>
   failing.length < answers.length &&
   failing.some(({ hides }) => hides === undefined) &&
   answers.every((answer) => (answer.listedBy === 'zone') !== failing.includes(answer))
 
 interface Working {
-  answers: readonly Answered[]
+  answers: readonly AnsweringServer[]
   /** True for each answer that leads to the target. */
   isWorking: readonly boolean[]
 }
@@ -58,7 +64,7 @@ export function judgeLists(
   const working = answers.filter((_, index) => isWorking[index])
   const failing = answers.filter((_, index) => !isWorking[index])
   if (!working.length || !failing.length) return null
-  const names = namesOf(failing)
+  const names = answeringNames(failing)
   if (!failing.some(isListed)) {
     const text = hiddenByCopies(record, { zone, parent }, names, lists.parent)
     const isHidden = failing.some(({ hides }) => hides === 'always') || working.length < failing.length
@@ -84,9 +90,10 @@ export function withRemoval(
   const { record, findings, parent = null } = evidence
   const working = answers.filter((_, index) => isWorking[index])
   const failing = answers.filter((_, index) => !isWorking[index])
-  const isOnlyDelegated = ({ listedBy, hides }: Answered) => listedBy === 'parent' && hides === undefined
+  const isOnlyDelegated = ({ listedBy, hides }: AnsweringServer) =>
+    listedBy === 'parent' && hides === undefined
   if (!working.length || !failing.length || !failing.every(isOnlyDelegated)) return message
   if (working.some(isOnlyDelegated)) return message
   // A silent server on both lists stays in the delegation.
-  return orRemove(message, record, { zone, parent }, namesOf(failing), namesListedBy(findings, 'zone'))
+  return orRemove(message, record, { zone, parent }, answeringNames(failing), namesListedBy(findings, 'zone'))
 }

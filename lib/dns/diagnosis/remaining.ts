@@ -1,6 +1,6 @@
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import { messageOf, partsOf } from '@/lib/dns/model/message-parts'
-import { isWithin, type CheckCode, type ServerAsked, type Verdict } from '@/lib/dns/model/records'
+import { isWithin, type CheckCode, type ServerAsked, type RecordVerdict } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { dnssec, formerDs } from '@/lib/dns/sentences/sentences-dnssec'
@@ -11,7 +11,7 @@ import { hasTrait } from './traits'
 // Problems of a zone that would break a wrong record even after it is fixed.
 
 /** Reports whether a wrong or missing record can be fixed in its current zone. */
-const staysInZone = (verdict: Verdict, code: CheckCode): boolean =>
+const staysInZone = (verdict: RecordVerdict, code: CheckCode): boolean =>
   (verdict === 'missing' || verdict === 'wrong') && !hasTrait(code, 'leaves-zone')
 
 /**

@@ -9,7 +9,7 @@ import { compareNumeric } from '@/lib/util/text'
 const covering: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken'])
 
 /** Reports whether a judgment is about DNSSEC or CAA records rather than the record itself. */
-export const isCovering = ([, code]: Judgment): boolean => covering.has(code)
+export const isDnssecOrCaa = ([, code]: Judgment): boolean => covering.has(code)
 
 /** Returns the evidence without DNSSEC and CAA problems. */
 export const withoutCover = (evidence: Evidence): Evidence => ({

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { diagnose } from './diagnose'
 import { noHints } from '@/lib/dns/evidence/evidence'
 import { linesOf } from '@/lib/dns/model/record-lines'
-import { both, cname, found, ns, right, targets, zone } from '@/lib/dns/testing/evidence'
+import { both, alias, found, ns, asWanted, nsSet, zone } from '@/lib/dns/testing/evidence'
 
 test.each([
-  ['of the zone', cname, right, zone, 'either-registrar'],
-  ['at an ingress', ns, found('NS', ...targets), ns.name, 'delete'],
+  ['of the zone', alias, asWanted, zone, 'either-registrar'],
+  ['at an ingress', ns, found('NS', ...nsSet), ns.name, 'delete'],
 ] as const)('exports list the stale DS record %s', (_, record, records, staleDs, status) => {
   const hints = { ...noHints, isRejected: true, staleDs }
   const check = diagnose({ record, zone, findings: both([...records]), hints })
@@ -16,7 +16,7 @@ test.each([
 
 test('a DS record at the registrar is to delete with the name servers', () => {
   const record = { ...ns, name: 'example.com' }
-  const findings = both(found('NS', targets[0] ?? '', 'ns1.old.example'))
+  const findings = both(found('NS', nsSet[0] ?? '', 'ns1.old.example'))
   const { message, ...check } = diagnose({ record, zone: 'com', findings, hints: noHints, hasDs: true })
   expect(check).toMatchObject({ code: 'partial-delegation', stale_ds: 'example.com' })
   expect(message).toMatch(
@@ -25,7 +25,7 @@ test('a DS record at the registrar is to delete with the name servers', () => {
   const other = diagnose({
     record,
     zone: 'com',
-    findings: both(found('NS', ...targets)),
+    findings: both(found('NS', ...nsSet)),
     hints: noHints,
     hasDs: true,
   })
@@ -49,5 +49,5 @@ test.each([
   ['hop.example', /Option A: .*\nOption B: .*\nOption C: If hop\.example isn't under your control, change /],
 ])('the DS record of %s, which is unsigned, can be deleted, or the zone signed', (staleDs, text) => {
   const hints = { ...noHints, isRejected: true, staleDs, staleReason: 'no-keys' as const }
-  expect(diagnose({ record: cname, zone, findings: both(right), hints }).message).toMatch(text)
+  expect(diagnose({ record: alias, zone, findings: both(asWanted), hints }).message).toMatch(text)
 })

@@ -27,7 +27,7 @@ import type {
   CheckState,
   FoundRecord,
   ServerAsked,
-  Verdict,
+  RecordVerdict,
   WantedRecord,
 } from '@/lib/dns/model/records'
 import type { OldAnswer } from '@/lib/dns/model/old-answers'
@@ -267,7 +267,7 @@ export interface Agreed {
 }
 
 /** A verdict with its code and message. Includes the state to show if it differs from the verdict's default. */
-export type Judgment = [verdict: Verdict, code: CheckCode, message: string, state?: CheckState]
+export type Judgment = [verdict: RecordVerdict, code: CheckCode, message: string, state?: CheckState]
 
 /** Returns the distinct values, sorted. */
 export const valuesOf = (records: readonly FoundRecord[]) =>

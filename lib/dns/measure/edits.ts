@@ -1,6 +1,6 @@
 import { isWithin } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
-import { delegation, record, type Site } from './setup'
+import { delegation, setupRecord, type Site } from './setup'
 import type { World } from './world'
 
 // Changes to a setup's zones, on all of its servers.
@@ -20,7 +20,7 @@ export function edit({ zonesByHost }: Setup, change: Change) {
       zones[index] = { ...zone, records: change(zone.records, zone) }
 }
 
-export const listed = (text = '') => text.split(/, | and /).map((name) => name.replace(/\.$/, ''))
+export const parseList = (text = '') => text.split(/, | and /).map((name) => name.replace(/\.$/, ''))
 export const recordType = (text: string | undefined) => (text === 'NS' ? 'NS' : 'CNAME')
 
 /** Adds records to all copies of a zone. */
@@ -37,7 +37,7 @@ export const replace = (setup: Setup, name: string, values: readonly string[]) =
     const [old] = known.filter((one) => one.name === name && (one.type === 'CNAME' || one.type === 'NS'))
     if (!old || zone.name === name) return known
     const others = known.filter((one) => one !== old && (one.name !== name || one.type !== old.type))
-    return [...others, ...values.map((value) => record(name, old.type, value))]
+    return [...others, ...values.map((value) => setupRecord(name, old.type, value))]
   })
 
 /**
@@ -87,6 +87,6 @@ export function deleteListed(setup: Setup, name: string, list: string) {
       (one) =>
         one.name === name &&
         one.type === type &&
-        ((type !== 'NS' && type !== 'CNAME') || listed(values).includes(one.value)),
+        ((type !== 'NS' && type !== 'CNAME') || parseList(values).includes(one.value)),
     )
 }

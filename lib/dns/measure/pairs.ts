@@ -1,5 +1,5 @@
 import type { CheckState } from '@/lib/dns/model/records'
-import { record, staleDs, type Built, type Site, type Truth, type Variant } from './setup'
+import { setupRecord, staleDs, type Built, type Site, type Truth, type Variant } from './setup'
 
 // Setups with two mistakes: the variant's own and a second one.
 
@@ -100,7 +100,7 @@ export const seconds: readonly Second[] = [
             ),
             records: (server) => [
               ...recordsOn(built, server),
-              record(zone, 'CAA', '0 issue "other-ca.example"'),
+              setupRecord(zone, 'CAA', '0 issue "other-ca.example"'),
             ],
           },
   },
@@ -119,7 +119,7 @@ export const seconds: readonly Second[] = [
             }),
             records: (server) => [
               ...recordsOn(built, server),
-              ...(server === 0 ? [record(host, 'A', '192.0.2.66')] : []),
+              ...(server === 0 ? [setupRecord(host, 'A', '192.0.2.66')] : []),
             ],
           },
   },

@@ -4,14 +4,14 @@ import {
   deleteZone,
   edit,
   fullName,
-  listed,
+  parseList,
   recordType,
   register,
   remove,
   replace,
   type Setup,
 } from './edits'
-import { delegation, record } from './setup'
+import { delegation, setupRecord } from './setup'
 
 // Applies a check's sentences literally, without any other knowledge of the setup.
 
@@ -84,7 +84,7 @@ const deletions: readonly Step[] = [
 
 /** Removes name servers from a zone's NS records and its delegation. */
 function removeListed(setup: Setup, [, servers, zone]: RegExpMatchArray) {
-  edit(setup, (all) => all.filter(({ name, value }) => name !== zone || !listed(servers).includes(value)))
+  edit(setup, (all) => all.filter(({ name, value }) => name !== zone || !parseList(servers).includes(value)))
 }
 
 /** Replaces the NS records at the apex of a zone. */
@@ -102,7 +102,7 @@ const additions: readonly Step[] = [
     (setup, [, zone = '', labels, wildcard = '']) =>
       edit(setup, (all) => [
         ...all,
-        ...listed(labels).flatMap((label) =>
+        ...parseList(labels).flatMap((label) =>
           all.filter(({ name }) => name === wildcard).map((one) => ({ ...one, name: fullName(label, zone) })),
         ),
       ]),
@@ -122,7 +122,7 @@ const additions: readonly Step[] = [
         add(
           setup,
           zone,
-          listed(values).map((value) => record(fullName(label, zone), recordType(type), value)),
+          parseList(values).map((value) => setupRecord(fullName(label, zone), recordType(type), value)),
         )
     },
   ],
@@ -131,7 +131,7 @@ const additions: readonly Step[] = [
     (setup, [, zone = '', servers, label = '']) => {
       const name = fullName(label, zone)
       remove(setup, (one) => one.name === name && one.type === 'NS')
-      add(setup, zone, delegation(name, listed(servers)))
+      add(setup, zone, delegation(name, parseList(servers)))
     },
   ],
   [
@@ -140,28 +140,28 @@ const additions: readonly Step[] = [
       for (const [, type, value = '', label = ''] of list.matchAll(
         /an? (A{1,4}) record \((\S+?)\) at ([^\s,]+)/g,
       ))
-        add(setup, zone, [record(fullName(label, zone), type === 'A' ? 'A' : 'AAAA', value)])
+        add(setup, zone, [setupRecord(fullName(label, zone), type === 'A' ? 'A' : 'AAAA', value)])
     },
   ],
   [
     /Option A: Create a CNAME record at (\S+), pointing to (\S+)\. Option B: /,
-    (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
+    (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [setupRecord(name, 'CNAME', value)]),
   ],
   [
     /Check that \S+ is registered and delegated, then create a CNAME record at (\S+), pointing to (\S+)\.$/,
-    (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
+    (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [setupRecord(name, 'CNAME', value)]),
   ],
   [
     /[Ii]n the zone (\S+), change the (?:CNAME|NS) records? at ([^@\s]+) to (.+?)(?:, without .+)?\.(?: \(with the trailing dots?\)\.)?$/,
-    (setup, [, zone = '', label = '', values]) => replace(setup, fullName(label, zone), listed(values)),
+    (setup, [, zone = '', label = '', values]) => replace(setup, fullName(label, zone), parseList(values)),
   ],
   [
     /In the zone (\S+), set the NS records at (\S+) to (.+?)\. Delete/,
-    (setup, [, zone = '', label = '', servers]) => replace(setup, fullName(label, zone), listed(servers)),
+    (setup, [, zone = '', label = '', servers]) => replace(setup, fullName(label, zone), parseList(servers)),
   ],
   [
     /[Ii]n the zone (\S+), change the NS records at @ to (.+?)\.(?:$| Option B: )/,
-    (setup, [, zone = '', servers]) => replaceApex(setup, zone, listed(servers)),
+    (setup, [, zone = '', servers]) => replaceApex(setup, zone, parseList(servers)),
   ],
   [
     /In the zone (\S+), change the NS records? at (\S+) (from .+)\.$/,
@@ -199,7 +199,7 @@ const additions: readonly Step[] = [
         all.filter(
           ({ name, value }) =>
             name !== (of ? label : fullName(label, zone)) ||
-            !listed(tags).some((tag) => value.includes(` ${tag} `)),
+            !parseList(tags).some((tag) => value.includes(` ${tag} `)),
         ),
       ),
   ],
@@ -207,8 +207,8 @@ const additions: readonly Step[] = [
     /In the zone (of )?(\S+), add a CAA record at (\S+) with the value (\d+ \S+ ".*?")\./,
     (setup, [, of, zone = '', label = '', value = '']) =>
       of
-        ? add(setup, setup.site.zone, [record(label, 'CAA', value)])
-        : add(setup, zone, [record(fullName(label, zone), 'CAA', value)]),
+        ? add(setup, setup.site.zone, [setupRecord(label, 'CAA', value)])
+        : add(setup, zone, [setupRecord(fullName(label, zone), 'CAA', value)]),
   ],
 ]
 
@@ -252,7 +252,7 @@ const onServers =
 function applyOn(setup: Setup, text: string) {
   const [, names = ''] = onServers.exec(text) ?? []
   const { provider } = setup.site
-  const hosts = listed(names).flatMap((name) => {
+  const hosts = parseList(names).flatMap((name) => {
     const [, address] = /\((.+)\)$/.exec(name) ?? []
     const host = address ?? provider.hosts[provider.names.indexOf(name)]
     return host === undefined ? [] : [host]
@@ -273,6 +273,6 @@ function applyAll(setup: Setup, text: string): string | null {
   }
   const [, instead = null] =
     /Reserve a name under \S+, such as (\S+), and point that to the platform/.exec(sentence) ?? []
-  if (instead !== null) add(setup, setup.site.zone, [record(instead, 'CNAME', setup.site.target)])
+  if (instead !== null) add(setup, setup.site.zone, [setupRecord(instead, 'CNAME', setup.site.target)])
   return instead
 }

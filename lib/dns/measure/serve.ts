@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { patience, type ResolverConfig } from '@/lib/dns/wire/config'
-import { startFaulty, type Fault, type RunningServer } from '@/lib/dns/testing/faults'
+import { startFaulty, type DnsFault, type RunningServer } from '@/lib/dns/testing/faults'
 import { startResolver } from '@/lib/dns/testing/resolver'
 import { createReferrals } from '@/lib/dns/queries/referrals'
 import { startNameServer } from '@/lib/dns/name-server/name-server'
-import { delegation, record } from './setup'
+import { delegation, setupRecord } from './setup'
 import { hosts, strictHosts, type World } from './world'
 import type { Zone } from '@/lib/dns/name-server/zone'
 
@@ -62,7 +62,7 @@ export async function serveWorld(world: World, start: Start = {}): Promise<Serve
   }
 }
 
-const faults: readonly [string, Fault][] = [
+const faults: readonly [string, DnsFault][] = [
   [hosts.refused, 'REFUSED'],
   [hosts.upwards, 'upwards'],
   [hosts.failing, 'SERVFAIL'],
@@ -78,7 +78,7 @@ const parkedZone = (name: string): Zone => ({
   name,
   records: [
     ...delegation(name, ['ns1.parking.example', 'ns2.parking.example']),
-    record(name, 'A', '192.0.2.99'),
+    setupRecord(name, 'A', '192.0.2.99'),
   ],
 })
 

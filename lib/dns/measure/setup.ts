@@ -113,15 +113,20 @@ export const attention = (...codes: CheckCode[]): Truth => ({ states: ['attentio
 export const waiting = (...codes: CheckCode[]): Truth => ({ states: ['waiting'], codes })
 export const unknown = (...codes: CheckCode[]): Truth => ({ states: ['unknown'], codes })
 
-export const record = (name: string, type: ZoneRecord['type'], value: string, ttl = 300): ZoneRecord => ({
+export const setupRecord = (
+  name: string,
+  type: ZoneRecord['type'],
+  value: string,
+  ttl = 300,
+): ZoneRecord => ({
   name,
   type,
   ttl,
   value,
 })
-export const cname = (name: string, value: string) => record(name, 'CNAME', value)
+export const cname = (name: string, value: string) => setupRecord(name, 'CNAME', value)
 export const delegation = (name: string, servers: readonly string[]) =>
-  servers.map((server) => record(name, 'NS', server))
+  servers.map((server) => setupRecord(name, 'NS', server))
 
 /** Returns the CNAME and challenge records of a wildcard domain. */
 export const wildcardRecords = ({ host, target, proof }: Site) => [
@@ -130,11 +135,11 @@ export const wildcardRecords = ({ host, target, proof }: Site) => [
 ]
 
 /** Returns a DS record that doesn't match any key. */
-export const staleDs = (zone: string) => record(zone, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)
+export const staleDs = (zone: string) => setupRecord(zone, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)
 /** A public key that signs nothing. Only its DS record is checked. */
 const publicKey = '5b'.repeat(64)
 
-export const keyOf = (zone: string) => record(zone, 'DNSKEY', `257 13 ${publicKey}`)
+export const keyOf = (zone: string) => setupRecord(zone, 'DNSKEY', `257 13 ${publicKey}`)
 
 /** Returns the DS record for the public key in a zone (RFC 4034 section 5.1.4, appendix B). */
 export function dsOf(zone: string) {
@@ -143,7 +148,7 @@ export function dsOf(zone: string) {
   const sum = data.reduce((total, byte, index) => total + (index % 2 ? byte : byte * 256), 0)
   const tag = (sum + Math.floor(sum / 65_536)) % 65_536
   const digest = createHash('sha256').update(Buffer.from(owner.flat())).update(data).digest('hex')
-  return record(zone, 'DS', `${tag} 13 2 ${digest}`)
+  return setupRecord(zone, 'DS', `${tag} 13 2 ${digest}`)
 }
 
 /** A signature's validity period, in hours from now. */
@@ -156,7 +161,7 @@ export function signatureOf({ name, type }: ZoneRecord, zone: string, period: Pe
   const [inception, expiration] = period.map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
   const labels = name.split('.').length
   const signer = zone === '' ? '.' : zone
-  return record(
+  return setupRecord(
     name,
     'RRSIG',
     `${type} 13 ${labels} 300 ${expiration} ${inception} 1 ${signer} ${'5a'.repeat(64)}`,

@@ -1,4 +1,13 @@
-import { attention, cname, record, right, targetAddress, wildcardRecords, wrong, type Variant } from './setup'
+import {
+  attention,
+  cname,
+  setupRecord,
+  right,
+  targetAddress,
+  wildcardRecords,
+  wrong,
+  type Variant,
+} from './setup'
 
 const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
@@ -11,7 +20,7 @@ const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
   build: ({ zone, host, target, provider }) => ({
     records: (server) => [
       cname(host, target),
-      ...(server === at ? [record(zone, 'CAA', '0 issue "other-ca.example"')] : []),
+      ...(server === at ? [setupRecord(zone, 'CAA', '0 issue "other-ca.example"')] : []),
     ],
     // If half of the servers have them, the certificate is unlikely to be issued.
     truth: [provider.names.length > 2 ? attention('caa-restricted') : wrong('caa-forbids')],
@@ -25,7 +34,7 @@ const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
 const sharedCaa = (
   [
     ['a CNAME', (host: string, target: string) => cname(host, target)],
-    ["the target's address", (host: string) => record(host, 'A', targetAddress)],
+    ["the target's address", (host: string) => setupRecord(host, 'A', targetAddress)],
   ] as const
 ).map(([form, build]): Variant => ({
   ...domain,
@@ -34,8 +43,8 @@ const sharedCaa = (
   isDeep: true,
   build: ({ zone, host, target }) => ({
     records: (server) => [
-      server === 1 ? record(host, 'A', '192.0.2.44') : build(host, target),
-      record(zone, 'CAA', '0 issue "other-ca.example"'),
+      server === 1 ? setupRecord(host, 'A', '192.0.2.44') : build(host, target),
+      setupRecord(zone, 'CAA', '0 issue "other-ca.example"'),
     ],
     truth: [wrong('caa-forbids')],
   }),
@@ -48,7 +57,7 @@ export const caaVariants: readonly Variant[] = [
     row: 24,
     title: 'CAA records for another authority',
     build: ({ zone, host, target }) => ({
-      records: [cname(host, target), record(zone, 'CAA', '0 issue "other-ca.example"')],
+      records: [cname(host, target), setupRecord(zone, 'CAA', '0 issue "other-ca.example"')],
       truth: [wrong('caa-forbids')],
     }),
   },
@@ -59,8 +68,8 @@ export const caaVariants: readonly Variant[] = [
     build: (site) => ({
       records: [
         ...wildcardRecords(site),
-        record(site.zone, 'CAA', '0 issue "letsencrypt.org"'),
-        record(site.zone, 'CAA', '0 issuewild ";"'),
+        setupRecord(site.zone, 'CAA', '0 issue "letsencrypt.org"'),
+        setupRecord(site.zone, 'CAA', '0 issuewild ";"'),
       ],
       truth: [right, wrong('caa-forbids')],
     }),
@@ -72,8 +81,8 @@ export const caaVariants: readonly Variant[] = [
     build: ({ zone, host, target }) => ({
       records: [
         cname(host, target),
-        record(zone, 'CAA', '0 issue "letsencrypt.org"'),
-        record(zone, 'CAA', '128 tbs "unknown"'),
+        setupRecord(zone, 'CAA', '0 issue "letsencrypt.org"'),
+        setupRecord(zone, 'CAA', '128 tbs "unknown"'),
       ],
       truth: [wrong('caa-forbids')],
     }),
@@ -86,9 +95,9 @@ export const caaVariants: readonly Variant[] = [
     build: ({ zone, host, target }) => ({
       records: [
         cname(host, target),
-        record(zone, 'CAA', '0 issue "other-ca.example"'),
-        record(zone, 'CAA', '128 tbs "unknown"'),
-        record(zone, 'CAA', '128 later "unknown"'),
+        setupRecord(zone, 'CAA', '0 issue "other-ca.example"'),
+        setupRecord(zone, 'CAA', '128 tbs "unknown"'),
+        setupRecord(zone, 'CAA', '128 later "unknown"'),
       ],
       truth: [wrong('caa-forbids')],
     }),
@@ -103,7 +112,7 @@ export const caaVariants: readonly Variant[] = [
     build: ({ zone, host, target }) => ({
       records: (server) => [
         cname(host, target),
-        ...(server === 1 ? [] : [record(zone, 'CAA', '0 issue "other-ca.example"')]),
+        ...(server === 1 ? [] : [setupRecord(zone, 'CAA', '0 issue "other-ca.example"')]),
       ],
       truth: [wrong('caa-forbids')],
     }),

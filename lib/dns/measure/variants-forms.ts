@@ -6,7 +6,7 @@ import {
   delegation,
   dsOf,
   keyOf,
-  record,
+  setupRecord,
   right,
   staleDs,
   targetAddress as address,
@@ -44,7 +44,7 @@ const delegated = (title: string, namesOf: (site: Site) => readonly string[], co
   build: (site) => {
     const names = namesOf(site)
     const own = names.filter((name) => name.endsWith(`.${site.host}`))
-    const glue = own.map((name, index) => record(name, 'A', site.platformHosts[index] ?? ''))
+    const glue = own.map((name, index) => setupRecord(name, 'A', site.platformHosts[index] ?? ''))
     return { records: [...delegation(site.host, names), ...glue] }
   },
 })
@@ -62,20 +62,23 @@ const mixed = (
   truth: attention('servers-disagree'),
   isMixed: true,
   build: (site) => {
-    const copies = ['one', 'two'].map((label) => record(`${label}.${site.zone}`, 'A', address))
+    const copies = ['one', 'two'].map((label) => setupRecord(`${label}.${site.zone}`, 'A', address))
     const [first, second] = recordsOf(site)
     return { records: [first, ...copies], elsewhere: [second, ...copies] }
   },
 })
 
 const mixedForms: readonly Form[] = [
-  mixed('a CNAME and its addresses', ({ host, target }) => [cname(host, target), record(host, 'A', address)]),
+  mixed('a CNAME and its addresses', ({ host, target }) => [
+    cname(host, target),
+    setupRecord(host, 'A', address),
+  ]),
   mixed('a CNAME and one to a copy', ({ zone, host, target }) => [
     cname(host, target),
     cname(host, `one.${zone}`),
   ]),
   mixed('addresses and a CNAME to a copy', ({ zone, host }) => [
-    record(host, 'A', address),
+    setupRecord(host, 'A', address),
     cname(host, `one.${zone}`),
   ]),
   mixed('CNAMEs to two copies', ({ zone, host }) => [cname(host, `one.${zone}`), cname(host, `two.${zone}`)]),
@@ -106,14 +109,14 @@ const forms: readonly Form[] = [
     row: 17,
     truth: attention('address-flattened'),
     hasNoRemedy: true,
-    build: ({ zone }) => ({ name: zone, records: [record(zone, 'A', address)] }),
+    build: ({ zone }) => ({ name: zone, records: [setupRecord(zone, 'A', address)] }),
   },
   {
     title: 'a flattened CNAME',
     kind: 'domain',
     row: 17,
     truth: attention('address-flattened'),
-    build: ({ host }) => ({ records: [record(host, 'A', address)] }),
+    build: ({ host }) => ({ records: [setupRecord(host, 'A', address)] }),
   },
   {
     title: 'a flattened chain',
@@ -121,7 +124,7 @@ const forms: readonly Form[] = [
     row: 17,
     truth: attention('chain-flattened'),
     build: ({ zone, host }) => ({
-      records: [cname(host, `copy.${zone}`), record(`copy.${zone}`, 'A', address)],
+      records: [cname(host, `copy.${zone}`), setupRecord(`copy.${zone}`, 'A', address)],
     }),
   },
   {
@@ -130,7 +133,7 @@ const forms: readonly Form[] = [
     row: 17,
     truth: attention('cname-hidden'),
     build: ({ host, target }) => ({
-      records: [cname(`*.${host}`, target), record(`_acme-challenge.${host}`, 'TXT', 'token')],
+      records: [cname(`*.${host}`, target), setupRecord(`_acme-challenge.${host}`, 'TXT', 'token')],
     }),
   },
   delegated('the wanted name servers', ({ nsTargets }) => nsTargets),
@@ -209,7 +212,7 @@ const problems: readonly Problem[] = [
     title: 'CAA records for another authority',
     row: 24,
     add: ({ zone }, form) => ({
-      more: [record(zone, 'CAA', '0 issue "other-ca.example"')],
+      more: [setupRecord(zone, 'CAA', '0 issue "other-ca.example"')],
       isIssued: true,
       truth: lastOf(form, wrong('caa-forbids')),
     }),

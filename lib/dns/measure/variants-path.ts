@@ -1,4 +1,4 @@
-import { attention, cname, delegation, record, right, unknown, wrong, type Variant } from './setup'
+import { attention, cname, delegation, setupRecord, right, unknown, wrong, type Variant } from './setup'
 
 const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
@@ -51,7 +51,7 @@ export const pathVariants: readonly Variant[] = [
     row: 17,
     title: "the target's address instead of a CNAME",
     build: ({ host }) => ({
-      records: [record(host, 'A', '198.51.100.10')],
+      records: [setupRecord(host, 'A', '198.51.100.10')],
       truth: [attention('address-flattened')],
     }),
   },
@@ -60,7 +60,7 @@ export const pathVariants: readonly Variant[] = [
     row: 17,
     title: 'an old address instead of a CNAME',
     build: ({ host, random }) => ({
-      records: [random(2) ? record(host, 'A', '192.0.2.44') : record(host, 'AAAA', '2001:db8::44')],
+      records: [random(2) ? setupRecord(host, 'A', '192.0.2.44') : setupRecord(host, 'AAAA', '2001:db8::44')],
       truth: [wrong('address-instead')],
     }),
   },
@@ -75,8 +75,8 @@ export const pathVariants: readonly Variant[] = [
     build: ({ zone, proof }) => ({
       name: `*.${zone}`,
       records: [
-        record(`*.${zone}`, 'A', '192.0.2.80'),
-        ...(apex ? [record(zone, 'A', apex)] : []),
+        setupRecord(`*.${zone}`, 'A', '192.0.2.80'),
+        ...(apex ? [setupRecord(zone, 'A', apex)] : []),
         cname(`_acme-challenge.${zone}`, proof),
       ],
       truth: [wrong('address-instead'), right],
@@ -87,7 +87,10 @@ export const pathVariants: readonly Variant[] = [
     row: 18,
     title: 'a name that a CDN proxies',
     build: ({ host, random }) => ({
-      records: [record(host, 'A', `104.16.${random(250)}.7`), record(host, 'AAAA', '2606:4700::6810:7')],
+      records: [
+        setupRecord(host, 'A', `104.16.${random(250)}.7`),
+        setupRecord(host, 'AAAA', '2606:4700::6810:7'),
+      ],
       truth: [{ states: ['attention', 'wrong'], codes: ['proxied'] }],
     }),
   },
@@ -96,7 +99,7 @@ export const pathVariants: readonly Variant[] = [
     row: 17,
     title: "a CNAME to a name with the target's address",
     build: ({ zone, host }) => ({
-      records: [cname(host, zone), record(zone, 'A', '198.51.100.10')],
+      records: [cname(host, zone), setupRecord(zone, 'A', '198.51.100.10')],
       truth: [attention('chain-flattened')],
     }),
   },
@@ -105,7 +108,7 @@ export const pathVariants: readonly Variant[] = [
     row: 17,
     title: "the target's address beside an old one",
     build: ({ host }) => ({
-      records: [record(host, 'A', '198.51.100.10'), record(host, 'AAAA', '2001:db8::44')],
+      records: [setupRecord(host, 'A', '198.51.100.10'), setupRecord(host, 'AAAA', '2001:db8::44')],
       truth: [unknown('cause-unknown')],
     }),
   },
@@ -114,7 +117,7 @@ export const pathVariants: readonly Variant[] = [
     row: 18,
     title: 'a CNAME to a name that a CDN proxies',
     build: ({ zone, host }) => ({
-      records: [cname(host, `cdn.${zone}`), record(`cdn.${zone}`, 'A', '104.16.1.7')],
+      records: [cname(host, `cdn.${zone}`), setupRecord(`cdn.${zone}`, 'A', '104.16.1.7')],
       truth: [{ states: ['attention', 'wrong'], codes: ['proxied'] }],
     }),
   },
@@ -151,7 +154,7 @@ export const pathVariants: readonly Variant[] = [
     title: 'a DNAME record above a domain',
     build: ({ zone }) => ({
       name: `app.part.${zone}`,
-      records: [record(`part.${zone}`, 'DNAME', 'other.example')],
+      records: [setupRecord(`part.${zone}`, 'DNAME', 'other.example')],
       truth: [wrong('points-elsewhere')],
     }),
   },
@@ -164,7 +167,7 @@ export const pathVariants: readonly Variant[] = [
       return {
         name: host.replace(zone, alias),
         records: [],
-        zones: [{ name: alias, records: [...delegation(alias, names), record(alias, 'DNAME', zone)] }],
+        zones: [{ name: alias, records: [...delegation(alias, names), setupRecord(alias, 'DNAME', zone)] }],
         atRegistry: delegation(alias, names),
         truth: [wrong('points-elsewhere')],
       }
@@ -176,7 +179,7 @@ export const pathVariants: readonly Variant[] = [
     title: 'a DNAME record above an ingress',
     build: ({ zone }) => ({
       name: `connect.part.${zone}`,
-      records: [record(`part.${zone}`, 'DNAME', 'other.example')],
+      records: [setupRecord(`part.${zone}`, 'DNAME', 'other.example')],
       truth: [wrong('cname-instead')],
     }),
   },
@@ -185,7 +188,7 @@ export const pathVariants: readonly Variant[] = [
     row: 9,
     title: "a DNAME record at an ingress's own name",
     build: ({ host }) => ({
-      records: [record(host, 'DNAME', 'other.example')],
+      records: [setupRecord(host, 'DNAME', 'other.example')],
       truth: [wrong('cname-instead')],
     }),
   },
@@ -215,7 +218,7 @@ export const pathVariants: readonly Variant[] = [
     isInvalid: true,
     build: ({ zone, target }) => ({
       name: `app.w.${zone}`,
-      records: [cname(`*.w.${zone}`, target), record(`*.w.${zone}`, 'MX', `10 mail.${zone}`)],
+      records: [cname(`*.w.${zone}`, target), setupRecord(`*.w.${zone}`, 'MX', `10 mail.${zone}`)],
       truth: [wrong('cname-beside-others')],
     }),
   },
@@ -228,7 +231,7 @@ export const pathVariants: readonly Variant[] = [
       records: [
         cname(host, `via.${zone}`),
         cname(`via.${zone}`, target),
-        record(`via.${zone}`, 'A', '192.0.2.5'),
+        setupRecord(`via.${zone}`, 'A', '192.0.2.5'),
       ],
       truth: [wrong('cname-beside-others')],
     }),
@@ -243,7 +246,7 @@ export const pathVariants: readonly Variant[] = [
       records: [
         cname(host, `via.${zone}`),
         cname(`via.${zone}`, target),
-        record(`via.${zone}`, 'AAAA', '2001:db8::5'),
+        setupRecord(`via.${zone}`, 'AAAA', '2001:db8::5'),
       ],
       truth: [wrong('cname-beside-others')],
     }),
@@ -253,7 +256,11 @@ export const pathVariants: readonly Variant[] = [
     row: 16,
     title: 'only a service record',
     build: ({ host, random }) => ({
-      records: [random(2) ? record(host, 'HTTPS', '1 .') : record(host, 'SRV', '0 5 5060 sip.other.example')],
+      records: [
+        random(2)
+          ? setupRecord(host, 'HTTPS', '1 .')
+          : setupRecord(host, 'SRV', '0 5 5060 sip.other.example'),
+      ],
       truth: [wrong('records-in-the-way')],
     }),
   },
@@ -263,7 +270,7 @@ export const pathVariants: readonly Variant[] = [
     title: 'a stale DS record at the registry',
     build: ({ zone, host, target }) => ({
       records: [cname(host, target)],
-      atRegistry: [record(zone, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)],
+      atRegistry: [setupRecord(zone, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)],
       bogus: zone,
       truth: [wrong('dnssec-broken')],
     }),
@@ -273,7 +280,7 @@ export const pathVariants: readonly Variant[] = [
     row: 25,
     title: 'a stale DS record at the ingress',
     build: ({ host, nsTargets }) => ({
-      records: [...delegation(host, nsTargets), record(host, 'DS', `2371 13 2 ${'b2'.repeat(32)}`)],
+      records: [...delegation(host, nsTargets), setupRecord(host, 'DS', `2371 13 2 ${'b2'.repeat(32)}`)],
       bogus: host,
       truth: [wrong('dnssec-broken')],
     }),

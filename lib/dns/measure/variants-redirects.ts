@@ -2,7 +2,7 @@ import {
   attention,
   cname,
   delegation,
-  record,
+  setupRecord,
   right,
   wildcardRecords,
   wrong,
@@ -24,7 +24,7 @@ const redirected = (
   return {
     name: host.replace(zone, alias),
     records,
-    zones: [{ name: alias, records: [...delegation(alias, names), record(alias, 'DNAME', zone)] }],
+    zones: [{ name: alias, records: [...delegation(alias, names), setupRecord(alias, 'DNAME', zone)] }],
     atRegistry: delegation(alias, names),
     truth: [truth],
   }
@@ -43,7 +43,7 @@ export const redirectVariants: readonly Variant[] = [
     row: 9,
     title: 'a DNAME record that leads to a wildcard',
     build: (site) =>
-      redirected(site, [record(`*.${site.zone}`, 'A', '192.0.2.80')], wrong('points-elsewhere')),
+      redirected(site, [setupRecord(`*.${site.zone}`, 'A', '192.0.2.80')], wrong('points-elsewhere')),
   },
   ...(['domain', 'wildcard'] as const).map((kind): Variant => ({
     ...domain,
@@ -71,9 +71,9 @@ export const redirectVariants: readonly Variant[] = [
         hosts: [address = ''],
       },
     }) => ({
-      records: [record(host, 'A', address)],
+      records: [setupRecord(host, 'A', address)],
       delegatedTo: [host],
-      atRegistry: [record(host, 'A', address)],
+      atRegistry: [setupRecord(host, 'A', address)],
       truth: [wrong('name-server-at-name')],
     }),
   },
@@ -89,7 +89,7 @@ export const redirectVariants: readonly Variant[] = [
       return {
         records: wildcardRecords(site).slice(isThere ? 0 : 1),
         delegatedTo: [`ns1.${host}`],
-        atRegistry: [record(`ns1.${host}`, 'A', address)],
+        atRegistry: [setupRecord(`ns1.${host}`, 'A', address)],
         truth: [isThere ? attention('aliased-servers') : wrong('not-found'), right],
       }
     },

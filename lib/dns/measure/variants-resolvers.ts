@@ -1,5 +1,14 @@
 import type { Cached } from '@/lib/dns/testing/resolver'
-import { attention, cname, record, right, targetAddress, waiting, type Truth, type Variant } from './setup'
+import {
+  attention,
+  cname,
+  setupRecord,
+  right,
+  targetAddress,
+  waiting,
+  type Truth,
+  type Variant,
+} from './setup'
 
 /** Correct records with a resolver whose answers don't change when a cache expires. No change to records helps. */
 const domain = { row: 27, kind: 'domain', isDeep: true, hasNoRemedy: true } as const
@@ -61,7 +70,7 @@ export const resolverVariants: readonly Variant[] = [
     title: 'a resolver that removes the private address of the target',
     build: ({ host, target }) => ({
       records: [cname(host, target)],
-      atPlatform: [record(target, 'A', '10.0.0.5')],
+      atPlatform: [setupRecord(target, 'A', '10.0.0.5')],
       cached: [held(target, [], 0)],
       truth: [attention('resolvers-differ')],
     }),
@@ -72,7 +81,7 @@ export const resolverVariants: readonly Variant[] = [
     title: 'a private address of the target that the resolver returns',
     build: ({ host, target }) => ({
       records: [cname(host, target)],
-      atPlatform: [record(target, 'A', '10.0.0.5')],
+      atPlatform: [setupRecord(target, 'A', '10.0.0.5')],
       truth: [right],
     }),
   },

@@ -1,4 +1,4 @@
-import { attention, cname, delegation, record, right, wildcardRecords, type Variant } from './setup'
+import { attention, cname, delegation, setupRecord, right, wildcardRecords, type Variant } from './setup'
 
 const domain = { row: 1, kind: 'domain' } as const
 const wildcard = { row: 1, kind: 'wildcard' } as const
@@ -25,9 +25,9 @@ export const rightVariants: readonly Variant[] = [
     build: ({ zone, host, target }) => ({
       records: [
         cname(host, target),
-        record(`*.${zone}`, 'A', '192.0.2.80'),
-        record(`*.${zone}`, 'TXT', 'any'),
-        record(zone, 'MX', `10 mail.${zone}`),
+        setupRecord(`*.${zone}`, 'A', '192.0.2.80'),
+        setupRecord(`*.${zone}`, 'TXT', 'any'),
+        setupRecord(zone, 'MX', `10 mail.${zone}`),
       ],
       truth: [right],
     }),
@@ -47,9 +47,9 @@ export const rightVariants: readonly Variant[] = [
     build: ({ zone, host, target }) => ({
       records: [
         cname(host, target),
-        record(zone, 'CAA', '0 issue "letsencrypt.org"'),
-        record(zone, 'CAA', '0 issue "other-ca.example"'),
-        record(zone, 'CAA', '0 issuewild ";"'),
+        setupRecord(zone, 'CAA', '0 issue "letsencrypt.org"'),
+        setupRecord(zone, 'CAA', '0 issue "other-ca.example"'),
+        setupRecord(zone, 'CAA', '0 issuewild ";"'),
       ],
       truth: [right],
     }),
@@ -75,8 +75,8 @@ export const rightVariants: readonly Variant[] = [
     build: ({ zone, host, target }) => ({
       records: [
         cname(host, target),
-        record(`other.${zone}`, 'A', '192.0.2.81'),
-        record(`_dmarc.${zone}`, 'TXT', 'v=DMARC1; p=none'),
+        setupRecord(`other.${zone}`, 'A', '192.0.2.81'),
+        setupRecord(`_dmarc.${zone}`, 'TXT', 'v=DMARC1; p=none'),
       ],
       truth: [right],
     }),
@@ -123,9 +123,9 @@ export const rightVariants: readonly Variant[] = [
     build: (site) => ({
       records: [
         ...wildcardRecords(site),
-        record(site.host, 'A', '192.0.2.7'),
-        record(site.host, 'TXT', 'v=spf1 -all'),
-        record(`own.${site.host}`, 'A', '192.0.2.8'),
+        setupRecord(site.host, 'A', '192.0.2.7'),
+        setupRecord(site.host, 'TXT', 'v=spf1 -all'),
+        setupRecord(`own.${site.host}`, 'A', '192.0.2.8'),
       ],
       truth: [right],
     }),
@@ -139,7 +139,7 @@ export const rightVariants: readonly Variant[] = [
     ...ingress,
     title: 'a delegation below a wildcard address',
     build: ({ zone, host, nsTargets }) => ({
-      records: [...delegation(host, nsTargets), record(`*.${zone}`, 'A', '192.0.2.80')],
+      records: [...delegation(host, nsTargets), setupRecord(`*.${zone}`, 'A', '192.0.2.80')],
       truth: [right],
     }),
   },

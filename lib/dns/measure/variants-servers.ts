@@ -2,7 +2,7 @@ import {
   attention,
   cname,
   delegation,
-  record,
+  setupRecord,
   right,
   unknown,
   waiting,
@@ -235,7 +235,7 @@ export const serverVariants: readonly Variant[] = [
     row: 30,
     title: 'a silent resolver and no record',
     build: ({ zone }) => ({
-      records: [record(`other.${zone}`, 'A', '192.0.2.3')],
+      records: [setupRecord(`other.${zone}`, 'A', '192.0.2.3')],
       resolver: 'silent',
       truth: [wrong('not-found')],
       truthOfResolver: [{ states: ['unknown', 'wrong'], codes: ['could-not-ask', 'not-found'] }],

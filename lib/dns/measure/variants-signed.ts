@@ -5,7 +5,7 @@ import {
   delegation,
   expired,
   keyOf,
-  record,
+  setupRecord,
   right,
   signedIn,
   signedDs,
@@ -106,7 +106,7 @@ export const signedVariants: readonly Variant[] = [
     build: ({ zone, host, target }) => ({
       records: signedIn(zone, expired, [cname(host, target), keyOf(zone)]),
       atRegistry: signedIn(parentName(zone), current, [
-        record(zone, 'DS', `4711 ${algorithm} ${digest} ${'a1'.repeat(32)}`),
+        setupRecord(zone, 'DS', `4711 ${algorithm} ${digest} ${'a1'.repeat(32)}`),
       ]),
       resolver: 'plain',
       truth: [right],
@@ -117,7 +117,7 @@ export const signedVariants: readonly Variant[] = [
     row: 25,
     title: 'addresses of the target without a signature in a signed zone',
     build: ({ zone, host }) => ({
-      records: [record(host, 'A', targetAddress), ...signedIn(zone, current, [keyOf(zone)])],
+      records: [setupRecord(host, 'A', targetAddress), ...signedIn(zone, current, [keyOf(zone)])],
       atRegistry: signedDs(zone),
       resolver: 'plain',
       truth: [wrong('dnssec-broken')],
@@ -130,7 +130,7 @@ export const signedVariants: readonly Variant[] = [
     // BIND fails to deny the CNAME, because the generated zone has no NSEC record at the name.
     provider: 0,
     build: ({ zone, host }) => ({
-      records: signedIn(zone, current, [record(host, 'A', targetAddress), keyOf(zone)]),
+      records: signedIn(zone, current, [setupRecord(host, 'A', targetAddress), keyOf(zone)]),
       atRegistry: signedDs(zone),
       resolver: 'plain',
       truth: [attention('address-flattened')],
@@ -141,7 +141,7 @@ export const signedVariants: readonly Variant[] = [
     row: isSigned ? 1 : 25,
     title: `a DNAME record ${isSigned ? 'with' : 'without'} a signature above the name`,
     build: ({ zone, target }) => {
-      const dname = record(`eu.${zone}`, 'DNAME', `europe.${zone}`)
+      const dname = setupRecord(`eu.${zone}`, 'DNAME', `europe.${zone}`)
       const others = [cname(`app.europe.${zone}`, target), keyOf(zone)]
       return {
         name: `app.eu.${zone}`,

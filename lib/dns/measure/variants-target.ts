@@ -1,4 +1,4 @@
-import { cname, delegation, record, right, wildcardRecords, wrong, type Variant } from './setup'
+import { cname, delegation, setupRecord, right, wildcardRecords, wrong, type Variant } from './setup'
 
 const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
@@ -16,7 +16,7 @@ export const targetVariants: readonly Variant[] = [
     title: 'no challenge',
     build: ({ host, target, zone }) => ({
       // A record below the challenge's parent prevents the wildcard from answering for the challenge.
-      records: [cname(`*.${host}`, target), record(`x._acme-challenge.${host}`, 'TXT', zone)],
+      records: [cname(`*.${host}`, target), setupRecord(`x._acme-challenge.${host}`, 'TXT', zone)],
       truth: [right, wrong('not-found')],
     }),
   },
@@ -186,7 +186,7 @@ export const targetVariants: readonly Variant[] = [
     title: 'a separate zone with an address',
     build: ({ zone }) => ({
       name: zone,
-      records: [record(zone, 'A', '192.0.2.9')],
+      records: [setupRecord(zone, 'A', '192.0.2.9')],
       truth: [wrong('cname-at-apex')],
     }),
   },
@@ -210,10 +210,10 @@ export const targetVariants: readonly Variant[] = [
       records: [
         cname(host, target),
         [
-          record(host, 'MX', `10 mail.${zone}`),
-          record(host, 'TXT', 'v=spf1 -all'),
-          record(host, 'A', '192.0.2.5'),
-        ][random(3)] ?? record(host, 'AAAA', '2001:db8::5'),
+          setupRecord(host, 'MX', `10 mail.${zone}`),
+          setupRecord(host, 'TXT', 'v=spf1 -all'),
+          setupRecord(host, 'A', '192.0.2.5'),
+        ][random(3)] ?? setupRecord(host, 'AAAA', '2001:db8::5'),
       ],
       truth: [wrong('cname-beside-others')],
     }),
@@ -223,7 +223,7 @@ export const targetVariants: readonly Variant[] = [
     row: 16,
     title: 'other records and no CNAME',
     build: ({ zone, host }) => ({
-      records: [record(host, 'MX', `10 mail.${zone}`), record(host, 'TXT', 'v=spf1 -all')],
+      records: [setupRecord(host, 'MX', `10 mail.${zone}`), setupRecord(host, 'TXT', 'v=spf1 -all')],
       truth: [wrong('records-in-the-way')],
     }),
   },
@@ -241,7 +241,7 @@ export const targetVariants: readonly Variant[] = [
     row: 21,
     title: 'a wildcard address instead of a record',
     build: ({ zone }) => ({
-      records: [record(`*.${zone}`, 'A', '192.0.2.80')],
+      records: [setupRecord(`*.${zone}`, 'A', '192.0.2.80')],
       truth: [wrong('covered-by-wildcard')],
     }),
   },
@@ -250,7 +250,7 @@ export const targetVariants: readonly Variant[] = [
     row: 21,
     title: 'a wildcard address instead of a delegation',
     build: ({ zone }) => ({
-      records: [record(`*.${zone}`, 'A', '192.0.2.80')],
+      records: [setupRecord(`*.${zone}`, 'A', '192.0.2.80')],
       truth: [wrong('covered-by-wildcard')],
     }),
   },
@@ -259,7 +259,7 @@ export const targetVariants: readonly Variant[] = [
     row: 22,
     title: 'a TXT record instead of the challenge',
     build: ({ host, target }) => ({
-      records: [cname(`*.${host}`, target), record(`_acme-challenge.${host}`, 'TXT', 'old token')],
+      records: [cname(`*.${host}`, target), setupRecord(`_acme-challenge.${host}`, 'TXT', 'old token')],
       truth: [right, wrong('txt-at-challenge')],
     }),
   },
@@ -269,7 +269,7 @@ export const targetVariants: readonly Variant[] = [
     title: 'a TXT record beside the challenge',
     isInvalid: true,
     build: (site) => ({
-      records: [...wildcardRecords(site), record(`_acme-challenge.${site.host}`, 'TXT', 'old token')],
+      records: [...wildcardRecords(site), setupRecord(`_acme-challenge.${site.host}`, 'TXT', 'old token')],
       truth: [right, wrong('txt-at-challenge')],
     }),
   },

@@ -2,7 +2,7 @@ import {
   attention,
   cname,
   delegation,
-  record,
+  setupRecord,
   right,
   staleDs,
   targetAddress,
@@ -32,7 +32,7 @@ const besideInNewer = (
   isInvalid: true,
   isDeep: true,
   build: ({ host, target }) => ({
-    records: (server) => [cname(host, target), ...(server === at ? [record(host, type, value)] : [])],
+    records: (server) => [cname(host, target), ...(server === at ? [setupRecord(host, type, value)] : [])],
     serial: (server) => (server === at ? 2 : 1),
     truth: [wrong('cname-beside-others')],
   }),
@@ -48,7 +48,7 @@ export const unevenVariants: readonly Variant[] = [
     build: (site) => ({
       records: (server) => [
         ...wildcardRecords(site),
-        ...(server === 1 ? [record(`_acme-challenge.${site.host}`, 'TXT', 'old token')] : []),
+        ...(server === 1 ? [setupRecord(`_acme-challenge.${site.host}`, 'TXT', 'old token')] : []),
       ],
       truth: [right, attention('txt-at-challenge')],
     }),
@@ -59,7 +59,10 @@ export const unevenVariants: readonly Variant[] = [
     title: 'an address beside a CNAME at the second server only',
     isInvalid: true,
     build: ({ host, target }) => ({
-      records: (server) => [cname(host, target), ...(server === 1 ? [record(host, 'A', '192.0.2.5')] : [])],
+      records: (server) => [
+        cname(host, target),
+        ...(server === 1 ? [setupRecord(host, 'A', '192.0.2.5')] : []),
+      ],
       truth: [wrong('cname-beside-others')],
     }),
   },
@@ -70,7 +73,7 @@ export const unevenVariants: readonly Variant[] = [
     title: "another host's address at the second server, and the target's at the others",
     isDeep: true,
     build: ({ host }) => ({
-      records: (server) => [record(host, 'A', server === 1 ? '192.0.2.44' : targetAddress)],
+      records: (server) => [setupRecord(host, 'A', server === 1 ? '192.0.2.44' : targetAddress)],
       truth: [attention('servers-disagree')],
     }),
   },
@@ -80,7 +83,7 @@ export const unevenVariants: readonly Variant[] = [
     title: "a stale DS record, and another host's address at the second server only",
     isDeep: true,
     build: ({ zone, host, target }) => ({
-      records: (server) => [server === 1 ? record(host, 'A', '192.0.2.44') : cname(host, target)],
+      records: (server) => [server === 1 ? setupRecord(host, 'A', '192.0.2.44') : cname(host, target)],
       atRegistry: [staleDs(zone)],
       bogus: zone,
       truth: [wrong('dnssec-broken')],
@@ -93,7 +96,7 @@ export const unevenVariants: readonly Variant[] = [
     servers: 3,
     isDeep: true,
     build: ({ host }) => ({
-      records: (server) => [record(host, 'A', server === at ? '104.16.1.7' : '192.0.2.44')],
+      records: (server) => [setupRecord(host, 'A', server === at ? '104.16.1.7' : '192.0.2.44')],
       truth: [wrong('servers-disagree')],
     }),
   })),
@@ -105,9 +108,9 @@ export const unevenVariants: readonly Variant[] = [
     build: ({ zone, host }) => ({
       records: (server) => [
         cname(host, server === 1 ? `two.${zone}` : `one.${zone}`),
-        record(`one.${zone}`, 'A', targetAddress),
-        record(`two.${zone}`, 'A', targetAddress),
-        record(`two.${zone}`, 'CAA', '0 issue "other-ca.example"'),
+        setupRecord(`one.${zone}`, 'A', targetAddress),
+        setupRecord(`two.${zone}`, 'A', targetAddress),
+        setupRecord(`two.${zone}`, 'CAA', '0 issue "other-ca.example"'),
       ],
       truth: [wrong('caa-forbids')],
     }),
@@ -128,7 +131,7 @@ export const unevenVariants: readonly Variant[] = [
     row: 26,
     title: "the former provider in the zone's own NS records",
     build: ({ zone, host, target, provider }) => ({
-      records: [cname(host, target), record(zone, 'NS', 'ns1.old.example')],
+      records: [cname(host, target), setupRecord(zone, 'NS', 'ns1.old.example')],
       oldZones: [{ name: zone, records: delegation(zone, provider.names) }],
       truth: [attention('servers-disagree')],
     }),
@@ -138,7 +141,7 @@ export const unevenVariants: readonly Variant[] = [
     row: 12,
     title: "a server that refuses queries in the zone's own NS records",
     build: ({ zone, host, target }) => ({
-      records: [cname(host, target), record(zone, 'NS', 'ns1.refused.example')],
+      records: [cname(host, target), setupRecord(zone, 'NS', 'ns1.refused.example')],
       truth: [attention('some-servers-lame')],
     }),
   },
@@ -183,7 +186,7 @@ export const unevenVariants: readonly Variant[] = [
         cname(`*.${host}`, target),
         cname(`_acme-challenge.${host}`, `proof.${zone}`),
         cname(`proof.${zone}`, proof),
-        record(`proof.${zone}`, 'TXT', 'old token'),
+        setupRecord(`proof.${zone}`, 'TXT', 'old token'),
       ],
       truth: [right, wrong('cname-beside-others')],
     }),
@@ -227,11 +230,11 @@ export const unevenVariants: readonly Variant[] = [
       return {
         records: [
           cname(host, target),
-          record(`ns1.${zone}`, 'A', first),
-          record(`ns2.${zone}`, 'A', noServer),
+          setupRecord(`ns1.${zone}`, 'A', first),
+          setupRecord(`ns2.${zone}`, 'A', noServer),
         ],
         delegatedTo: servers,
-        atRegistry: [record(`ns1.${zone}`, 'A', first), record(`ns2.${zone}`, 'A', second)],
+        atRegistry: [setupRecord(`ns1.${zone}`, 'A', first), setupRecord(`ns2.${zone}`, 'A', second)],
         truth: [attention('some-servers-lame')],
       }
     },

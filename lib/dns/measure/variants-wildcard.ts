@@ -1,7 +1,7 @@
 import {
   cname,
   delegation,
-  record,
+  setupRecord,
   right,
   targetAddress,
   unknown,
@@ -32,7 +32,7 @@ const platformVariants: readonly Variant[] = (
     records: [
       cname(`*.${site.host}`, aliasOf(site)),
       cname(`_acme-challenge.${site.host}`, site.proof),
-      record(`copy.${site.zone}`, 'A', targetAddress),
+      setupRecord(`copy.${site.zone}`, 'A', targetAddress),
     ],
     targetServers,
     truth: [unknown(code), right],
@@ -56,7 +56,7 @@ export const wildcardVariants: readonly Variant[] = [
     row: 2,
     title: 'a wildcard with the target above a name that exists',
     build: ({ zone, host, target }) => ({
-      records: [cname(`*.${zone}`, target), record(`x.${host}`, 'A', '192.0.2.5')],
+      records: [cname(`*.${zone}`, target), setupRecord(`x.${host}`, 'A', '192.0.2.5')],
       truth: [wrong('not-found')],
     }),
   },

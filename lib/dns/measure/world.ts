@@ -6,7 +6,7 @@ import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import { generator, type Random } from './random'
 import {
   delegation,
-  record,
+  setupRecord,
   targetAddress,
   type Built,
   type Provider,
@@ -230,7 +230,7 @@ class WorldBuilder {
         ...(name === 'example' ? [...nicRecords, ...addresses] : []),
       ],
     }))
-    this.serve(hosts.root, { name: '.', records: [record('.', 'NS', 'a.root.example'), ...top] })
+    this.serve(hosts.root, { name: '.', records: [setupRecord('.', 'NS', 'a.root.example'), ...top] })
     for (const address of hosts.registries) this.serve(address, ...registered)
     for (const address of strictHosts) this.serve(address) // also those without a zone run
     return {
@@ -271,27 +271,28 @@ function sampleOf(variant: Variant, id: number, site: Site, built: Built): Sampl
 }
 
 const nicRecords = hosts.registries.map((address, index) =>
-  record(`${'ab'.charAt(index)}.nic.example`, 'A', address),
+  setupRecord(`${'ab'.charAt(index)}.nic.example`, 'A', address),
 )
 
-const addressOf = (name: string, address: string) => record(name, isIPv6(address) ? 'AAAA' : 'A', address)
+const addressOf = (name: string, address: string) =>
+  setupRecord(name, isIPv6(address) ? 'AAAA' : 'A', address)
 
 /** Returns the records of undelegated names below `example`, which belong to the registry's zone. */
 function addressRecords(platform: Platform): ZoneRecord[] {
   const labels = ['refused', 'upwards', 'failing', 'silent', 'old', 'parking', 'plain', 'strict'] as const
   return [
     ...labels.flatMap((label) =>
-      [1, 2].map((number) => record(`ns${number}.${label}.example`, 'A', hosts[label])),
+      [1, 2].map((number) => setupRecord(`ns${number}.${label}.example`, 'A', hosts[label])),
     ),
     ...[...providers, lenient].flatMap(({ names, hosts: addresses }) =>
       names.map((name, index) => addressOf(name, addresses[index] ?? '')),
     ),
     ...[...nsTargetsOf(platform), 'ns5.platform.example', 'v1.vanity.example', 'v2.vanity.example'].map(
-      (name, index) => record(name, 'A', hosts.platform[index % 2] ?? ''),
+      (name, index) => setupRecord(name, 'A', hosts.platform[index % 2] ?? ''),
     ),
-    ...(providers[0]?.hosts ?? []).map((address) => record('ns.two.example', 'A', address)),
-    record(`*.cname.${platform.domain}`, 'A', targetAddress),
-    record(`*.acme.${platform.domain}`, 'TXT', 'token'),
-    record('parking.other.example', 'A', '192.0.2.99'),
+    ...(providers[0]?.hosts ?? []).map((address) => setupRecord('ns.two.example', 'A', address)),
+    setupRecord(`*.cname.${platform.domain}`, 'A', targetAddress),
+    setupRecord(`*.acme.${platform.domain}`, 'TXT', 'token'),
+    setupRecord('parking.other.example', 'A', '192.0.2.99'),
   ]
 }

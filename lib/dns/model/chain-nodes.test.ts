@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { dnsChain } from './chain-nodes'
-import type { CheckCode, RecordCheck, Verdict, WantedRecord } from './records'
+import type { CheckCode, RecordCheck, RecordVerdict, WantedRecord } from './records'
 
 const traffic: WantedRecord = {
   name: 'a.example.com',
@@ -12,7 +12,7 @@ const traffic: WantedRecord = {
 const challenge: WantedRecord = { ...traffic, name: '_acme-challenge.a.example.com', purpose: 'certificate' }
 const servers = [{ name: 'ns1.example.com', address: null, outcome: 'answered' as const }]
 
-const checked = (verdict: Verdict, code: CheckCode, more: Partial<RecordCheck> = {}): RecordCheck => ({
+const checked = (verdict: RecordVerdict, code: CheckCode, more: Partial<RecordCheck> = {}): RecordCheck => ({
   record: traffic,
   zone: 'example.com',
   verdict,

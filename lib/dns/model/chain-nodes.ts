@@ -36,7 +36,7 @@ export interface DnsNode extends NodeState {
   servers?: readonly string[]
 }
 
-export interface DnsChain {
+export interface ChainNodes {
   nodes: DnsNode[]
   /**
    * The index of the step that the diagnosis is about, or of the first step that isn't ready. Null if all checked steps
@@ -69,7 +69,7 @@ interface ChainInput {
 /**
  * Returns the DNS chain of a resource's last check. If no record is required, contains at most the certificate step.
  */
-export function dnsChain(input: ChainInput): DnsChain {
+export function dnsChain(input: ChainInput): ChainNodes {
   const worst = worstRecord(input.check)
   const record = worst?.record ?? input.wanted[0] ?? null
   const isFromRoot = input.check?.is_from_root ?? false

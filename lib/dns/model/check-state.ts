@@ -1,6 +1,6 @@
-import type { CheckState, DnsCheck, RecordCheck, Verdict } from './records'
+import type { CheckState, DnsCheck, RecordCheck, RecordVerdict } from './records'
 
-const stateByVerdict: Record<Verdict, CheckState> = {
+const stateByVerdict: Record<RecordVerdict, CheckState> = {
   correct: 'ready',
   missing: 'wrong',
   wrong: 'wrong',
@@ -21,9 +21,9 @@ export const waitsForCaches = (check: Pick<DnsCheck, 'records'> | null): boolean
   check.records.some(isWaiting) &&
   check.records.every((record) => isWaiting(record) || stateOf(record) === 'ready')
 
-const worstFirst: readonly Verdict[] = ['wrong', 'missing', 'unknown', 'correct']
+const worstFirst: readonly RecordVerdict[] = ['wrong', 'missing', 'unknown', 'correct']
 
 /** Returns the worst verdict: `wrong`, then `missing`, then `unknown`. `correct` for an empty list. */
-export function worstVerdict(verdicts: readonly Verdict[]): Verdict {
+export function worstVerdict(verdicts: readonly RecordVerdict[]): RecordVerdict {
   return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'correct'
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { certificateCause, changeOf, recordToFix } from './diagnosis'
 import { partsOf } from './message-parts'
-import type { CheckCode, DnsCheck, RecordCheck, Verdict, WantedRecord } from './records'
+import type { CheckCode, DnsCheck, RecordCheck, RecordVerdict, WantedRecord } from './records'
 
 test.each([
   ['A is wrong. Change it to b.example.', 'A is wrong.', 'Change it to b.example.'],
@@ -29,7 +29,7 @@ const record = (purpose: WantedRecord['purpose'], name: string): WantedRecord =>
   purpose,
 })
 const wanted = [record('traffic', 'a.example'), record('certificate', '_acme-challenge.a.example')]
-const check = (...results: [Verdict, CheckCode][]): DnsCheck => ({
+const check = (...results: [RecordVerdict, CheckCode][]): DnsCheck => ({
   checked_at: '2026-01-01T00:00:00Z',
   zone: 'example',
   name_servers: [],
@@ -43,8 +43,8 @@ const check = (...results: [Verdict, CheckCode][]): DnsCheck => ({
     servers: [],
   })),
 })
-const ok: [Verdict, CheckCode] = ['correct', 'correct']
-const missing: [Verdict, CheckCode] = ['missing', 'not-found']
+const ok: [RecordVerdict, CheckCode] = ['correct', 'correct']
+const missing: [RecordVerdict, CheckCode] = ['missing', 'not-found']
 const waiting = (reported: string | null): CertificateText => ({
   state: 'waiting',
   label: '',

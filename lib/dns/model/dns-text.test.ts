@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { dnsText } from './dns-text'
-import type { CheckCode, CheckState, Verdict, WantedRecord } from './records'
+import type { CheckCode, CheckState, RecordVerdict, WantedRecord } from './records'
 
 const certificate = (state: CertificateText['state'], label: string): CertificateText => ({
   state,
@@ -11,7 +11,7 @@ const certificate = (state: CertificateText['state'], label: string): Certificat
 })
 
 function status(
-  found: readonly (readonly [WantedRecord['purpose'], Verdict, CheckCode, CheckState?])[] | null,
+  found: readonly (readonly [WantedRecord['purpose'], RecordVerdict, CheckCode, CheckState?])[] | null,
   text: CertificateText | null = null,
   wantsNone = false,
   zone: string | null = 'example.com',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { attentionText, dnsImpact, type DnsImpact, impactText, worstRecord } from './impact'
-import type { CheckCode, CheckState, RecordCheck, Verdict, WantedRecord } from './records'
+import type { CheckCode, CheckState, RecordCheck, RecordVerdict, WantedRecord } from './records'
 
 const record: WantedRecord = {
   name: 'a.example.com',
@@ -10,7 +10,7 @@ const record: WantedRecord = {
   purpose: 'traffic',
 }
 const ns: WantedRecord = { ...record, type: 'NS', purpose: 'delegation' }
-type Found = readonly [WantedRecord['purpose'], Verdict, CheckCode, CheckState?]
+type Found = readonly [WantedRecord['purpose'], RecordVerdict, CheckCode, CheckState?]
 const checkOf = (found: readonly Found[]) => ({
   checked_at: '2026-01-01T00:00:00Z',
   zone: null,

@@ -1,7 +1,7 @@
 import type { State } from '@/lib/util/state'
 import { changesOf } from './diagnosis'
 import { isImpossible, isOnApex } from './record-zone'
-import { shownState } from './record-standing'
+import { displayState } from './record-standing'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { bySeverity, recordState } from './state'
 
@@ -15,7 +15,7 @@ export function recordOrder(count: number, check: Pick<DnsCheck, 'records'> | nu
     changed.has(index) ? 0 : recordState(check?.records[index]) === 'ready' ? 2 : 1
   const stateAt = (index: number): State => {
     const record = changed.has(index) ? check?.records[index] : undefined
-    return record ? shownState(record) : 'unknown'
+    return record ? displayState(record) : 'unknown'
   }
   return Array.from({ length: count }, (_, index) => index).toSorted(
     (a, b) => rank(a) - rank(b) || bySeverity(stateAt(a), stateAt(b)),

@@ -12,7 +12,7 @@ type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked' | 'setup'>
  * Returns the state that pages show for a record. A record in another form that needs a change needs attention, even
  * while it waits for cached answers to expire.
  */
-export const shownState = (check: RecordCheck): CheckState =>
+export const displayState = (check: RecordCheck): CheckState =>
   isWaiting(check) && needsChangeAtSource(check) ? 'attention' : stateOf(check)
 
 /** Reports whether a record that works in another form needs a change. */
@@ -20,7 +20,7 @@ export const needsChangeAtSource = (check: RecordCheck): boolean =>
   formOf(check) === 'other-form' && !isAlias(asAtSource(check)) && partsOf(check.message).change !== ''
 
 export function recordStanding(check: RecordCheck): RecordStanding {
-  const state = shownState(check)
+  const state = displayState(check)
   if (state === 'attention' && isAlias(check)) return 'alias'
   if (state !== 'wrong') return state === 'ready' ? 'correct' : state
   if (check.code === 'caa-forbids') return 'forbidden'

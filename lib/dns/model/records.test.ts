@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dnsNeed } from './standing'
-import { relativeName, wantedForDomain, wantedForIngress, type Verdict } from './records'
+import { relativeName, wantedForDomain, wantedForIngress, type RecordVerdict } from './records'
 import { worstVerdict } from './check-state'
 
 describe('wantedForIngress', () => {
@@ -62,7 +62,7 @@ test('a relative name and its zone form the full name', () => {
   )
 })
 
-test.each<[Verdict[], Verdict]>([
+test.each<[RecordVerdict[], RecordVerdict]>([
   [[], 'correct'],
   [['correct', 'unknown'], 'unknown'],
   [['unknown', 'missing', 'correct'], 'missing'],

@@ -24,7 +24,7 @@ export interface WantedRecord {
 
 /** The verdicts on a record. `unknown`: no server could be queried, or a decisive query got no answer. */
 export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
-export type Verdict = (typeof verdicts)[number]
+export type RecordVerdict = (typeof verdicts)[number]
 
 /**
  * The states of a check. `ready`: works. `waiting`: works on its name servers, but resolvers have old answers. Pages
@@ -93,7 +93,7 @@ export interface RecordCheck {
   /** The zone's parent zone. Absent if unknown. */
   parent?: string
   /** The verdict according to the record's own name servers. */
-  verdict: Verdict
+  verdict: RecordVerdict
   /** The state that the UI shows. Absent in checks from earlier versions, so read it with `stateOf`. */
   state?: CheckState
   /** The time when a waiting record should be ready, in RFC 3339 format. Absent for other states or if unknown. */

@@ -1,7 +1,7 @@
 import { fieldsOf } from '@/lib/util/records'
 import { expect, test } from 'vitest'
 import { certificateText } from '@/lib/resources/text/certificate-text'
-import type { CheckCode, FoundRecord, RecordCheck, Verdict } from './records'
+import type { CheckCode, FoundRecord, RecordCheck, RecordVerdict } from './records'
 import { changesOf } from './diagnosis'
 import { checkStanding, remainingReport } from './record-standing'
 import { certificateBeside, isBroken, problemStandings, type DnsStanding } from './standing'
@@ -79,7 +79,7 @@ test("a certificate at a zone's own name doesn't wait for a record that can't ex
 })
 
 const ns = (...values: string[]): FoundRecord[] => values.map((value) => ({ type: 'NS', value, ttl: 60 }))
-const checked = (verdict: Verdict, code: CheckCode, found: FoundRecord[] = []): RecordCheck => ({
+const checked = (verdict: RecordVerdict, code: CheckCode, found: FoundRecord[] = []): RecordCheck => ({
   record: {
     name: 'connect.example.com',
     type: 'NS',

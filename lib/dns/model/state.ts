@@ -3,7 +3,7 @@ import { type Label, standingLabels } from './labels'
 import { formOf, worksAtSource } from './at-source'
 import { isWaiting } from './check-state'
 import type { AskOutcome, DnsCheck, RecordCheck } from './records'
-import { needsChangeAtSource, recordStanding, shownState } from './record-standing'
+import { needsChangeAtSource, recordStanding, displayState } from './record-standing'
 
 /**
  * Returns the state that pages show for a record, or `unknown` without a check. Ignores CAA records, which affect only
@@ -19,7 +19,7 @@ export const recordState = (check: RecordCheck | undefined): State =>
           ? 'ready'
           : 'waiting'
         : 'attention'
-      : shownState(check)
+      : displayState(check)
 
 /** Reports whether resolvers may still return old answers for a record, even if CAA records are also a problem. */
 export const isCached = (check: RecordCheck): boolean => isWaiting(check) || recordState(check) === 'waiting'
@@ -73,6 +73,6 @@ export function recordLabel(check: RecordCheck | undefined): Label {
     return { state, label: formOf(check) === 'as-wanted' ? 'Record correct' : 'Record works' }
   return {
     state,
-    label: state === shownState(check) ? standingLabels[recordStanding(check)].label : stateLabels[state],
+    label: state === displayState(check) ? standingLabels[recordStanding(check)].label : stateLabels[state],
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Question, Reply, ResourceRecord } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, Question, DnsReply, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { ServerFinding } from './finding'
 import { hasSoaAbove, isAbsence, isFarAway, isOwnAnswer, showsZone } from './replies'
 import type { Session } from './session'
@@ -25,7 +25,7 @@ export async function askServers(
   return asked.flat()
 }
 
-type AskRecord = (server: Server) => Promise<Reply>
+type AskRecord = (server: Server) => Promise<DnsReply>
 
 /**
  * Returns a function that queries a server for a record. Once a server has returned a CNAME, queries the other servers
@@ -61,10 +61,10 @@ async function recordQuery(
 }
 
 /** Reports whether a server gave no usable answer, for a reason that also affects queries for other types. */
-const isUseless = (reply: Reply, name: string, zone: string) =>
+const isUseless = (reply: DnsReply, name: string, zone: string) =>
   reply.kind === 'failure' ? reply.reason !== 'server-failure' : isEvasive(reply, name, zone)
 
-const isAliasIn = (reply: Reply, name: string) =>
+const isAliasIn = (reply: DnsReply, name: string) =>
   reply.kind === 'answer' && recordsAt(reply.answers, name, 'CNAME').length > 0
 
 /**
@@ -149,7 +149,7 @@ async function isOwnReferral(
   session: Session,
   server: Server,
   zone: string,
-  { record, reply }: { record: WantedRecord; reply: Reply },
+  { record, reply }: { record: WantedRecord; reply: DnsReply },
 ): Promise<boolean> {
   if (reply.kind === 'failure' || !reply.canRecurse || reply.isAuthoritative) return false
   const { name, type } = record
@@ -167,7 +167,7 @@ export async function isFromOtherZone(
   session: Session,
   server: Server,
   zone: string,
-  reply: Reply,
+  reply: DnsReply,
 ): Promise<boolean> {
   return isOwnAnswer(reply) && hasSoaAbove(reply, zone) && lacksZone(session, server, zone)
 }
@@ -188,7 +188,7 @@ export const notAsked = (
 
 /** Parses a server's answer to the query for a record. */
 function readReply(
-  reply: Reply,
+  reply: DnsReply,
   { name, address, isOwn }: { name: string; address: string; isOwn: boolean },
   zone: string,
   record: WantedRecord,
@@ -233,7 +233,7 @@ function readReply(
  * Returns the DNAME record that redirects a name, without the CNAME record that servers synthesize from it. Null if the
  * answer contains none.
  */
-function redirectIn({ answers }: Answer, name: string) {
+function redirectIn({ answers }: DnsAnswer, name: string) {
   const dname = answers.find(
     ({ type, name: owner }) => type === 'DNAME' && owner !== name && isWithin(name, owner),
   )
@@ -244,7 +244,7 @@ function redirectIn({ answers }: Answer, name: string) {
  * Reports whether a server's negative answer counts. The answer must be authoritative, or come from a server that
  * doesn't recurse and either denies the name or includes the zone's SOA record.
  */
-function speaksFor(reply: Answer, zone: string) {
+function speaksFor(reply: DnsAnswer, zone: string) {
   if (reply.isAuthoritative) return true
   if (reply.canRecurse) return false
   if (reply.rcode === 'NXDOMAIN') return true

@@ -1,6 +1,6 @@
 import { foundRecord, userTypeOf } from './ask-servers'
 import { headStartOf, maxResolvers, type Server } from '@/lib/dns/wire/config'
-import type { Answer, Question, Reply } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, Question, DnsReply } from '@/lib/dns/wire/messages'
 import type { AskHow, Session } from './session'
 import { recordsAt } from './walk'
 import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
@@ -22,7 +22,7 @@ export interface Belief extends ResolverAnswer {
    */
   isAbsent: boolean
   /** The answer that these fields come from. Null if the resolver didn't answer. */
-  reply: Answer | null
+  reply: DnsAnswer | null
   /** The resolver, for follow-up queries. */
   server: Server
 }
@@ -110,7 +110,7 @@ async function askBelief(
  * Queries a resolver like the record's users do. If the reply is late, also queries the root, because only a resolver
  * that answers other queries can be queried for old DS records. BIND can take more than ten seconds to reject an answer.
  */
-function askVisited(session: Session, server: Server, record: WantedRecord): Promise<Reply> {
+function askVisited(session: Session, server: Server, record: WantedRecord): Promise<DnsReply> {
   // Without root servers, the resolver itself has to find the zone.
   if (!session.config.roots?.length) return askAsUser(session, server, record)
   const lateMs = headStartOf(session.config) * 0.75
@@ -122,7 +122,7 @@ function askVisited(session: Session, server: Server, record: WantedRecord): Pro
  * Repeats a query that a resolver failed for a record's users, with checking disabled. Resolvers can take seconds to
  * fail. If the reply is late, also sends the query with checking enabled, which shows the reason.
  */
-function askFailing(session: Session, server: Server, question: Question): Promise<Reply> {
+function askFailing(session: Session, server: Server, question: Question): Promise<DnsReply> {
   const ask = () => void session.ask(server, question, { recurse: true })
   const head = setTimeout(ask, headStartOf(session.config))
   return session.ask(server, question, unchecked).finally(() => clearTimeout(head))
@@ -132,14 +132,14 @@ function askFailing(session: Session, server: Server, question: Question): Promi
  * Queries a resolver for the type that the record's users query. Requests signatures, because the resolver reports an
  * answer as validated only if each zone on the path to the addresses is signed.
  */
-export const askAsUser = (session: Session, server: Server, record: WantedRecord): Promise<Reply> =>
+export const askAsUser = (session: Session, server: Server, record: WantedRecord): Promise<DnsReply> =>
   session.ask(server, { name: record.name, type: userTypeOf(record) }, asUser)
 
 const asUser: AskHow = { recurse: true, signatures: true }
 
 interface Read {
   record: WantedRecord
-  reply: Answer
+  reply: DnsAnswer
 }
 
 /** Reports whether a resolver validated a signed CNAME that leads to an unsigned zone. */
@@ -188,7 +188,7 @@ async function rejectedDenial(session: Session, server: Server, question: Questi
  * Returns the zone of a negative answer and its remaining TTL in seconds (RFC 2308 section 5). Without an SOA record,
  * the zone is null and the TTL undefined.
  */
-export function denialOf({ authorities }: Answer) {
+export function denialOf({ authorities }: DnsAnswer) {
   const soa = authorities.find(({ type }) => type === 'SOA')
   return { ttl: soa?.ttl, deniedBy: soa?.name ?? null }
 }
@@ -256,7 +256,7 @@ export async function rejectsChain(
 }
 
 /** Queries a resolver for the root's signed SOA record. Checks share the answer. */
-export function askRoot(session: Session, server: Server): Promise<Reply> {
+export function askRoot(session: Session, server: Server): Promise<DnsReply> {
   const question = { name: '', type: 'SOA' } as const
   const ask = () => session.ask(server, question, { recurse: true })
   const { config } = session
@@ -270,4 +270,5 @@ export async function someValidates(session: Session, resolvers: readonly Server
 }
 
 /** Reports whether a server failed a query (SERVFAIL). */
-export const isServerFailure = (reply: Reply) => reply.kind === 'failure' && reply.reason === 'server-failure'
+export const isServerFailure = (reply: DnsReply) =>
+  reply.kind === 'failure' && reply.reason === 'server-failure'

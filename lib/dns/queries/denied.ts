@@ -43,7 +43,7 @@ export async function askUnanswered(
   { zone, servers }: ZoneServers,
   question: Question,
 ): Promise<Unanswered | null> {
-  const all = await askOutcomes(session, { zone, servers }, question)
+  const all = await queryOutcomes(session, { zone, servers }, question)
   // Some servers drop only CAA queries.
   const isDropped = ({ outcome, address }: ServerAsked) =>
     question.type === 'CAA' &&
@@ -57,7 +57,7 @@ export async function askUnanswered(
 }
 
 /** Queries each address of a zone's servers. Returns one outcome per address. */
-export const askOutcomes = async (
+export const queryOutcomes = async (
   session: Session,
   { zone, servers }: ZoneServers,
   question: Question,

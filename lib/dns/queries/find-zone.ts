@@ -1,5 +1,5 @@
 import type { NameServer, ZoneServers } from '@/lib/dns/wire/config'
-import { failure, type Answer, type Failure, type Question, type Reply } from '@/lib/dns/wire/messages'
+import { failure, type DnsAnswer, type DnsFailure, type DnsReply, type Question } from '../wire/messages'
 import { completeGlue, withLacking } from './glue'
 import { askEach, isAbsence, isOwnAnswer, oneAddressEach, showsZone, withinLimit } from './replies'
 import type { Session } from './session'
@@ -22,7 +22,7 @@ const maxNearest = 6
 const maxTopmost = 4
 
 /** The reason why a name's zone couldn't be found. */
-export interface NotFound extends Failure {
+export interface NotFound extends DnsFailure {
   /** The root or registry zone whose servers failed. Absent if the initial servers failed. */
   at?: ZoneServers
 }
@@ -84,7 +84,7 @@ async function isMadeUp(session: Session, zone: string, cut: ZoneServers | null)
  * Returns the zone whose servers failed. For the root or a registry, returns the failure instead, because the name may
  * be in a zone that these servers delegate.
  */
-function fallbackFor(reply: Failure, fallback: ZoneServers | null): ZoneServers | NotFound {
+function fallbackFor(reply: DnsFailure, fallback: ZoneServers | null): ZoneServers | NotFound {
   if (!fallback) return reply
   return isRegistry(fallback.zone) ? { ...reply, at: fallback } : fallback
 }
@@ -108,7 +108,7 @@ async function lookupName(session: Session, name: string, type: Asked) {
  * Returns the name of the zone that an answer comes from. Null if the answer doesn't show the zone, as for an alias
  * more than one level below it.
  */
-async function ownerShown(session: Session, reply: Answer, name: string, cut: ZoneServers | null) {
+async function ownerShown(session: Session, reply: DnsAnswer, name: string, cut: ZoneServers | null) {
   const isAlias = recordsAt(reply.answers, name, 'CNAME').length > 0
   // A name directly below the delegated zone has no other zone in between.
   if (isAlias && cut && (name === cut.zone || parentName(name) === cut.zone)) return cut.zone
@@ -120,14 +120,14 @@ async function ownerShown(session: Session, reply: Answer, name: string, cut: Zo
  * dead name servers make only the lower queries fail. The search starts at the closest ancestor with an answer. A
  * working resolver can answer for the root, so the resolver is at fault only if the query for the root also fails.
  */
-async function zoneFromResolvers(session: Session, name: string): Promise<ZoneServers | Failure> {
+async function zoneFromResolvers(session: Session, name: string): Promise<ZoneServers | DnsFailure> {
   const replies = await Promise.all(
     ancestors(name).map(async (candidate) => ({
       candidate,
       reply: await lookupSoa(session, candidate),
     })),
   )
-  let failed: Failure | null = null
+  let failed: DnsFailure | null = null
   let topmost = name
   let isParked = false
   for (const { candidate, reply } of replies) {
@@ -149,10 +149,10 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
   return failed ?? failure('other-error')
 }
 
-const isServfail = (reply: Reply) => reply.kind === 'failure' && reply.reason === 'server-failure'
+const isServfail = (reply: DnsReply) => reply.kind === 'failure' && reply.reason === 'server-failure'
 
 /** Looks up an SOA record. For a looping CNAME, which a resolver can't follow, queries the CNAME itself. */
-async function lookupSoa(session: Session, name: string): Promise<Reply> {
+async function lookupSoa(session: Session, name: string): Promise<DnsReply> {
   const reply = await lookupByResolvers(session, { name, type: 'SOA' })
   if (!session.config.isPrivate || !isServfail(reply)) return reply
   const alias = await lookupByResolvers(session, { name, type: 'CNAME' })
@@ -164,7 +164,7 @@ async function lookupSoa(session: Session, name: string): Promise<Reply> {
  * unless the servers of that zone fail too, because public servers don't know a private zone with the same name. `name`
  * is the topmost name that fails, so public servers get none of the names in the zone.
  */
-async function failingZone(session: Session, name: string, above: ZoneServers, failed: Failure) {
+async function failingZone(session: Session, name: string, above: ZoneServers, failed: DnsFailure) {
   const { reply, cut } = await walkDown(session, { name, type: 'SOA' }, above)
   return reply.kind === 'failure' && cut.zone !== above.zone ? cut : failed
 }
@@ -230,7 +230,7 @@ async function descend(session: Session, name: string, from: ZoneServers): Promi
  * 2308 section 2). Some forwarders drop the authority section, so the name's own NS records also count. Null if the
  * zone is unknown.
  */
-async function zoneShown(session: Session, reply: Answer, name: string) {
+async function zoneShown(session: Session, reply: DnsAnswer, name: string) {
   // For an alias, the SOA record belongs to the alias's target.
   if (recordsAt(reply.answers, name, 'CNAME').length) return null
   const records = [...reply.answers, ...reply.authorities]

@@ -1,5 +1,5 @@
 import type { ResolverConfig } from '@/lib/dns/wire/config'
-import { failure, type Reply } from '@/lib/dns/wire/messages'
+import { failure, type DnsReply } from '@/lib/dns/wire/messages'
 import { knownTops, type Session } from './session'
 
 /**
@@ -42,7 +42,7 @@ export function firstPass(session: Session): { session: Session; isComplete: () 
 }
 
 /** Returns a reply, or null if it takes longer than `ms` milliseconds. */
-async function within(reply: Promise<Reply>, ms: number): Promise<Reply | null> {
+async function within(reply: Promise<DnsReply>, ms: number): Promise<DnsReply | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, ms, null)

@@ -1,4 +1,4 @@
-import type { Failure, Question, Reply } from '@/lib/dns/wire/messages'
+import type { DnsFailure, Question, DnsReply } from '@/lib/dns/wire/messages'
 import { limiter } from '@/lib/util/async'
 
 /** Maximum number of concurrent queries to one server, so that a silent server doesn't delay others. */
@@ -24,7 +24,7 @@ const sendMs = 50
 const usualSlowdown = 2
 
 /** The errors that a server reports itself. Such a server isn't silent, so its other replies are worth waiting for. */
-const reported: ReadonlySet<Failure['reason']> = new Set([
+const reported: ReadonlySet<DnsFailure['reason']> = new Set([
   'server-failure',
   'refused',
   'format-error',
@@ -171,7 +171,7 @@ export async function noteReply(
   peer: Peer,
   { type, isDeciding }: Sent,
   silence: Silence,
-  send: () => Promise<Reply>,
+  send: () => Promise<DnsReply>,
 ) {
   const startedAt = performance.now()
   const waiting = { startedAt, type, isDeciding }

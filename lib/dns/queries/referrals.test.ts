@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ZoneServers } from '@/lib/dns/wire/config'
-import { failure, type Answer } from '@/lib/dns/wire/messages'
+import { failure, type DnsAnswer } from '@/lib/dns/wire/messages'
 import { createReferrals } from './referrals'
 
 const cut = (zone: string, servers = [{ host: '192.0.2.1', port: 53 }]): ZoneServers => ({
@@ -38,7 +38,7 @@ test('a referral expires after six hours, whatever its TTL', () => {
   expect(referrals.find('com')).toBeNull()
 })
 
-const answer = (isAuthenticated: boolean): Answer => ({
+const answer = (isAuthenticated: boolean): DnsAnswer => ({
   kind: 'answer',
   rcode: 'NOERROR',
   isAuthoritative: false,

@@ -1,5 +1,5 @@
 import type { Referrals, ZoneServers } from '@/lib/dns/wire/config'
-import type { Answer, Question, Reply } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, Question, DnsReply } from '@/lib/dns/wire/messages'
 import { atMost } from '@/lib/util/async'
 
 /** Maximum number of top-level domains to cache. */
@@ -20,9 +20,9 @@ const maxAbsentSeconds = 60
  */
 export function createReferrals(now: () => number = () => performance.now()): Referrals {
   const cuts = expiring<ZoneServers>(maxZones, now)
-  const answers = expiring<Reply>(maxAnswers, now)
+  const answers = expiring<DnsReply>(maxAnswers, now)
   const finding = new Map<string, Promise<ZoneServers | null>>()
-  const asking = new Map<string, Promise<Reply>>()
+  const asking = new Map<string, Promise<DnsReply>>()
   return {
     find: (zone) => cuts.find(zone),
     keep: (cut, ttlSeconds) => {
@@ -43,7 +43,7 @@ export function createReferrals(now: () => number = () => performance.now()): Re
       const key = of ? `${type} ${name} ${of.host} ${of.port}` : `${type} ${name}`
       const known = answers.find(key)
       if (known) return known
-      let shared: Reply | undefined
+      let shared: DnsReply | undefined
       const pending = asking.get(key)?.then((reply) => (shared = reply))
       if (pending) await atMost(pending, waitMs)
       // Another check may get no answer because it was stopped.
@@ -83,7 +83,7 @@ function expiring<T>(max: number, now: () => number) {
  * Returns an answer with only the records that callers use: aliases and records of the queried type in the answer
  * section. Null for a failure, or if too many records remain.
  */
-function usedOf(reply: Reply, { type: asked }: Question): Answer | null {
+function usedOf(reply: DnsReply, { type: asked }: Question): DnsAnswer | null {
   if (reply.kind === 'failure') return null
   const answers = reply.answers.filter(({ type }) => type === asked || type === 'CNAME')
   const characters = answers.reduce((sum, { name, value }) => sum + name.length + value.length, 0)
@@ -95,7 +95,7 @@ function usedOf(reply: Reply, { type: asked }: Question): Answer | null {
  * Returns how long a reply may be used, in seconds. A negative answer without an SOA record isn't cached (RFC 2308
  * section 5). Other negative answers use the SOA record's TTL rather than its minimum, up to 60 s.
  */
-function secondsOf(reply: Reply) {
+function secondsOf(reply: DnsReply) {
   if (reply.kind === 'failure') return 0
   const soa = reply.authorities.find(({ type }) => type === 'SOA')
   return reply.answers.length

@@ -1,12 +1,15 @@
 import type { NameServer, Server } from '@/lib/dns/wire/config'
-import type { Answer, Question, Reply } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, Question, DnsReply } from '@/lib/dns/wire/messages'
 import type { Session } from './session'
 import { maxServers, recordsAt } from './walk'
 import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 
 /** Queries servers for the same name and type. Returns their replies in the same order. */
-export const askEach = (session: Session, servers: readonly Server[], question: Question): Promise<Reply[]> =>
-  Promise.all(servers.map((server) => session.ask(server, question)))
+export const askEach = (
+  session: Session,
+  servers: readonly Server[],
+  question: Question,
+): Promise<DnsReply[]> => Promise.all(servers.map((server) => session.ask(server, question)))
 
 /** Returns the first address of each name server, omitting servers without addresses. */
 export const oneAddressEach = (servers: readonly NameServer[]): Server[] =>
@@ -24,17 +27,17 @@ export function withinLimit(servers: readonly NameServer[]): NameServer[] {
 export const isFarAway = (outcome: AskOutcome): boolean => outcome === 'unreachable' || outcome === 'no-route'
 
 /** Reports whether a server's answer is authoritative, so that it counts as the zone's. */
-export const isOwnAnswer = (reply: Reply | undefined): reply is Answer =>
+export const isOwnAnswer = (reply: DnsReply | undefined): reply is DnsAnswer =>
   reply?.kind === 'answer' && reply.isAuthoritative
 
 /** Reports whether a reply to an SOA query shows that the server serves the zone. */
-export const showsZone = (reply: Reply | undefined, zone: string): boolean =>
+export const showsZone = (reply: DnsReply | undefined, zone: string): boolean =>
   isOwnAnswer(reply) && recordsAt(reply.answers, zone, 'SOA').length > 0
 
 /** Reports whether the authority section contains an ancestor zone's SOA record. */
-export const hasSoaAbove = ({ authorities }: Answer, zone: string): boolean =>
+export const hasSoaAbove = ({ authorities }: DnsAnswer, zone: string): boolean =>
   authorities.some(({ type, name }) => type === 'SOA' && name !== zone && isWithin(zone, name))
 
 /** Reports whether a server denied a name with authority, so the name has no records of any type. */
-export const isAbsence = (reply: Reply): boolean =>
+export const isAbsence = (reply: DnsReply): boolean =>
   isOwnAnswer(reply) && reply.rcode === 'NXDOMAIN' && !reply.answers.length

@@ -3,11 +3,11 @@ import { setMaxListeners } from 'node:events'
 import { headStartOf, type ResolverConfig, type Server, type ZoneServers } from '@/lib/dns/wire/config'
 import {
   failure,
-  type Answer,
-  type Failure,
+  type DnsAnswer,
+  type DnsFailure,
   type HeaderBits,
   type Question,
-  type Reply,
+  type DnsReply,
 } from '@/lib/dns/wire/messages'
 import { askServer } from '@/lib/dns/wire/transport'
 import type { WantedRecord } from '@/lib/dns/model/records'
@@ -41,11 +41,11 @@ const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(9
 /** The state of one check: its configuration, limits and previous answers. */
 export interface Session {
   config: ResolverConfig
-  ask: (server: Server, question: Question, how?: AskHow) => Promise<Reply>
+  ask: (server: Server, question: Question, how?: AskHow) => Promise<DnsReply>
   /** Like `ask`, but also waits for late replies in the first pass of a check (`queries/first-pass.ts`). */
   askPatiently: Session['ask']
   /** Returns a failure in place of a late reply. Null except in the first pass of a check. */
-  skip: (() => Failure) | null
+  skip: (() => DnsFailure) | null
   /**
    * Returns how long the first pass of a check waits for the reply to a query, in milliseconds. Null if the query isn't
    * worth sending, because the reply to a similar one is late.
@@ -103,7 +103,7 @@ export function startSession(
   wanted: readonly Pick<WantedRecord, 'name' | 'type'>[] = [],
 ): Session {
   setMaxListeners(maxAsksAtOnce, signal)
-  const asked = new Map<string, { reply: Promise<Reply>; at: number }>()
+  const asked = new Map<string, { reply: Promise<DnsReply>; at: number }>()
   const limited = limiter(maxAsksAtOnce)
   const silence: Silence = { waiting: new Set(), since: Infinity }
   const headStartMs = () => {
@@ -231,12 +231,12 @@ export async function askAny(
   servers: readonly Server[],
   question: Question,
   how: AskHow = {},
-  isUseless: (answer: Answer) => boolean = () => false,
+  isUseless: (answer: DnsAnswer) => boolean = () => false,
 ) {
-  const read = (reply: Reply) =>
+  const read = (reply: DnsReply) =>
     reply.kind === 'answer' && isUseless(reply) ? failure('not-authoritative') : reply
-  const pending = new Set<Promise<Reply>>()
-  const failures: Reply[] = []
+  const pending = new Set<Promise<DnsReply>>()
+  const failures: DnsReply[] = []
   // Repeating a query to the same server sends nothing.
   const rank = (server: Server) =>
     2 * Number(!how.recurse && session.hasAsked(server, question)) +
@@ -254,7 +254,7 @@ export async function askAny(
 }
 
 /** Returns the first answer of `pending`, and moves failures to `failures`. Null if all failed or after `waitMs`. */
-async function firstOf(pending: Set<Promise<Reply>>, failures: Reply[], waitMs: number | null) {
+async function firstOf(pending: Set<Promise<DnsReply>>, failures: DnsReply[], waitMs: number | null) {
   const timeUp = waitMs === null ? null : delay(waitMs)
   while (pending.size) {
     const racers = [...pending].map((promise) => promise.then((reply) => ({ promise, reply })))

@@ -1,4 +1,4 @@
-import type { Answer, Signature } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, Signature } from '@/lib/dns/wire/messages'
 
 /** The tolerated error of this console's clock, in seconds. */
 const skewSeconds = 3600
@@ -38,7 +38,7 @@ export function judgeRecord(
     signatures,
     supportsSignatures,
     lacksEdns,
-  }: Pick<Answer, 'signatures' | 'supportsSignatures' | 'lacksEdns'>,
+  }: Pick<DnsAnswer, 'signatures' | 'supportsSignatures' | 'lacksEdns'>,
   { name, type, zone }: Signed,
   nowMs = Date.now(),
 ): SignatureState {
@@ -53,7 +53,7 @@ const proofs: ReadonlySet<string> = new Set(['DS', 'NSEC', 'NSEC3'])
 
 /** Judges the signatures in a zone's referral. NS records in a referral are never signed (RFC 4035 section 2.2). */
 export function judgeReferral(
-  { signatures, lacksEdns }: Pick<Answer, 'signatures' | 'lacksEdns'>,
+  { signatures, lacksEdns }: Pick<DnsAnswer, 'signatures' | 'lacksEdns'>,
   zone: string,
   nowMs = Date.now(),
 ): SignatureState {

@@ -4,13 +4,13 @@ import { decode, encode, type Answer as PacketRecord } from 'dns-packet'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
-import type { Answer } from '@/lib/dns/wire/messages'
+import type { DnsAnswer } from '@/lib/dns/wire/messages'
 import { startSession } from './session'
 import { findZone } from './find-zone'
 import { parentName, referralIn } from './walk'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
-const answer = (authorities: [string, string, string][], parts: Partial<Answer> = {}): Answer => ({
+const answer = (authorities: [string, string, string][], parts: Partial<DnsAnswer> = {}): DnsAnswer => ({
   kind: 'answer',
   rcode: 'NOERROR',
   isAuthoritative: false,
@@ -28,7 +28,7 @@ const answer = (authorities: [string, string, string][], parts: Partial<Answer> 
 describe('referralIn', () => {
   const name = 'app.c1.example.com'
   const ns = (owner: string): [string, string, string] => [owner, 'NS', 'ns.example.net']
-  test.each<[string, Answer, string | null]>([
+  test.each<[string, DnsAnswer, string | null]>([
     ['one label down', answer([ns('example.com')]), 'example.com'],
     ['several labels down', answer([ns('c1.example.com')]), 'c1.example.com'],
     ['the closest of two', answer([ns('example.com'), ns('c1.example.com')]), 'c1.example.com'],

@@ -3,9 +3,9 @@ import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import {
   failure,
   isAskable,
-  type Answer,
+  type DnsAnswer,
   type Question,
-  type Reply,
+  type DnsReply,
   type ResourceRecord,
 } from '@/lib/dns/wire/messages'
 import { completeGlue, withLacking } from './glue'
@@ -25,7 +25,7 @@ const maxTopServers = 4
 
 /** A reply, and the last zone reached by referrals. `cut` is null if a recursive resolver answered. */
 export interface Lookup {
-  reply: Reply
+  reply: DnsReply
   cut: ZoneServers | null
 }
 
@@ -110,7 +110,7 @@ export async function lookupShared(session: Session, question: Question, path: P
 }
 
 /** Resolves a query through the resolvers, even if the answer fails DNSSEC validation. */
-export async function lookupByResolvers(session: Session, question: Question): Promise<Reply> {
+export async function lookupByResolvers(session: Session, question: Question): Promise<DnsReply> {
   const reply = await askResolvers(session, question)
   // A validating resolver hides answers that DNSSEC rejects, but the diagnosis needs them.
   const isRejected = reply.kind === 'failure' && reply.reason === 'server-failure'
@@ -129,7 +129,7 @@ export async function walkDown(
   question: Question,
   from: ZoneServers,
   path: Path = [],
-): Promise<{ reply: Reply; cut: ZoneServers }> {
+): Promise<{ reply: DnsReply; cut: ZoneServers }> {
   let cut = from
   for (let step = 0; step < maxReferrals; step += 1) {
     const { zone } = cut
@@ -155,7 +155,7 @@ export async function walkDown(
  * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b): the name servers of a zone that is below the
  * queried zone and encloses the name. Null for other replies, such as upward referrals.
  */
-export function referralIn(reply: Reply, name: string, zone: string) {
+export function referralIn(reply: DnsReply, name: string, zone: string) {
   if (reply.kind === 'failure' || reply.answers.length || reply.rcode !== 'NOERROR') return null
   const owners = reply.authorities
     .filter(({ type, name: owner }) => type === 'NS' && owner !== zone && isWithin(owner, zone))
@@ -173,19 +173,19 @@ export function referralIn(reply: Reply, name: string, zone: string) {
  * Reports whether a server neither answers, refers downward nor denies the name. A server to which the zone is
  * delegated by mistake behaves this way. Its empty answer gives no information about the name.
  */
-export function isEvasive(reply: Answer, name: string, zone: string) {
+export function isEvasive(reply: DnsAnswer, name: string, zone: string) {
   const isReported = reply.isAuthoritative || reply.answers.length > 0 || reply.rcode === 'NXDOMAIN'
   return !isReported && !hasSoaOf(reply, zone) && !referralIn(reply, name, zone)
 }
 
 /** Reports whether a server that doesn't recurse sent an upward referral, or a denial without authority. */
-const isUninformed = (reply: Answer, name: string) =>
+const isUninformed = (reply: DnsAnswer, name: string) =>
   !reply.canRecurse &&
   (reply.rcode === 'NXDOMAIN' || reply.authorities.length > 0) &&
   isEvasive({ ...reply, rcode: 'NOERROR' }, name, '')
 
 /** Reports whether the authority section contains an SOA record of a zone or of a zone below it. */
-export const hasSoaOf = ({ authorities }: Answer, zone: string) =>
+export const hasSoaOf = ({ authorities }: DnsAnswer, zone: string) =>
   authorities.some(({ type, name }) => type === 'SOA' && isWithin(name, zone))
 
 /** The zones whose name servers are being located, outermost lookup first, including aliases between them. */

@@ -5,20 +5,20 @@ import type { Doubt, WildcardFound } from '@/lib/dns/evidence/observations'
 import {
   checkAgain,
   change,
-  create,
+  createText,
   inZone,
   keepWildcard,
   listRecords,
   listValues,
   plural,
-  recordsAt,
+  recordsAtText,
   theZone,
   unknownOrigin,
   editIn,
 } from './sentences'
 import { answersFor, createOver, overWildcard } from './sentences-wildcard'
 import { apex, under } from './sentences-apex'
-import { fix, leadsTo, target } from './sentences-cname'
+import { fix, leadsTo, targetsText } from './sentences-cname'
 import { joinOptions } from '@/lib/dns/model/message-parts'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { doubtOf } from './sentences-doubt'
@@ -36,8 +36,8 @@ function targetAddresses(
 ) {
   const values = listValues(addresses.map(({ value }) => value))
   return differing.length
-    ? `addresses of ${target(record)}, which differ by client (${values})`
-    : `the ${plural(addresses.length, 'address', 'addresses')} of ${target(record)} (${values})`
+    ? `addresses of ${targetsText(record)}, which differ by client (${values})`
+    : `the ${plural(addresses.length, 'address', 'addresses')} of ${targetsText(record)} (${values})`
 }
 
 /** A warning about addresses in place of a CNAME record. */
@@ -62,11 +62,11 @@ export function flattened(
   const has = `${record.name} has ${targetAddresses(record, addresses, differing)} instead of a CNAME record.`
   const lead = isIpv6Only ? `${has} ${withoutIpv4(record.name)}` : has
   if (record.name === zone && isIpv6Only)
-    return `${lead} Replace ${recordsAt(addresses, zone, zone)} in ${theZone(zone)} with an ALIAS or ANAME record that points to ${target(record)}, or reserve ${under(record)}`
+    return `${lead} Replace ${recordsAtText(addresses, zone, zone)} in ${theZone(zone)} with an ALIAS or ANAME record that points to ${targetsText(record)}, or reserve ${under(record)}`
   if (record.name === zone)
     return (
       `${lead} If ${plural(addresses.length, 'this address comes', 'these addresses come')} from an ALIAS or ANAME record, keep that record. A fixed ${joinWithAnd([...new Set(addresses.map(({ type }) => type))])} record stops working when the platform changes its addresses. ` +
-      `Replace such a record with an ALIAS or ANAME record that points to ${target(record)}, or reserve ${under(record)}`
+      `Replace such a record with an ALIAS or ANAME record that points to ${targetsText(record)}, or reserve ${under(record)}`
     )
   if (isOriginUnknown) return `${lead} ${untilMoved} ${unknownOrigin}`
   const beside = others.filter((one) => !isAddress(one))
@@ -75,13 +75,13 @@ export function flattened(
       `${lead} ${untilMoved} A CNAME record can't exist next to the ${listTypes(beside)} there. ` +
       joinOptions(
         `If ${record.name} has an ALIAS or ANAME record, keep it.`,
-        `If ${record.name} has no ALIAS or ANAME record, replace ${recordsAt(addresses, record.name, zone)} in ${theZone(zone)} with one that points to ${target(record)}, or use another name.`,
+        `If ${record.name} has no ALIAS or ANAME record, replace ${recordsAtText(addresses, record.name, zone)} in ${theZone(zone)} with one that points to ${targetsText(record)}, or use another name.`,
       )
     )
   return (
     `${lead} ${untilMoved} ` +
     joinOptions(
-      `${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(record, lookalike)}`,
+      `${inZone(zone)} delete ${recordsAtText(addresses, record.name, zone)}, then ${createText(record, zone)}.${keepWildcard(record, lookalike)}`,
       `If your DNS provider flattens CNAME records, turn flattening off for ${record.name}.`,
     )
   )
@@ -100,7 +100,7 @@ export const flattenedByWildcard = (
 const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   joinOptions(
     `If your DNS provider flattens CNAME records, turn flattening off for ${record.name}.`,
-    `If your DNS provider doesn't flatten CNAME records, delete ${recordsAt(addresses, record.name, zone)} in ${theZone(zone)}.`,
+    `If your DNS provider doesn't flatten CNAME records, delete ${recordsAtText(addresses, record.name, zone)} in ${theZone(zone)}.`,
   )
 
 const besideLead = ({ name }: WantedRecord) =>
@@ -108,11 +108,11 @@ const besideLead = ({ name }: WantedRecord) =>
 
 /** Describes the target's addresses that name servers return in addition to the correct CNAME. */
 export const besideFlattened = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
-  `${besideLead(record)} the ${plural(addresses.length, 'address', 'addresses')} of ${target(record)} (${listValues(addresses.map(({ value }) => value))}). ${untilMoved} ` +
+  `${besideLead(record)} the ${plural(addresses.length, 'address', 'addresses')} of ${targetsText(record)} (${listValues(addresses.map(({ value }) => value))}). ${untilMoved} ` +
   stopFlattening(record, zone, addresses)
 
 const uncompared = (record: WantedRecord) =>
-  `The check couldn't look up the addresses of ${target(record)} to compare them. ${checkAgain}`
+  `The check couldn't look up the addresses of ${targetsText(record)} to compare them. ${checkAgain}`
 
 /** Describes addresses that are returned in addition to the correct CNAME and may be the target's. */
 export const besideUnknown = (
@@ -140,15 +140,15 @@ export function addressesDiffer(
   const isWildcard = wildcard !== null && !others.length
   const lead =
     (isWildcard
-      ? `${answersFor(record, wildcard)} addresses of ${target(record)}, but also with `
-      : `${record.name} resolves to addresses of ${target(record)}, but also has `) +
+      ? `${answersFor(record, wildcard)} addresses of ${targetsText(record)}, but also with `
+      : `${record.name} resolves to addresses of ${targetsText(record)}, but also has `) +
     differingRecords(differing)
   if (record.name === zone) return `${lead} ${apex(record, addresses, [])}`
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   if (isWildcard)
     return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
   return (
-    `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
+    `${lead} ${inZone(zone)} delete ${recordsAtText(others, record.name, zone)}, then ${createText(record, zone)}.` +
     keepWildcard(record, lookalike)
   )
 }
@@ -167,13 +167,13 @@ export function addressesDoubtful(
   const values = listValues(addresses.map(({ value }) => value))
   const it = `${values} ${plural(addresses.length, 'comes', 'come')}`
   const itDoes = `${values} ${plural(addresses.length, "doesn't", "don't")} come`
-  const aliased = `an ALIAS or ANAME record that points to ${target(record)}`
+  const aliased = `an ALIAS or ANAME record that points to ${targetsText(record)}`
   if (record.name === zone)
     return (
       `${lead} ` +
       joinOptions(
         `If ${it} from ${aliased}, keep that record.`,
-        `If ${itDoes} from ${aliased}, replace ${recordsAt(addresses, zone, zone)} in ${theZone(zone)} with such a record, or reserve ${under(record)}`,
+        `If ${itDoes} from ${aliased}, replace ${recordsAtText(addresses, zone, zone)} in ${theZone(zone)} with such a record, or reserve ${under(record)}`,
       )
     )
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
@@ -183,7 +183,7 @@ export function addressesDoubtful(
     `${lead} ` +
     joinOptions(
       `If ${it} from ${aliased}, keep that record.`,
-      `If ${itDoes} from ${aliased}, ${editIn(`in ${theZone(zone)}`, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`)}.${keepWildcard(record, lookalike)}`,
+      `If ${itDoes} from ${aliased}, ${editIn(`in ${theZone(zone)}`, `delete ${recordsAtText(others, record.name, zone)}, then ${createText(record, zone)}`)}.${keepWildcard(record, lookalike)}`,
     )
   )
 }
@@ -228,7 +228,7 @@ function fixAlias(record: WantedRecord, zone: string, { wildcard, isOriginUnknow
 
 /** Describes a CNAME to a name with both the target's addresses and others. */
 export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, hints: Hints) =>
-  `${leadsTo(record, chain)}, which resolves to addresses of ${target(record)}, but also has ${differingRecords(hints.differing)} ` +
+  `${leadsTo(record, chain)}, which resolves to addresses of ${targetsText(record)}, but also has ${differingRecords(hints.differing)} ` +
   fixAlias(record, zone, hints)
 
 /**
@@ -241,6 +241,6 @@ export const chainBeside = (
   chain: Chain,
   { hints: { others, lookalike }, cdn }: { hints: Hints; cdn: string | null },
 ) =>
-  `${leadsTo(record, chain)}${cdn === null ? `, which has the addresses of ${target(record)}` : ` at ${cdn}`}, but ${record.name} also has ${listRecords(others)}. ` +
+  `${leadsTo(record, chain)}${cdn === null ? `, which has the addresses of ${targetsText(record)}` : ` at ${cdn}`}, but ${record.name} also has ${listRecords(others)}. ` +
   "A CNAME can't share its name with other records, so resolvers may not follow the CNAME. " +
-  `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${change(record, zone)}.${keepWildcard(record, lookalike)}`
+  `${inZone(zone)} delete ${recordsAtText(others, record.name, zone)}, then ${change(record, zone)}.${keepWildcard(record, lookalike)}`

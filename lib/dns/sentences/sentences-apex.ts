@@ -2,18 +2,18 @@ import type { Evidence, Subject } from '@/lib/dns/evidence/evidence'
 import type { FoundRecord, ServerAsked, WantedRecord } from '@/lib/dns/model/records'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import {
-  create,
+  createText,
   editIn,
   inZone,
   listRecords,
   noZoneOf,
   plural,
-  recordsAt,
+  recordsAtText,
   sentenceCase,
   theZone,
   within,
 } from './sentences'
-import { target } from './sentences-cname'
+import { targetsText } from './sentences-cname'
 import { outcomesOf } from './sentences-outcomes'
 import { joinOptions, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { ingressText } from '@/lib/dns/model/record-zone'
@@ -81,7 +81,7 @@ export const under = (record: WantedRecord) =>
   `a name under ${record.name}, such as www.${record.name}, and point that to the platform. ${deleteReplaced(record)}`
 
 const alias = (record: WantedRecord) =>
-  `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, create one at ${record.name} that points to ${target(record)}.`
+  `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, create one at ${record.name} that points to ${targetsText(record)}.`
 
 /** Describes the effect of a CNAME at a zone's apex that leads to the target. Empty if there is none. */
 const tolerated = (values: readonly string[]) =>
@@ -102,7 +102,7 @@ export function apex(
   isRight = false,
 ) {
   const replaced = addresses.length
-    ? ` That record replaces ${recordsAt(addresses, record.name, record.name)}.`
+    ? ` That record replaces ${recordsAtText(addresses, record.name, record.name)}.`
     : ''
   return messageOf(
     [noCname(record), tolerated(isRight ? existing : [])],
@@ -129,7 +129,7 @@ function withoutDelegation(record: WantedRecord, zone: string, { parent, ds = []
   const records = ds.length ? 'NS and DS records' : 'NS records'
   return {
     where: parent ? `in the zone ${parent}` : `in the parent zone of ${zone}`,
-    change: `delete the ${records} at ${within(zone, parent ?? '')}, then ${create(record, parent ?? '')}.`,
+    change: `delete the ${records} at ${within(zone, parent ?? '')}, then ${createText(record, parent ?? '')}.`,
   }
 }
 

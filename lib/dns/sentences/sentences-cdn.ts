@@ -4,18 +4,18 @@ import type { WildcardFound } from '@/lib/dns/evidence/observations'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import {
   change,
-  create,
+  createText,
   editIn,
   inZone,
   keepWildcard,
   listRecords,
   listValues,
   plural,
-  recordsAt,
+  recordsAtText,
   theZone,
   within,
 } from './sentences'
-import { leadsTo, target } from './sentences-cname'
+import { leadsTo, targetsText } from './sentences-cname'
 import { createOver, overWildcard } from './sentences-wildcard'
 import { isAddress } from '@/lib/dns/evidence/chain/addresses'
 import { cdnOf } from '@/lib/dns/evidence/chain/cdn'
@@ -36,7 +36,7 @@ const verb = (cdn: string, one: string, many: string) => (cdn.includes(' and ') 
 
 /** Explains that a CDN's addresses hide where the CDN forwards requests for the name. */
 const hiddenBy = (cdn: string, record: WantedRecord) =>
-  `${cdn} ${verb(cdn, 'hides', 'hide')} the target, so the check can't verify that ${record.name} leads to ${target(record)}.`
+  `${cdn} ${verb(cdn, 'hides', 'hide')} the target, so the check can't verify that ${record.name} leads to ${targetsText(record)}.`
 
 /** Lists addresses of CDNs: `the Cloudflare address 104.16.1.7 and the Fastly address 151.101.1.6`. */
 function addressesOf(records: readonly FoundRecord[]) {
@@ -59,23 +59,23 @@ export function proxied(
   if (isDnsProvider)
     return (
       `${lead}${inZone(zone)} turn ${cdn}'s proxy off for the record at ${within(record.name, zone)}, then check again. ` +
-      `If there's no such record, ${create(record, zone)}.`
+      `If there's no such record, ${createText(record, zone)}.`
     )
   return record.name === zone
-    ? `${lead}If ${cdn} ${verb(cdn, "doesn't", "don't")} forward ${record.name} to ${target(record)}, set ${target(record)} as the origin at ${cdn}.`
+    ? `${lead}If ${cdn} ${verb(cdn, "doesn't", "don't")} forward ${record.name} to ${targetsText(record)}, set ${targetsText(record)} as the origin at ${cdn}.`
     : lead +
         ifForwarded(
           record,
           cdn,
-          `${editIn(`in ${theZone(zone)}`, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`)}.${keepWildcard(record, lookalike)}`,
+          `${editIn(`in ${theZone(zone)}`, `delete ${recordsAtText(others, record.name, zone)}, then ${createText(record, zone)}`)}.${keepWildcard(record, lookalike)}`,
         )
 }
 
 /** Formats the alternatives for a name at a CDN, which may forward it to the target. `change` applies if it doesn't. */
 const ifForwarded = (record: WantedRecord, cdn: string, change: string) =>
   joinOptions(
-    `If ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${target(record)}, you don't need to change anything.`,
-    `If ${cdn} ${verb(cdn, "doesn't", "don't")} forward ${record.name} to ${target(record)}, ${change}`,
+    `If ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${targetsText(record)}, you don't need to change anything.`,
+    `If ${cdn} ${verb(cdn, "doesn't", "don't")} forward ${record.name} to ${targetsText(record)}, ${change}`,
   )
 
 /** Describes a wildcard that answers for the name with a CDN's addresses. */

@@ -5,14 +5,14 @@ import type { NamedRecords } from '@/lib/dns/queries/finding'
 import {
   change,
   checkAgain,
-  create,
+  createText,
   inZone,
   keepWildcard,
   listRecords,
   onOnly,
   listValues,
   plural,
-  recordsAt,
+  recordsAtText,
   sentenceCase,
   serversOf,
   theZone,
@@ -26,15 +26,15 @@ import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
 import { parentName } from '@/lib/dns/queries/walk'
 import { joinWithAnd } from '@/lib/util/text'
 
-export const target = ({ values }: WantedRecord) => joinWithAnd(values)
+export const targetsText = ({ values }: WantedRecord) => joinWithAnd(values)
 
 export const fix = (record: WantedRecord, zone: string) => `${inZone(zone)} ${change(record, zone)}.`
 
 export const throughChain = (record: WantedRecord, { hops }: Chain) => {
   const between = hops.slice(0, -1)
   return between.length
-    ? `${record.name} points to ${target(record)} through ${joinWithAnd(between)}.`
-    : `${record.name} points to ${target(record)}.`
+    ? `${record.name} points to ${targetsText(record)} through ${joinWithAnd(between)}.`
+    : `${record.name} points to ${targetsText(record)}.`
 }
 
 /** Names the wildcard whose record leads to the target. */
@@ -49,7 +49,7 @@ export function notFollowed(record: WantedRecord, { hops, unconfirmed }: Chain) 
   const failed = unconfirmed === undefined ? `look up ${last}` : `query the name servers of ${unconfirmed}`
   return (
     `The check couldn't ${failed}, ${isPlatform ? 'which is a name of the platform, ' : ''}` +
-    `so it's unknown whether it leads to ${target(record)}.`
+    `so it's unknown whether it leads to ${targetsText(record)}.`
   )
 }
 
@@ -80,20 +80,20 @@ export function astray(record: WantedRecord, zone: string, chain: Chain, address
         ? `${lead}, which doesn't exist. ${fix(record, zone)}`
         : `${lead}, which can't be resolved: the name servers of ${deadZone} have no address. ${fix(record, zone)}`
     default:
-      return `${lead}${addresses.length ? `, which has ${listRecords(addresses)},` : ''} instead of ${target(record)}. ${fix(record, zone)}`
+      return `${lead}${addresses.length ? `, which has ${listRecords(addresses)},` : ''} instead of ${targetsText(record)}. ${fix(record, zone)}`
   }
 }
 
 export const otherTargetOriginUnknown = (record: WantedRecord, values: readonly string[]) =>
-  `${record.name} points to ${listValues(values)} instead of ${target(record)}. ${unknownOrigin}`
+  `${record.name} points to ${listValues(values)} instead of ${targetsText(record)}. ${unknownOrigin}`
 
 export function several(record: WantedRecord, zone: string, values: readonly string[]) {
   const wrong = values.filter((value) => !record.values.includes(value))
   const others = wrong.map((value) => ({ type: 'CNAME', value, ttl: 0 }))
-  const then = wrong.length < values.length ? '' : `, then ${create(record, zone)}`
+  const then = wrong.length < values.length ? '' : `, then ${createText(record, zone)}`
   return (
     `${record.name} has ${values.length} CNAME records (${listValues(values)}), but a name can have only one. ` +
-    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}${then}.`
+    `${inZone(zone)} delete ${recordsAtText(others, record.name, zone)}${then}.`
   )
 }
 
@@ -108,12 +108,12 @@ export function alternating(record: WantedRecord, zone: string, { name, records 
     : "answer AAAA queries as if the name didn't exist (NXDOMAIN). " +
       "Resolvers may cache this answer for all record types, so some visitors can't reach the platform."
   if (name !== record.name)
-    return `${record.name} points to ${target(record)} through ${name}, whose name servers ${problem} ${fix(record, zone)}`
+    return `${record.name} points to ${targetsText(record)} through ${name}, whose name servers ${problem} ${fix(record, zone)}`
   const change = records.length
-    ? `${inZone(zone)} delete ${recordsAt(records, name, zone)}.`
+    ? `${inZone(zone)} delete ${recordsAtText(records, name, zone)}.`
     : 'If you changed the record recently, check again later. Otherwise, ask the operator of these name servers to ' +
       'return the CNAME for AAAA queries too.'
-  return `${name} points to ${target(record)}, but the name servers ${problem} ${change}`
+  return `${name} points to ${targetsText(record)}, but the name servers ${problem} ${change}`
 }
 
 /** Describes a target with a scheme, port or path, and names the parts to remove. */
@@ -149,13 +149,13 @@ export const leadsTo = ({ name }: WantedRecord, { hops }: Chain) =>
 
 /** Describes a CNAME to another name of the platform, such as another domain's target. */
 export const otherTarget = (record: WantedRecord, zone: string, chain: Chain) =>
-  `${leadsTo(record, chain)}, which belongs to the platform but isn't the required target ${target(record)}. ${fix(record, zone)}`
+  `${leadsTo(record, chain)}, which belongs to the platform but isn't the required target ${targetsText(record)}. ${fix(record, zone)}`
 
 /** Describes a mistyped target, which may also have the zone appended. */
 export const typo = (record: WantedRecord, zone: string, value: string, isAppended: boolean) =>
   isAppended
-    ? `${record.name} points to ${value}. The target ${target(record)} is misspelled, and ${theZone(zone)} was appended to it. ${fixEnded(record, zone)}`
-    : `${record.name} points to ${value}, a misspelling of ${target(record)}. ${fix(record, zone)}`
+    ? `${record.name} points to ${value}. The target ${targetsText(record)} is misspelled, and ${theZone(zone)} was appended to it. ${fixEnded(record, zone)}`
+    : `${record.name} points to ${value}, a misspelling of ${targetsText(record)}. ${fix(record, zone)}`
 
 /** Formats the alternative fix for a chain through zones that fail DNSSEC validation. */
 export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signed }: Hints) {
@@ -176,7 +176,7 @@ export function beside(
   return (
     `${record.name} has the correct CNAME record, but also ${listRecords(others)}${onOnly(holders)}. ` +
     `A CNAME can't share its name with other records, ${effect}. ` +
-    `${inZone(zone, holders)} delete ${recordsAt(others, record.name, zone)}.${keepWildcard(record, lookalike)}`
+    `${inZone(zone, holders)} delete ${recordsAtText(others, record.name, zone)}.${keepWildcard(record, lookalike)}`
   )
 }
 
@@ -187,9 +187,9 @@ export function beside(
 export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies: readonly FoundRecord[]) {
   const { name, purpose, values } = record
   const target = joinWithAnd(values)
-  const fix = create(record, zone)
+  const fix = createText(record, zone)
   const where = `in ${theZone(zone)}`
-  const remove = copies.length ? `delete ${recordsAt(copies, name, zone)}, then ` : ''
+  const remove = copies.length ? `delete ${recordsAtText(copies, name, zone)}, then ` : ''
   if (alias === 'other-types')
     return (
       `${sentenceCase(serversOf(zone))} return the CNAME of ${name} only for ${purpose === 'certificate' ? 'TXT' : 'address'} queries. ` +
@@ -207,7 +207,7 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies
 
 export const uncomparedRecords = (record: WantedRecord, found: readonly FoundRecord[]) => {
   const types = [...new Set(found.map(({ type }) => type))]
-  return `The check couldn't look up the ${joinWithAnd(types)} records of ${target(record)} to compare them. ${checkAgain}`
+  return `The check couldn't look up the ${joinWithAnd(types)} records of ${targetsText(record)} to compare them. ${checkAgain}`
 }
 
 /** Describes records that replace a CNAME and couldn't be compared with the target's. */

@@ -3,7 +3,7 @@ import { isMisleading, type ExtraServer } from '@/lib/dns/evidence/observations'
 import {
   aboveZone,
   checkAgain,
-  create,
+  createText,
   fixIn,
   inZone,
   isAtRegistrar,
@@ -34,7 +34,7 @@ export function missingAbove(record: Subject, zone: string, others: readonly Fou
     : `Other records exist at ${record.name} or below it`
   return (
     `${noneAt(record, zone)} ${found}. Once the name is delegated, resolvers ignore ${them}. ` +
-    `If you need ${them}, use another name. ${fixIn(zone, record, create(record, zone))}`
+    `If you need ${them}, use another name. ${fixIn(zone, record, createText(record, zone))}`
   )
 }
 
@@ -64,7 +64,7 @@ export function otherUnknown(record: Subject, zone: string, values: readonly str
     fixIn(
       zone,
       record,
-      `delete ${nsRecords(record, zone, others)}, then ${create({ ...record, values: lacking }, zone)}`,
+      `delete ${nsRecords(record, zone, others)}, then ${createText({ ...record, values: lacking }, zone)}`,
     )
   )
 }
@@ -98,7 +98,7 @@ const hostedZone = (record: Subject, zone: string) =>
   `${sentenceCase(serversOf(zone))} also host a separate zone for ${record.name}, so resolvers aren't referred to the platform. ` +
   joinChanges([
     `Delete the zone ${record.name} from ${serversOf(zone)}.`,
-    fixIn(zone, record, create(record, zone)),
+    fixIn(zone, record, createText(record, zone)),
   ])
 
 /** Describes a zone that is delegated to the platform instead of one name in it. */
@@ -107,13 +107,13 @@ export function wholeZone(record: Subject, at: Located) {
   const lead = `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain may not resolve. `
   const above = aboveZone(record, zone, parent)
   const back = 'back to those of your DNS provider.'
-  const recreate = `${inZone(zone)} ${create(record, zone)}.`
+  const recreate = `${inZone(zone)} ${createText(record, zone)}.`
   return isRegistered(record, zone, parent)
     ? lead + joinChanges([`${sentenceCase(above)}, set the name servers of ${zone} ${back}`, recreate])
     : lead +
         joinOptions(
           `If ${zone} doesn't need its own zone, ${dropDelegation(record, zone, at)}`,
-          `If ${zone} needs its own zone, set the name servers of ${zone} ${above} ${back} Then ${editIn(`in the zone ${zone}`, create(record, zone))}.`,
+          `If ${zone} needs its own zone, set the name servers of ${zone} ${above} ${back} Then ${editIn(`in the zone ${zone}`, createText(record, zone))}.`,
         )
 }
 
@@ -136,14 +136,14 @@ export function servedByPlatform(
   const change = `At the registrar, set the name servers of ${zone} to those of your DNS provider.`
   return record.name === zone
     ? messageOf([lead, "The apex of a zone can't have a CNAME record."], [change, `Reserve ${under(record)}`])
-    : messageOf([lead], [change, `${inZone(zone)} ${create(record, zone)}.`])
+    : messageOf([lead], [change, `${inZone(zone)} ${createText(record, zone)}.`])
 }
 
 /** Describes a zone whose NS records include the required name servers in addition to the zone's own servers. */
 export const mixedZone = (record: Subject, zone: string, servers: readonly string[]) =>
   mixedLead(record, zone, servers) +
   joinChanges([
-    `${inZone(zone)} delete ${nsRecords({ ...record, name: zone }, zone, servers)}, then ${create(record, zone)}.`,
+    `${inZone(zone)} delete ${nsRecords({ ...record, name: zone }, zone, servers)}, then ${createText(record, zone)}.`,
     `If ${isRegistered(record, zone) ? 'the registrar' : 'the parent zone'} also lists ${joinWithAnd(servers)} for ${zone}, remove ${plural(servers.length, 'it', 'them')} from that list.`,
   ])
 
@@ -238,7 +238,7 @@ export function otherNames(record: Subject, zone: string, values: readonly strin
     fixIn(
       zone,
       record,
-      `delete ${nsRecords(record, zone, others)}, then ${create({ ...record, values: lacking }, zone)}`,
+      `delete ${nsRecords(record, zone, others)}, then ${createText({ ...record, values: lacking }, zone)}`,
     )
   )
 }

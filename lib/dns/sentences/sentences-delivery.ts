@@ -22,7 +22,7 @@ import {
   isWithin,
   type ResolverAnswer,
   type ServerAsked,
-  type Verdict,
+  type RecordVerdict,
   type WantedRecord,
 } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
@@ -211,7 +211,7 @@ export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) 
   })
 
 /** Lists the servers that didn't confirm the result of a check. */
-export const notConfirmed = ({ values }: Subject, verdict: Verdict, servers: readonly ServerAsked[]) =>
+export const notConfirmed = ({ values }: Subject, verdict: RecordVerdict, servers: readonly ServerAsked[]) =>
   `${verdict === 'correct' ? recordsArent(values) : "This result isn't"} confirmed by all servers: ${outcomesOf(servers)}.`
 
 const recordsArent = ({ length }: readonly string[]) =>

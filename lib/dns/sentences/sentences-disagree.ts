@@ -13,7 +13,7 @@ import {
   listRecords,
   onOnly,
   plural,
-  recordsAt,
+  recordsAtText,
   sentenceCase,
   theZone,
   wantedRecords,
@@ -21,7 +21,7 @@ import {
   type Located,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
-import { fix, notFollowed, target } from './sentences-cname'
+import { fix, notFollowed, targetsText } from './sentences-cname'
 import { nsRecords } from './sentences-entered'
 import { joinChanges, joinOptions, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
@@ -92,8 +92,8 @@ export function disagree(
  * Describes servers that disagree if a lookup failed, so some may have the correct record. `text` describes their
  * records.
  */
-export const undecided = (record: Subject, text: string) =>
-  `${partsOf(text).finding} The check couldn't determine whether they lead to ${target(record)}, because a lookup failed. ${checkAgain}`
+export const describeUndecided = (record: Subject, text: string) =>
+  `${partsOf(text).finding} The check couldn't determine whether they lead to ${targetsText(record)}, because a lookup failed. ${checkAgain}`
 
 /**
  * Describes servers that disagree, if one server has a CNAME that couldn't be followed and the others don't lead to the
@@ -112,7 +112,7 @@ export const besideEach = (
 ) =>
   `${record.name} has different CNAME records on the zone's name servers, and also ${listRecords(others)}${onOnly(holders)}. ` +
   "A CNAME can't share its name with other records, so resolvers may not follow the CNAME. " +
-  `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${changeRecord(record, zone)}.${keepWildcard(record, lookalike)}`
+  `${inZone(zone)} delete ${recordsAtText(others, record.name, zone)}, then ${changeRecord(record, zone)}.${keepWildcard(record, lookalike)}`
 
 /**
  * Formats the instruction to delete zones that some servers have instead of a delegation. Empty if no server has one.
@@ -265,7 +265,7 @@ export function lackingInChain(record: Subject, zone: string, { name, servers, f
     ...(failing.length ? [outcomesOf(failing)] : []),
   ]
   return (
-    `${record.name} points to ${target(record)} through ${name}, but ${joinWithAnd(problems)}, ` +
+    `${record.name} points to ${targetsText(record)} through ${name}, but ${joinWithAnd(problems)}, ` +
     `so ${record.purpose === 'certificate' ? 'the certificate authority may not find the challenge' : "some visitors can't reach the platform"}. ` +
     fix(record, zone)
   )
@@ -277,6 +277,6 @@ export const besideInChain = (
   zone: string,
   { name, records, holders }: NamedRecords & Pick<Hints, 'holders'>,
 ) =>
-  `${record.name} points to ${target(record)} through ${name}, which also has ${listRecords(records)}${onOnly(holders)}. ` +
+  `${record.name} points to ${targetsText(record)} through ${name}, which also has ${listRecords(records)}${onOnly(holders)}. ` +
   `A CNAME can't share its name with other records, so ${record.purpose === 'certificate' ? 'the certificate authority' : 'resolvers'} may not follow the CNAME. ` +
   fix(record, zone)

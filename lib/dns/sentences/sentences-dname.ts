@@ -1,6 +1,6 @@
 import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import { deleteReplaced } from './sentences-apex'
-import { create, inZone, sentenceCase, theZone, within } from './sentences'
+import { createText, inZone, sentenceCase, theZone, within } from './sentences'
 import { createOver, overWildcard } from './sentences-wildcard'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 import { joinOptions } from '@/lib/dns/model/message-parts'
@@ -22,7 +22,7 @@ const redirects = ({ name }: WantedRecord, { by, to }: Redirect) =>
 /** Formats the deletion of the DNAME record, with the condition that no other name needs it. */
 const withoutDname = (record: WantedRecord, zone: string, { by }: Redirect) =>
   `if no other name under ${by} is in use, delete the DNAME record at ${within(by, zone)} ` +
-  `in ${theZone(zone)}, then ${create(record, zone)}.`
+  `in ${theZone(zone)}, then ${createText(record, zone)}.`
 
 /** Formats the change at the destination of a DNAME record if a wildcard answers there. */
 function overCovering(record: WantedRecord, { zone, wildcard }: Covering) {

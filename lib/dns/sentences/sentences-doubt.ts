@@ -2,7 +2,7 @@ import type { Doubt } from '@/lib/dns/evidence/observations'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import { change, listRecords, listValues, plural, theZone } from './sentences'
-import { target, uncomparedRecords } from './sentences-cname'
+import { targetsText, uncomparedRecords } from './sentences-cname'
 
 const valuesOf = (records: readonly FoundRecord[]) => listValues(records.map(({ value }) => value))
 
@@ -12,7 +12,7 @@ export function doubtOf(record: WantedRecord, addresses: readonly FoundRecord[],
   if (doubt.reason === 'believed') {
     const these = plural(doubt.believed.length, 'this is still one', 'these are still some')
     return (
-      `Resolvers return ${valuesOf(doubt.believed)} for ${target(record)}, ` +
+      `Resolvers return ${valuesOf(doubt.believed)} for ${targetsText(record)}, ` +
       `but its name servers ${known ? `return ${known}` : "don't"}, so the check can't tell whether ${these} of its addresses.`
     )
   }
@@ -21,7 +21,7 @@ export function doubtOf(record: WantedRecord, addresses: readonly FoundRecord[],
       ? `different addresses for different clients (${known})`
       : `${plural(doubt.addresses.length, 'an address', 'addresses')} in the same network (${known})`
   const these = plural(addresses.length, 'this is', 'these are')
-  return `${target(record)} has ${what}, so the check can't tell whether ${these} one of them.`
+  return `${targetsText(record)} has ${what}, so the check can't tell whether ${these} one of them.`
 }
 
 /** Describes records at a name in the chain that may be copies of the target's. */
@@ -30,7 +30,7 @@ export const doubtfulInChain = (
   zone: string,
   { name, records, isUncompared }: NonNullable<Chain['doubtful']>,
 ) =>
-  `${record.name} points to ${target(record)} through ${name}, which also has ${listRecords(records)}. ` +
+  `${record.name} points to ${targetsText(record)} through ${name}, which also has ${listRecords(records)}. ` +
   (isUncompared
     ? uncomparedRecords(record, records)
     : `The check couldn't tell whether ${plural(records.length, 'this is a copy', 'these are copies')} of the target's. ` +

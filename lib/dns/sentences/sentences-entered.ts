@@ -3,12 +3,12 @@ import { splitTarget } from '@/lib/dns/model/cause'
 import { joinWithAnd } from '@/lib/util/text'
 import { joinChanges } from '@/lib/dns/model/message-parts'
 import {
-  create,
+  createText,
   fixIn,
   isAtRegistrar,
   listValues,
   plural,
-  recordsAt,
+  recordsAtText,
   sentenceCase,
   within,
 } from './sentences'
@@ -24,7 +24,7 @@ export interface Entered {
 
 /** Formats the NS records at the record's name, such as `the NS record (ns1.example.com) at eu`. */
 export const nsRecords = (record: Subject, zone: string, values: readonly string[]) =>
-  recordsAt(
+  recordsAtText(
     values.map((value) => ({ type: 'NS', value, ttl: 0 })),
     record.name,
     zone,
@@ -104,7 +104,7 @@ export function correctEach(record: Subject, zone: string, { lacking, extra, ent
   )
   const rest = [
     ...(others.length ? [`delete ${nsRecords(record, zone, others)}`] : []),
-    ...(missing.length ? [create({ ...record, values: missing }, zone)] : []),
+    ...(missing.length ? [createText({ ...record, values: missing }, zone)] : []),
   ]
   const steps = [...corrected, rest.join(', then ')].filter(Boolean)
   return isAtRegistrar(record, zone)

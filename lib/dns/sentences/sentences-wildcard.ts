@@ -1,6 +1,6 @@
 import type { Subject } from '@/lib/dns/evidence/evidence'
 import type { WildcardFound } from '@/lib/dns/evidence/observations'
-import { create, fixIn, inZone, isOwnWildcard, listRecords, plural, within } from './sentences'
+import { createText, fixIn, inZone, isOwnWildcard, listRecords, plural, within } from './sentences'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -11,7 +11,9 @@ import { joinWithAnd } from '@/lib/util/text'
 export const createOver = (found: WildcardFound, record: WantedRecord, zone: string) =>
   [
     ...keepNames(found, zone),
-    ...[...(found.uncovers ?? []).flatMap((one) => one.record ?? []), record].map((one) => create(one, zone)),
+    ...[...(found.uncovers ?? []).flatMap((one) => one.record ?? []), record].map((one) =>
+      createText(one, zone),
+    ),
   ].join(', then ')
 
 /** Formats the instruction to copy the wildcard's records to names for which it stops answering. */

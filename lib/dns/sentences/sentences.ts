@@ -57,7 +57,7 @@ export const serversOf = (zone: string) =>
 export const providerOf = (zone: string) => (zone === '' ? 'the registry' : `the DNS provider of ${zone}`)
 
 /** Formats the instruction `create …`, for use after `inZone`. */
-export const create = (record: WantedRecord, zone: string) =>
+export const createText = (record: WantedRecord, zone: string) =>
   `create ${wantedRecords(record)} at ${within(record.name, zone)}${record.unicode === undefined ? '' : ` (${record.unicode})`}, pointing to ${joinWithAnd(record.values)}`
 
 /** Reports whether a record is the delegation of a registered domain, which is changed at the registrar. */
@@ -87,7 +87,7 @@ const allOf = (type: string, values: readonly string[]) =>
     : `the ${type} ${plural(values.length, 'record')} (${listValues(values)})`
 
 /** Formats records of one name and type with their values: `the A record (192.0.2.1) at app`. */
-export function recordsAt(records: readonly FoundRecord[], name: string, zone: string) {
+export function recordsAtText(records: readonly FoundRecord[], name: string, zone: string) {
   const listed = byType(records).map(([type, values]) => allOf(type, values))
   return `${joinWithAnd(listed)} at ${within(name, zone)}`
 }
@@ -137,17 +137,17 @@ export const noneAt = ({ name, type }: WantedRecord, zone: string) =>
   `${sentenceCase(serversOf(zone))} have no ${type} record at ${name}.`
 
 export const notFound = (record: Subject, zone: string) =>
-  `${noneAt(record, zone)} ${fixIn(zone, record, create(record, zone))}`
+  `${noneAt(record, zone)} ${fixIn(zone, record, createText(record, zone))}`
 
 /** Describes a missing record that a wildcard with the required values doesn't cover (RFC 4592 section 3.3.1). */
 export const bypassed = (record: WantedRecord, zone: string, wildcard: string, isAbsent: boolean) =>
   `${noneAt(record, zone)} The wildcard ${wildcard} doesn't cover this name, because ` +
   `${isAbsent ? 'another name exists between the wildcard and this name' : 'this name has other records, or names below it'}. ` +
-  `${inZone(zone)} ${create(record, zone)}.`
+  `${inZone(zone)} ${createText(record, zone)}.`
 
 /** Describes a missing record in a separate zone, and explains that a record in a parent zone isn't used. */
 export const belowDelegation = (record: WantedRecord, zone: string, servers: readonly string[]) =>
-  `${noneAt(record, zone)} ${inZone(zone)} ${create(record, zone)}. ` +
+  `${noneAt(record, zone)} ${inZone(zone)} ${createText(record, zone)}. ` +
   `${zone} is a separate zone on ${joinWithAnd([...new Set(servers)])}, so a record in a parent zone isn't used.`
 
 export const causeUnknown = (record: WantedRecord, zone: string) =>
@@ -176,14 +176,14 @@ function noPrivateZone(record: Subject) {
   const domain = domainOf(record.name) ?? record.name
   return (
     `No zone exists for ${record.name}: ${domain} isn't registered in public DNS, and this account's name servers don't serve it. ` +
-    `Check that ${domain} is spelled correctly. If it is, register it or add its zone to these name servers, then ${create(record, '')}.`
+    `Check that ${domain} is spelled correctly. If it is, register it or add its zone to these name servers, then ${createText(record, '')}.`
   )
 }
 
 const noPublicZone = (record: Subject, zone: string) =>
   isAtRegistrar(record, zone) && parentName(record.name) === zone
     ? `${record.name} isn't registered or delegated in public DNS. Check that ${record.name} is registered, then set its name servers at the registrar to ${joinWithAnd(record.values)}.`
-    : `${noZoneOf(record)}, then ${create(record, '')}.`
+    : `${noZoneOf(record)}, then ${createText(record, '')}.`
 
 export function inTheWay(
   record: Subject,
@@ -192,8 +192,11 @@ export function inTheWay(
 ) {
   const wanted = record.type === 'NS' ? 'NS records' : 'a CNAME record'
   const fix =
-    fixIn(zone, record, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`) +
-    keepWildcard(record, lookalike)
+    fixIn(
+      zone,
+      record,
+      `delete ${recordsAtText(others, record.name, zone)}, then ${createText(record, zone)}`,
+    ) + keepWildcard(record, lookalike)
   const proxy = unproxied(record, others)
   return (
     `${record.name} has ${listRecords(others)}${onOnly(holders)}, which ${plural(others.length, 'prevents', 'prevent')} ${wanted}. ` +

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
-import type { CheckCode, CheckState, RecordCheck, Verdict } from '@/lib/dns/model/records'
+import type { CheckCode, CheckState, RecordCheck, RecordVerdict } from '@/lib/dns/model/records'
 import { checkAllNow } from '@/lib/inventory/dns/checks'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
@@ -30,7 +30,7 @@ const results = {
   incomplete: ['wrong', 'wrong', 'partial-delegation'],
   bogus: ['wrong', 'wrong', 'dnssec-broken'],
   text: ['wrong', 'wrong', 'txt-at-challenge'],
-} as const satisfies Record<string, readonly [Verdict, CheckState, CheckCode?]>
+} as const satisfies Record<string, readonly [RecordVerdict, CheckState, CheckCode?]>
 type Result = keyof typeof results
 
 /** Stores a check that started at a given second of a fixed minute, or at a given time. */

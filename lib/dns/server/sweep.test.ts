@@ -5,7 +5,17 @@ import { schedule } from '@/lib/jobs/queue'
 import { connectAccount } from '@/lib/server/accounts/accounts'
 import type { Context } from '@/lib/server/context'
 import { pollDns, sweepDns } from './watch'
-import { about, dayMs, domain, domains, keep, long, openAccount, openWatched, queued } from './testing/checks'
+import {
+  about,
+  dayMs,
+  domainRow,
+  domains,
+  keep,
+  long,
+  openAccount,
+  openWatched,
+  queued,
+} from './testing/checks'
 
 test("a failed check keeps its due time and doesn't delay domains that were never checked", async () => {
   const { context, account_id } = await openAccount(false)
@@ -63,7 +73,7 @@ test('a change of a domain schedules one check soon', async () => {
   await lookup()
   await sweepDns(context)
   const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-  const change = { ...domain(1), cname_target: 'other.example.net' }
+  const change = { ...domainRow(1), cname_target: 'other.example.net' }
   await storeItems(
     context.db,
     { accountId: account_id, resource: domains, source: 'registered', at: later(0) },
@@ -92,7 +102,7 @@ test("a change in one account doesn't affect the same domain in another account"
     .values({ ...check, account_id: other })
     .execute()
   await sweepDns(context)
-  const change = { ...domain(1), cname_target: 'other.example.net' }
+  const change = { ...domainRow(1), cname_target: 'other.example.net' }
   const at = new Date().toISOString()
   await storeItems(context.db, { accountId: account_id, resource: domains, source: 'registered', at }, [
     change,

@@ -3,27 +3,27 @@ import type { ChainEnd } from '@/lib/dns/evidence/chain/chain'
 import { diagnose } from '@/lib/dns/diagnosis/diagnose'
 import { noHints, type Hints } from '@/lib/dns/evidence/evidence'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
-import type { AskOutcome, CheckCode, FoundRecord, Verdict, WantedRecord } from '@/lib/dns/model/records'
+import type { AskOutcome, CheckCode, FoundRecord, RecordVerdict, WantedRecord } from '@/lib/dns/model/records'
 
 // Evidence for tests of verdicts.
 
 export const zone = 'example.com'
-export const cname: WantedRecord = {
+export const alias: WantedRecord = {
   name: 'app.example.com',
   type: 'CNAME',
   values: ['t.platform.example'],
   purpose: 'traffic',
 }
 export const challenge: WantedRecord = {
-  ...cname,
+  ...alias,
   name: '_acme-challenge.c1.example.com',
   purpose: 'certificate',
 }
-export const targets = ['ns1.p.example', 'ns2.p.example', 'ns3.p.example', 'ns4.p.example']
+export const nsSet = ['ns1.p.example', 'ns2.p.example', 'ns3.p.example', 'ns4.p.example']
 export const ns: WantedRecord = {
   name: 'connect.example.com',
   type: 'NS',
-  values: targets,
+  values: nsSet,
   purpose: 'delegation',
 }
 
@@ -39,12 +39,12 @@ export const server = (
 })
 export const both = (records: FoundRecord[]) => [server('ns1', records), server('ns2', records)]
 
-export const right = found('CNAME', 't.platform.example')
+export const asWanted = found('CNAME', 't.platform.example')
 export const chain = (end: ChainEnd, ...hops: string[]) => new Map([[hops[0] ?? '', { hops, end }]])
 
-export interface Case {
+export interface EvidenceCase {
   code: CheckCode
-  verdict: Verdict
+  verdict: RecordVerdict
   record?: WantedRecord
   zone?: string | null
   ingress?: string
@@ -55,7 +55,7 @@ export interface Case {
 }
 
 /** Asserts a case's verdict, code and messages. */
-export function expectDiagnosis({ record = cname, findings = [], hints = {}, ...rest }: Case) {
+export function expectDiagnosis({ record = alias, findings = [], hints = {}, ...rest }: EvidenceCase) {
   const check = diagnose({
     record,
     zone: rest.zone === undefined ? zone : rest.zone,

@@ -16,7 +16,7 @@ const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a
  * `empty` and `NXDOMAIN` are negative answers without an SOA record, as from forwarders that drop this record. `plain`
  * is the answer of a server that ignores EDNS.
  */
-export type Fault =
+export type DnsFault =
   | 'drop'
   | 'FORMERR'
   | 'SERVFAIL'
@@ -66,7 +66,7 @@ interface FaultyOptions {
   /** The zones to serve, or a function that returns the zones for a query. */
   zones?: readonly Zone[] | ((question: Question) => readonly Zone[])
   /** Returns the fault for a query. Null for a normal answer. */
-  fault?: (question: Question, hasEdns: boolean) => Fault
+  fault?: (question: Question, hasEdns: boolean) => DnsFault
   /** The delay before each answer is sent, in milliseconds. */
   lateMs?: number
   /** Header flags to set in every answer. */

@@ -1,3 +1,4 @@
+import { target, proof, targets } from './assigned'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
@@ -26,9 +27,6 @@ const record = (name: string, type: ZoneRecord['type'], value: string): ZoneReco
   value,
 })
 const cname = (name: string, value: string) => record(name, 'CNAME', value)
-export const target = 't.cname.platform.example'
-export const proof = 'p.acme-challenge.platform.example'
-export const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
 const delegation = (name: string, values: readonly string[]) =>
   values.map((value) => record(name, 'NS', value))
 
@@ -41,9 +39,9 @@ function served(zone: string, addresses: readonly string[]) {
 }
 
 export const good = 'good.example'
-export const both = [hosts.first, hosts.second]
+export const firstAndSecond = [hosts.first, hosts.second]
 const goodRecords = [
-  ...served(good, both),
+  ...served(good, firstAndSecond),
   cname(`app.${good}`, `${target}.`),
   cname(`*.c1.${good}`, target),
   cname(`_acme-challenge.c1.${good}`, proof.toUpperCase()),
@@ -79,8 +77,8 @@ const top: Zone = {
   records: [
     ...served('example', [hosts.root]),
     record('a.root.example', 'A', hosts.root),
-    ...served(good, both),
-    ...served('split.example', both),
+    ...served(good, firstAndSecond),
+    ...served('split.example', firstAndSecond),
     ...served('lossy.example', [hosts.first, hosts.silent]),
     ...served('silent.example', [hosts.silent]),
     ...served('lame.example', [hosts.lame]),
@@ -105,7 +103,7 @@ const zonesOfBoth: Zone[] = [
     name: 'sub.evil.example',
     records: [record('sub.evil.example', 'NS', 'ns1.good.example'), cname('app.sub.evil.example', target)],
   },
-  { name: 'apex.good.example', records: served('apex.good.example', both) },
+  { name: 'apex.good.example', records: served('apex.good.example', firstAndSecond) },
 ]
 /** The zones of a server that sends a false address for a name server outside its own zones. */
 const hostile: Zone[] = [
@@ -120,7 +118,7 @@ const hostile: Zone[] = [
 ]
 const split = (records: ZoneRecord[]): Zone => ({
   name: 'split.example',
-  records: [...served('split.example', both), ...records],
+  records: [...served('split.example', firstAndSecond), ...records],
 })
 
 /** All zones, for a server that acts as a recursive resolver. */

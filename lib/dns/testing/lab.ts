@@ -1,8 +1,9 @@
+import { target, proof, targets } from './assigned'
 import type { Question } from 'dns-packet'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
 import { startNameServer } from '@/lib/dns/name-server/name-server'
-import { headers, startFaulty, type Fault, type RunningServer } from './faults'
+import { headers, startFaulty, type DnsFault, type RunningServer } from './faults'
 import { startResolver } from './resolver'
 import { hostedZones } from './lab-zones'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -23,11 +24,8 @@ const hosts = {
   claiming: '127.0.1.10',
 }
 
-export const target = 't.cname.platform.example'
 /** A target that is itself an alias, such as a load balancer's. */
 export const aliased = 'aliased.cname.platform.example'
-export const proof = 'p.acme-challenge.platform.example'
-export const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
 const provider = 'ns1.provider.example'
 
 const record = (name: string, type: ZoneRecord['type'], value: string): ZoneRecord => ({
@@ -241,8 +239,8 @@ const atPlatform: Zone[] = [
 
 interface LabFaults {
   /** Returns the fault of the name server of `lossy.example` for a question. */
-  lossy?: (question: Question) => Fault
-  resolver?: (question: Question, isUnchecked: boolean) => Fault
+  lossy?: (question: Question) => DnsFault
+  resolver?: (question: Question, isUnchecked: boolean) => DnsFault
 }
 
 /** Maximum number of attempts to find a port that is free on all addresses. */

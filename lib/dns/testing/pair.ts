@@ -6,8 +6,8 @@ import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4' }
 const servers = ['a.host.example', 'b.host.example']
-export const target = 't.platform.example'
-export const proof = 'p.platform.example'
+export const pairTarget = 't.platform.example'
+export const pairProof = 'p.platform.example'
 const ownAddress = '192.0.2.7'
 const glue = [record('a.host.example', 'A', hosts.a), record('b.host.example', 'A', hosts.b)]
 
@@ -57,7 +57,7 @@ export async function startPair(
   const platform = zoneOf(
     'platform.example',
     servers,
-    ...[record(target, 'A', ownAddress), record(proof, 'TXT', 'token')].filter(
+    ...[record(pairTarget, 'A', ownAddress), record(pairProof, 'TXT', 'token')].filter(
       ({ name }) => !aliases.some((one) => one.name === name),
     ),
     ...more,

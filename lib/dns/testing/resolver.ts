@@ -4,7 +4,7 @@ import type { ResourceRecord } from '@/lib/dns/wire/messages'
 import { startSession, type Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
 import { isWithin } from '@/lib/dns/model/records'
-import { rcodes, startUdp, type Fault } from './faults'
+import { rcodes, startUdp, type DnsFault } from './faults'
 
 // Resolvers for tests, with caches, DNSSEC validation and faults. UDP only.
 
@@ -38,7 +38,7 @@ interface ResolverOptions {
   isBogus?: (name: string, type: string) => boolean
   /** Reports whether a name is in a signed zone. */
   isSigned?: (name: string) => boolean
-  fault?: (question: Question, isUnchecked: boolean) => Fault
+  fault?: (question: Question, isUnchecked: boolean) => DnsFault
   cached?: readonly Cached[]
   /** The delay before a failure, in milliseconds. Real resolvers wait for silent servers. */
   failsAfterMs?: number

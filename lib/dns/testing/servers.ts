@@ -1,14 +1,13 @@
+import { targets } from './assigned'
 import { record, startZones, zoneOf } from './zones'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // A registered domain with any number of name servers, which may have different records.
 
-export const target = 't.platform.example'
+export const shopTarget = 't.platform.example'
 export const ownAddress = '198.51.100.10'
-export const zone = 'shop.example'
+export const shopZone = 'shop.example'
 export const app = 'app.shop.example'
-/** The platform's servers, to which ingresses are delegated. */
-export const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
 
 const platformHost = '127.0.7.9'
 
@@ -30,7 +29,7 @@ export async function startServers(
   const servers = glue.map(({ name }) => name)
   const platformGlue = targets.map((name) => record(name, 'A', platformHost))
   const delegations = [
-    ...['host.example', zone].flatMap((name) => servers.map((server) => record(name, 'NS', server))),
+    ...['host.example', shopZone].flatMap((name) => servers.map((server) => record(name, 'NS', server))),
     ...targets.map((name) => record('platform.example', 'NS', name)),
   ]
   const zones = each.map((own, index) => [
@@ -38,7 +37,7 @@ export async function startServers(
     [
       zoneOf('host.example', servers, ...glue),
       {
-        ...zoneOf(zone, servers, ...own),
+        ...zoneOf(shopZone, servers, ...own),
         soa: { mname: serverName(1), rname: 'x.example', serial: index + 1, minimum: 60 },
       },
     ],
@@ -48,7 +47,7 @@ export async function startServers(
       'platform.example',
       targets,
       ...platformGlue,
-      record(target, 'A', ownAddress),
+      record(shopTarget, 'A', ownAddress),
       record('p.platform.example', 'TXT', 'token'),
     ),
     ...served.map((name) => zoneOf(name, targets)),

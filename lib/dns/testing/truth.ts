@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
-import { proof, startLab, target, targets } from './lab'
+import { startLab } from './lab'
+import { proof, target, targets } from './assigned'
 import {
   wantedForDomain,
   wantedForIngress,

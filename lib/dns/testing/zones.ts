@@ -4,7 +4,7 @@ import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 import type { DnsCheck, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { hiddenNames } from './hidden-names'
-import { startFaulty, type Fault } from './faults'
+import { startFaulty, type DnsFault } from './faults'
 import { startResolver } from './resolver'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
@@ -25,7 +25,7 @@ export const zoneOf = (name: string, servers: readonly string[], ...records: Zon
 
 export interface Hosted {
   zones: readonly Zone[] | ((question: Question) => readonly Zone[])
-  fault?: (question: Question, hasEdns: boolean) => Fault
+  fault?: (question: Question, hasEdns: boolean) => DnsFault
   /** The delay before each answer is sent, in milliseconds. */
   lateMs?: number
   /** Header flags to set in every answer. */

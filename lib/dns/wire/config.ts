@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
-import type { Question, Reply } from './messages'
+import type { Question, DnsReply } from './messages'
 import type { AskOutcome } from '@/lib/dns/model/records'
 
 export interface Server {
@@ -67,9 +67,9 @@ export interface Referrals {
    */
   share: (
     question: Question,
-    ask: () => Promise<Reply>,
+    ask: () => Promise<DnsReply>,
     options: { of?: Server; waitMs: number },
-  ) => Promise<Reply>
+  ) => Promise<DnsReply>
 }
 
 /** Maximum number of resolvers to query. Also the maximum for an account and for the environment. */

@@ -12,7 +12,7 @@ import {
 import { decodeMessage, headerBytes } from './decode'
 import { canonicalName, type AskOutcome } from '@/lib/dns/model/records'
 import { printable, printableLabel, printableName, quoted, targetName } from './printable'
-import { packetType, serviceText, typeName, unknownText, type ServiceType } from './service-binding'
+import { packetType, serviceText, typeName, formatUnknown, type ServiceType } from './service-binding'
 
 /** Maximum UDP payload that avoids fragmentation on typical paths, in bytes (DNS flag day 2020). */
 export const udpPayloadBytes = 1232
@@ -55,7 +55,7 @@ export interface Signature {
  * A conclusive answer: the name exists (`NOERROR`, even if it has no records of the requested type) or doesn't exist
  * (`NXDOMAIN`).
  */
-export interface Answer {
+export interface DnsAnswer {
   kind: 'answer'
   rcode: 'NOERROR' | 'NXDOMAIN'
   isAuthoritative: boolean
@@ -83,16 +83,16 @@ export interface Answer {
 }
 
 /** A query without a usable answer, with the reason. */
-export interface Failure {
+export interface DnsFailure {
   kind: 'failure'
   reason: Exclude<AskOutcome, 'answered'>
   /** True if the server returned a truncated answer over UDP, but doesn't respond over TCP. Absent otherwise. */
   isUdpOnly?: true
 }
 
-export type Reply = Answer | Failure
+export type DnsReply = DnsAnswer | DnsFailure
 
-export const failure = (reason: Failure['reason']): Failure => ({ kind: 'failure', reason })
+export const failure = (reason: DnsFailure['reason']): DnsFailure => ({ kind: 'failure', reason })
 
 /**
  * Reports whether a name fits into a query: printable labels of 1 to 63 bytes, at most 253 bytes in total, without
@@ -138,7 +138,7 @@ export function encodeQuestion(question: Question, options: HeaderBits & { edns:
   return { id, bytes }
 }
 
-const failureByRcode: Record<number, Failure['reason']> = {
+const failureByRcode: Record<number, DnsFailure['reason']> = {
   1: 'format-error',
   2: 'server-failure',
   5: 'refused',
@@ -148,7 +148,7 @@ const failureByRcode: Record<number, Failure['reason']> = {
  * Parses a reply. Null for messages that aren't a response to this query, such as noise or spoofing attempts. Some
  * servers omit the question from errors, so only errors may lack it.
  */
-export function decodeReply(bytes: Buffer, id: number, question: Question): Reply | null {
+export function decodeReply(bytes: Buffer, id: number, question: Question): DnsReply | null {
   if (bytes.length < headerBytes || bytes.readUInt16BE(0) !== id || !(bytes.readUInt8(2) & 0x80)) return null
   const code = bytes.readUInt8(3) & 0xf
   const explainsWhy = code !== 0 && code !== 3
@@ -281,7 +281,7 @@ function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
     default:
       // Of the other types, only service bindings and LOC records are queried.
       if (!Buffer.isBuffer(record.data)) return ''
-      if (record.type === 'LOC') return unknownText(record.data)
+      if (record.type === 'LOC') return formatUnknown(record.data)
       return typeName(record.type) === record.type ? '' : serviceText(record.data)
   }
 }

@@ -30,12 +30,12 @@ export function serviceText(data: Buffer): string {
     const { name, at } = nameIn(data)
     return [data.readUInt16BE(0), name, ...paramsIn(data, at)].join(' ')
   } catch {
-    return unknownText(data)
+    return formatUnknown(data)
   }
 }
 
 /** Formats record data as for an unknown type (RFC 3597 section 5). */
-export const unknownText = (data: Buffer) => `\\# ${data.length} ${data.toString('hex')}`.trimEnd()
+export const formatUnknown = (data: Buffer) => `\\# ${data.length} ${data.toString('hex')}`.trimEnd()
 
 /** Reads the uncompressed target name. Throws if it's truncated. */
 function nameIn(data: Buffer) {

@@ -4,11 +4,11 @@ import {
   decodeReply,
   encodeQuestion,
   failure,
-  type Failure,
+  type DnsFailure,
   type HeaderBits,
   isAskable,
   type Question,
-  type Reply,
+  type DnsReply,
 } from './messages'
 import type { Server } from './config'
 
@@ -36,16 +36,16 @@ interface Try extends AskOptions {
 const maxNoise = 50
 
 /** The errors of servers that may not support EDNS: FORMERR and other errors, such as NOTIMP. */
-const deniesEdns: ReadonlySet<Failure['reason']> = new Set(['format-error', 'other-error'])
+const deniesEdns: ReadonlySet<DnsFailure['reason']> = new Set(['format-error', 'other-error'])
 
 /**
  * Sends a query to one server over UDP. Retries truncated answers over TCP (RFC 7766), and without EDNS if the server
  * doesn't support it (RFC 6891 section 7). Never rejects. Takes at most `(attempts + 2) × timeoutMs`.
  */
-export async function askServer(server: Server, question: Question, options: AskOptions): Promise<Reply> {
+export async function askServer(server: Server, question: Question, options: AskOptions): Promise<DnsReply> {
   if (!isAskable(question.name)) return failure('invalid-name')
   if (server.port < 1 || server.port > 65_535) return failure('unreachable') // Node would throw.
-  let reply: Reply = failure('timeout')
+  let reply: DnsReply = failure('timeout')
   let edns = true
   const endsAt = performance.now() + (options.totalMs ?? options.attempts * options.timeoutMs)
   for (let attempt = 0; attempt < options.attempts;) {
@@ -74,13 +74,13 @@ export async function askServer(server: Server, question: Question, options: Ask
 }
 
 /** The outcomes of servers that don't respond. */
-const silences: ReadonlySet<Failure['reason']> = new Set(['timeout', 'unreachable'])
+const silences: ReadonlySet<DnsFailure['reason']> = new Set(['timeout', 'unreachable'])
 
 /**
  * Fetches a truncated answer over TCP. If that fails, repeats the UDP query without signatures, because some servers
  * don't support TCP and the answer may then fit.
  */
-async function wholeOf(current: Try): Promise<Reply> {
+async function wholeOf(current: Try): Promise<DnsReply> {
   const whole = current.isSilentOverTcp ? failure('timeout') : await overTcp(current)
   if (whole.kind === 'failure' && whole.reason === 'timeout') current.onSilentOverTcp?.()
   if (whole.kind === 'answer' || current.recurse || !current.edns || current.signal.aborted) return whole
@@ -152,18 +152,18 @@ export function firstMessage(received: Buffer) {
 
 interface Attempt {
   /** Returns the result of a timeout. */
-  late: () => Reply
+  late: () => DnsReply
   close: () => void
 }
 
 /** Runs one attempt until it gets a reply, times out or is aborted, then closes it. */
 function settled(
   { timeoutMs, signal }: Pick<AskOptions, 'timeoutMs' | 'signal'>,
-  start: (settle: (reply: Reply) => void) => Attempt,
-): Promise<Reply> {
+  start: (settle: (reply: DnsReply) => void) => Attempt,
+): Promise<DnsReply> {
   return new Promise((resolve) => {
     let isOpen = true
-    const settle = (reply: Reply) => {
+    const settle = (reply: DnsReply) => {
       if (!isOpen) return
       isOpen = false
       clearTimeout(timer)

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { DnsSearch } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
-import type { CheckCode, Verdict } from '@/lib/dns/model/records'
+import type { CheckCode, RecordVerdict } from '@/lib/dns/model/records'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { countDnsStates, dnsLines, dnsNames, dnsProblems } from './list'
 import { storeItems } from '../sync/store'
@@ -16,7 +16,7 @@ const domain = (n: number, more: Record<string, unknown> = {}) => ({
   cname_target: 'target.example.net',
   ...more,
 })
-const verdicts: Record<string, Verdict> = {
+const verdicts: Record<string, RecordVerdict> = {
   rd_1: 'wrong',
   rd_2: 'correct',
   rd_3: 'unknown',
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 const check = { checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [] }
 const body = JSON.stringify({ ...check, records: [] })
-const checked = (verdict: Verdict) => ({
+const checked = (verdict: RecordVerdict) => ({
   standing: verdict,
   checked_at: '2026-01-01T00:00:00Z',
   body,
@@ -160,7 +160,7 @@ test('partially reachable names come after unreachable ones, and rows report the
     n: number,
     standing: 'missing' | 'apex' | 'incomplete' | 'wrong',
     code: CheckCode,
-    verdict: Verdict = 'missing',
+    verdict: RecordVerdict = 'missing',
   ) => ({
     account_id: 'a2',
     resource: 'reserved-domains',

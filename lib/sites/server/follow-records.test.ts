@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
-import type { Fault } from '@/lib/dns/testing/faults'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import type { DnsFault } from '@/lib/dns/testing/faults'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { record } from '@/lib/dns/testing/zones'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { syncResource } from '@/lib/server/accounts/freshen'
@@ -12,8 +12,8 @@ const domain = '*.acme.shop.example'
 
 /** Deletes a site with one domain. `dns` controls the domain's name servers. */
 async function deleteSite() {
-  const dns: { fault: Fault; isThere: boolean } = { fault: null, isThere: false }
-  const own = () => (dns.isThere ? [record(domain, 'CNAME', target)] : [])
+  const dns: { fault: DnsFault; isThere: boolean } = { fault: null, isThere: false }
+  const own = () => (dns.isThere ? [record(domain, 'CNAME', pairTarget)] : [])
   const { roots } = await startPair({ a: own, b: own, fault: () => dns.fault })
   const api = await startSpecApi({ wider: true })
   const port = String(roots.port)
@@ -26,7 +26,7 @@ async function deleteSite() {
   const body = { ...plan, zone: 'shop.example', connect_domain: 'connect.shop.example' }
   const { id } = ((await lab.run('create', { body })) as SiteDetail).site
   await lab.run('createResource', { params: { id }, body: { role: 'domain', body: { domain } }, key: 'key' })
-  for (const item of api.items.values()) Object.assign(item, { cname_target: target })
+  for (const item of api.items.values()) Object.assign(item, { cname_target: pairTarget })
   await syncResource(lab.context, lab.account, resourceOf('reserved-domains'), { isWaitedFor: true })
   await lab.run('deleteSite', { params: { id }, body: { name: plan.name } })
   const { db } = lab.context

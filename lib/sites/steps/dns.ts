@@ -1,5 +1,5 @@
 import type { DnsStatus } from '@/lib/api/dns'
-import type { DnsCheck, RecordCheck, Verdict } from '@/lib/dns/model/records'
+import type { DnsCheck, RecordCheck, RecordVerdict } from '@/lib/dns/model/records'
 import { worstVerdict } from '@/lib/dns/model/check-state'
 import { reportText } from '@/lib/resources/text/certificate-text'
 import { wildcardOf } from '@/lib/sites/model/sites'
@@ -94,7 +94,7 @@ function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): 
 }
 
 /** Summarizes the records of an incomplete step in one line. The step's content shows each record's message. */
-function openRecordsText(verdict: Exclude<Verdict, 'correct'>, faulty: readonly RecordCheck[]): string {
+function openRecordsText(verdict: Exclude<RecordVerdict, 'correct'>, faulty: readonly RecordCheck[]): string {
   const [first] = faulty
   const isOne = faulty.length === 1
   const subject =

@@ -1,5 +1,5 @@
 import type { DnsStatus } from '@/lib/api/dns'
-import type { RecordCheck, Verdict, WantedRecord } from '@/lib/dns/model/records'
+import type { RecordCheck, RecordVerdict, WantedRecord } from '@/lib/dns/model/records'
 import type { SiteAgentFact, SiteFacts, SiteResourceFact } from '../facts'
 
 /** Returns the time `minute` minutes after noon (UTC) on a fixed day. */
@@ -87,7 +87,7 @@ const challenge: WantedRecord = {
   purpose: 'certificate',
 }
 
-const checkOf = (record: WantedRecord, verdict: Verdict): RecordCheck => ({
+const checkOf = (record: WantedRecord, verdict: RecordVerdict): RecordCheck => ({
   record,
   zone: 'example.net',
   verdict,
@@ -102,7 +102,7 @@ const checkOf = (record: WantedRecord, verdict: Verdict): RecordCheck => ({
  */
 export function dnsFacts(
   resource: DnsStatus['resource'],
-  verdicts: readonly Verdict[] = [],
+  verdicts: readonly RecordVerdict[] = [],
   more: Partial<DnsStatus> = {},
 ): DnsStatus {
   const isIngress = resource === 'agent-ingresses'

@@ -2,8 +2,8 @@ import type { Question } from 'dns-packet'
 import { expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { Fault } from '@/lib/dns/testing/faults'
-import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import type { DnsFault } from '@/lib/dns/testing/faults'
+import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 
 // CAA records behind a CNAME: of a later name of a chain, or of a wildcard's own name.
@@ -11,8 +11,8 @@ import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/
 const issuedBy = { certificate_management_policy: { authority: 'letsencrypt' } }
 const wildcard = wantedForDomain({
   domain: '*.c1.shop.example',
-  cname_target: target,
-  acme_challenge_cname_target: proof,
+  cname_target: pairTarget,
+  acme_challenge_cname_target: pairProof,
   ...issuedBy,
 })
 
@@ -23,7 +23,7 @@ const delegate = (zone: string, host: string) => [
 ]
 
 // Certificate authorities look up app.shop.example, follow its CNAME, and fail.
-test.each<[Fault, string]>([
+test.each<[DnsFault, string]>([
   ['SERVFAIL', 'gslb.example'],
   ['REFUSED', 'gslb.example'],
   ['drop', 'gslb.example'],
@@ -51,12 +51,14 @@ test.each<[Fault, string]>([
         },
       ],
       '127.0.7.4': {
-        zones: [{ name: zone, records: [...balancer, record(name, 'CNAME', target)] }],
+        zones: [{ name: zone, records: [...balancer, record(name, 'CNAME', pairTarget)] }],
         fault: ({ type }: Question) => (type === 'CAA' ? fault : null),
       },
-      '127.0.7.5': [{ name: 'platform.example', records: [...platform, record(target, 'A', '192.0.2.7')] }],
+      '127.0.7.5': [
+        { name: 'platform.example', records: [...platform, record(pairTarget, 'A', '192.0.2.7')] },
+      ],
     })
-    const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target, ...issuedBy })
+    const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: pairTarget, ...issuedBy })
     for (const config of [both, withoutRoots(both)]) {
       const checked = await checkFirst(wanted, config)
       expect(checked).toMatchObject({ state: 'attention', code: 'caa-lookup-fails' })
@@ -67,8 +69,8 @@ test.each<[Fault, string]>([
 
 test("CAA records of a service to which a wildcard's own name points belong to that service", async () => {
   const records = [
-    record('*.c1.shop.example', 'CNAME', target),
-    record('_acme-challenge.c1.shop.example', 'CNAME', proof),
+    record('*.c1.shop.example', 'CNAME', pairTarget),
+    record('_acme-challenge.c1.shop.example', 'CNAME', pairProof),
     record('c1.shop.example', 'CNAME', 'sites.saas.example'),
   ]
   const service = zoneOf(
@@ -84,7 +86,7 @@ test("CAA records of a service to which a wildcard's own name points belong to t
   expect(challenge?.message).not.toContain("platform's support team")
 })
 
-const app = wantedForDomain({ domain: 'app.shop.example', cname_target: target, ...issuedBy })
+const app = wantedForDomain({ domain: 'app.shop.example', cname_target: pairTarget, ...issuedBy })
 const replaceAlias =
   'In the zone shop.example, replace the CNAME record at @ with an ALIAS record or with address records.'
 
@@ -113,8 +115,8 @@ test.each([
     'a wildcard at the apex',
     wantedForDomain({
       domain: '*.shop.example',
-      cname_target: target,
-      acme_challenge_cname_target: proof,
+      cname_target: pairTarget,
+      acme_challenge_cname_target: pairProof,
       ...issuedBy,
     }),
     '*.shop.example',
@@ -148,8 +150,8 @@ async function checkUneven(serials: readonly number[], withCaa: readonly boolean
   const hosts = ['127.0.7.3', '127.0.7.4', '127.0.7.5']
   const glue = names.map((name, index) => record(name, 'A', hosts[index] ?? ''))
   const records = [
-    record('*.c1.shop.example', 'CNAME', target),
-    record('_acme-challenge.c1.shop.example', 'CNAME', proof),
+    record('*.c1.shop.example', 'CNAME', pairTarget),
+    record('_acme-challenge.c1.shop.example', 'CNAME', pairProof),
     record('c1.shop.example', 'CNAME', 'www.shop.example'),
     record('www.shop.example', 'A', '192.0.2.50'),
   ]
@@ -158,7 +160,12 @@ async function checkUneven(serials: readonly number[], withCaa: readonly boolean
     host,
     [
       zoneOf('host.example', names, ...glue),
-      zoneOf('platform.example', names, record(target, 'A', '192.0.2.7'), record(proof, 'TXT', 'token')),
+      zoneOf(
+        'platform.example',
+        names,
+        record(pairTarget, 'A', '192.0.2.7'),
+        record(pairProof, 'TXT', 'token'),
+      ),
       {
         ...zoneOf('shop.example', names, ...records, ...(withCaa[index] ? [caa] : [])),
         soa: { mname: names[0] ?? '', rname: 'admin.shop.example', serial: serials[index] ?? 1, minimum: 60 },

@@ -5,7 +5,7 @@ import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import { recordLabel } from '@/lib/dns/model/state'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 
 // CAA records that forbid the certificate of a name with the target's addresses in place of a CNAME.
@@ -20,7 +20,7 @@ async function check(domain: string, a: readonly ZoneRecord[], b = a) {
   const { both } = await startPair({ a, b })
   const wanted = wantedForDomain({
     domain,
-    cname_target: target,
+    cname_target: pairTarget,
     certificate_management_policy: { authority: 'letsencrypt' },
   })
   return [await checkFirst(wanted, both), await checkFirst(wanted, withoutRoots(both))]
@@ -103,7 +103,7 @@ function stepsOf(checked: RecordCheck | undefined) {
 test('CAA records at the target of a CNAME above the name can be changed in its zone', async () => {
   const name = 'a.dev.shop.example'
   const own = [
-    record(name, 'CNAME', target),
+    record(name, 'CNAME', pairTarget),
     record('dev.shop.example', 'CNAME', 'dev2.shop.example'),
     caa('dev2.shop.example'),
   ]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import { changeOf } from '@/lib/dns/model/diagnosis'
-import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 
 const certificate_management_policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
@@ -10,22 +10,22 @@ const caa = (value: string) => record('shop.example', 'CAA', value)
 const onlyHttp = caa('0 issue "letsencrypt.org; validationmethods=http-01"')
 const onlyAccount = caa('0 issue "letsencrypt.org; accounturi=https://ca.example/acct/1"')
 
-const own = [record('app.shop.example', 'CNAME', target)]
+const own = [record('app.shop.example', 'CNAME', pairTarget)]
 const wanted = wantedForDomain({
   domain: 'app.shop.example',
-  cname_target: target,
+  cname_target: pairTarget,
   certificate_management_policy,
 })
 
 test('CAA records without the method that a wildcard requires forbid its certificate', async () => {
   const records = [
-    record('*.c1.shop.example', 'CNAME', target),
-    record('_acme-challenge.c1.shop.example', 'CNAME', proof),
+    record('*.c1.shop.example', 'CNAME', pairTarget),
+    record('_acme-challenge.c1.shop.example', 'CNAME', pairProof),
   ]
   const domain = wantedForDomain({
     domain: '*.c1.shop.example',
-    cname_target: target,
-    acme_challenge_cname_target: proof,
+    cname_target: pairTarget,
+    acme_challenge_cname_target: pairProof,
     certificate_management_policy,
   })
   const check = async (one: typeof onlyHttp) => {
@@ -76,7 +76,7 @@ test('a restriction at the target is in the zone of the target', async () => {
   const { both } = await startPair({
     a: own,
     b: own,
-    platform: [record(target, 'CAA', '0 issue "letsencrypt.org; accounturi=https://ca.example/acct/1"')],
+    platform: [record(pairTarget, 'CAA', '0 issue "letsencrypt.org; accounturi=https://ca.example/acct/1"')],
   })
   const checked = await checkFirst(wanted, both)
   expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted', is_in_chain: true })
@@ -105,7 +105,7 @@ test.each(['0 ISSUE "LetsEncrypt.org"', '0 issue "letsencrypt.org;foo"'])(
       const checked = await checkFirst(wanted, config)
       expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted', notes: [] })
       expect(checked?.message).toBe(
-        `app.shop.example points to ${target}. ` +
+        `app.shop.example points to ${pairTarget}. ` +
           `Certificate authorities may ignore the CAA record at shop.example with the value ${value}, because it isn't spelled exactly. ` +
           'If the certificate isn\'t issued or renewed, add a CAA record at @ in the zone shop.example with exactly the value 0 issue "letsencrypt.org".',
       )

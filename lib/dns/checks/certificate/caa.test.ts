@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import { startLab, target } from '@/lib/dns/testing/lab'
-import { proof, startPair, target as pairTarget } from '@/lib/dns/testing/pair'
+import { startLab } from '@/lib/dns/testing/lab'
+import { target } from '@/lib/dns/testing/assigned'
+import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
@@ -51,13 +52,13 @@ test('servers that answer every query except for CAA records need attention', as
 test('servers that drop only CAA queries are not reported as silent', async () => {
   const records = [
     record('*.c1.shop.example', 'CNAME', pairTarget),
-    record('_acme-challenge.c1.shop.example', 'CNAME', proof),
+    record('_acme-challenge.c1.shop.example', 'CNAME', pairProof),
   ]
   const { both } = await startPair({ a: records, b: records, fault: drop })
   const wanted = wantedForDomain({
     domain: '*.c1.shop.example',
     cname_target: pairTarget,
-    acme_challenge_cname_target: proof,
+    acme_challenge_cname_target: pairProof,
     certificate_management_policy,
   })
   const config = { ...both, timeoutMs: 300 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 import { shortCause } from '@/lib/dns/model/cause'
 import { editsOf, partsOf } from '@/lib/dns/model/message-parts'
@@ -10,8 +10,8 @@ import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 // CAA records on only some of a zone's servers. A certificate authority may query any of them.
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
-const domain = { cname_target: target, certificate_management_policy: policy }
-const cname = record('www.shop.example', 'CNAME', target)
+const domain = { cname_target: pairTarget, certificate_management_policy: policy }
+const cname = record('www.shop.example', 'CNAME', pairTarget)
 const caa = (at: string, issuer: string) => record(at, 'CAA', `0 issue "${issuer}"`)
 const other = caa('shop.example', 'digicert.com')
 const euApp = 'app.eu.shop.example'
@@ -32,7 +32,7 @@ function startSeveral(
     `127.0.7.${index + 3}`,
     [
       zoneOf('host.example', names, ...glue),
-      zoneOf('platform.example', names, record(target, 'A', '192.0.2.7')),
+      zoneOf('platform.example', names, record(pairTarget, 'A', '192.0.2.7')),
       zoneOf('shop.example', names, ...recordsOf(index)),
     ],
   ])
@@ -98,7 +98,7 @@ test.each([
       expect(checked && recordLabel(checked).label).toBe('Attention')
       expect(checked && shortCause(checked)).toBe('CAA records may not allow the certificate')
       expect(checked?.message).toBe(
-        `www.shop.example points to ${target}. ` +
+        `www.shop.example points to ${pairTarget}. ` +
           "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +
           `Only ${name} has these records, so whether the certificate is issued depends on the name servers that are queried. ` +
           'If you just changed CAA records, wait until all name servers have them. ' +
@@ -213,14 +213,14 @@ test.each(['c1.shop.example', 'shop.example'])(
   'CAA records at %s on one of two servers forbid the certificate of a wildcard',
   async (at) => {
     const own = [
-      record('*.c1.shop.example', 'CNAME', target),
-      record('_acme-challenge.c1.shop.example', 'CNAME', proof),
+      record('*.c1.shop.example', 'CNAME', pairTarget),
+      record('_acme-challenge.c1.shop.example', 'CNAME', pairProof),
     ]
     const { roots } = await startPair({ a: own, b: [...own, caa(at, 'digicert.com')], serial: 2 })
     const [traffic, challenge] = wantedForDomain({
       domain: '*.c1.shop.example',
-      cname_target: target,
-      acme_challenge_cname_target: proof,
+      cname_target: pairTarget,
+      acme_challenge_cname_target: pairProof,
       certificate_management_policy: policy,
     })
     const checked = await checkFirst([challenge ?? expect.fail()], roots)
@@ -243,7 +243,7 @@ test.each([
       (index) => [...eu, ...(holders.includes(index) ? [other] : [])],
       undefined,
       {},
-      { '127.0.7.20': [{ name: 'eu.shop.example', records: [...eu, record(euApp, 'CNAME', target)] }] },
+      { '127.0.7.20': [{ name: 'eu.shop.example', records: [...eu, record(euApp, 'CNAME', pairTarget)] }] },
     )
     for (const config of [roots, both]) {
       const checked = await checkFirst(wantedForDomain({ ...domain, domain: euApp }), config)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
@@ -9,22 +9,22 @@ import { wantedForDomain } from '@/lib/dns/model/records'
 const via = 'via.shop.example'
 const cname = record('www.shop.example', 'CNAME', via)
 const ipv6 = record(via, 'AAAA', '2001:db8::66')
-const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
 describe('IPv6 addresses beside a CNAME', () => {
-  const own = [cname, record(via, 'CNAME', target), ipv6]
+  const own = [cname, record(via, 'CNAME', pairTarget), ipv6]
 
   test.each(['SERVFAIL', 'drop'] as const)("aren't compared if the target's fail (%s)", async (kind) => {
     const { roots, both } = await startPair({
       a: own,
       b: own,
-      fault: ({ name, type }) => (name === target && type === 'AAAA' ? kind : null),
+      fault: ({ name, type }) => (name === pairTarget && type === 'AAAA' ? kind : null),
     })
     for (const config of [roots, both]) {
       const checked = await checkFirst(wanted, { ...config, timeoutMs: 300 })
       expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
       expect(checked?.message).toBe(
-        `www.shop.example points to ${target} through ${via}, which also has an AAAA record (2001:db8::66). ` +
-          `The check couldn't look up the AAAA records of ${target} to compare them. Check again before you change anything.`,
+        `www.shop.example points to ${pairTarget} through ${via}, which also has an AAAA record (2001:db8::66). ` +
+          `The check couldn't look up the AAAA records of ${pairTarget} to compare them. Check again before you change anything.`,
       )
     }
   })
@@ -33,14 +33,14 @@ describe('IPv6 addresses beside a CNAME', () => {
     const { roots } = await startPair({
       a: own,
       b: own,
-      platform: [record(target, 'AAAA', '2001:db8:0:1::7')],
+      platform: [record(pairTarget, 'AAAA', '2001:db8:0:1::7')],
     })
     const checked = await checkFirst(wanted, roots)
     expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
     expect(checked?.message).toBe(
-      `www.shop.example points to ${target} through ${via}, which also has an AAAA record (2001:db8::66). ` +
+      `www.shop.example points to ${pairTarget} through ${via}, which also has an AAAA record (2001:db8::66). ` +
         "The check couldn't tell whether this is a copy of the target's. " +
-        `If it isn't, change the CNAME record at www to ${target} in the zone shop.example.`,
+        `If it isn't, change the CNAME record at www to ${pairTarget} in the zone shop.example.`,
     )
   })
 
@@ -56,22 +56,22 @@ describe('IPv6 addresses beside a CNAME', () => {
 describe("a TXT record in a challenge's chain", () => {
   const challenge = '_acme-challenge.c1.shop.example'
   const own = [
-    record('*.c1.shop.example', 'CNAME', target),
+    record('*.c1.shop.example', 'CNAME', pairTarget),
     record(challenge, 'CNAME', via),
-    record(via, 'CNAME', proof),
+    record(via, 'CNAME', pairProof),
     record(via, 'TXT', 'old'),
   ]
   const [, ...second] = wantedForDomain({
     domain: '*.c1.shop.example',
-    cname_target: target,
-    acme_challenge_cname_target: proof,
+    cname_target: pairTarget,
+    acme_challenge_cname_target: pairProof,
   })
 
   test("isn't compared if the lookup of the target fails", async () => {
     const { both } = await startPair({
       a: own,
       b: own,
-      fault: ({ name }) => (name === proof ? 'SERVFAIL' : null),
+      fault: ({ name }) => (name === pairProof ? 'SERVFAIL' : null),
     })
     const checked = await checkFirst(second, both)
     expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
@@ -108,7 +108,7 @@ test.each(['SERVFAIL', 'drop'] as const)(
 
 describe('an alias at the apex', () => {
   const own = [record('shop.example', 'A', '192.0.2.7')]
-  const atApex = wantedForDomain({ domain: 'shop.example', cname_target: target })
+  const atApex = wantedForDomain({ domain: 'shop.example', cname_target: pairTarget })
 
   test.each([[['A']], [['A', 'AAAA']]])('is unknown if the queries for %j fail', async (types) => {
     const { both } = await startPair({

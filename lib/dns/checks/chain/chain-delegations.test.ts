@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fault } from '@/lib/dns/testing/faults'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -35,7 +35,7 @@ interface Setup {
   usual?: readonly Zone[]
   /** The zone's records on the server to which the differing server delegates it. */
   old?: readonly ZoneRecord[]
-  fault?: Fault
+  fault?: DnsFault
 }
 
 /** Checks the record while the given server of the parent zone differs. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 // A CNAME into another zone, whose servers fail.
 
 const own = [record('app.shop.example', 'CNAME', 'via.other.example')]
-const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: pairTarget })
 const servers = ['a.host.example', 'b.host.example']
 const above = servers.map((server) => record('other.example', 'NS', server))
 
@@ -24,13 +24,13 @@ test('a CNAME into a zone that every server refuses leads nowhere', async () => 
 })
 
 test('a CNAME into a zone whose servers refuse only this console is unknown', async () => {
-  const cached = [{ name: 'via.other.example', type: 'CNAME' as const, ttl: 300, values: [target] }]
+  const cached = [{ name: 'via.other.example', type: 'CNAME' as const, ttl: 300, values: [pairTarget] }]
   const { both } = await startPair({ a: own, b: own, above }, { cached })
   expect(await checkFirst(wanted, both)).toMatchObject({ state: 'unknown', code: 'chain-unknown' })
 })
 
 test('a CNAME into a zone that one of two servers refuses is ready, with a note', async () => {
-  const only = zoneOf('other.example', servers, record('via.other.example', 'CNAME', target))
+  const only = zoneOf('other.example', servers, record('via.other.example', 'CNAME', pairTarget))
   const { roots } = await startPair({ a: own, b: own, only, above })
   expect(await checkFirst(wanted, roots)).toMatchObject({
     state: 'ready',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Cached } from '@/lib/dns/testing/resolver'
 import type { Question } from 'dns-packet'
-import { startPair, proof, target } from '@/lib/dns/testing/pair'
+import { startPair, pairProof, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -12,8 +12,8 @@ const cname = (name: string, value: string) => record(name, 'CNAME', value)
 const via = 'via.shop.example'
 const [traffic, challenge] = wantedForDomain({
   domain: '*.c1.shop.example',
-  cname_target: target,
-  acme_challenge_cname_target: proof,
+  cname_target: pairTarget,
+  acme_challenge_cname_target: pairProof,
 })
 const own = [cname('*.c1.shop.example', via), cname('_acme-challenge.c1.shop.example', via)]
 
@@ -28,7 +28,7 @@ test.each([
   ['that leads elsewhere', [cname(via, 'old.host.example')]],
   ['that leads nowhere', [cname(via, 'gone.example')]],
 ])('a chain needs attention if the second server has a CNAME %s', async (_, old) => {
-  for (const checked of await check(traffic, [cname(via, target)], old))
+  for (const checked of await check(traffic, [cname(via, pairTarget)], old))
     expect(checked).toMatchObject({
       state: 'attention',
       code: 'servers-disagree',
@@ -39,10 +39,10 @@ test.each([
 })
 
 test('a chain is ready if the second server has another CNAME that leads to the target', async () => {
-  const other = [cname('other.shop.example', target)]
+  const other = [cname('other.shop.example', pairTarget)]
   const checks = await check(
     traffic,
-    [...other, cname(via, target)],
+    [...other, cname(via, pairTarget)],
     [...other, cname(via, 'other.shop.example')],
   )
   for (const checked of checks) expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
@@ -52,7 +52,7 @@ test.each([
   ['alone', []],
   ["with a copy of the target's address", [record(via, 'A', '192.0.2.7')]],
 ])('an IPv6 address beside a CNAME in a chain is wrong: %s', async (_, copies) => {
-  const records = [cname(via, target), record(via, 'AAAA', '2001:db8::5'), ...copies]
+  const records = [cname(via, pairTarget), record(via, 'AAAA', '2001:db8::5'), ...copies]
   for (const checked of await check(traffic, records, records)) {
     expect(checked).toMatchObject({ verdict: 'wrong', code: 'cname-beside-others' })
     expect(checked?.message).toContain('2001:db8::5')
@@ -60,7 +60,7 @@ test.each([
 })
 
 test.each(['a', 'b'] as const)("a challenge's chain needs attention if only %s has it", async (name) => {
-  const right = [cname(via, proof)]
+  const right = [cname(via, pairProof)]
   const checks = await (name === 'a' ? check(challenge, right, []) : check(challenge, [], right))
   for (const checked of checks)
     expect(checked).toMatchObject({
@@ -72,7 +72,7 @@ test.each(['a', 'b'] as const)("a challenge's chain needs attention if only %s h
     })
 })
 
-const fine = [cname(via, proof)]
+const fine = [cname(via, pairProof)]
 const stray = [...fine, record(via, 'TXT', 'old token')]
 
 test.each([
@@ -91,15 +91,15 @@ test.each([
 })
 
 test("the target's TXT record beside a CNAME in a challenge's chain is ready", async () => {
-  const all = [cname(via, proof), record(via, 'TXT', 'token')]
+  const all = [cname(via, pairProof), record(via, 'TXT', 'token')]
   for (const checked of await check(challenge, all, all)) expect(checked).toMatchObject({ state: 'ready' })
 })
 
 /** Returns a server's records, which change with the query type, as weighted records change at random. */
 const weighted = (types: readonly string[], other: string) => (question: Question) => [
-  cname('app.shop.example', types.includes(question.type) ? other : target),
+  cname('app.shop.example', types.includes(question.type) ? other : pairTarget),
 ]
-const wantedApp = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+const wantedApp = wantedForDomain({ domain: 'app.shop.example', cname_target: pairTarget })
 
 test.each(['AAAA', 'MX'])('a CNAME needs attention if %s queries return another one', async (type) => {
   const own = weighted([type], 'old.host.example')
@@ -118,14 +118,14 @@ test.each([
   [
     'the record',
     'app.shop.example',
-    [cname('app.shop.example', target)],
+    [cname('app.shop.example', pairTarget)],
     'app.shop.example points to t.platform.example, but the name servers',
     'If you changed the record recently, check again later. Otherwise, ask the operator of these name servers to return the CNAME for AAAA queries too.',
   ],
   [
     'a later name',
     via,
-    [cname('app.shop.example', via), cname(via, target)],
+    [cname('app.shop.example', via), cname(via, pairTarget)],
     'app.shop.example points to t.platform.example through via.shop.example, whose name servers',
     'In the zone shop.example, change the CNAME record at app to t.platform.example.',
   ],
@@ -147,7 +147,7 @@ test.each([
 })
 
 test('a CNAME is ready if another one in its place also leads to the target', async () => {
-  const own = (question: Question) => [...weighted(['AAAA'], via)(question), cname(via, target)]
+  const own = (question: Question) => [...weighted(['AAAA'], via)(question), cname(via, pairTarget)]
   const { roots } = await startPair({ a: own, b: own })
   expect(await checkFirst(wantedApp, roots)).toMatchObject({ state: 'ready' })
 })
@@ -155,7 +155,7 @@ test('a CNAME is ready if another one in its place also leads to the target', as
 /** Returns a server's records for a chain whose second CNAME changes with the query type. */
 const weightedHop = (types: readonly string[], other: string) => (question: Question) => [
   cname('app.shop.example', via),
-  cname(via, types.includes(question.type) ? other : target),
+  cname(via, types.includes(question.type) ? other : pairTarget),
 ]
 const oldVia: Cached = { name: via, type: 'CNAME', values: ['old.host.example'], ttl: 900 }
 
@@ -194,7 +194,7 @@ test('a CNAME that a resolver got from a weighted record needs attention, even i
 test('a chain is ready if a resolver has another CNAME to the addresses of the target', async () => {
   const own = [
     cname('app.shop.example', via),
-    cname(via, target),
+    cname(via, pairTarget),
     record('copy.shop.example', 'A', '192.0.2.7'),
   ]
   const cached = [{ ...oldVia, values: ['copy.shop.example'] }]

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 
 // Problems on only one of the paths to the target, if a zone's servers lead there in different ways.
 
 const [apex, app] = ['shop.example', 'app.shop.example']
 const [one, two] = ['one.shop.example', 'two.shop.example']
-const cname = record(app, 'CNAME', target)
+const cname = record(app, 'CNAME', pairTarget)
 const address = (name: string) => record(name, 'A', '192.0.2.7')
 const chainTo = (name: string) => record(app, 'CNAME', name)
 const forbidding = (name: string) => record(name, 'CAA', '0 issue "digicert.com"')
@@ -17,7 +17,7 @@ const old = '203.0.113.9'
 const alias = { name: app, type: 'CNAME' as const, values: [one], ttl: 900, zone: apex }
 const wanted = wantedForDomain({
   domain: app,
-  cname_target: target,
+  cname_target: pairTarget,
   certificate_management_policy: { authority: 'letsencrypt' },
 })
 

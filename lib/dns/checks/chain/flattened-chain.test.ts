@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Fault } from '@/lib/dns/testing/faults'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import type { DnsFault } from '@/lib/dns/testing/faults'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -10,7 +10,7 @@ import type { Question } from 'dns-packet'
 
 const name = 'www.shop.example'
 const apex = 'shop.example'
-const wanted = wantedForDomain({ domain: name, cname_target: target })
+const wanted = wantedForDomain({ domain: name, cname_target: pairTarget })
 
 /**
  * Returns a server's records. Queries for the types in `copies` get these records instead of the CNAME, as if it were
@@ -39,7 +39,7 @@ test.each([
   ["a CDN's address", ['104.16.1.1'], ['104.16.1.1'], 'proxied'],
   ['other addresses of the same CDN', ['104.16.1.1'], ['104.16.1.2', '2606:4700::1'], 'proxied'],
 ])('a flattened CNAME to %s needs attention', async (_, atApex, copies, code) => {
-  const platform = at(target, '192.0.2.8', '2001:db8::7')
+  const platform = at(pairTarget, '192.0.2.8', '2001:db8::7')
   for (const checked of await check(flattens(at(name, ...copies), at(apex, ...atApex)), platform)) {
     expect(checked).toMatchObject({ state: 'attention', code })
     expect(checked?.message).not.toContain('delete')
@@ -79,7 +79,7 @@ test.each([
   const own = flattens(at(name, address), at(apex, '192.0.2.7'))
   for (const checked of await check(own))
     expect(checked?.related).toEqual(
-      [apex, target].map((owner) =>
+      [apex, pairTarget].map((owner) =>
         expect.objectContaining({ name: owner, found: [expect.objectContaining({ value: '192.0.2.7' })] }),
       ),
     )
@@ -88,7 +88,7 @@ test.each([
 const toApex = [record(name, 'CNAME', apex), ...at(apex, '192.0.2.7')]
 const toHost = (owner: string) => [record(owner, 'CNAME', 'a.host.example')]
 
-test.each<[string, readonly ZoneRecord[], Fault]>([
+test.each<[string, readonly ZoneRecord[], DnsFault]>([
   ['a CNAME to another name in the zone', toApex, 'SERVFAIL'],
   ['a CNAME to another name in the zone', toApex, 'REFUSED'],
   ['a CNAME to a name in another zone', toHost(name), 'SERVFAIL'],
@@ -97,7 +97,7 @@ test.each<[string, readonly ZoneRecord[], Fault]>([
   const { roots, both } = await startPair({
     a: own,
     b: own,
-    fault: (question) => (question.name === target ? fault : null),
+    fault: (question) => (question.name === pairTarget ? fault : null),
   })
   for (const config of [roots, both])
     expect(await checkFirst(wanted, config)).toMatchObject({

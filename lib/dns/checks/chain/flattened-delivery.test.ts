@@ -7,7 +7,7 @@ import { linesOf } from '@/lib/dns/model/record-lines'
 import { checkStanding } from '@/lib/dns/model/record-standing'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
-import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 
 // Names that work without the required CNAME, and resolvers, caches and lookups that break them.
@@ -34,7 +34,7 @@ type Resolving = Parameters<typeof startPair>[1]
 /** Checks a domain from the roots and through the resolver only. */
 async function check(domain: string, own: readonly ZoneRecord[], pair: Pair, resolving?: Resolving) {
   const { both } = await startPair({ a: own, b: own, ...pair }, resolving)
-  const wanted = wantedForDomain({ domain, cname_target: target, certificate_management_policy: policy })
+  const wanted = wantedForDomain({ domain, cname_target: pairTarget, certificate_management_policy: policy })
   return [await checkFirst(wanted, both), await checkFirst(wanted, withoutRoots(both))]
 }
 
@@ -53,7 +53,7 @@ test.each(forms)('%s waits while a resolver has an old address', async (_, name,
 })
 
 test.each(forms.slice(0, 2))('%s is wrong without a signature in a signed zone', async (_, name, own) => {
-  const wanted = wantedForDomain({ domain: name, cname_target: target })
+  const wanted = wantedForDomain({ domain: name, cname_target: pairTarget })
   const above = signedIn('', current, [dsOf(apex)])
   const key = signedIn(apex, current, [keyOf(apex)])
   const checkWith = async (a: readonly ZoneRecord[], b: readonly ZoneRecord[]) => {
@@ -141,7 +141,7 @@ test.each(forms.slice(0, 2))(
   '%s is fine if a resolver has another address of the target',
   async (_, name, own) => {
     const cached = [{ name, type: 'A', values: ['192.0.2.8'], ttl: 900 }] as const
-    const platform = [record(target, 'A', '192.0.2.8')]
+    const platform = [record(pairTarget, 'A', '192.0.2.8')]
     for (const checked of await check(name, own, { platform }, { cached }))
       expect(checked).toMatchObject({ state: 'attention', code: 'address-flattened' })
   },
@@ -170,12 +170,12 @@ test('an old address of a name behind the CNAME waits', async () => {
 
 /** Checks the challenge of a wildcard domain whose servers return a copy of the target's TXT record. */
 async function checkCopied(resolving: Resolving) {
-  const own = [record(`*.${apex}`, 'CNAME', target), record(challenge, 'TXT', 'token')]
+  const own = [record(`*.${apex}`, 'CNAME', pairTarget), record(challenge, 'TXT', 'token')]
   const { both } = await startPair({ a: own, b: own }, resolving)
   const [, wanted] = wantedForDomain({
     domain: `*.${apex}`,
-    cname_target: target,
-    acme_challenge_cname_target: proof,
+    cname_target: pairTarget,
+    acme_challenge_cname_target: pairProof,
   })
   const configs = [both, withoutRoots(both)]
   return Promise.all(configs.map((config) => checkFirst(wanted ? [wanted] : [], config)))
@@ -215,11 +215,11 @@ test.each([
         record('p.host.example', 'A', '127.0.7.20'),
       ),
     ],
-    '127.0.7.20': [zoneOf('platform.example', ['p.host.example'], record(target, 'A', '192.0.2.7'))],
+    '127.0.7.20': [zoneOf('platform.example', ['p.host.example'], record(pairTarget, 'A', '192.0.2.7'))],
     [old]: [zoneOf(apex, names, ...at(current), address(apex))],
     [current]: [zoneOf(apex, names, ...at(current), record(apex, 'A', value))],
   })
-  expect(await checkFirst(wantedForDomain({ domain: apex, cname_target: target }), both)).toMatchObject({
+  expect(await checkFirst(wantedForDomain({ domain: apex, cname_target: pairTarget }), both)).toMatchObject({
     state: 'attention',
     code,
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { headers } from '@/lib/dns/testing/faults'
-import { proof, target } from '@/lib/dns/testing/pair'
+import { pairProof, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 import { bindText } from '@/lib/dns/model/copy-as'
 import { wantedForDomain } from '@/lib/dns/model/records'
@@ -12,14 +12,14 @@ const root = '127.0.7.2'
 const hosts = ['127.0.7.3', '127.0.7.4', '127.0.7.5']
 const names = ['ns1.host.example', 'ns2.host.example', 'ns3.host.example']
 const via = 'web.shop.example'
-const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: pairTarget })
 const [, challenge] = wantedForDomain({
   domain: '*.shop.example',
-  cname_target: target,
-  acme_challenge_cname_target: proof,
+  cname_target: pairTarget,
+  acme_challenge_cname_target: pairProof,
 })
 
-const right = [record(via, 'CNAME', target)]
+const right = [record(via, 'CNAME', pairTarget)]
 const copy = [record(via, 'A', '192.0.2.7')]
 const old = [record(via, 'A', '203.0.113.9')]
 const none: ZoneRecord[] = []
@@ -28,7 +28,7 @@ const none: ZoneRecord[] = []
 function startServers(
   each: readonly (readonly ZoneRecord[])[],
   serials: readonly number[] = [],
-  platform: readonly ZoneRecord[] = [record(target, 'A', '192.0.2.7'), record(proof, 'TXT', 'token')],
+  platform: readonly ZoneRecord[] = [record(pairTarget, 'A', '192.0.2.7'), record(pairProof, 'TXT', 'token')],
 ) {
   const used = each.map((_, index) => names[index] ?? '')
   const glue = used.map((name, index) => record(name, 'A', hosts[index] ?? ''))
@@ -90,9 +90,9 @@ describe('the addresses of a later name in place of its CNAME', () => {
     const checked = await checkFirst(wanted, both)
     expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
     expect(checked?.message).toBe(
-      `app.shop.example points to ${target} through ${via}, which also has 2 A records (192.0.2.7 and 203.0.113.9). ` +
+      `app.shop.example points to ${pairTarget} through ${via}, which also has 2 A records (192.0.2.7 and 203.0.113.9). ` +
         "The check couldn't tell whether these are copies of the target's. " +
-        `If they aren't, change the CNAME record at app to ${target} in the zone shop.example.`,
+        `If they aren't, change the CNAME record at app to ${pairTarget} in the zone shop.example.`,
     )
   })
 
@@ -106,7 +106,7 @@ describe('the addresses of a later name in place of its CNAME', () => {
 describe('IPv6 addresses of a later name in place of its CNAME', () => {
   const copy6 = [record(via, 'AAAA', '2001:db8::7')]
   const other6 = [record(via, 'AAAA', '2001:db8:9::9')]
-  const atTarget = record(target, 'AAAA', '2001:db8::7')
+  const atTarget = record(pairTarget, 'AAAA', '2001:db8::7')
 
   test.each([
     ['copies on the first server', [copy6, right], 'attention', 'ns1'],
@@ -114,7 +114,7 @@ describe('IPv6 addresses of a later name in place of its CNAME', () => {
     ['others on the first server', [other6, right, right], 'attention', 'ns1'],
     ['others on the last server', [right, other6], 'attention', 'ns2'],
   ])("don't help visitors with IPv4: %s", async (_, each, state, name) => {
-    const { roots, both } = await startServers(each, [], [record(target, 'A', '192.0.2.7'), atTarget])
+    const { roots, both } = await startServers(each, [], [record(pairTarget, 'A', '192.0.2.7'), atTarget])
     for (const config of [roots, both]) {
       const checked = await checkFirst(wanted, config)
       expect(checked).toMatchObject({ state, code: 'servers-disagree' })
@@ -132,7 +132,7 @@ describe('CAA records beside a mistake at a later name', () => {
   const caa = record('shop.example', 'CAA', '0 issue "digicert.com"')
   const issued = wantedForDomain({
     domain: 'app.shop.example',
-    cname_target: target,
+    cname_target: pairTarget,
     certificate_management_policy: { authority: 'letsencrypt' },
   })
   const forbidding = (records: readonly ZoneRecord[]) => [...records, caa]
@@ -165,9 +165,9 @@ describe('CAA records beside a mistake at a later name', () => {
       ...(index === 0 ? [caa] : []),
     ])
     serve('gslb.example', hostsFrom(20, 8), (index) => [
-      index < 2 ? record(name, 'A', '203.0.113.9') : record(name, 'CNAME', target),
+      index < 2 ? record(name, 'A', '203.0.113.9') : record(name, 'CNAME', pairTarget),
     ])
-    serve('platform.example', hostsFrom(40, 1), () => [record(target, 'A', '192.0.2.7')])
+    serve('platform.example', hostsFrom(40, 1), () => [record(pairTarget, 'A', '192.0.2.7')])
     const { roots } = await startZones({ [root]: [zoneOf('.', ['root.example'], ...above)], ...internet })
     const checked = await checkFirst(issued, roots)
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
@@ -190,7 +190,7 @@ test('a referral of a later name counts as a referral even with the AA bit', asy
   const own = [record('app.shop.example', 'CNAME', name)]
   const zonesOf = (...records: ZoneRecord[]) => [
     zoneOf('host.example', [above], ...glue),
-    zoneOf('platform.example', [above], record(target, 'A', '192.0.2.7')),
+    zoneOf('platform.example', [above], record(pairTarget, 'A', '192.0.2.7')),
     zoneOf('shop.example', [above, referring], ...own, ...records),
   ]
   const delegations = [
@@ -200,9 +200,9 @@ test('a referral of a later name counts as a referral even with the AA bit', asy
   ]
   const { roots } = await startZones({
     [root]: [zoneOf('.', ['root.example'], ...delegations, ...glue)],
-    [hosts[0] ?? '']: zonesOf(record(name, 'CNAME', target)),
+    [hosts[0] ?? '']: zonesOf(record(name, 'CNAME', pairTarget)),
     [hosts[1] ?? '']: { zones: zonesOf(record(via, 'NS', below)), header: headers.claiming },
-    [hosts[2] ?? '']: [zoneOf(via, [below], record(name, 'CNAME', target))],
+    [hosts[2] ?? '']: [zoneOf(via, [below], record(name, 'CNAME', pairTarget))],
   })
   expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'ready' })
 })
@@ -213,7 +213,7 @@ describe('the TXT records of a later name of a challenge', () => {
     [[[record(via, 'TXT', 'old')], right, right], 'attention'],
   ])('are judged on each server', async (each, state) => {
     const proofs = each.map((records) =>
-      records.map((one) => (one.type === 'CNAME' ? record(via, 'CNAME', proof) : one)),
+      records.map((one) => (one.type === 'CNAME' ? record(via, 'CNAME', pairProof) : one)),
     )
     const { roots, both } = await startServers(proofs)
     for (const config of [roots, both, withoutRoots(both)])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import { hiddenNames } from '@/lib/dns/testing/hidden-names'
 import { record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
-import type { Fault } from '@/lib/dns/testing/faults'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
@@ -32,7 +32,7 @@ interface Setup {
   /** The zone's records on the first server and on the two others. Both depend on the query. */
   a: Own
   others?: Own
-  fault: Fault
+  fault: DnsFault
   name?: string
   /** True if the domain needs a certificate. */
   isSecured?: boolean
@@ -89,7 +89,7 @@ async function checkAll({ a, others = a, fault, name = domain, isSecured = false
   return Promise.all(checked)
 }
 
-const faults: Fault[] = ['REFUSED', 'SERVFAIL', 'drop']
+const faults: DnsFault[] = ['REFUSED', 'SERVFAIL', 'drop']
 const undecided = { verdict: 'unknown', state: 'unknown', code: 'cause-unknown' }
 
 test.each(faults)('a challenge that may be a copy is undecided while the target fails: %s', async (fault) => {

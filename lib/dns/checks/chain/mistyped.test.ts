@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { dnsImpact } from '@/lib/dns/model/impact'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 // Targets that were entered incorrectly, but may resolve, such as those that a wildcard of the platform covers.
 
 const name = 'app.shop.example'
-const typo = target.replace('t.', 'u.')
-const url = `https://${target}`
+const typo = pairTarget.replace('t.', 'u.')
+const url = `https://${pairTarget}`
 const address = '192.0.2.7'
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   async (code, value, platform, effect) => {
     const own = [record(name, 'CNAME', value)]
     const { roots, both } = await startPair({ a: own, b: own, platform })
-    const wanted = wantedForDomain({ domain: name, cname_target: target })
+    const wanted = wantedForDomain({ domain: name, cname_target: pairTarget })
     for (const config of [roots, both]) {
       const checked = await checkFirst(wanted, config)
       expect(checked).toMatchObject({ verdict: 'wrong', state: 'wrong', code })

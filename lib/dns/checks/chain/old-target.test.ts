@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -9,14 +9,14 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 const [apex, app] = ['shop.example', 'app.shop.example']
 const [old, current] = ['203.0.113.9', '192.0.2.7']
 const cached = [
-  { name: target, type: 'A' as const, values: [old], ttl: 900, zone: 'platform.example' },
-  { name: target, type: 'AAAA' as const, values: [], ttl: 900, zone: 'platform.example' },
+  { name: pairTarget, type: 'A' as const, values: [old], ttl: 900, zone: 'platform.example' },
+  { name: pairTarget, type: 'AAAA' as const, values: [], ttl: 900, zone: 'platform.example' },
 ]
 
 async function check(domain: string, ...own: ZoneRecord[]) {
   const { both } = await startPair({ a: own, b: own }, { cached })
   const configs = [both, withoutRoots(both), { ...both, isPrivate: true }]
-  const wanted = wantedForDomain({ domain, cname_target: target })
+  const wanted = wantedForDomain({ domain, cname_target: pairTarget })
   return Promise.all(configs.map((config) => checkFirst(wanted, config)))
 }
 
@@ -55,6 +55,6 @@ test("the target's current address works, also in a private zone", async () => {
 })
 
 test('the correct CNAME is ready', async () => {
-  for (const checked of await check(app, record(app, 'CNAME', target)))
+  for (const checked of await check(app, record(app, 'CNAME', pairTarget)))
     expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
 })

@@ -3,15 +3,15 @@ import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { shortCause } from '@/lib/dns/model/cause'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
-import { app, ownAddress, startServers, target, zone } from '@/lib/dns/testing/servers'
+import { app, ownAddress, startServers, shopTarget, shopZone } from '@/lib/dns/testing/servers'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 
 // Servers with different records at a later name of a CNAME chain. Each server's answer contains its own records.
 
-const lb = `lb.${zone}`
+const lb = `lb.${shopZone}`
 const old = '192.0.2.80'
-const right = [record(app, 'CNAME', target)]
+const right = [record(app, 'CNAME', shopTarget)]
 const through = (...addresses: readonly string[]) => [
   record(app, 'CNAME', lb),
   ...addresses.map((address) => record(lb, 'A', address)),
@@ -23,7 +23,7 @@ async function check(each: readonly (readonly ZoneRecord[])[]): Promise<RecordCh
   const { both, roots } = await startServers(each)
   const checks: RecordCheck[] = []
   for (const config of [both, roots, withoutRoots(both)]) {
-    const checked = await checkFirst(wantedForDomain({ domain: app, cname_target: target }), config)
+    const checked = await checkFirst(wantedForDomain({ domain: app, cname_target: shopTarget }), config)
     if (checked) checks.push(checked)
   }
   expect(checks).toHaveLength(3)
@@ -38,9 +38,9 @@ test.each([
   for (const checked of await check(each)) {
     expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'servers-disagree' })
     expect(checked.message).toContain(
-      `On ${servers}, ${app} points to ${lb}, which has the address of ${target} (${ownAddress}).`,
+      `On ${servers}, ${app} points to ${lb}, which has the address of ${shopTarget} (${ownAddress}).`,
     )
-    expect(checked.message).toContain(`In the zone ${zone} on ${servers}, change the CNAME record at app`)
+    expect(checked.message).toContain(`In the zone ${shopZone} on ${servers}, change the CNAME record at app`)
     expect(checked.message).not.toContain("doesn't exist")
     expect(checked.related?.filter(({ name, found }) => name === lb && !found?.length)).toEqual([])
   }
@@ -55,7 +55,7 @@ test('a server without the later name that others have fails', async () => {
 })
 
 test.each([
-  [through(old), `which has an A record (${old}), instead of ${target}.`],
+  [through(old), `which has an A record (${old}), instead of ${shopTarget}.`],
   [through(), "which doesn't exist."],
 ])('servers with different addresses behind the same CNAME are named', async (first, text) => {
   for (const [each, index] of [
@@ -73,7 +73,7 @@ test.each([
       })
       expect(checked.message).toContain(`On ${failing}, ${app} points to ${lb}, ${text}`)
       expect(checked.message).toContain(
-        `On ${names.filter((name) => name !== failing).join(' and ')}, ${app} points to ${lb}, which has the address of ${target} (${ownAddress}).`,
+        `On ${names.filter((name) => name !== failing).join(' and ')}, ${app} points to ${lb}, which has the address of ${shopTarget} (${ownAddress}).`,
       )
       expect(checked.message).not.toContain('This works')
     }
@@ -89,7 +89,7 @@ test.each([
 test.each([
   [
     'CNAME records',
-    [...through(), record(lb, 'CNAME', target)],
+    [...through(), record(lb, 'CNAME', shopTarget)],
     record(lb, 'CNAME', 'p.platform.example'),
     '',
   ],
@@ -102,12 +102,12 @@ test.each([
     for (const checked of checks.slice(0, 2)) {
       expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', disputed_name: lb })
       expect(shortCause(checked)).toBe(`${text || 'Name servers disagree about '}${lb}`)
-      const at = { checked_at: '', zone, name_servers: [], records: [checked] }
+      const at = { checked_at: '', zone: shopZone, name_servers: [], records: [checked] }
       const { nodes } = dnsChain({ wanted: [checked.record], check: at, certificate: null })
       expect(nodes.slice(3).map(({ status }) => status)).toEqual(['Found', 'Servers disagree'])
       expect(linesOf(checked.record, checked).map(({ value, status }) => [value, status])).toEqual([
         [lb, 'delete'],
-        [target, 'create'],
+        [shopTarget, 'create'],
       ])
     }
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 
@@ -8,7 +8,7 @@ import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 test('a CNAME to the root is shown with a dot', async () => {
   const own = [record('www.shop.example', 'CNAME', '.')]
   const { roots, both } = await startPair({ a: own, b: own })
-  const wanted = wantedForDomain({ domain: 'www.shop.example', cname_target: target })
+  const wanted = wantedForDomain({ domain: 'www.shop.example', cname_target: pairTarget })
   for (const config of [roots, both])
     expect(await checkFirst(wanted, config)).toMatchObject({
       state: 'wrong',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortCause } from '@/lib/dns/model/cause'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 
 const name = 'app.shop.example'
@@ -14,32 +14,32 @@ const several =
     (type === 'CNAME' ? values : values.slice(0, 1)).map((value) => record(at, 'CNAME', value))
 
 test.each([0, 1])('a second CNAME is wrong if servers return both (resolvers: %s)', async (n) => {
-  const own = [target, 'old.host.example'].map((value) => record(name, 'CNAME', value))
+  const own = [pairTarget, 'old.host.example'].map((value) => record(name, 'CNAME', value))
   const { roots, both } = await startPair({ a: own, b: own })
-  const wanted = wantedForDomain({ domain: name, cname_target: target })
+  const wanted = wantedForDomain({ domain: name, cname_target: pairTarget })
   const checked = await checkFirst(wanted, n ? both : roots)
   expect(checked).toMatchObject({ verdict: 'wrong', state: 'wrong', code: 'points-elsewhere' })
   expect(checked?.message).toBe(
-    `${name} has 2 CNAME records (old.host.example and ${target}), but a name can have only one. ` +
+    `${name} has 2 CNAME records (old.host.example and ${pairTarget}), but a name can have only one. ` +
       'In the zone shop.example, delete the CNAME record (old.host.example) at app.',
   )
   expect(checked && shortCause(checked)).toBe('Has 2 CNAME records')
   expect(checked?.servers[0]?.found?.map(({ value }) => value).toSorted()).toEqual([
     'old.host.example',
-    target,
+    pairTarget,
   ])
 })
 
 test.each([
-  ['old.host.example', target],
-  [target, 'old.host.example'],
+  ['old.host.example', pairTarget],
+  [pairTarget, 'old.host.example'],
 ])('an account’s name servers with the same two CNAME records agree (first: %s)', async (...values) => {
   const own = several(name, ...values)
   const { both } = await startPair({ a: own, b: own })
   const { port } = both
   const recursive = ['127.0.7.3', '127.0.7.4'].map((host) => ({ host, port }))
   const config = { ...withoutRoots(both), recursive, isPrivate: true }
-  const wanted = wantedForDomain({ domain: name, cname_target: target })
+  const wanted = wantedForDomain({ domain: name, cname_target: pairTarget })
   const checked = await checkFirst(wanted, config)
   expect(checked).toMatchObject({ state: 'wrong', code: 'points-elsewhere' })
   expect(checked?.servers.map(({ found = [] }) => found.length)).toEqual([2, 2, 2, 2])
@@ -47,12 +47,12 @@ test.each([
 })
 
 test('a second CNAME at a challenge is wrong even if servers follow the correct one', async () => {
-  const own = several(label, proof, 'old.host.example')
+  const own = several(label, pairProof, 'old.host.example')
   const { both } = await startPair({ a: own, b: own })
   const wanted = wantedForDomain({
     domain: '*.c1.shop.example',
-    cname_target: target,
-    acme_challenge_cname_target: proof,
+    cname_target: pairTarget,
+    acme_challenge_cname_target: pairProof,
   })
   const checked = await checkFirst(wanted.slice(1), both)
   expect(checked).toMatchObject({ state: 'wrong', code: 'points-elsewhere' })

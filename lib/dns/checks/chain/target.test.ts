@@ -1,7 +1,7 @@
 import type { Question } from 'dns-packet'
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
-import type { Fault } from '@/lib/dns/testing/faults'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { shortCause } from '@/lib/dns/model/cause'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -14,7 +14,7 @@ interface Platform {
   /** The record types at the target on each of the platform's servers. */
   a?: ZoneRecord['type'][]
   b?: ZoneRecord['type'][]
-  fault?: (question: Question) => Fault
+  fault?: (question: Question) => DnsFault
   isBogus?: (name: string, type: string) => boolean
 }
 
@@ -79,10 +79,10 @@ test('a target without addresses needs attention', async () => {
 })
 
 test.each([
-  ['query', (): Fault => 'SERVFAIL'],
+  ['query', (): DnsFault => 'SERVFAIL'],
   [
     'address query',
-    ({ name, type }: Question): Fault => (name === target && type !== 'CAA' ? 'SERVFAIL' : null),
+    ({ name, type }: Question): DnsFault => (name === target && type !== 'CAA' ? 'SERVFAIL' : null),
   ],
 ])('a target needs attention if its servers fail every %s', async (_, fault) => {
   for (const checked of Object.values(await check({ a: ['A'], fault }))) {
@@ -115,7 +115,7 @@ test.each<[string, Platform]>([
 })
 
 test('a target whose servers are silent adds a note', async () => {
-  const fault = ({ name, type }: Question): Fault => (name === target && type !== 'CAA' ? 'drop' : null)
+  const fault = ({ name, type }: Question): DnsFault => (name === target && type !== 'CAA' ? 'drop' : null)
   const { roots, both } = await check({ a: ['A'], fault })
   const note =
     "The check couldn't confirm that t.platform.com resolves: a.platform.com and b.platform.com didn't answer in time."

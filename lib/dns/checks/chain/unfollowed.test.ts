@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 
 // A CNAME on one server that can't be followed, because the servers of a later zone are silent.
 
 const app = 'app.shop.example'
-const wanted = wantedForDomain({ domain: app, cname_target: target })
+const wanted = wantedForDomain({ domain: app, cname_target: pairTarget })
 const silent = 'silent.example'
 const above = [record(silent, 'NS', `ns.${silent}`), record(`ns.${silent}`, 'A', '127.0.7.99')]
 const unfollowed = record(app, 'CNAME', `x.${silent}`)
@@ -26,7 +26,7 @@ test.each<[string, readonly ZoneRecord[], string]>([
     expect(checked).toMatchObject({ verdict: 'unknown', state: 'unknown' })
     expect(checked?.message).toContain(found)
     expect(checked?.message).toContain(
-      `The check couldn't look up x.${silent}, so it's unknown whether it leads to ${target}.`,
+      `The check couldn't look up x.${silent}, so it's unknown whether it leads to ${pairTarget}.`,
     )
   }
 })

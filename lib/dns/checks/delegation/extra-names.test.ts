@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, withoutRoots, zoneOf, type Hosted } from '@/lib/dns/testing/zones'
-import type { Fault } from '@/lib/dns/testing/faults'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { recordStanding } from '@/lib/dns/model/record-standing'
 import { wantedForIngress } from '@/lib/dns/model/records'
 import type { Zone } from '@/lib/dns/name-server/zone'
@@ -111,7 +111,7 @@ test('a zone that lists only some wanted names is unconfirmed while the platform
   const others = [
     { ...zoneOf(connect, ['ns1.platform.example', 'c2.platform.net']), soa: soa('ns1.platform.net') },
   ]
-  const drop = { zones: [], fault: (): Fault => 'drop' }
+  const drop = { zones: [], fault: (): DnsFault => 'drop' }
   const setup = { names: hosts, at: [[other], [other]], others }
   expect(await check({ ...setup, platform: drop })).toMatchObject({
     verdict: 'unknown',
@@ -220,7 +220,7 @@ test("the platform's failing servers aren't another zone", async () => {
   expect(checked?.message).not.toContain('This works')
 })
 
-test.each<[string, Fault, { verdict: string; code: string }]>([
+test.each<[string, DnsFault, { verdict: string; code: string }]>([
   ['is silent', 'drop', { verdict: 'unknown', code: 'cause-unknown' }],
   ['refuses everything', 'REFUSED', { verdict: 'unknown', code: 'cause-unknown' }],
   ['fails for every name', 'SERVFAIL', { verdict: 'unknown', code: 'cause-unknown' }],

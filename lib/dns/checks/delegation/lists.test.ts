@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '@/lib/dns/testing/faults'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import type { Cached } from '@/lib/dns/testing/resolver'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { editsFor } from '@/lib/dns/model/diagnosis'
@@ -37,7 +37,7 @@ async function start(
   registry: readonly string[],
   own: readonly string[],
   cached: readonly Cached[] = [],
-  fault: () => Fault = () => null,
+  fault: () => DnsFault = () => null,
 ) {
   const zones = ['shop.example', 'host.example']
   const top = zones.flatMap((zone) =>

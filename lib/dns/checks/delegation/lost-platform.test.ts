@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
-import type { Fault } from '@/lib/dns/testing/faults'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { wantedForIngress } from '@/lib/dns/model/records'
 
 // Delegations while the zone of the platform's server names fails, so the platform's addresses are unknown.
@@ -17,7 +17,7 @@ interface Setup {
   /** The name servers to which each server of the parent zone delegates the ingress. */
   a: readonly string[]
   b?: readonly string[]
-  fault: Fault
+  fault: DnsFault
   /** The address of the name servers that the platform doesn't list. */
   at?: string
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dsOf, keyOf } from '@/lib/dns/measure/setup'
 import { checkFirst, record, startZones, withResolver, zoneOf } from '@/lib/dns/testing/zones'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import type { Cached } from '@/lib/dns/testing/resolver'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 
@@ -30,9 +30,12 @@ const expectWaiting = (checked: Awaited<ReturnType<typeof checkFirst>>, zone: st
 test.each(['app.shop.example', 'shop.example'])(
   'a CNAME waits for a cached former delegation of %s',
   async (zone) => {
-    const cname = record('app.shop.example', 'CNAME', target)
+    const cname = record('app.shop.example', 'CNAME', pairTarget)
     const { both } = await startPair({ a: [cname], b: [cname] }, { cached: [former(zone)] })
-    expectWaiting(await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), both), zone)
+    expectWaiting(
+      await checkFirst(wantedForDomain({ domain: cname.name, cname_target: pairTarget }), both),
+      zone,
+    )
   },
 )
 
@@ -52,12 +55,12 @@ test('an ingress waits for its cached former delegation', async () => {
 })
 
 test('a record needs attention if resolvers fail for another reason', async () => {
-  const cname = record('app.shop.example', 'CNAME', target)
+  const cname = record('app.shop.example', 'CNAME', pairTarget)
   const { both } = await startPair(
     { a: [cname], b: [cname] },
     { fault: ({ name }) => (name === cname.name ? 'SERVFAIL' : null) },
   )
-  const checked = await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), both)
+  const checked = await checkFirst(wantedForDomain({ domain: cname.name, cname_target: pairTarget }), both)
   expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
   expect(checked?.message).toMatch(
     /resolvers may keep using the old name servers for up to two days\. Otherwise, ask/,
@@ -65,10 +68,10 @@ test('a record needs attention if resolvers fail for another reason', async () =
 })
 
 test('a record waits if only one of two resolvers still has the former delegation', async () => {
-  const cname = record('app.shop.example', 'CNAME', target)
+  const cname = record('app.shop.example', 'CNAME', pairTarget)
   const { both } = await startPair({ a: [cname], b: [cname] })
   const config = await withResolver(both, { cached: [former('shop.example')] })
-  const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+  const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
   const checked = await checkFirst(wanted, config)
   expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
   expect(checked?.message).toMatch(
@@ -85,7 +88,7 @@ test.each([
   ],
   ['is wrong if its DS record is stale as well', ['stale'], 'wrong', 'dnssec-broken'],
 ])('a record of a signed zone %s', async (_, stale, state, code) => {
-  const cname = record('app.shop.example', 'CNAME', target)
+  const cname = record('app.shop.example', 'CNAME', pairTarget)
   const records = [cname, ...(stale.length ? [] : [keyOf('shop.example')])]
   const { both } = await startPair(
     { a: records, b: records, above: [dsOf('shop.example')] },
@@ -94,6 +97,6 @@ test.each([
       cached: [{ name: 'shop.example', type: 'NS', values: ['ns1.old.example'], ttl: 513 }],
     },
   )
-  const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+  const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
   expect(await checkFirst(wanted, both)).toMatchObject({ state, code })
 })

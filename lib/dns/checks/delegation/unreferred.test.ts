@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
 import { dsOf, keyOf } from '@/lib/dns/measure/setup'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots, withResolver } from '@/lib/dns/testing/zones'
 
 // Checks that know a zone's servers only from resolvers, because no server of a top-level domain can be found.
 
 const zone = 'shop.example'
-const cname = record(`app.${zone}`, 'CNAME', target)
-const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+const cname = record(`app.${zone}`, 'CNAME', pairTarget)
+const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
 
 test("former name servers in a resolver's cache don't show that the current delegation is lame", async () => {
   const { both } = await startPair(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, withoutRoots, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
@@ -9,8 +9,8 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 // Negative answers that fail DNSSEC validation: resolvers report a failure, and the answer only if checking is
 // disabled.
 
-const cname = record('www.shop.example', 'CNAME', target)
-const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+const cname = record('www.shop.example', 'CNAME', pairTarget)
+const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
 const key = keyOf('shop.example')
 const isBogus = (name: string) => isWithin(name, 'shop.example')
 

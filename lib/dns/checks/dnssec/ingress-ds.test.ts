@@ -5,7 +5,7 @@ import { faultsOf } from '@/lib/dns/model/chain-faults'
 import { editsOf, partsOf } from '@/lib/dns/model/message-parts'
 import { wantedForIngress, type CheckCode } from '@/lib/dns/model/records'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
-import type { Fault } from '@/lib/dns/testing/faults'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { shortCause } from '@/lib/dns/model/cause'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
@@ -19,7 +19,7 @@ const platform = '127.0.7.4'
 const cachedDs = (zone: string) => ({ name: zone, type: 'DS' as const, values: [dsOf(zone).value], ttl: 300 })
 
 /** Checks the delegation with resolvers that reject it. */
-async function check(fault: Fault) {
+async function check(fault: DnsFault) {
   const addresses = targets.map((target) => record(target, 'A', platform))
   const { both } = await startZones(
     {
@@ -57,7 +57,7 @@ async function check(fault: Fault) {
   return [await checkFirst(wanted, both), await checkFirst(wanted, withoutRoots(both))]
 }
 
-test.each<[Fault]>([['REFUSED'], ['SERVFAIL'], ['drop'], [null]])(
+test.each<[DnsFault]>([['REFUSED'], ['SERVFAIL'], ['drop'], [null]])(
   "only the DS record of the delegation is to delete if the platform's keys can't be read: %s",
   async (fault) => {
     for (const checked of await check(fault)) {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { current, dsOf, expired, keyOf, signatureOf, signedIn } from '@/lib/dns/measure/setup'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots, withResolver, type Hosted } from '@/lib/dns/testing/zones'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 
 // Expired signatures that no resolver validates.
 
 const zone = 'shop.example'
-const cname = record('www.shop.example', 'CNAME', target)
-const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+const cname = record('www.shop.example', 'CNAME', pairTarget)
+const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
 const fresh = signedIn(zone, current, [cname, keyOf(zone)])
 const old = signedIn(zone, expired, [cname, keyOf(zone)])
 /** A DS record that the root zone signed. */
@@ -109,8 +109,8 @@ test.each([
   ['expired', signedIn(zone, expired, [record('eu.shop.example', 'DNAME', 'europe.shop.example')])],
   ['missing', [record('eu.shop.example', 'DNAME', 'europe.shop.example')]],
 ])('the signature of a DNAME record above the name is %s', async (_, bad) => {
-  const wantedBelow = wantedForDomain({ domain: 'www.eu.shop.example', cname_target: target })
-  const rest = signedIn(zone, current, [record('www.europe.shop.example', 'CNAME', target), keyOf(zone)])
+  const wantedBelow = wantedForDomain({ domain: 'www.eu.shop.example', cname_target: pairTarget })
+  const rest = signedIn(zone, current, [record('www.europe.shop.example', 'CNAME', pairTarget), keyOf(zone)])
   const valid = [...signedIn(zone, current, bad.slice(0, 1)), ...rest]
   const checkBelow = async (a: readonly ZoneRecord[], b: readonly ZoneRecord[]) => {
     const { roots } = await startPair({ a, b, above })
@@ -197,7 +197,7 @@ test('an ingress whose delegation has an expired signature is wrong', async () =
 
 test('a chain through a zone whose keys have expired signatures is wrong', async () => {
   const servers = ['a.host.example', 'b.host.example']
-  const via = record('via.hop.example', 'CNAME', target)
+  const via = record('via.hop.example', 'CNAME', pairTarget)
   const hop = {
     name: 'hop.example',
     records: [
@@ -240,7 +240,7 @@ test('an ingress below a zone with expired signatures is wrong', async () => {
 describe('a delegation below a signed zone', () => {
   const below = 'dev.shop.example'
   const servers = ['a.host.example', 'b.host.example']
-  const cnameBelow = record(`www.${below}`, 'CNAME', target)
+  const cnameBelow = record(`www.${below}`, 'CNAME', pairTarget)
   const own = {
     name: below,
     records: [
@@ -257,7 +257,7 @@ describe('a delegation below a signed zone', () => {
   const checkBelow = async (name: string, a: typeof current, b = a, ds: readonly ZoneRecord[] = above) => {
     const { roots } = await startPair({ a: parent(a), b: parent(b), above: ds, zonesFor: () => [own] })
     const configs = [roots, await withResolver(roots, {})]
-    const wantedBelow = wantedForDomain({ domain: name, cname_target: target })
+    const wantedBelow = wantedForDomain({ domain: name, cname_target: pairTarget })
     return Promise.all(configs.map((config) => checkFirst(wantedBelow, config)))
   }
 

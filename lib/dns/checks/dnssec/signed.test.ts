@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots, withResolver } from '@/lib/dns/testing/zones'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 
 // Problems of signed zones that the record's own signature doesn't show.
 
-const cname = record('www.shop.example', 'CNAME', target)
+const cname = record('www.shop.example', 'CNAME', pairTarget)
 const signed = [cname, keyOf('shop.example')]
 const isSigned = (name: string) => isWithin(name, 'shop.example')
 const wanted = wantedForDomain({
   domain: cname.name,
-  cname_target: target,
+  cname_target: pairTarget,
   certificate_management_policy: { authority: 'letsencrypt' },
 })
 
@@ -54,8 +54,8 @@ test.each([
   ['domain', wanted, cname],
   [
     'ingress',
-    wantedForIngress({ domain: 'eu.shop.example', ns_targets: [target] }),
-    record('eu.shop.example', 'NS', target),
+    wantedForIngress({ domain: 'eu.shop.example', ns_targets: [pairTarget] }),
+    record('eu.shop.example', 'NS', pairTarget),
   ],
 ])("a server's unsigned copy is named while a resolver rejects its answers: %s", async (_, needed, own) => {
   const { both } = await startPair(
@@ -63,7 +63,7 @@ test.each([
     {
       isSigned,
       isBogus: (name, type) => name === own.name && type !== 'DS',
-      cached: [{ name: 'eu.shop.example', type: 'NS', values: [target], ttl: 60 }],
+      cached: [{ name: 'eu.shop.example', type: 'NS', values: [pairTarget], ttl: 60 }],
     },
   )
   const checked = await checkFirst(needed, both)
@@ -109,7 +109,7 @@ test('a correctly signed zone is ready', async () => {
 describe('a validating resolver that still has the record in its cache', () => {
   const resolving = {
     isBogus: (name: string) => isWithin(name, 'shop.example') && name !== cname.name,
-    cached: [{ name: cname.name, type: 'CNAME' as const, ttl: 3600, values: [target] }],
+    cached: [{ name: cname.name, type: 'CNAME' as const, ttl: 3600, values: [pairTarget] }],
   }
 
   test.each([

@@ -3,17 +3,17 @@ import { shortCause } from '@/lib/dns/model/cause'
 import { editsFor } from '@/lib/dns/model/diagnosis'
 import { wantedForDomain, type DnsCheck } from '@/lib/dns/model/records'
 import { current, signedIn } from '@/lib/dns/measure/setup'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { createSigner } from '@/lib/dns/testing/signing'
-import type { Fault } from '@/lib/dns/testing/faults'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { checkFirst, record, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // A zone was signed again, or its DS record replaced. Resolvers still cache the failed validation of its answers.
 
 const zone = 'shop.example'
-const cname = record('www.shop.example', 'CNAME', target)
-const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+const cname = record('www.shop.example', 'CNAME', pairTarget)
+const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
 const signer = createSigner(zone)
 const other = createSigner(zone)
 const sound = signer.signed(cname, signer.key)
@@ -139,7 +139,7 @@ test('the DS record of a published key that no longer signs is to replace, wheth
 })
 
 test("a signature that doesn't match is named at a later name of the chain", async () => {
-  const later = record('edge.shop.example', 'CNAME', target)
+  const later = record('edge.shop.example', 'CNAME', pairTarget)
   const { both } = await start([
     ...signer.signed({ ...cname, value: later.name }, signer.key),
     later,
@@ -151,7 +151,7 @@ test("a signature that doesn't match is named at a later name of the chain", asy
 })
 
 test('a signature in another zone is only blamed on the queried server', async () => {
-  const [hop, via] = [createSigner('hop.example'), record('via.hop.example', 'CNAME', target)]
+  const [hop, via] = [createSigner('hop.example'), record('via.hop.example', 'CNAME', pairTarget)]
   const own = signer.signed({ ...cname, value: via.name }, signer.key)
   const records = [...hop.signed({ ...via, value: 'old.example' }, hop.key).slice(1), via]
   const servers = ['a.host.example', 'b.host.example']
@@ -173,7 +173,7 @@ test('a signature in another zone is only blamed on the queried server', async (
 })
 
 test("an unsigned copy on one server doesn't hide another zone's signature that doesn't match", async () => {
-  const later = record('edge.shop.example', 'CNAME', target)
+  const later = record('edge.shop.example', 'CNAME', pairTarget)
   const own = [
     ...signer.signed({ ...cname, value: later.name }, signer.key),
     later,
@@ -222,7 +222,7 @@ test.each([
 
 describe('servers that return no keys of a signed zone', () => {
   const above = signedIn('', current, [signer.ds])
-  const keysFail = (fault: Fault) => (question: { type: string }) =>
+  const keysFail = (fault: DnsFault) => (question: { type: string }) =>
     question.type === 'DNSKEY' ? fault : null
 
   test.each(['SERVFAIL', 'REFUSED', 'NXDOMAIN'] as const)('make it wrong: %s', async (fault) => {

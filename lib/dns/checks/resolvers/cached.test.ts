@@ -4,27 +4,27 @@ import { checkRecords } from '@/lib/dns/check'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { recordState } from '@/lib/dns/model/state'
 import type { Cached } from '@/lib/dns/testing/resolver'
-import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Old answers in a resolver's cache, which stores each type and each name of a chain separately.
 
-const app = record('app.shop.example', 'CNAME', target)
-const chain = [record(app.name, 'CNAME', 'via.shop.example'), record('via.shop.example', 'CNAME', target)]
+const app = record('app.shop.example', 'CNAME', pairTarget)
+const chain = [record(app.name, 'CNAME', 'via.shop.example'), record('via.shop.example', 'CNAME', pairTarget)]
 const old = '192.0.2.80'
 const held = (name: string, type: Cached['type'], ...values: string[]): Cached => ({
   name,
   type,
   values,
   ttl: 900,
-  zone: name === target ? 'platform.example' : 'shop.example',
+  zone: name === pairTarget ? 'platform.example' : 'shop.example',
 })
 
 async function check(records: readonly ZoneRecord[], cached: readonly Cached[], more: ZoneRecord[] = []) {
   const { both } = await startPair({ a: records, b: records, platform: more }, { cached })
-  return checkFirst(wantedForDomain({ domain: app.name, cname_target: target }), both)
+  return checkFirst(wantedForDomain({ domain: app.name, cname_target: pairTarget }), both)
 }
 
 test.each<[string, ZoneRecord[], Cached, RegExp]>([
@@ -72,7 +72,7 @@ test.each<[string, ZoneRecord[], Cached, RegExp]>([
   [
     'the target',
     [app],
-    held(target, 'A'),
+    held(pairTarget, 'A'),
     /250 still returns a cached negative answer for t\.platform\.example\. /,
   ],
 ])('a cached negative answer for %s makes the record wait', async (_, records, cached, message) => {
@@ -85,16 +85,16 @@ test.each<[string, ZoneRecord[], Cached, RegExp]>([
 test("an old CNAME inside a challenge's chain makes the record wait", async () => {
   const name = '_acme-challenge.c1.shop.example'
   const records = [
-    record('*.c1.shop.example', 'CNAME', target),
+    record('*.c1.shop.example', 'CNAME', pairTarget),
     record(name, 'CNAME', 'via.shop.example'),
-    record('via.shop.example', 'CNAME', proof),
+    record('via.shop.example', 'CNAME', pairProof),
   ]
   const cached = [held('via.shop.example', 'CNAME', 'old.shop.example')]
   const { both } = await startPair({ a: records, b: records }, { cached })
   const [, challenge] = wantedForDomain({
     domain: '*.c1.shop.example',
-    cname_target: target,
-    acme_challenge_cname_target: proof,
+    cname_target: pairTarget,
+    acme_challenge_cname_target: pairProof,
   })
   const checked = challenge && (await checkFirst([challenge], both))
   expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
@@ -102,7 +102,7 @@ test("an old CNAME inside a challenge's chain makes the record wait", async () =
 
 test('answers that work are ready', async () => {
   // A resolver that flattens the CNAME, another path to the target, and a target with only IPv6 addresses.
-  const other = record('other.shop.example', 'CNAME', target)
+  const other = record('other.shop.example', 'CNAME', pairTarget)
   const ready = { state: 'ready', notes: [] }
   expect(await check([app], [held(app.name, 'A', '192.0.2.7')])).toMatchObject(ready)
   expect(await check(chain, [held('via.shop.example', 'A', '192.0.2.7')])).toMatchObject(ready)
@@ -135,7 +135,7 @@ const covers: [string, string, ZoneRecord[], ZoneRecord[], string][] = [
 test.each(covers)("%s don't hide an old cached answer", async (_, code, own, above, change) => {
   const wanted = wantedForDomain({
     domain: app.name,
-    cname_target: target,
+    cname_target: pairTarget,
     certificate_management_policy: { authority: 'letsencrypt' },
   })
   const { both, roots } = await startPair(
@@ -172,9 +172,9 @@ test.each([
   ['of the name', app.name, [app], old],
   ['of a name in the chain', 'via.shop.example', chain, old],
   ['of the name, with a loopback address', app.name, [app], '127.0.0.1'],
-  ['of the target, with a loopback address', target, [app], '127.0.0.1'],
+  ['of the target, with a loopback address', pairTarget, [app], '127.0.0.1'],
 ])('an answer %s that does not expire needs attention at the next check', async (_, name, records, value) => {
-  const wanted = wantedForDomain({ domain: app.name, cname_target: target })
+  const wanted = wantedForDomain({ domain: app.name, cname_target: pairTarget })
   const { both } = await startPair({ a: records, b: records }, { cached: [held(name, 'A', value)] })
   const first = await checkRecords(wanted, both, new AbortController().signal)
   expect(first.records).toMatchObject([{ state: 'waiting', old_answers: [{ name, found: [{ value }] }] }])

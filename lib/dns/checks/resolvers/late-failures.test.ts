@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf, type Hosted } from '@/lib/dns/testing/zones'
-import type { Fault } from '@/lib/dns/testing/faults'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import { patience } from '@/lib/dns/wire/config'
 
@@ -15,7 +15,7 @@ interface Setup {
   /** The servers of the zone. They answer normally by default. */
   first?: Hosted
   second?: Hosted
-  fault?: (question: { name: string; type: string }) => Fault
+  fault?: (question: { name: string; type: string }) => DnsFault
 }
 
 async function check({ first, second, fault = () => null }: Setup) {
@@ -41,7 +41,7 @@ async function check({ first, second, fault = () => null }: Setup) {
   return checkFirst(wanted, { ...both, ...patience })
 }
 
-const failing = ({ name: asked }: { name: string }): Fault => (asked.includes('shop') ? 'SERVFAIL' : null)
+const failing = ({ name: asked }: { name: string }): DnsFault => (asked.includes('shop') ? 'SERVFAIL' : null)
 const silent: Hosted = { zones: [], fault: () => 'drop' }
 
 test.each([
@@ -62,7 +62,7 @@ test('a record beside a silent server works only if a resolver returns it', asyn
 })
 
 test('a resolver that fails late because of silent servers is not asked for the reason', async () => {
-  const fault = ({ name: asked, type }: { name: string; type: string }): Fault =>
+  const fault = ({ name: asked, type }: { name: string; type: string }): DnsFault =>
     asked !== name ? null : type === 'A' ? 'SERVFAIL' : 'drop'
   const startedAt = performance.now()
   const checked = await check({ first: silent, second: silent, fault })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import { isWithin, wantedForDomain, type WantedRecord } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
-import type { Fault } from '@/lib/dns/testing/faults'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 
 // An account that lists a name server that only serves its zone. For other names, the server refuses, or sends a
@@ -44,7 +44,7 @@ interface Setup {
   /** The records of the zone on the private server, and on the public one. */
   inside?: readonly ZoneRecord[]
   outside: readonly ZoneRecord[]
-  fault: Fault
+  fault: DnsFault
 }
 
 async function check(required: readonly WantedRecord[], setup: Setup) {
@@ -81,7 +81,7 @@ async function check(required: readonly WantedRecord[], setup: Setup) {
   return (await checkRecords(required, servers, new AbortController().signal)).records
 }
 
-const faults: Fault[] = ['REFUSED', 'upwards', 'NXDOMAIN']
+const faults: DnsFault[] = ['REFUSED', 'upwards', 'NXDOMAIN']
 
 test.each(faults)('a challenge that public DNS lacks is missing: %s', async (fault) => {
   const [, checked] = await check(wantedWildcard, {

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import { proof, startLab, target, targets } from '@/lib/dns/testing/lab'
-import type { Fault } from '@/lib/dns/testing/faults'
+import { startLab } from '@/lib/dns/testing/lab'
+import { proof, target, targets } from '@/lib/dns/testing/assigned'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 
 let lab: Awaited<ReturnType<typeof startLab>>
@@ -21,7 +22,7 @@ async function check(wanted: readonly WantedRecord[]) {
 }
 
 /** Makes the resolver deny a name, and nonexistent names, for all types but one. */
-const deny = (denied: string, fault: Fault, except: string | null = null) => {
+const deny = (denied: string, fault: DnsFault, except: string | null = null) => {
   lab.faults.resolver = ({ name, type }) =>
     (name === denied || /^[a-z]{12}\./.test(name)) && type !== except ? fault : null
 }
@@ -36,7 +37,7 @@ const challenge = wantedForDomain({
 describe('a resolver that denies a correct record without an SOA record', () => {
   const absent = { verdict: 'correct', state: 'waiting', code: 'absence-cached', notes: [] }
 
-  test.each<Fault>(['NXDOMAIN', 'empty'])(
+  test.each<DnsFault>(['NXDOMAIN', 'empty'])(
     'makes the record wait if the resolver has no record of the name: %s',
     async (fault) => {
       deny('app.shop.example', fault)
@@ -59,10 +60,13 @@ describe('a resolver that denies a correct record without an SOA record', () => 
     })
   })
 
-  test.each<Fault>(['empty', 'SERVFAIL'])("doesn't matter if visitors get the CNAME: %s", async (fault) => {
-    deny('app.shop.example', fault, 'A')
-    expect(await check(traffic)).toMatchObject({ state: 'ready', notes: [] })
-  })
+  test.each<DnsFault>(['empty', 'SERVFAIL'])(
+    "doesn't matter if visitors get the CNAME: %s",
+    async (fault) => {
+      deny('app.shop.example', fault, 'A')
+      expect(await check(traffic)).toMatchObject({ state: 'ready', notes: [] })
+    },
+  )
 
   test("doesn't affect a delegation, whose zone may lack NS records", async () => {
     deny('connect.shop.example', 'empty')

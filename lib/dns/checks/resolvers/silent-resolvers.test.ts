@@ -1,6 +1,6 @@
 import type { Question } from 'dns-packet'
 import { expect, test } from 'vitest'
-import type { Fault } from '@/lib/dns/testing/faults'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
@@ -27,7 +27,7 @@ interface Setup {
 
 /** Starts the servers, and a resolver that drops some queries. The zone's server drops them for other names. */
 async function startDropping({ value = target, isDropped }: Setup) {
-  const fault = (question: Question): Fault => (isDropped(question) ? 'drop' : null)
+  const fault = (question: Question): DnsFault => (isDropped(question) ? 'drop' : null)
   const shop = [
     ...serversOf('shop.example', hosts.shop),
     record('shop.example', 'CAA', '0 issue "digicert.com"'),

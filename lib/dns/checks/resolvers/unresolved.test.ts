@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import { proof, startPair, target } from '@/lib/dns/testing/pair'
-import type { Fault } from '@/lib/dns/testing/faults'
+import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { checkFirst, record, withResolver } from '@/lib/dns/testing/zones'
 
 const name = 'app.shop.example'
-const wanted = wantedForDomain({ domain: name, cname_target: target })
-const direct = [record(name, 'CNAME', target)]
-const via = { aliases: [record('via.platform.example', 'CNAME', target)] }
+const wanted = wantedForDomain({ domain: name, cname_target: pairTarget })
+const direct = [record(name, 'CNAME', pairTarget)]
+const via = { aliases: [record('via.platform.example', 'CNAME', pairTarget)] }
 
 /** Makes a resolver fail address queries for all given names, and all queries for the last one. */
 const failing =
   (...names: string[]) =>
-  (question: { name: string; type: string }): Fault =>
+  (question: { name: string; type: string }): DnsFault =>
     question.name === names.at(-1) || (question.type === 'A' && names.includes(question.name))
       ? 'SERVFAIL'
       : null
 
 test('a resolver that fails for the target blames the platform, not the zone of the record', async () => {
-  const { both } = await startPair({ a: direct, b: direct }, { fault: failing(name, target) })
+  const { both } = await startPair({ a: direct, b: direct }, { fault: failing(name, pairTarget) })
   const checked = await checkFirst(wanted, both)
   expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail', is_in_chain: true })
   expect(checked?.message).toBe(
-    `${name} points to ${target}. However, resolvers can't resolve ${name}, because they can't resolve its target ${target}: ` +
+    `${name} points to ${pairTarget}. However, resolvers can't resolve ${name}, because they can't resolve its target ${pairTarget}: ` +
       '127.0.7.250 reported a server failure (SERVFAIL). ' +
       "Check again in a few minutes. If the check still fails, contact the platform's support team.",
   )
@@ -40,7 +40,7 @@ test('a resolver that fails for a name in the chain blames the zone of that name
 })
 
 test('resolvers that fail at different names blame no zone', async () => {
-  const { both } = await startPair({ a: direct, b: direct }, { fault: failing(name, target) })
+  const { both } = await startPair({ a: direct, b: direct }, { fault: failing(name, pairTarget) })
   const config = await withResolver(both, { fault: (question) => failing(name)(question) })
   const checked = await checkFirst(wanted, config)
   expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
@@ -63,8 +63,8 @@ test('a chain that no resolver can follow is reported with the answer of each re
 
 /** Makes every server of the zone fail queries of one type for a name. */
 const failsType =
-  (fault: Fault, at: string, failed = 'A') =>
-  (question: { name: string; type: string }): Fault =>
+  (fault: DnsFault, at: string, failed = 'A') =>
+  (question: { name: string; type: string }): DnsFault =>
     question.type === failed && question.name === at ? fault : null
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
     const checked = await checkFirst(wanted, roots)
     expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'resolvers-fail' })
     expect(checked?.message).toBe(
-      `${name} points to ${target}. However, resolvers can't resolve ${name}, because all name servers fail A queries for ${name}: ` +
+      `${name} points to ${pairTarget}. However, resolvers can't resolve ${name}, because all name servers fail A queries for ${name}: ` +
         `a.host.example and b.host.example ${outcome}. Ask the DNS provider of shop.example to repair these servers.`,
     )
   },
@@ -87,7 +87,7 @@ test.each([
 
 test('servers of a name in the chain that fail its address queries need attention', async () => {
   const hop = 'via.shop.example'
-  const records = [record(name, 'CNAME', hop), record(hop, 'CNAME', target)]
+  const records = [record(name, 'CNAME', hop), record(hop, 'CNAME', pairTarget)]
   const { roots } = await startPair({ a: records, b: records, fault: failsType('SERVFAIL', hop) })
   const checked = await checkFirst(wanted, roots)
   expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail', is_in_chain: true })
@@ -100,11 +100,11 @@ test.each(['roots', 'both'] as const)(
   'servers that fail the TXT queries of certificate authorities need attention: %s',
   async (mode) => {
     const challenge = `_acme-challenge.${name}`
-    const records = [record(`*.${name}`, 'CNAME', target), record(challenge, 'CNAME', proof)]
+    const records = [record(`*.${name}`, 'CNAME', pairTarget), record(challenge, 'CNAME', pairProof)]
     const of = wantedForDomain({
       domain: `*.${name}`,
-      cname_target: target,
-      acme_challenge_cname_target: proof,
+      cname_target: pairTarget,
+      acme_challenge_cname_target: pairProof,
       certificate_management_policy: { authority: 'letsencrypt' },
     }).filter(({ purpose }) => purpose === 'certificate')
     const fault = failsType('SERVFAIL', challenge, 'TXT')

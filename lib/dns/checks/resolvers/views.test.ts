@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { headers, startFaulty, type Fault } from '@/lib/dns/testing/faults'
+import { headers, startFaulty, type DnsFault } from '@/lib/dns/testing/faults'
 import { startResolver, type Cached } from '@/lib/dns/testing/resolver'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { linesOf } from '@/lib/dns/model/record-lines'
@@ -81,7 +81,7 @@ test("the message shows the value in the resolver's own version, and its zone", 
 })
 
 /** Checks a correct record with a resolver that has the given answers cached. */
-async function checkCached(cached: readonly Cached[], own = [app], fault?: () => Fault) {
+async function checkCached(cached: readonly Cached[], own = [app], fault?: () => DnsFault) {
   const { roots } = await start(...own)
   const { port } = roots
   const faulty = fault && { fault: ({ name }: { name: string }) => (name === app.name ? fault() : null) }

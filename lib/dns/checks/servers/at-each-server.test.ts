@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Servers that disagree. Each one is diagnosed alone, so that its change is precise.
 
 const [apex, app, challenge] = ['shop.example', 'app.shop.example', '_acme-challenge.shop.example']
-const cname = record(app, 'CNAME', target)
+const cname = record(app, 'CNAME', pairTarget)
 const certificate_management_policy = { authority: 'letsencrypt' }
-const domain = wantedForDomain({ domain: app, cname_target: target, certificate_management_policy })
+const domain = wantedForDomain({ domain: app, cname_target: pairTarget, certificate_management_policy })
 const wildcard = wantedForDomain({
   domain: `*.${apex}`,
-  cname_target: target,
-  acme_challenge_cname_target: proof,
+  cname_target: pairTarget,
+  acme_challenge_cname_target: pairProof,
   certificate_management_policy,
 })
 
@@ -33,7 +33,7 @@ async function checkThree(...each: readonly (readonly ZoneRecord[])[]) {
     `127.0.7.${at + 3}`,
     [
       zoneOf('host.example', servers, ...glue),
-      zoneOf('platform.example', servers, record(target, 'A', '192.0.2.7')),
+      zoneOf('platform.example', servers, record(pairTarget, 'A', '192.0.2.7')),
       zoneOf(apex, servers, ...own),
     ],
   ])
@@ -71,7 +71,7 @@ test.each([1, 2])(
 )
 
 test('a TXT record at the challenge on one server is deleted there', async () => {
-  const [a, b] = [[record(challenge, 'TXT', 'old')], [record(challenge, 'CNAME', proof)]]
+  const [a, b] = [[record(challenge, 'TXT', 'old')], [record(challenge, 'CNAME', pairProof)]]
   const { roots } = await startPair({ a, b })
   const challenges = wildcard.filter(({ purpose }) => purpose === 'certificate')
   const checked = await checkFirst(challenges, roots)
@@ -82,7 +82,7 @@ test('a TXT record at the challenge on one server is deleted there', async () =>
 })
 
 test.each([1, 2])('a record at a doubled name on one server is renamed there (serial %i)', async (serial) => {
-  const doubled = record(`${app}.${apex}`, 'CNAME', target)
+  const doubled = record(`${app}.${apex}`, 'CNAME', pairTarget)
   for (const checked of await check(domain, [doubled], [cname], serial)) {
     expect(checked).toMatchObject({ code: 'servers-disagree', lacking: ['a.host.example'] })
     expect(checked?.message).toContain(

@@ -3,16 +3,16 @@ import { checkStanding } from '@/lib/dns/model/record-standing'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { keyOf, staleDs } from '@/lib/dns/measure/setup'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 
 // Servers of a zone that lead to the target in different ways, and problems that break all of these ways.
 
 const apex = 'shop.example'
 const app = 'app.shop.example'
-const cname = record(app, 'CNAME', target)
+const cname = record(app, 'CNAME', pairTarget)
 const address = (name: string) => record(name, 'A', '192.0.2.7')
-const wantedFor = (domain: string, to = target) =>
+const wantedFor = (domain: string, to = pairTarget) =>
   wantedForDomain({ domain, cname_target: to, certificate_management_policy: { authority: 'letsencrypt' } })
 
 type Pair = Parameters<typeof startPair>[0]

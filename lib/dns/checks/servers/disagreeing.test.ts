@@ -5,7 +5,8 @@ import { recordLabel } from '@/lib/dns/model/state'
 import { recordStanding } from '@/lib/dns/model/record-standing'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
-import { app, serverName, startServers, target, targets } from '@/lib/dns/testing/servers'
+import { app, serverName, startServers, shopTarget } from '@/lib/dns/testing/servers'
+import { targets } from '@/lib/dns/testing/assigned'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 import {
   wantedForDomain,
@@ -16,8 +17,8 @@ import {
 
 // Three servers of a zone that disagree about a record.
 
-const right = [record(app, 'CNAME', target)]
-const domain = wantedForDomain({ domain: app, cname_target: target })
+const right = [record(app, 'CNAME', shopTarget)]
+const domain = wantedForDomain({ domain: app, cname_target: shopTarget })
 
 /** Checks records with the root servers and a resolver, with the root servers only, and with the resolver only. */
 async function check(
@@ -65,12 +66,12 @@ const all = delegation(...targets)
 const creates = `create 4 NS records at ing, pointing to ${targets.slice(0, 3).join(', ')} and ${targets[3]}.`
 
 test('each server gets its own change to the records of an ingress', async () => {
-  const each = [all, [record(ing, 'CNAME', target)], [record(ing, 'A', '203.0.113.9')]]
+  const each = [all, [record(ing, 'CNAME', shopTarget)], [record(ing, 'A', '203.0.113.9')]]
   for (const checked of await check(ingress, each)) {
     expect(checked).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
     for (const text of [
       'ns1.host.example has the correct NS records.',
-      `In the zone shop.example on ns2.host.example, delete the CNAME record (${target}) at ing, then ${creates}`,
+      `In the zone shop.example on ns2.host.example, delete the CNAME record (${shopTarget}) at ing, then ${creates}`,
       `In the zone shop.example on ns3.host.example, delete the A record (203.0.113.9) at ing, then ${creates}`,
     ])
       expect(checked.message).toContain(text)
@@ -119,7 +120,7 @@ test('a TXT record beside the challenge on one of three servers needs attention'
 const digicert = record('shop.example', 'CAA', '0 issue "digicert.com"')
 const withCertificate = wantedForDomain({
   domain: app,
-  cname_target: target,
+  cname_target: shopTarget,
   certificate_management_policy: { authority: 'letsencrypt' },
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { Fault } from '@/lib/dns/testing/faults'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 
 const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', platform: '127.0.7.5' }
@@ -11,7 +11,7 @@ const addresses = [record('a.shop.dev', 'A', hosts.a), record('b.shop.dev', 'A',
 const shop = zoneOf('shop.dev', names, ...addresses, record('app.shop.dev', 'CNAME', target))
 
 /** Serves `shop.dev` on two servers. One or both of them fail queries for `app`. */
-const startFailing = (fault: Fault, isBoth: boolean) => {
+const startFailing = (fault: DnsFault, isBoth: boolean) => {
   const failing = {
     zones: [shop],
     fault: ({ name }: { name: string }) => (/^app\./i.test(name) ? fault : null),

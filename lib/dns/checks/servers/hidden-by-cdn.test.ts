@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { isCertificateForbidden } from '@/lib/dns/model/cause'
 import { isRecordGone } from '@/lib/dns/model/presence'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 
 const wanted = wantedForDomain({
   domain: 'app.shop.example',
-  cname_target: target,
+  cname_target: pairTarget,
   certificate_management_policy: { authority: 'letsencrypt' },
 })
 const proxied = record('app.shop.example', 'A', '104.16.1.1')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkStanding } from '@/lib/dns/model/record-standing'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 
 // Copies of the target's IPv6 addresses without its IPv4 addresses.
@@ -10,14 +10,14 @@ const apex = 'shop.example'
 const app = 'app.shop.example'
 const ipv6 = '2001:db8::7'
 const copy = (name: string) => record(name, 'AAAA', ipv6)
-const platform = [copy(target)]
+const platform = [copy(pairTarget)]
 
 type Pair = Parameters<typeof startPair>[0]
 
 /** Checks a name with the root servers and a resolver, with the root servers only, and with the resolver only. */
 async function check(domain: string, pair: Pair, resolving?: Parameters<typeof startPair>[1]) {
   const { both, roots } = await startPair({ platform, ...pair }, resolving)
-  const wanted = wantedForDomain({ domain, cname_target: target })
+  const wanted = wantedForDomain({ domain, cname_target: pairTarget })
   const checked = [both, roots, withoutRoots(both)].map((config) => checkFirst(wanted, config))
   return (await Promise.all(checked)).map((one): RecordCheck => one ?? expect.fail())
 }
@@ -44,12 +44,12 @@ describe("copies of only the target's IPv6 addresses need attention, and don't w
 
 test("an answer without IPv4 addresses isn't old if one server has only the target's IPv6 address", async () => {
   const cached = [{ name: app, type: 'A', values: [], ttl: 900, zone: apex }] as const
-  const [both] = await check(app, { a: [record(app, 'CNAME', target)], b: [copy(app)] }, { cached })
+  const [both] = await check(app, { a: [record(app, 'CNAME', pairTarget)], b: [copy(app)] }, { cached })
   expect(both).toMatchObject({ code: 'servers-disagree', state: 'attention' })
 })
 
 test("copies of the target's only addresses aren't called incomplete", async () => {
-  const aliases = [record(target, 'CNAME', 'v.platform.example')]
+  const aliases = [record(pairTarget, 'CNAME', 'v.platform.example')]
   const alone = { platform: [copy('v.platform.example')], aliases }
   for (const checked of await check(apex, { ...same(copy(apex)), ...alone })) {
     expect(checkStanding({ records: [checked] })).toBe('alias')

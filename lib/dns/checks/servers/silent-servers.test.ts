@@ -1,6 +1,6 @@
 import type { Question } from 'dns-packet'
 import { expect, test } from 'vitest'
-import type { Fault } from '@/lib/dns/testing/faults'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { checkFirst, record, startZones, zoneOf, type Hosted } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import { patience, type ResolverConfig } from '@/lib/dns/wire/config'
@@ -82,7 +82,7 @@ async function startPath(faults: Partial<Record<Place, Pick<Hosted, 'fault' | 'l
   return { ...both, ...patience }
 }
 
-const silent = { fault: (): Fault => 'drop' }
+const silent = { fault: (): DnsFault => 'drop' }
 
 /** Checks the record. Returns the result and the duration in milliseconds. */
 async function timed(faults: Parameters<typeof startPath>[0], limits: Partial<ResolverConfig> = {}) {
@@ -116,7 +116,7 @@ test.each([
   [['TXT', 'MX', 'AAAA']],
   [['CAA', 'SOA', 'AAAA', 'TXT']],
 ])('servers that drop queries of some types cost at most 3 s together: %j', async (types) => {
-  const fault = ({ type }: Question): Fault => (types.includes(type) ? 'drop' : null)
+  const fault = ({ type }: Question): DnsFault => (types.includes(type) ? 'drop' : null)
   const { checked, ms } = await timed(Object.fromEntries(zonesOnPath.map((zone) => [zone, { fault }])))
   expect(checked).toMatchObject({ verdict: 'correct' })
   expect(ms).toBeLessThanOrEqual(3_000)

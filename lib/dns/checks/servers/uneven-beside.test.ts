@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proof, startPair, target } from '@/lib/dns/testing/pair'
+import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { unlistedRecords } from '@/lib/dns/model/answers'
 import { linesText } from '@/lib/dns/model/copy-as'
@@ -7,12 +7,12 @@ import { wantedForDomain } from '@/lib/dns/model/records'
 
 // Records beside a CNAME on only one of the zone's servers.
 
-const cname = record('app.shop.example', 'CNAME', target)
-const challenge = record('_acme-challenge.c1.shop.example', 'CNAME', proof)
+const cname = record('app.shop.example', 'CNAME', pairTarget)
+const challenge = record('_acme-challenge.c1.shop.example', 'CNAME', pairProof)
 
 const wantedTraffic = wantedForDomain({
   domain: cname.name,
-  cname_target: target,
+  cname_target: pairTarget,
   certificate_management_policy: { authority: 'letsencrypt' },
 })
 
@@ -64,7 +64,11 @@ test('an address on b only, in place of the CNAME, is described with its server'
 
 test.each([
   ['with CAA records', wantedTraffic, [record('shop.example', 'CAA', '0 issue "letsencrypt.org"')]],
-  ['of a domain without a certificate', wantedForDomain({ domain: cname.name, cname_target: target }), []],
+  [
+    'of a domain without a certificate',
+    wantedForDomain({ domain: cname.name, cname_target: pairTarget }),
+    [],
+  ],
 ])('a record on b only, in a different version of a zone %s, is wrong', async (_, wanted, more) => {
   const mail = record(cname.name, 'MX', '10 mail.example')
   const { roots } = await startPair({ a: [cname, ...more], b: [cname, ...more, mail], serial: 2 })
@@ -104,8 +108,8 @@ test.each(['a', 'b'] as const)(
 
 const wantedChallenge = wantedForDomain({
   domain: '*.c1.shop.example',
-  cname_target: target,
-  acme_challenge_cname_target: proof,
+  cname_target: pairTarget,
+  acme_challenge_cname_target: pairProof,
 }).slice(1)
 
 test.each(['a', 'b'] as const)(
@@ -127,7 +131,7 @@ test('a server that returns only the address for A queries still has the CNAME',
     a: [cname],
     b: ({ type }) => (type === 'A' ? [record(cname.name, 'A', '198.51.100.9')] : [cname]),
   })
-  const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+  const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
   expect(await checkFirst(wanted, roots)).toMatchObject({ code: 'cname-beside-others' })
 })
 
@@ -159,7 +163,10 @@ test.each([true, false])(
 )
 
 test("the CAA records of the CNAME's target aren't beside the CNAME", async () => {
-  const all = [record(cname.name, 'CNAME', 'via.shop.example'), record('via.shop.example', 'CNAME', target)]
+  const all = [
+    record(cname.name, 'CNAME', 'via.shop.example'),
+    record('via.shop.example', 'CNAME', pairTarget),
+  ]
   const { roots } = await startPair({ a: all, b: all })
   expect(await checkFirst(wantedTraffic, roots)).toMatchObject({ state: 'ready' })
 })
@@ -169,15 +176,15 @@ test.each([
   ['TXT', wantedChallenge, record(challenge.name, 'TXT', 'token')],
 ] as const)("copies of the target's %s records beside the CNAME are ready", async (type, wanted, copy) => {
   const all = [cname, challenge, copy]
-  const atTarget = record(type === 'CAA' ? target : proof, type, copy.value)
+  const atTarget = record(type === 'CAA' ? pairTarget : pairProof, type, copy.value)
   const { roots, both } = await startPair({ a: all, b: all, platform: [atTarget] })
   for (const config of [roots, both])
     expect(await checkFirst(wanted, config)).toMatchObject({ state: 'ready', code: 'correct' })
 })
 
 test.each([
-  ['CAA', wantedTraffic, record(cname.name, 'CAA', '0 issue "letsencrypt.org"'), target],
-  ['TXT', wantedChallenge, record(challenge.name, 'TXT', 'token'), proof],
+  ['CAA', wantedTraffic, record(cname.name, 'CAA', '0 issue "letsencrypt.org"'), pairTarget],
+  ['TXT', wantedChallenge, record(challenge.name, 'TXT', 'token'), pairProof],
 ] as const)('copies of %s records are ready if the target is an alias', async (type, wanted, copy, alias) => {
   const all = [cname, challenge, copy]
   const { roots, both } = await startPair({
@@ -203,10 +210,10 @@ test.each(['203.0.113.80', '192.0.2.80'])(
     )
     const others = [
       zoneOf('host.example', names, ...glue),
-      zoneOf('platform.example', names, record(target, 'A', '192.0.2.7')),
+      zoneOf('platform.example', names, record(pairTarget, 'A', '192.0.2.7')),
     ]
     const own = [
-      [record('app.shop.example', 'CNAME', target)],
+      [record('app.shop.example', 'CNAME', pairTarget)],
       [record('app.shop.example', 'A', address), record('app.shop.example', 'MX', '10 mail.shop.example')],
     ].map((records) => zoneOf('shop.example', names.slice(0, 1), ...records))
     const { both, roots } = await startZones({
@@ -214,7 +221,7 @@ test.each(['203.0.113.80', '192.0.2.80'])(
       '127.0.7.3': [...others, ...own.slice(0, 1)],
       '127.0.7.4': [...others, ...own.slice(1)],
     })
-    const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+    const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: pairTarget })
     for (const checked of [await checkFirst(wanted, both), await checkFirst(wanted, roots)])
       expect(checked?.message).toContain(
         `delete the A record (${address}) and the MX record (10 mail.shop.example) at app`,

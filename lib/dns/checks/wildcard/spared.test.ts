@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { startPair, target } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 
 // Queries that earlier answers make unnecessary.
 
-const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: pairTarget })
 
 /** Checks the record. Returns its code and the query types for a name, across all servers or only those in `to`. */
 async function typesAsked(config: ResolverConfig, at: string | RegExp, to?: ResolverConfig['recursive']) {
@@ -59,7 +59,7 @@ const failing = ({ name }: { name: string }) => (name === app ? ('SERVFAIL' as c
 test.each([
   ['the chain loops', 'chain-loops', ['A'], [alias(app, 'x.shop.example'), alias('x.shop.example', app)], {}],
   ["its zone's servers have no address", 'lame-delegation', ['A'], [record(app, 'NS', 'gone.example')], {}],
-  ["the zone's servers fail", 'could-not-ask', ['A', 'CNAME'], [alias(app, target)], { fault: failing }],
+  ["the zone's servers fail", 'could-not-ask', ['A', 'CNAME'], [alias(app, pairTarget)], { fault: failing }],
 ])("a resolver's failure costs few queries if %s", async (_, expected, asked, own, more) => {
   const { both } = await startPair({ a: own, b: own, ...more })
   const { code, types } = await typesAsked(both, app, both.recursive)
@@ -75,11 +75,11 @@ test("a random name that doesn't exist is queried for one type only", async () =
 })
 
 test('servers that disagree cost at most six queries for CAA records', async () => {
-  const { roots } = await startPair({ a: [alias(app, target)], b: [alias(app, 'old.other.example')] })
+  const { roots } = await startPair({ a: [alias(app, pairTarget)], b: [alias(app, 'old.other.example')] })
   const policy = { authority: 'letsencrypt' }
   const secured = wantedForDomain({
     domain: app,
-    cname_target: target,
+    cname_target: pairTarget,
     certificate_management_policy: policy,
   })
   const asked: string[] = []

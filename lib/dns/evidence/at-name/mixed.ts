@@ -10,7 +10,7 @@ import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
-import type { Reply } from '@/lib/dns/wire/messages'
+import type { DnsReply } from '@/lib/dns/wire/messages'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 // Servers of a zone that may lead to the target in different ways.
@@ -191,5 +191,5 @@ async function findForbidden({ session, record }: Probed, server: Server): Promi
   return isForbidden ? certificate.issuer : null
 }
 
-const foundAt = (reply: Reply, { name }: WantedRecord, type: 'A' | 'AAAA' | 'CNAME'): FoundRecord[] =>
+const foundAt = (reply: DnsReply, { name }: WantedRecord, type: 'A' | 'AAAA' | 'CNAME'): FoundRecord[] =>
   reply.kind === 'answer' ? recordsAt(reply.answers, name, type).map(foundRecord) : []

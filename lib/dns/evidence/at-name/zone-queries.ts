@@ -1,6 +1,6 @@
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import type { Server } from '@/lib/dns/wire/config'
-import { isAskable, type Answer, type Question, type Reply } from '@/lib/dns/wire/messages'
+import { isAskable, type DnsAnswer, type Question, type DnsReply } from '@/lib/dns/wire/messages'
 import { askEach, isAbsence } from '@/lib/dns/queries/replies'
 import { askAny, type Session } from '@/lib/dns/queries/session'
 import type { AskZone } from '../wildcard/wildcard'
@@ -27,7 +27,7 @@ export interface ZoneQueries {
 export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQueries {
   const unanswered = new Set<Type>()
   const denied = new Set<string>()
-  const answered = (reply: Reply, name: string, type: Type): FoundRecord[] | null => {
+  const answered = (reply: DnsReply, name: string, type: Type): FoundRecord[] | null => {
     if (isAbsence(reply)) denied.add(name)
     const isAnswer = reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
     if (isAnswer) return foundIn(reply, name, type).map(foundRecord)
@@ -69,7 +69,7 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
 }
 
 /** Returns the records in an answer or, for NS records, in a referral. */
-function foundIn({ answers, authorities }: Answer, name: string, type: Type) {
+function foundIn({ answers, authorities }: DnsAnswer, name: string, type: Type) {
   const own = recordsAt(answers, name, type)
   return own.length || type !== 'NS' ? own : recordsAt(authorities, name, type)
 }

@@ -1,5 +1,5 @@
 import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
-import type { Answer, ResourceRecord } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, ResourceRecord } from '@/lib/dns/wire/messages'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/queries/walk'
 import type { Session } from '@/lib/dns/queries/session'
@@ -99,7 +99,7 @@ export function caaSet(records: ResourceRecord[], name: string): CaaSet {
 /** Returns the CAA records at a name from a server's reply. If the reply contains a CNAME, follows it. */
 export async function caaIn(
   session: Session,
-  reply: Answer,
+  reply: DnsAnswer,
   name: string,
 ): Promise<ResourceRecord[] | CaaFailure> {
   const end = endOfAliases(reply, name)
@@ -134,7 +134,7 @@ async function caaAt(
 }
 
 /** Follows a name's aliases within one answer. Returns the last name. */
-function endOfAliases({ answers }: Answer, name: string) {
+function endOfAliases({ answers }: DnsAnswer, name: string) {
   let end = name
   for (let hop = 0; hop < maxAliases; hop += 1) {
     const [alias] = recordsAt(answers, end, 'CNAME')

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { Hints } from '../evidence'
-import type { Answer, Question } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, Question } from '@/lib/dns/wire/messages'
 import { findZone } from '@/lib/dns/queries/find-zone'
 import { askEach, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
@@ -218,7 +218,7 @@ async function viewsOfServers(session: Session, { name, type }: Question, depth 
   return [...views, ...behind.flat()]
 }
 
-const ofType = ({ answers }: Answer, type: string) =>
+const ofType = ({ answers }: DnsAnswer, type: string) =>
   answers.filter((record) => record.type === type).map(({ value }) => value)
 
 /** Follows aliases from a name and returns the values of its records of a type. Null if a query got no answer. */

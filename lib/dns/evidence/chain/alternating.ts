@@ -46,7 +46,7 @@ async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Nam
     const lacking = chain.lacking?.name === name ? chain.lacking.servers : []
     const misled = lacking.flatMap((one) => (one.records.length ? [one.name] : []))
     const doubtful = oneAddressEach(all.filter((one) => misled.includes(one.name)))
-    await Promise.all(doubtful.map((server) => isServed(session, [server], name, next)))
+    await Promise.all(doubtful.map((server) => isCnameServed(session, [server], name, next)))
     const isMixed = servers.some((server) => new Set(session.aliasesOf(server, name)).size > 1)
     const others = isMixed ? await othersAt(probed, { name, servers, known: [next] }) : null
     const found = others ?? (await findDenied(session, servers, name))
@@ -95,7 +95,7 @@ async function othersAt(
 /**
  * Reports whether any server of a name returns the CNAME value for at least one query type. Stops once a server does.
  */
-export async function isServed(
+export async function isCnameServed(
   session: Session,
   servers: readonly Server[],
   name: string,

@@ -1,7 +1,7 @@
 import { rejectsChain, type Belief } from '@/lib/dns/queries/beliefs'
 import type { Hints } from '../evidence'
 import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
-import type { Reply } from '@/lib/dns/wire/messages'
+import type { DnsReply } from '@/lib/dns/wire/messages'
 import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
@@ -70,7 +70,8 @@ async function failureOf({ session, record, beliefs }: Pointed): Promise<TargetF
   return (await askAll('AAAA')).every(hasNoRecords) ? 'no-address' : null
 }
 
-const hasAddress = (reply: Reply) => reply.kind === 'answer' && reply.answers.some(({ type }) => type === 'A')
+const hasAddress = (reply: DnsReply) =>
+  reply.kind === 'answer' && reply.answers.some(({ type }) => type === 'A')
 
 /** Reports whether a server of the zone answered that no such records exist. */
-const hasNoRecords = (reply: Reply) => isOwnAnswer(reply) && !reply.answers.length
+const hasNoRecords = (reply: DnsReply) => isOwnAnswer(reply) && !reply.answers.length

@@ -6,7 +6,7 @@ import { askHop, findHopZones, type HopAnswer } from './hop-servers'
 import type { Probed } from '../probed'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { distinct } from '../at-name/zone-queries'
-import { askOutcomes, askUnanswered, failures } from '@/lib/dns/queries/denied'
+import { queryOutcomes, askUnanswered, failures } from '@/lib/dns/queries/denied'
 import { lookupAtSource } from '@/lib/dns/queries/find-zone'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import { askAny, type Session } from '@/lib/dns/queries/session'
@@ -197,7 +197,7 @@ export async function findSilent(
   const found = await Promise.all(
     hops.slice(0, -1).map(async (name) => {
       const zones = await hopZones(session, { name, type })
-      const asked = zones.map((zone) => askOutcomes(session, withOneAddress(zone), { name, type }))
+      const asked = zones.map((zone) => queryOutcomes(session, withOneAddress(zone), { name, type }))
       const servers = (await Promise.all(asked)).flat()
       const isFailed = servers.length > 0 && servers.every(({ outcome }) => failures.has(outcome))
       return { name, zone: zones[0]?.zone ?? '', servers, isFailed }

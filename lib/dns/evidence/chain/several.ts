@@ -3,7 +3,7 @@ import { distinct } from '../at-name/zone-queries'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { recordsAt } from '@/lib/dns/queries/walk'
-import type { Reply } from '@/lib/dns/wire/messages'
+import type { DnsReply } from '@/lib/dns/wire/messages'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 /**
@@ -20,7 +20,7 @@ export async function askSeveral(
   const first = asked.find(({ server, finding }) => server && finding.records?.length === 1)?.server
   if (type !== 'CNAME' || !first) return asked
   const question = { name, type }
-  const several = (reply: Reply): FoundRecord[] => {
+  const several = (reply: DnsReply): FoundRecord[] => {
     const records = isOwnAnswer(reply) ? recordsAt(reply.answers, name, type).map(foundRecord) : []
     const found = distinct(records)
     return found.length > 1 ? found : []

@@ -2,7 +2,7 @@ import { askServers, type AskedServer } from '@/lib/dns/queries/ask-servers'
 import type { Server, ZoneServers } from '@/lib/dns/wire/config'
 import { valuesOf } from '../evidence'
 import type { DelegatedTo } from '@/lib/dns/queries/finding'
-import type { Reply } from '@/lib/dns/wire/messages'
+import type { DnsReply } from '@/lib/dns/wire/messages'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
@@ -74,7 +74,7 @@ async function askDelegation(
   session: Session,
   server: Server,
   { lowest, child, zone }: { lowest: string; child: string; zone: string },
-): Promise<Reply> {
+): Promise<DnsReply> {
   const reply = await session.ask(server, { name: lowest, type: 'SOA' })
   return referralIn(reply, lowest, zone)?.zone === child
     ? reply
@@ -88,7 +88,7 @@ function hasDifferentRecords(asked: readonly AskedServer[]): boolean {
 }
 
 /** Reports whether a server of the parent zone has the name in the parent zone itself. */
-const isInParent = (reply: Reply, zone: string, parent: string) =>
+const isInParent = (reply: DnsReply, zone: string, parent: string) =>
   isOwnAnswer(reply) &&
   (reply.authorities.some(({ type, name }) => type === 'SOA' && name === parent) ||
     recordsAt(reply.answers, zone, 'CNAME').length > 0)

@@ -10,7 +10,7 @@ import { findUnresolved } from '../resolvers/unresolved'
 import { versionIn } from './versions'
 import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 import type { NameServer, Server } from '@/lib/dns/wire/config'
-import type { Reply } from '@/lib/dns/wire/messages'
+import type { DnsReply } from '@/lib/dns/wire/messages'
 
 type Asked = Pick<Probed, 'session' | 'servers' | 'record' | 'findings'>
 
@@ -147,7 +147,7 @@ const hasAll = (findings: Asked['findings'], names: readonly string[]): boolean 
   return names.every((name) => values.includes(name))
 }
 
-function outcomeOf(reply: Reply): AskOutcome {
+function outcomeOf(reply: DnsReply): AskOutcome {
   if (reply.kind === 'failure') return reply.reason
   return reply.isAuthoritative ? 'answered' : 'not-authoritative'
 }

@@ -1,10 +1,10 @@
 import type { Server } from '@/lib/dns/wire/config'
-import type { Reply } from '@/lib/dns/wire/messages'
+import type { DnsReply } from '@/lib/dns/wire/messages'
 import { oneServerEach, type Probed } from '../probed'
 import { recordsAt } from '@/lib/dns/queries/walk'
 
 /** Returns a zone's SOA record from a reply, with its serial number. Null if the reply doesn't contain one. */
-export function versionIn(reply: Reply, zone: string): string | null {
+export function versionIn(reply: DnsReply, zone: string): string | null {
   if (reply.kind === 'failure') return null
   const [soa] = recordsAt([...reply.answers, ...reply.authorities], zone, 'SOA')
   return soa?.value ?? null

@@ -4,7 +4,7 @@ import { denials } from '@/lib/dns/queries/denied'
 import { askEach, hasSoaAbove, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt, type Lookup } from '@/lib/dns/queries/walk'
-import type { Answer, Question, Reply, Signature } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, Question, DnsReply, Signature } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
@@ -77,7 +77,7 @@ export async function staleReasonOf(
 }
 
 /** Returns the reason why validating resolvers don't trust the keys in an answer. Null if there is none. */
-function reasonIn(reply: Answer, ds: readonly string[], zone: string): StaleReason | null {
+function reasonIn(reply: DnsAnswer, ds: readonly string[], zone: string): StaleReason | null {
   const keys = keysIn(reply, zone)
   if (!keys.length) return 'no-keys'
   const entries = keys.filter((key) => matchesDs(ds, [key], zone))
@@ -87,7 +87,7 @@ function reasonIn(reply: Answer, ds: readonly string[], zone: string): StaleReas
 
 /** Reports whether a zone's keys are signed, but only by keys without a DS record. `entries` have a DS record. */
 function hasOtherSigner(
-  { signatures }: Answer,
+  { signatures }: DnsAnswer,
   { zone, keys, entries }: { zone: string; keys: readonly string[]; entries: readonly string[] },
 ): boolean {
   const own = signatures.filter((one) => one.covers === 'DNSKEY' && one.name === zone && one.zone === zone)
@@ -98,14 +98,18 @@ function hasOtherSigner(
 }
 
 /** Queries every server of a zone for its keys. Returns only `reply` if the servers of a private zone are unknown. */
-export async function keyRepliesOf(session: Session, zone: string, { reply, cut }: Lookup): Promise<Reply[]> {
+export async function keyRepliesOf(
+  session: Session,
+  zone: string,
+  { reply, cut }: Lookup,
+): Promise<DnsReply[]> {
   if (!cut) return session.config.isPrivate ? [reply] : []
   const replies = await askEach(session, oneAddressEach(cut.servers), { name: zone, type: 'DNSKEY' })
   return replies.filter((one) => one.kind === 'failure' || isOwnAnswer(one))
 }
 
 /** Returns a zone's keys from an answer. */
-export const keysIn = ({ answers }: Answer, zone: string): string[] =>
+export const keysIn = ({ answers }: DnsAnswer, zone: string): string[] =>
   recordsAt(answers, zone, 'DNSKEY').map(({ value }) => value)
 
 /** Reports whether any of a zone's DS records matches one of the keys. */

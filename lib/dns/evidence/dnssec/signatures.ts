@@ -7,7 +7,7 @@ import type { Session } from '@/lib/dns/queries/session'
 import { isBad, judgeRecord, type BadSignature, type SignatureState } from '@/lib/dns/queries/signatures'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { NameServer } from '@/lib/dns/wire/config'
-import type { Answer, Reply } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, DnsReply } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
@@ -104,7 +104,7 @@ export async function findBadKeys(session: Session, zone: string): Promise<BadSi
   const signature = judgeKeys(first.reply, zone)
   if (!isBad(signature) || !first.cut) return null
   const replies = await keyRepliesOf(session, zone, first)
-  const isOther = (reply: Reply) =>
+  const isOther = (reply: DnsReply) =>
     reply.kind === 'failure' ? !denials.has(reply.reason) : !isBad(judgeKeys(reply, zone))
   const signed = replies.some(isOther) ? null : await findSigned(session, zone)
   if (!signed || !(await isRequired(session, signed))) return null
@@ -125,7 +125,7 @@ export async function findUnreadKeys(
   const { cut } = await lookup(session, { name: zone, type: 'DNSKEY' })
   const servers = (cut?.servers ?? []).filter((one) => one.servers.slice(0, 1).some(session.hasAnswered))
   const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DNSKEY' })
-  const isUnread = (reply: Reply) =>
+  const isUnread = (reply: DnsReply) =>
     reply.kind === 'answer'
       ? !isOwnAnswer(reply)
       : failures.has(reply.reason) || reply.isUdpOnly || (reply.reason === 'timeout' && isUnresolved)
@@ -136,7 +136,7 @@ export async function findUnreadKeys(
 }
 
 /** Judges the signatures of a zone's keys in an answer. Undefined if the answer has no keys. */
-const judgeKeys = (reply: Reply, zone: string): SignatureState | undefined =>
+const judgeKeys = (reply: DnsReply, zone: string): SignatureState | undefined =>
   isOwnAnswer(reply) && keysIn(reply, zone).length
     ? judgeRecord(reply, { name: zone, type: 'DNSKEY', zone })
     : undefined
@@ -165,7 +165,7 @@ interface Signed {
 
 /** A zone's DS records on one server of its parent zone. */
 interface FoundDs extends Signed {
-  reply: Answer
+  reply: DnsAnswer
 }
 
 /**
@@ -181,7 +181,7 @@ async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
 }
 
 /** Judges the signatures of a zone's DS records in an answer. Undefined if the answer has no DS records. */
-const judgeDs = ({ zone, parent }: Signed, reply: Answer): SignatureState | undefined =>
+const judgeDs = ({ zone, parent }: Signed, reply: DnsAnswer): SignatureState | undefined =>
   recordsAt(reply.answers, zone, 'DS').length > 0
     ? judgeRecord(reply, { name: zone, type: 'DS', zone: parent })
     : undefined
@@ -190,7 +190,7 @@ const judgeDs = ({ zone, parent }: Signed, reply: Answer): SignatureState | unde
  * Reports whether resolvers require valid signatures in a zone because of the DS records in an answer. These must have a
  * valid signature. Without a supported algorithm and digest, resolvers ignore them (RFC 4035 section 5.2).
  */
-const requiresSignatures = (signed: Signed, reply: Answer): boolean =>
+const requiresSignatures = (signed: Signed, reply: DnsAnswer): boolean =>
   judgeDs(signed, reply)?.state === 'valid' &&
   usedDs(recordsAt(reply.answers, signed.zone, 'DS').map(({ value }) => value)).length > 0
 
@@ -216,7 +216,7 @@ export async function findBadDs(session: Session, zone: string): Promise<BadSign
   if (!found || !isBad(signature) || isAssumed(found.parent)) return null
   const { parent, servers } = found
   const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DS' })
-  const isOther = (reply: Reply) =>
+  const isOther = (reply: DnsReply) =>
     reply.kind === 'failure' ? !denials.has(reply.reason) : !isBad(judgeDs(found, reply))
   const above = replies.some(isOther) ? null : await findSigned(session, parent)
   if (!above || !(await isRequired(session, above))) return null

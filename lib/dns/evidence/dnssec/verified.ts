@@ -3,14 +3,14 @@ import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, type Lookup } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
-import type { Question, Reply } from '@/lib/dns/wire/messages'
+import type { Question, DnsReply } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { dsRecordsOf, keysIn, matchesDs } from './dnssec'
 import { findMismatched } from './mismatched'
 import { oneServerEach, type Probed } from '../probed'
 import type { Verification } from './rrsig'
 import type { BadSignatures } from './signatures'
-import { verifyDelegated, verifyRecords, type Owner } from './verify-reply'
+import { verifyDelegated, verifyRecords, type SignedRecords } from './verify-reply'
 
 // Verifies the signatures of the zones on a record's path. Without a new failure, resolvers that reject the record only
 // cache an old one.
@@ -122,7 +122,7 @@ interface Keys {
 }
 
 /** Verifies a zone's keys in a reply with those that match the zone's DS records. */
-async function verifyKeys(session: Session, zone: string, reply: Reply): Promise<Keys> {
+async function verifyKeys(session: Session, zone: string, reply: DnsReply): Promise<Keys> {
   const ds = await dsRecordsOf(session, zone)
   const all = isOwnAnswer(reply) ? keysIn(reply, zone) : []
   const entries = all.filter((key) => ds !== null && matchesDs(ds, [key], zone))
@@ -133,7 +133,7 @@ async function verifyKeys(session: Session, zone: string, reply: Reply): Promise
   return { trusted: verified.result === 'valid' ? all : [], verified }
 }
 
-const verifiedOf = (reply: Reply, owner: Owner, keys: readonly string[]): Verified => ({
+const verifiedOf = (reply: DnsReply, owner: SignedRecords, keys: readonly string[]): Verified => ({
   result: verifyRecords(reply, owner, keys),
   zone: owner.zone,
   type: owner.type,

@@ -3,7 +3,7 @@ import type { Answer as PacketRecord } from 'dns-packet'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createSigner } from '@/lib/dns/testing/signing'
 import { record } from '@/lib/dns/testing/zones'
-import type { Answer, Signature } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, Signature } from '@/lib/dns/wire/messages'
 import { verifyDelegated, verifyRecords } from './verify-reply'
 
 vi.mock('node:crypto', async (original) => {
@@ -44,7 +44,7 @@ function copiesOf({ proof, ...signature }: Signature, count: number): Signature[
   return Array.from({ length: count }, () => ({ ...signature, proof: { ...proof, data } }))
 }
 
-const replyWith = (signatures: Signature[]): Answer => ({
+const replyWith = (signatures: Signature[]): DnsAnswer => ({
   kind: 'answer',
   rcode: 'NOERROR',
   isAuthoritative: true,
@@ -89,7 +89,7 @@ function signatureOfDs(): Signature {
   return parsed(signature?.value, [{ name: child, type: 'DS', data }])
 }
 
-const verify = (signatures: Signature[], answers: Answer['answers'] = []) =>
+const verify = (signatures: Signature[], answers: DnsAnswer['answers'] = []) =>
   verifyDelegated({ ...replyWith(signatures), answers }, child, { zone, keys })
 
 test('each signature in a reply is verified once', () => {

@@ -1,6 +1,6 @@
 import { judgeRecord } from '@/lib/dns/queries/signatures'
 import { recordsAt } from '@/lib/dns/queries/walk'
-import type { Reply, Signature } from '@/lib/dns/wire/messages'
+import type { DnsReply, Signature } from '@/lib/dns/wire/messages'
 import { verifySignature, type Verification } from './rrsig'
 
 // Verifies the signatures in a reply.
@@ -12,21 +12,21 @@ import { verifySignature, type Verification } from './rrsig'
 const maxSignatures = 8
 
 /** The signed records of one name and type, and their zone. */
-export interface Owner {
+export interface SignedRecords {
   name: string
   type: string
   zone: string
 }
 
-const signaturesIn = (reply: Reply) => (reply.kind === 'answer' ? reply.signatures : [])
+const signaturesIn = (reply: DnsReply) => (reply.kind === 'answer' ? reply.signatures : [])
 
 /**
  * Verifies the signatures of one name and type in a reply. A single valid signature is enough. Too many signatures are
  * `unknown`.
  */
 export function verifyRecords(
-  reply: Reply,
-  { name, type, zone }: Owner,
+  reply: DnsReply,
+  { name, type, zone }: SignedRecords,
   keys: readonly string[],
 ): Verification {
   const own = signaturesIn(reply).filter(
@@ -52,7 +52,7 @@ const denials: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
  * names and types, or if neither DS records nor a denial is signed. Doesn't verify that the denial applies to the DS
  * records.
  */
-export function verifyDelegated(reply: Reply, child: string, { zone, keys }: Signer): Verification {
+export function verifyDelegated(reply: DnsReply, child: string, { zone, keys }: Signer): Verification {
   const signed = signaturesIn(reply)
   const hasDs = reply.kind === 'answer' && recordsAt(reply.answers, child, 'DS').length > 0
   const isProof = ({ name, covers }: Signature) =>

@@ -2,8 +2,8 @@ import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { askAsUser, denialOf, timeAfter, type Belief } from '@/lib/dns/queries/beliefs'
 import { oneAddressEach } from '@/lib/dns/queries/replies'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
-import { isServed } from '../chain/alternating'
-import type { Answer, ResourceRecord } from '@/lib/dns/wire/messages'
+import { isCnameServed } from '../chain/alternating'
+import type { DnsAnswer, ResourceRecord } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { compareBelieved, valuesByWalk } from '../chain/addresses'
 import type { Copies } from '../at-name/copies'
@@ -65,18 +65,18 @@ const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
  * Returns the old answer for a name whose CNAME differs from the CNAME on the name's servers. Null if the old CNAME
  * also leads to the target, or if the servers still return it for some queries, so the answer won't expire.
  */
-async function otherStep(probed: Probed, reply: Answer, alias: ResourceRecord): Promise<OldStep | null> {
+async function otherStep(probed: Probed, reply: DnsAnswer, alias: ResourceRecord): Promise<OldStep | null> {
   const { session, record } = probed
   if (leadsTo(reply, alias, record.values)) return null
   const addresses = reply.answers.filter(({ type }) => type === 'A').map(foundRecord)
   if ((await compareBelieved(probed, addresses)).isFlattened) return null
   const { cut } = await lookup(session, { name: alias.name, type: userTypeOf(record) })
   const servers = alias.name === record.name ? probed.servers : oneAddressEach(cut?.servers ?? [])
-  return (await isServed(session, servers, alias.name, alias.value)) ? null : stepOf(alias.name, [alias])
+  return (await isCnameServed(session, servers, alias.name, alias.value)) ? null : stepOf(alias.name, [alias])
 }
 
 /** Reports whether an answer's aliases lead to one of the targets. */
-function leadsTo({ answers }: Answer, first: ResourceRecord, targets: readonly string[]): boolean {
+function leadsTo({ answers }: DnsAnswer, first: ResourceRecord, targets: readonly string[]): boolean {
   const seen = new Set<string>()
   let name = first.value
   while (!seen.has(name) && !targets.includes(name)) {
@@ -90,7 +90,7 @@ function leadsTo({ answers }: Answer, first: ResourceRecord, targets: readonly s
  * Returns the old answer for a name that has a CNAME on its servers, but none in the resolver's answer. Null if the
  * answer isn't old.
  */
-async function endsAt(probed: Probed, reply: Answer, name: string): Promise<OldStep | null> {
+async function endsAt(probed: Probed, reply: DnsAnswer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, userTypeOf(probed.record))
   if (!records.length) return absenceOf(reply, name)
   const { isFlattened } = await compareBelieved(probed, records.map(foundRecord))
@@ -101,7 +101,7 @@ async function endsAt(probed: Probed, reply: Answer, name: string): Promise<OldS
  * Returns the old answer for the last name of a chain, which has copies of the target's addresses. Null if the answer's
  * addresses may also be the target's, or if the name has only IPv6 addresses.
  */
-async function endsAtCopy(probed: Probed, reply: Answer, name: string): Promise<OldStep | null> {
+async function endsAtCopy(probed: Probed, reply: DnsAnswer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, 'A')
   if (!records.length) {
     const own = reply.rcode === 'NXDOMAIN' ? null : await valuesByWalk(probed.session, { name, type: 'A' })
@@ -115,7 +115,7 @@ async function endsAtCopy(probed: Probed, reply: Answer, name: string): Promise<
  * Returns the negative answer for the target, or the addresses that a filter returns for it. Null if the answer has
  * other addresses, or if the target itself has none or those of a filter.
  */
-async function endsAtTarget(probed: Probed, reply: Answer, target: string): Promise<OldStep | null> {
+async function endsAtTarget(probed: Probed, reply: DnsAnswer, target: string): Promise<OldStep | null> {
   const addresses = reply.answers.filter(({ type }) => type === 'A')
   if (addresses.length) {
     const isOther = areSinkholes(addresses) || areLoopback(addresses)
@@ -131,7 +131,7 @@ async function endsAtTarget(probed: Probed, reply: Answer, target: string): Prom
 }
 
 /** Returns a resolver's negative answer for a name. Null if the answer doesn't deny the name. */
-function absenceOf(reply: Answer, name: string): OldStep | null {
+function absenceOf(reply: DnsAnswer, name: string): OldStep | null {
   const { ttl, deniedBy } = denialOf(reply)
   const isDenied = deniedBy === null ? reply.canRecurse : isWithin(name, deniedBy)
   return isDenied ? { name, records: [], until: ttl === undefined ? null : timeAfter(ttl) } : null

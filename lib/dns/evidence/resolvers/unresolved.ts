@@ -4,7 +4,7 @@ import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { failures } from '@/lib/dns/queries/denied'
 import { isEvasive, recordsAt } from '@/lib/dns/queries/walk'
-import type { Reply } from '@/lib/dns/wire/messages'
+import type { DnsReply } from '@/lib/dns/wire/messages'
 import { isWithin, type AskOutcome, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
 import type { Chain } from '../chain/chain'
 import type { Unresolved } from '../observations'
@@ -106,7 +106,7 @@ async function failingServers({ session, record, zone, findings, servers }: Prob
  * Returns the outcome of a query of the record's users. Treats a denial without authority as `not-authoritative`,
  * because the server has the CNAME.
  */
-function outcomeFor(reply: Reply, name: string, zone: string): AskOutcome {
+function outcomeFor(reply: DnsReply, name: string, zone: string): AskOutcome {
   if (reply.kind === 'failure') return reply.reason
   const isDenied = reply.rcode === 'NXDOMAIN' && !reply.isAuthoritative && !reply.answers.length
   return isDenied || isEvasive(reply, name, zone) ? 'not-authoritative' : 'answered'

@@ -4,7 +4,7 @@ import type { Server } from '@/lib/dns/wire/config'
 import { compareBelieved } from '../chain/addresses'
 import { hasCopies, isCopied, type Copies } from '../at-name/copies'
 import { followChain } from '../chain/chain'
-import type { Reply } from '@/lib/dns/wire/messages'
+import type { DnsReply } from '@/lib/dns/wire/messages'
 import { areSinkholes, findPrivate, findRemoved } from './filters'
 import { isReached, noHints, valuesOf, type Evidence, type Hints } from '../evidence'
 import { lookupAtSource } from '@/lib/dns/queries/find-zone'
@@ -143,7 +143,7 @@ async function isAlternative(believed: Viewed, { found }: Belief): Promise<boole
 async function usesOtherCopy({ session, servers, zone }: Believed, { server }: Belief): Promise<boolean> {
   if (!session.config.isPrivate) return false
   const at = { name: `${session.label}.${zone}`, type: 'SOA' } as const
-  const versionsIn = (replies: readonly Reply[]) => replies.map((reply) => versionIn(reply, zone))
+  const versionsIn = (replies: readonly DnsReply[]) => replies.map((reply) => versionIn(reply, zone))
   const before = versionsIn(await askEach(session, servers, { name: zone, type: 'SOA' }))
   const seen = await session.ask(server, at, { recurse: true })
   const after = versionsIn(await askEach(session, servers, at))
@@ -167,7 +167,7 @@ async function servesZone({ session }: Believed, { server }: Belief, zone: strin
  */
 async function sendsDenials({ session, zone }: Believed, { server }: Belief): Promise<boolean> {
   const question = { name: `${session.label}.${zone}`, type: 'A' } as const
-  const isProven = (reply: Reply) =>
+  const isProven = (reply: DnsReply) =>
     reply.kind === 'answer' &&
     reply.rcode === 'NXDOMAIN' &&
     reply.authorities.some(({ type, name }) => type === 'SOA' && name === zone)

@@ -6,7 +6,7 @@ import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { askEach, isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
-import type { Answer, Question } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, Question } from '@/lib/dns/wire/messages'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 interface Asked {
@@ -56,7 +56,7 @@ async function firstAnswer(
   session: Session,
   servers: readonly Server[],
   question: Question,
-): Promise<Answer | null> {
+): Promise<DnsAnswer | null> {
   // The check for other records has already queried one server.
   const isAsked = (server: Server) => session.hasAsked(server, question)
   for (const server of servers.toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a)))) {

@@ -4,7 +4,7 @@ import { dnsCheck } from '@/lib/api/dns'
 import { newAccountSchema } from '@/lib/api/accounts'
 import { listAudit } from '@/lib/audit/list'
 import { checkRecords } from '@/lib/dns/check'
-import type { DnsCheck, RecordCheck, Verdict } from '@/lib/dns/model/records'
+import type { DnsCheck, RecordCheck, RecordVerdict } from '@/lib/dns/model/records'
 import { startNameServer } from '@/lib/dns/name-server/name-server'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { type NextRun } from '@/lib/jobs/queue'
@@ -24,7 +24,7 @@ function closeAfter(context: Context, api: SpecApi) {
   })
 }
 
-export const checked = (verdict: Verdict): DnsCheck => ({
+export const checked = (verdict: RecordVerdict): DnsCheck => ({
   checked_at: '2026-01-01T00:00:00Z',
   zone: 'example.com',
   name_servers: [],
@@ -40,7 +40,7 @@ export const checked = (verdict: Verdict): DnsCheck => ({
     },
   ],
 })
-export const status = (verdict: Verdict, state: 'ready' | 'waiting' | null): DnsStatus => ({
+export const status = (verdict: RecordVerdict, state: 'ready' | 'waiting' | null): DnsStatus => ({
   resource: 'reserved-domains',
   id: 'rd_1',
   title: 'a.example.com',
@@ -62,7 +62,7 @@ export async function openAccount(wider: boolean) {
 }
 export const domains = resourceOf('reserved-domains')
 export const long = '2026-01-01T00:00:00.000Z'
-export const domain = (n: number) => ({
+export const domainRow = (n: number) => ({
   id: `rd_${n}`,
   domain: `d${n}.example.com`,
   cname_target: 't.example.net',
@@ -72,7 +72,7 @@ export const keep = (context: Context, accountId: string, count: number) =>
   storeItems(
     context.db,
     { accountId, resource: domains, source: 'registered', at: long },
-    Array.from({ length: count }, (_, n) => domain(n + 1)),
+    Array.from({ length: count }, (_, n) => domainRow(n + 1)),
   )
 export const queued = (context: Context) =>
   context.db.selectFrom('jobs').select(['subject', 'due_at', 'runs']).orderBy('id').execute()
