@@ -11,6 +11,7 @@ import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
 import { type BulkRowState, bulkRowStates, commandOf, totalOf, type RowSearch } from '@/lib/bulk/model/bulk'
 import { paths } from '@/lib/util/paths'
 import { rowLabel, rowText } from './bulk-text'
+import { RowUsers } from './row-users'
 
 interface BulkRowsProps {
   detail: BulkJobDetail
@@ -89,7 +90,7 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
           <NameText text={row.title} />
         </Link>
         <span className="block pb-1 text-xs whitespace-normal text-muted sm:hidden">
-          {reasonOf(row, job.state)}
+          <RowDetails row={row} />
         </span>
       </div>
     ),
@@ -111,7 +112,11 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
     id: 'message',
     header: 'Details',
     hideBelow: 'sm',
-    cell: (row) => <span className="block wrap-anywhere whitespace-normal">{reasonOf(row, job.state)}</span>,
+    cell: (row) => (
+      <span className="block wrap-anywhere whitespace-normal">
+        <RowDetails row={row} />
+      </span>
+    ),
   },
   {
     id: 'at',
@@ -123,11 +128,13 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
 ]
 
 /**
- * Returns the details of a row's outcome. For a planned row without a message, returns the number of dependent
- * resources instead.
+ * The details of a row: why it is skipped or how it ended, and the resources that its action affects.
  */
-function reasonOf(row: BulkRow, state: BulkJob['state']): string {
-  const { message, dependants: dependents } = row
-  if (message !== null || state !== 'planned' || dependents === 0) return rowText(row).details
-  return `Used by ${dependents} ${dependents === 1 ? 'resource' : 'resources'}.`
+function RowDetails({ row }: { row: BulkRow }) {
+  return (
+    <>
+      {rowText(row).details}
+      {row.users && <RowUsers users={row.users} />}
+    </>
+  )
 }

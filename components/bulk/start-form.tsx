@@ -83,8 +83,7 @@ export function StartForm({ detail: { job, interrupted, deletion } }: { detail: 
           label={`Type ${confirmation} to confirm`}
           help={
             <>
-              Other resources use {formatNumber(dependents)} of the selected resources.{' '}
-              <CopyText value={confirmation} what="confirmation" />
+              {usedText(action, dependents)} <CopyText value={confirmation} what="confirmation" />
             </>
           }
           {...input}
@@ -107,6 +106,12 @@ export function StartForm({ detail: { job, interrupted, deletion } }: { detail: 
     </form>
   )
 }
+
+/** Explains why a confirmation is required. A deletion also counts the resources that are deleted with others. */
+const usedText = (action: BulkAction, count: number) =>
+  action === 'delete'
+    ? `Other resources use ${formatNumber(count)} of the selected resources or are deleted with ${count === 1 ? 'it' : 'them'}.`
+    : `Other resources use ${formatNumber(count)} of the selected resources.`
 
 /**
  * Returns the URL of the list in which the person selected a job's rows. For agent commands, this is the list of

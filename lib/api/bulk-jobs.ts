@@ -4,6 +4,7 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { commandRecord } from './agents'
 import { knownResourceName } from './common'
+import { resourceLink } from './inventory'
 
 const rowState = z.enum(bulkRowStates)
 
@@ -48,6 +49,18 @@ const row = z.object({
     .describe('A description of the outcome, such as why the row failed or was skipped'),
   request_id: z.string().nullable(),
   command: commandRecord.nullable().describe('The command that the row sent to an agent, with its outcome'),
+  users: z
+    .object({
+      links: z.array(resourceLink).describe('The first three users'),
+      count: z.number(),
+      deleted_too: z
+        .array(z.object({ resource: z.string(), count: z.number() }))
+        .describe('The number of resources that are deleted with this one, by kind. `count` omits them'),
+    })
+    .nullable()
+    .describe(
+      "The resources that refer to the row's resource. Null if there are none, if the row's request was sent, or if the job neither deletes nor stops resources",
+    ),
 })
 export type BulkRow = z.output<typeof row>
 

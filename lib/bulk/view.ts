@@ -2,9 +2,11 @@ import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
 import { forReader } from '@/lib/audit/reader'
 import type { Db } from '@/lib/db/open'
 import { resourceInfos } from '@/lib/resources/resource-infos'
+import { deletionTextOf } from './deletion-texts'
+import { listedUsers } from './users'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { commandCounts, commandsOfRows, interruptedBy } from './command-rows'
-import type { BulkRowState } from './model/bulk'
+import { type BulkRowState, isDestructive } from './model/bulk'
 import { type StoredBulkRow as StoredRow, countsOf, getJob, type JobRow } from './store'
 
 const MAX_LISTED = 50
@@ -67,15 +69,32 @@ export async function viewDetail(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const commands = await commandsOfRows(db, rows)
+  const users = await usersIn(db, accountId, job, rows)
   return {
     job,
-    rows: rows.map((row) => ({ ...viewRow(row), command: commands.get(row.act_id) ?? null })),
+    rows: rows.map((row) => ({
+      ...viewRow(row),
+      command: commands.get(row.act_id) ?? null,
+      users: users.get(row.id) ?? null,
+    })),
     total: count,
     page,
     page_size: PAGE_SIZE,
     interrupted: await interruptedBy(db, stored),
-    deletion: job.action === 'delete' ? resourceInfos[job.resource].deletion : null,
+    deletion: job.action === 'delete' ? deletionTextOf(job.resource, job.counts.queued ?? 0) : null,
   }
+}
+
+/**
+ * Returns the users of the rows' resources, keyed by ID, if a job deletes or stops resources. Omits rows whose request
+ * was sent, because the references may have changed as a result.
+ */
+async function usersIn(db: Db, accountId: string, { action, state, resource }: BulkJob, rows: StoredRow[]) {
+  const info = resourceInfos[resource]
+  const isRefused = action === 'delete' && info.inUse !== undefined
+  const isListed = (row: StoredRow) =>
+    (row.state === 'queued' && state === 'planned') || (row.state === 'skipped' && isRefused)
+  return listedUsers(db, accountId, info, isDestructive(action) ? rows.filter(isListed) : [])
 }
 
 async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
@@ -121,7 +140,7 @@ function withoutOwner<R extends Pick<JobRow, 'account_id' | 'user_id'>>(row: R) 
   return rest
 }
 
-function viewRow(row: StoredRow): Omit<BulkRow, 'command'> {
+function viewRow(row: StoredRow): Omit<BulkRow, 'command' | 'users'> {
   const { job_id: _, act_id: __, ...rest } = row
   return { ...rest, message: row.message && forReader(row.message) }
 }

@@ -63,11 +63,11 @@ export async function detail(
  * Reports whether a reference leads from a tunnel to an endpoint or backend that uses the tunnel. The endpoint or
  * backend also refers to the tunnel, so each would otherwise be listed as a user of the other.
  */
-const isBackReference = ({ resource, field }: Pick<ResourceLink, 'resource' | 'field'>) =>
+export const isBackReference = ({ resource, field }: Pick<ResourceLink, 'resource' | 'field'>) =>
   resource === 'tunnels' && (field === 'endpoint' || field === 'backends')
 
 /** Replaces the titles of sessions, which are IP addresses, with the names that other pages show. */
-async function withSessionNames(
+export async function withSessionNames(
   db: Db,
   accountId: string,
   links: readonly ResourceLink[],

@@ -5,13 +5,12 @@ import { agentNames, agentSessionIds } from '@/lib/agents/list/selected'
 import type { bulkJobsApi, NewBulkJob } from '@/lib/api/bulk-jobs'
 import { commandOf, MAX_BULK_ROWS } from '@/lib/bulk/model/bulk'
 import { type BulkSubject, emptyPlanText, planRows } from '@/lib/bulk/plan'
+import { usersOf } from '@/lib/bulk/users'
 import { viewJob } from '@/lib/bulk/view'
 import { Failure } from '@/lib/contract/failure'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
-import { namesOf } from '@/lib/resources/traffic-policy/reference'
 import { matchingIds } from '@/lib/inventory/list/page'
-import { referringTo } from '@/lib/inventory/refs'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { changeStoreOnce } from '@/lib/server/acts/acts'
 import type { ApiInput } from '@/lib/server/routing/console-api'
@@ -156,10 +155,8 @@ async function subjectsOf(
       .where('id', 'in', some)
       .execute()
     const known = new Map(rows.map((row) => [row.id, row]))
-    const idByName = new Map(some.map((id) => [id, id]))
-    for (const { id, title } of rows)
-      for (const one of namesOf({ resource: name, id, title })) idByName.set(one, id)
-    const users = await usersOf(db, account, idByName)
+    const named = some.map((id) => ({ id, title: known.get(id)?.title ?? '' }))
+    const users = await usersOf(db, account.id, name, named)
     for (const id of some) {
       const row = known.get(id)
       const item: unknown = row ? JSON.parse(row.body) : null
@@ -173,20 +170,4 @@ async function subjectsOf(
     }
   }
   return subjects
-}
-
-/**
- * Returns the resources that refer to each of these resources, keyed by ID. `idByName` maps the names that references
- * use to IDs.
- */
-async function usersOf(db: Db, account: Account, idByName: ReadonlyMap<string, string>) {
-  const links = await referringTo(db, account.id, [...idByName.keys()])
-    .select(['ref.target_id', 'user.resource', 'user.id'])
-    .execute()
-  const users = new Map<string, { resource: string; id: string }[]>()
-  for (const { target_id, ...user } of links) {
-    const id = idByName.get(target_id) ?? target_id
-    users.set(id, [...(users.get(id) ?? []), user])
-  }
-  return users
 }

@@ -1,0 +1,39 @@
+import { ResourceTitle } from '@/components/resource/detail/resource-links'
+import type { BulkRow } from '@/lib/api/bulk-jobs'
+import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
+import { counted, formatNumber, inSentence, joinWithAnd } from '@/lib/util/text'
+
+/** Names the resources that use a row's resource, with links, and counts the resources that are deleted with it. */
+export function RowUsers({ users: { links, count, deleted_too } }: { users: NonNullable<BulkRow['users']> }) {
+  const more = count - links.length
+  return (
+    <>
+      {count > 0 && (
+        <span className="block">
+          Used by{' '}
+          {links.map((link, index) => (
+            <span key={`${link.resource} ${link.id}`}>
+              {index > 0 && (index === links.length - 1 && more === 0 ? ' and ' : ', ')}
+              {isResourceName(link.resource) && `${inSentence(resourceTypes[link.resource].one)} `}
+              <ResourceTitle link={link} />
+            </span>
+          ))}
+          {more > 0 && ` and ${formatNumber(more)} more`}.
+        </span>
+      )}
+      {deleted_too.length > 0 && <span className="block">{deletedTooText(deleted_too)}</span>}
+    </>
+  )
+}
+
+/** Formats the resources that are deleted with another one, such as "Also deletes its 3 IP policy rules." */
+const deletedTooText = (kinds: NonNullable<BulkRow['users']>['deleted_too']) =>
+  `Also deletes its ${joinWithAnd(
+    kinds.map(({ resource, count }) =>
+      isResourceName(resource)
+        ? count === 1
+          ? inSentence(resourceTypes[resource].one)
+          : `${formatNumber(count)} ${inSentence(resourceTypes[resource].label)}`
+        : counted(count, 'resource'),
+    ),
+  )}.`

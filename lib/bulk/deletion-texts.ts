@@ -1,0 +1,41 @@
+import { resourceInfos } from '@/lib/resources/resource-infos'
+import type { ResourceName } from '@/lib/resources/resource-types'
+
+const backends = 'Edges, routes and other backends can no longer send traffic to these backends.'
+
+/**
+ * The consequences of deleting several resources of a kind, for kinds whose text for one resource isn't correct for
+ * several. Server code only, so that pages don't load these texts.
+ */
+const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
+  'agent-ingresses':
+    'Agents can no longer reconnect through these ingresses. Also delete their NS records from your DNS. Otherwise, the names stay delegated to servers that no longer answer for them.',
+  'api-keys': 'Programs that use these keys, which may include this console, lose access to the account.',
+  'bot-users': 'Credentials and API keys can no longer be assigned to these bot users.',
+  'certificate-authorities': 'Client certificates signed by these authorities are no longer accepted.',
+  credentials:
+    "Agents can't connect with these authtokens anymore. Open sessions, with their endpoints and tunnels, can continue until their agents next reconnect. This can't be undone.",
+  endpoints: 'Clients that request their URLs get an error. The domains and TCP addresses stay reserved.',
+  'event-subscriptions': "Their events are no longer forwarded. The subscriptions' sources are also deleted.",
+  'failover-backends': backends,
+  'http-response-backends': backends,
+  'https-edges':
+    "The edges' routes (with their modules) and endpoints are also deleted. Their hosts are no longer served, so clients get an error. Domains and backends are kept.",
+  'ip-policies':
+    "The policies' rules are also deleted. IP restrictions that use these policies then deny every address that no other policy allows.",
+  'ip-policy-rules': "The policies' other rules will decide whether addresses in these networks are allowed.",
+  'reserved-addrs':
+    "The addresses are released and can't be reserved again. Clients can no longer connect to them.",
+  'reserved-domains':
+    'Endpoints can no longer be started on these domains, and the platform no longer issues or renews their certificates. Also delete their CNAME records from your DNS. Otherwise, the names point to targets that no longer exist.',
+  'ssh-credentials': 'New connections with these keys are rejected. Sessions that are already open continue.',
+  'static-backends': backends,
+  'tcp-edges':
+    "The edges' endpoints and modules are also deleted, and their addresses no longer accept connections. The addresses stay reserved, and the backends and IP policies are kept.",
+  'tunnel-group-backends': backends,
+  'weighted-backends': backends,
+}
+
+/** Returns the consequences of deleting a number of resources of a kind. */
+export const deletionTextOf = (resource: ResourceName, count: number): string =>
+  (count === 1 ? undefined : severalTexts[resource]) ?? resourceInfos[resource].deletion
