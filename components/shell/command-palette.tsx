@@ -13,7 +13,8 @@ import { cn } from '@/components/ui/style'
 import { formatNumber } from '@/lib/util/text'
 import { type EarlyKeys, releaseKeys } from './held-keys'
 import type { NavigationItem, NavigationSection } from './navigation-list'
-import { commandStarts, type PaletteGroup, paletteGroups, type PaletteItem } from './palette-groups'
+import { commandStarts } from './palette-commands'
+import { type PaletteGroup, paletteGroups, type PaletteItem } from './palette-groups'
 import { PaletteRow } from './palette-row'
 import { themeLabels, themes } from './cookies'
 import { setTheme } from './use-theme'
@@ -36,8 +37,8 @@ interface CommandPaletteProps {
 
 const consoleActs = (onShortcuts: () => void, signOut: () => void): PaletteItem[] => [
   { label: 'Keyboard shortcuts', keys: ['?'], to: onShortcuts },
-  ...themes.map((theme) => ({ label: themeLabels[theme], to: () => setTheme(theme) })),
-  { label: 'Sign out', to: signOut },
+  ...themes.map((theme) => ({ label: themeLabels[theme], also: `${theme} mode`, to: () => setTheme(theme) })),
+  { label: 'Sign out', also: 'Log out, logout', to: signOut },
 ]
 
 /**

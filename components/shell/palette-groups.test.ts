@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { icons } from '@/lib/resources/icons'
-import {
-  commandIn,
-  commandItem,
-  commandStarts,
-  hitItem,
-  hrefOf,
-  matchedParts,
-  paletteGroups,
-  stillMatches,
-} from './palette-groups'
+import { hitItem, hrefOf, matchedParts, paletteGroups, stillMatches } from './palette-groups'
 
 const source = {
   account: 'lab',
@@ -139,13 +130,6 @@ test('results of a pasted URL keep the order of the server', () => {
   ])
 })
 
-test('a command is offered at once, before the agents that can receive it are known', () => {
-  const found = (text: string) => labels(text.trim(), { consoleActs: commandStarts(text) })
-  expect(found('rest')).toEqual([['Actions', 'Restart an agent…']])
-  expect(found('restart ')).toEqual([])
-  expect(commandStarts('')[0]?.fills).toBe('restart ')
-})
-
 test('disabled actions come after enabled ones', () => {
   const actions = [
     { label: 'Restart agent', run: () => undefined, disabledReason: 'It has ended.' },
@@ -184,20 +168,6 @@ test.each([
   )
 })
 
-test.each([
-  ['restart quay', { command: 'restart', rest: 'quay' }],
-  ['Rest  Quay gate', { command: 'restart', rest: 'quay gate' }],
-  ['stop', { command: 'stop', rest: '' }],
-  ['res quay', null],
-  ['quay restart', null],
-])('%j is the command %j', (text, command) => expect(commandIn(text)).toEqual(command))
-
-test('a command opens its confirmation on the page of the agent', () => {
-  const item = commandItem('lab', 'restart', { id: 'ag_1', name: 'quay-gateway' })
-  expect(item).toMatchObject({ label: 'Restart quay-gateway', to: '/lab/agents/ag_1?command=restart' })
-  expect(stillMatches(item, 'restart quay')).toBe(true)
-})
-
 test('each action has an icon', () => {
   const actions = [{ label: 'Edit edge hosts', href: '/e' }, { label: 'Promote' }, { label: 'Copy ID' }]
   const shown = paletteGroups({ ...source, actions }, '').flatMap(({ value, items }) =>
@@ -210,4 +180,63 @@ test('a result keeps its state', () => {
   const state = { state: 'unknown', label: 'Inactive' } as const
   const [item] = hitItem('lab', { resource: 'bot-users', id: 'bot_1', title: 'idle-winch', state })
   expect(item).toMatchObject({ label: 'idle-winch', state })
+})
+
+test('the group with the best match comes first, after the actions of the page', () => {
+  const recents = [
+    { section: 'agents', id: 'ag_2', title: 'domains-probe' },
+    { section: 'agents', id: 'ag_3', title: 'dark-harbor' },
+  ]
+  const consoleActs = [
+    { label: 'Theme: dark', also: 'dark mode', to: () => undefined },
+    { label: 'Sign out', also: 'Log out, logout', to: () => undefined },
+  ]
+  const groups = (text: string) => labels(text, { recents, consoleActs, actions: [] })
+  expect(groups('domains')).toEqual([
+    ['Pages', 'Domains'],
+    ['Recent', 'domains-probe'],
+  ])
+  expect(groups('domain')[0]).toEqual(['Recent', 'domains-probe'])
+  expect(groups('dark')).toEqual([
+    ['Recent', 'dark-harbor'],
+    ['Actions', 'Theme: dark'],
+  ])
+  expect(groups('dark mode')).toEqual([['Actions', 'Theme: dark']])
+  for (const text of ['sign out', 'log out', 'logout'])
+    expect(groups(text)).toEqual([['Actions', 'Sign out']])
+  const actions = [{ label: 'Check domains', href: '/lab/check' }]
+  expect(labels('domains', { recents, actions })[0]).toEqual(['This page', 'Check domains'])
+})
+
+test.each([
+  ['dns', 'DNS'],
+  ['token', 'Authtokens'],
+  ['new domain', 'New domain'],
+  ['domain', 'Domains'],
+  ['quay.example.com', 'https://quay.example.com'],
+  ['rd_2x', 'shop.example.com'],
+])('the first entry for the typical text %j is %s', (text, first) => {
+  const items = [
+    { label: 'DNS', href: '/lab/dns' },
+    { label: 'Authtokens', href: '/lab/credentials' },
+    { label: 'Domains', href: '/lab/reserved-domains' },
+  ]
+  const results = [
+    ...hitItem('lab', {
+      resource: 'reserved-domains',
+      id: 'rd_9',
+      title: 'other.example.com',
+      matched: { label: 'Description', text: 'dns token domain rd_2x quay.example.com' },
+    }),
+    ...hitItem('lab', {
+      resource: 'reserved-domains',
+      id: 'rd_2xyz',
+      title: 'shop.example.com',
+      matched: { label: 'ID', text: 'rd_2xyz' },
+    }),
+    ...hitItem('lab', { resource: 'endpoints', id: 'ep_1', title: 'https://quay.example.com' }),
+  ]
+  const wanted = results.filter(({ label, matched }) => `${label} ${matched?.text ?? ''}`.includes(text))
+  const more = { sections: [{ label: null, items }], recents: [], actions: [], results: wanted }
+  expect(labels(text, more)[0]?.[1]).toBe(first)
 })

@@ -2,7 +2,6 @@ import type { PageAction } from '@/components/ui/page-actions'
 import type { SearchHit } from '@/lib/api/find'
 import type { Recent } from '@/lib/client/recents'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
-import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 import { type IconName, icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
 import { actionIcon } from '@/lib/util/action-icons'
@@ -81,48 +80,6 @@ export function hitItem(
   const item = paletteResource(account, { section: resource, id, title })
   return item ? [{ ...item, ...(matched && { matched }), ...(state && { state }) }] : []
 }
-
-/** The minimum number of typed letters before the palette offers a command. */
-const MIN_VERB = 4
-
-/**
- * Splits text such as "restart quay" into an agent command and the search text for the agent. Returns null if the text
- * doesn't start with a command.
- */
-export function commandIn(text: string): { command: AgentCommandName; rest: string } | null {
-  const [verb = '', ...rest] = text.trim().toLowerCase().split(/\s+/)
-  const command = agentCommandNames.find((name) => verb.length >= MIN_VERB && name.startsWith(verb))
-  return command === undefined ? null : { command, rest: rest.join(' ') }
-}
-
-const commandLabel = (command: AgentCommandName) => command.charAt(0).toUpperCase() + command.slice(1)
-
-/** Returns the entries that put a command into the input so that the person can add the agent's name. */
-export const commandStarts = (text: string): PaletteItem[] =>
-  agentCommandNames.flatMap((command) => {
-    const fills = `${command} `
-    if (text.toLowerCase().startsWith(fills)) return []
-    return [
-      {
-        label: `${commandLabel(command)} an agent…`,
-        icon: icons.agents,
-        fills,
-        to: () => undefined,
-      },
-    ]
-  })
-
-/** Returns the entry that opens a command's confirmation on the agent's page. */
-export const commandItem = (
-  account: string,
-  command: AgentCommandName,
-  { id, name }: { id: string; name: string },
-): PaletteItem => ({
-  label: `${commandLabel(command)} ${name}`,
-  kind: 'Agent',
-  icon: icons.agents,
-  to: `${paths.agent(account, id)}?command=${command}`,
-})
 
 function pageItem(item: NavigationItem, kind: string, icon = item.icon): PaletteItem {
   const { label, also, href, search = '', key } = item
@@ -217,6 +174,12 @@ const rankedResults = (results: readonly PaletteItem[], text: string): PaletteIt
 export const hrefOf = ({ to }: PaletteItem): string | null =>
   typeof to === 'string' ? to : typeof to === 'function' ? null : (to.href ?? null)
 
+/** Returns groups with the best match first. Equally good groups keep their order. */
+const bestFirst = (groups: readonly PaletteGroup[], text: string): PaletteGroup[] => {
+  const rank = ({ items: [first] }: PaletteGroup) => (first && text !== '' ? (rankOf(first, text) ?? 0) : 0)
+  return groups.toSorted((a, b) => rank(a) - rank(b))
+}
+
 /** Removes empty groups, and entries with the same URL as an earlier entry. */
 function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
@@ -233,7 +196,8 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 
 /**
  * Returns the command palette's groups for the typed text: actions on the page, recently opened resources, pages, other
- * actions, and search results. If the text starts with a verb such as "create", all actions come first. Search results
+ * actions, and search results. Of the three groups in the middle, the one with the best match comes first, such as a page
+ * with exactly this name. If the text starts with a verb such as "create", all actions come first. Search results
  * come last because they arrive later and must not move the highlighted entry.
  */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
@@ -261,7 +225,7 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
   const isAct = synonymsOf(wordsOf(text)[0]).length > 0
   return withoutRepeats([
     { value: 'This page', items: matching(actions, text) },
-    ...(isAct ? [others, ...targets] : [...targets, others]),
+    ...(isAct ? [others, ...targets] : bestFirst([...targets, others], text)),
     { value: 'Results', items: rankedResults(results, text) },
   ])
 }

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { describeError } from '@/lib/client/describe-error'
 import { findQuery } from '@/lib/client/account-queries'
-import { commandItem, commandIn, hitItem, type PaletteItem, stillMatches } from './palette-groups'
+import { commandIn, commandItems } from './palette-commands'
+import { hitItem, type PaletteItem, stillMatches } from './palette-groups'
 
 /** The maximum number of matching agents to show. */
 const AGENTS_OFFERED = 5
@@ -20,12 +21,12 @@ export function usePaletteSearch(account: string | undefined, text: string, canC
   const slug = account ?? ''
   const settled = useSettled(text)
   const enabled = account !== undefined && text !== ''
-  const command = canCommand ? commandIn(settled)?.command : undefined
-  const found = useQuery({ ...findQuery(slug, settled, command), enabled: enabled && settled !== '' })
+  const parsed = canCommand ? commandIn(settled) : null
+  const found = useQuery({ ...findQuery(slug, settled, parsed?.command), enabled: enabled && settled !== '' })
   const isSearching = enabled && (settled !== text || found.isFetching)
-  const { hits = [], agents = [], targets = [] } = found.data ?? {}
+  const { hits = [], agents = [] } = found.data ?? {}
   const results = [
-    ...(command === undefined ? [] : targets.map((agent) => commandItem(slug, command, agent))),
+    ...(parsed === null || found.data === undefined ? [] : commandItems(slug, parsed, found.data)),
     ...agents
       .slice(0, AGENTS_OFFERED)
       .flatMap(({ name, ...agent }) => hitItem(slug, { ...agent, resource: 'agents', title: name })),

@@ -11,12 +11,17 @@ const matched = z
 const state = z
   .object({ state: z.enum(trafficStates), label: z.string() })
   .optional()
-  .describe("The state, if it depends only on the resource's own fields")
+  .describe('The last known state. Absent if the kind has no state or the state is undetermined')
 const hit = z.object({ resource: knownResourceName, id: z.string(), title: z.string(), matched, state })
 export type SearchHit = z.output<typeof hit>
 
 const agentHit = z.object({ id: z.string(), name: z.string(), matched })
 export type AgentHit = z.output<typeof agentHit>
+
+const target = agentHit.extend({
+  reason: z.string().optional().describe("Why the agent can't receive the command. Absent if it can"),
+})
+export type CommandTarget = z.output<typeof target>
 
 export const find = defineConsoleOperation({
   method: 'GET',
@@ -34,9 +39,10 @@ export const find = defineConsoleOperation({
     hits: z.array(hit),
     agents: z.array(agentHit),
     targets: z
-      .array(agentHit)
+      .array(target)
       .describe(
-        'Up to 5 agents that match the rest of `q` and can receive a command. Empty without `command`',
+        'Up to 5 online agents that match the rest of `q`, those that can receive the command first. Omits agents with an unfinished restart or stop. Empty without `command`',
       ),
+    target_count: z.number().describe('The number of agents that `targets` is limited from'),
   }),
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
-import { findAgents } from './find'
+import { findAgents, findTargets } from './find'
 import { accountId, at, openStore, poll } from '@/lib/agents/testing/sessions'
 
 let db: Db
@@ -19,8 +19,9 @@ beforeEach(async () => {
   ])
   return () => db.destroy()
 })
-const names = async (text: string, options = {}) =>
-  (await findAgents(db, accountId, text, options)).map(({ name }) => name)
+const names = async (text: string) => (await findAgents(db, accountId, text)).map(({ name }) => name)
+const targets = async (text: string) =>
+  (await findTargets(db, accountId, text, 'restart')).targets.map(({ name }) => name)
 
 test('agents whose name matches come first, and the others have the field that matched', async () => {
   expect(await names('Crane')).toEqual(['crane-2', 'dock-crane', 'gone-crane', 'alpha'])
@@ -41,8 +42,8 @@ test('a long text finds agents by its first eight words', async () => {
 })
 
 test('only agents that can receive a command are targets, and an empty text finds five of them', async () => {
-  expect(await names('crane', { isTarget: true })).toEqual(['crane-2', 'dock-crane', 'alpha'])
-  expect(await names(' ', { isTarget: true })).toHaveLength(3)
+  expect(await targets('crane')).toEqual(['crane-2', 'dock-crane', 'alpha'])
+  expect(await targets(' ')).toHaveLength(3)
   expect(await names(' ')).toEqual([])
   const command = {
     account_id: accountId,
@@ -59,9 +60,30 @@ test('only agents that can receive a command are targets, and an empty text find
       { ...command, id: 'c2', agent_id: 'ag_ts_3', session_id: 'ts_3', command: 'update' },
     ])
     .execute()
-  expect(await names('crane', { isTarget: true })).toEqual(['crane-2', 'alpha'])
+  expect(await targets('crane')).toEqual(['crane-2', 'alpha'])
   const many = Array.from({ length: 7 }, (_, n) => ({ id: `ts_m${n}`, metadata: `many-${n}` }))
   await poll(db, accountId, 120, many)
-  expect(await names('many', { isTarget: true })).toHaveLength(5)
+  expect(await targets('many')).toHaveLength(5)
+  expect((await findTargets(db, accountId, 'many', 'restart')).target_count).toBe(7)
   expect(await names('many')).toHaveLength(7)
+})
+
+test("agents that don't support a command come last, with the reason", async () => {
+  await poll(db, accountId, 120, [
+    { id: 'ts_a', metadata: 'barge-1', os: 'windows' },
+    { id: 'ts_b', metadata: 'barge-2', os: 'linux' },
+  ])
+  const found = await findTargets(db, accountId, 'barge', 'restart')
+  expect(found).toEqual({
+    targets: [
+      { id: 'ag_ts_b', name: 'barge-2' },
+      { id: 'ag_ts_a', name: 'barge-1', reason: expect.stringContaining("can't be restarted remotely") },
+    ],
+    target_count: 2,
+  })
+  const stoppable = await findTargets(db, accountId, 'barge', 'stop')
+  expect(stoppable.targets.map(({ name, reason }) => [name, reason])).toEqual([
+    ['barge-1', undefined],
+    ['barge-2', undefined],
+  ])
 })

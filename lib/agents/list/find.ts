@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
-import type { AgentHit } from '@/lib/api/find'
+import { type RawBuilder, sql } from 'kysely'
+import { commandReason } from '@/lib/agents/model/command-reasons'
+import type { AgentHit, CommandTarget } from '@/lib/api/find'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import type { Db } from '@/lib/db/open'
 import { firstMatch, titleRank } from '@/lib/inventory/list/matched-field'
 import { like, matching, searchedWords } from './page'
@@ -7,21 +9,59 @@ import type { AgentsRow } from '@/lib/agents/rows'
 import { credentialNames, searchText } from '@/lib/agents/summary'
 
 const [maxHits, maxTargets] = [10, 5]
+/** The maximum number of agents that are read to find those that can receive a command. */
+const maxRead = 200
 
 /**
  * Finds agents by name, ID or other text, for a search that runs while people type. Returns up to ten agents, or none
- * for an empty text. Agents whose name contains all words come first. The others include the field that matched. With
- * `isTarget`, returns up to five agents that can receive a command, or the first five for an empty text.
+ * for an empty text. Agents whose name contains all words come first. The others include the field that matched.
  */
-export async function findAgents(
+export async function findAgents(db: Db, accountId: string, typed: string): Promise<AgentHit[]> {
+  const text = typed.trim()
+  const matches = matching(accountId, text)
+  return matches === null
+    ? []
+    : hitsOf(db, accountId, text, await rowsOf(db, accountId, text, matches, maxHits))
+}
+
+/**
+ * Finds agents that a command can be sent to, by name, ID or other text. Returns up to five online agents without an
+ * unfinished restart or stop, and the number of all such agents. Agents that don't support the command come last, with
+ * the reason. An empty text matches all agents.
+ */
+export async function findTargets(
   db: Db,
   accountId: string,
   typed: string,
-  { isTarget = false } = {},
-): Promise<AgentHit[]> {
+  command: AgentCommandName,
+): Promise<{ targets: CommandTarget[]; target_count: number }> {
   const text = typed.trim()
-  const matches = matching(accountId, text)
-  if (matches === null && !isTarget) return []
+  const condition = sql<boolean>`${matching(accountId, text) ?? sql`true`} and ${canReceive}`
+  const rows = await rowsOf(db, accountId, text, condition, maxRead)
+  const reasons = new Map(rows.map((row) => [row.id, commandReason(row, command)]))
+  const isBlocked = ({ id }: AgentHit) => Number(reasons.get(id) !== undefined)
+  const hits = await hitsOf(db, accountId, text, rows)
+  const targets = hits
+    .toSorted((a, b) => isBlocked(a) - isBlocked(b))
+    .slice(0, maxTargets)
+    .map((hit) => {
+      const reason = reasons.get(hit.id)
+      return { ...hit, ...(reason !== undefined && { reason }) }
+    })
+  const counted = sql<{ count: number }>`
+    select count(*) as count from agents where account_id = ${accountId} and ${condition}`
+  const [row] = rows.length < maxRead ? [{ count: rows.length }] : (await counted.execute(db)).rows
+  return { targets, target_count: row?.count ?? 0 }
+}
+
+/** Returns the agents that meet a condition, those whose name contains all words first. */
+async function rowsOf(
+  db: Db,
+  accountId: string,
+  text: string,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<AgentsRow[]> {
   const words = searchedWords(text)
   // The empty text matches every name, so the condition is never empty.
   const isNamed = sql.join(
@@ -29,11 +69,18 @@ export async function findAgents(
     sql` and `,
   )
   const { rows } = await sql<AgentsRow>`
-    select * from agents where account_id = ${accountId} and ${matches ?? sql`true`}
-      and ${isTarget ? canReceive : sql`true`}
-    order by (${isNamed}) desc, current_session_id is null, name, id limit ${isTarget ? maxTargets : maxHits}`.execute(
-    db,
-  )
+    select * from agents where account_id = ${accountId} and ${condition}
+    order by (${isNamed}) desc, current_session_id is null, name, id limit ${limit}`.execute(db)
+  return rows
+}
+
+async function hitsOf(
+  db: Db,
+  accountId: string,
+  text: string,
+  rows: readonly AgentsRow[],
+): Promise<AgentHit[]> {
+  const words = searchedWords(text)
   const credentials = await credentialNames(
     db,
     accountId,

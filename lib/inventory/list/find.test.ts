@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
-import { botUsers } from '@/lib/resources/bot-users'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { endpoints } from '@/lib/resources/endpoints'
 import { httpsEdges } from '@/lib/resources/https-edges'
@@ -288,12 +287,4 @@ test("the overview doesn't report that a certificate waits for records that are 
     state: 'waiting',
     sentence: "The certificate hasn't been issued yet.",
   })
-})
-
-test('a result has its state if its own fields tell it', async () => {
-  const fields = { uri: '', created_at: '2026-01-01T00:00:00Z', active: false }
-  await storeItems(db, { ...seen(), resource: botUsers }, [{ ...fields, id: 'bot_1', name: 'idle-winch' }])
-  const [bot] = await findInAccount(db, accountId, 'idle-winch')
-  expect(bot).toMatchObject({ id: 'bot_1', state: { state: 'unknown', label: 'Inactive' } })
-  expect((await findInAccount(db, accountId, 'app.example.com'))[0]).not.toHaveProperty('state')
 })

@@ -1,8 +1,17 @@
 import { isIP } from 'node:net'
+import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { itemState } from '@/lib/resources/states/item-state'
-import { isResourceName, resourceNames } from '@/lib/resources/resource-types'
+import {
+  hasStoredState,
+  stateOfValue,
+  stateValueLabel,
+  undeterminedState,
+} from '@/lib/resources/states/stated'
+import { standingLabels } from '@/lib/dns/model/labels'
+import type { DnsStanding } from '@/lib/dns/model/standing'
+import { isResourceName, type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 import type { SearchHit } from '@/lib/api/find'
 import { fieldsOf } from '@/lib/util/records'
 import { isOnlyInIds, matchedField, titleRank } from './matched-field'
@@ -59,9 +68,8 @@ interface Terms {
 }
 
 /**
- * Adds the matching field to each search result whose title lacks a search term, and the state if it depends only on
- * the resource's own fields. Omits results that contain a short term
- * only in the middle of an ID.
+ * Adds the matching field to each search result whose title lacks a search term, and the last known state. Omits results
+ * that contain a short term only in the middle of an ID.
  */
 async function withFields(
   db: Db,
@@ -71,17 +79,42 @@ async function withFields(
 ): Promise<SearchHit[]> {
   if (hits.length === 0) return []
   const ids = hits.map(({ id }) => id)
-  const rows = await known(db, accountId).select('body').where('id', 'in', ids).execute()
-  const bodies = new Map(rows.map(({ resource, id, body }) => [`${resource} ${id}`, body]))
+  const rows = await known(db, accountId)
+    .select(['body', 'state', dnsStanding.as('standing')])
+    .where('id', 'in', ids)
+    .execute()
+  const stored = new Map(rows.map((row) => [`${row.resource} ${row.id}`, row]))
   return hits.flatMap((hit) => {
-    const row = { ...hit, body: bodies.get(keyOf(hit)) ?? '{}' }
+    const known = stored.get(keyOf(hit))
+    const row = { ...hit, body: known?.body ?? '{}' }
     const info = resourceInfos[hit.resource]
     if (!isNamed(hit) && isOnlyInIds(info, row, words)) return []
     const matched = matchedField(info, row, words)
     const own = itemState(hit.resource, fieldsOf(JSON.parse(row.body)))
-    const state = own && { state: own.state, label: own.label }
+    const state = own ? { state: own.state, label: own.label } : known && knownState(hit.resource, known)
     return [{ ...hit, ...(matched && { matched }), ...(state && { state }) }]
   })
+}
+
+/** The DNS state of a resource according to its last check. Null if it wasn't checked or needs no DNS records. */
+const dnsStanding = sql<DnsStanding | null>`case when needs_dns = 1 then (
+  select standing from dns_checks as checked where checked.account_id = inventory.account_id
+    and checked.resource = inventory.resource and checked.id = inventory.id) end`
+
+interface KnownStates {
+  state: string
+  standing: DnsStanding | null
+}
+
+/**
+ * Returns the last determined state of a resource that depends on other data, or undefined without one. Omits correct
+ * DNS, because the certificate may still have a problem.
+ */
+function knownState(resource: ResourceName, { state, standing }: KnownStates): SearchHit['state'] {
+  if (standing !== null && standing !== 'correct') return standingLabels[standing]
+  const value = hasStoredState(resource) && state !== undeterminedState ? state.slice(1) : ''
+  const found = stateOfValue(value)
+  return found && { state: found, label: stateValueLabel(value) }
 }
 
 const known = (db: Db, accountId: string) =>

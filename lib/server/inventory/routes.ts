@@ -1,7 +1,7 @@
 import 'server-only'
 import type { inventoryApi } from '@/lib/api/inventory'
 import { expiriesOf } from '@/lib/inventory/overview/expiries'
-import { findAgents } from '@/lib/agents/list/find'
+import { findAgents, findTargets } from '@/lib/agents/list/find'
 import { findInAccount } from '@/lib/inventory/list/find'
 import { withinBudget, resourceOf } from '../accounts/upstream'
 import type { AreaRoutes } from '../routing/console-api'
@@ -34,8 +34,9 @@ export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
     return {
       hits: await findInAccount(context.db, account.id, q),
       agents: await findAgents(context.db, account.id, q),
-      targets:
-        command === undefined ? [] : await findAgents(context.db, account.id, target, { isTarget: true }),
+      ...(command === undefined
+        ? { targets: [], target_count: 0 }
+        : await findTargets(context.db, account.id, target, command)),
     }
   },
 }
