@@ -12,7 +12,8 @@ import { RelativeTime, useNow } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip } from '@/components/ui/state-chip'
 import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
-import { bulkTitle, commandOf, totalOf, rowSearchOf } from '@/lib/bulk/model/bulk'
+import { commandOf } from '@/lib/bulk/model/actions'
+import { rowSearchOf } from '@/lib/bulk/model/rows'
 import { rowsDone } from '@/lib/bulk/model/progress'
 import { bulkJobQuery } from '@/lib/client/detail-queries'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
@@ -61,7 +62,7 @@ function Head({ detail: { job } }: { detail: BulkJobDetail }) {
   const { state, label } = jobLabel(job)
   return (
     <PageHeader
-      title={bulkTitle(job.action, totalOf(job.counts), resourceTypes[job.resource])}
+      title={job.title}
       meta={<StateChip state={state}>{label}</StateChip>}
       description={job.state === 'planned' ? planText(job) : <Counts job={job} />}
       actions={<JobActs job={job} />}

@@ -12,9 +12,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import { icons } from '@/lib/resources/icons'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
-import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
 import { bulkJobsQuery } from '@/lib/client/bulk-jobs'
-import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { BulkProgress, countsText, jobLabel } from './bulk-text'
 
@@ -24,7 +22,7 @@ const columnsOn = (account: string): Column<BulkJob>[] => [
     header: 'Bulk job',
     cell: (job) => (
       <Link linkStyle="name" href={paths.bulkJob(account, job.id)}>
-        {bulkTitle(job.action, totalOf(job.counts), resourceTypes[job.resource])}
+        {job.title}
       </Link>
     ),
   },

@@ -3,13 +3,9 @@ import { ShareBar } from '@/components/ui/share-bar'
 import type { State } from '@/components/ui/state-chip'
 import { durationText, outcomeText } from '@/components/agents/commands/outcome-text'
 import type { BulkJob, BulkRow } from '@/lib/api/bulk-jobs'
-import {
-  type BulkAction,
-  type BulkJobState,
-  type BulkRowState,
-  openOf,
-  resourcesText,
-} from '@/lib/bulk/model/bulk'
+import type { BulkAction } from '@/lib/bulk/model/actions'
+import { type BulkJobState, openOf, resourcesText } from '@/lib/bulk/model/bulk'
+import type { BulkRowState } from '@/lib/bulk/model/rows'
 import { type Progress, progressText, rowsDone } from '@/lib/bulk/model/progress'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { counted, formatNumber } from '@/lib/util/text'

@@ -14,18 +14,8 @@ import { focusOnce } from '@/components/ui/dom'
 import { Panel } from '@/components/ui/panel'
 import { TextField, TextArea } from '@/components/ui/text-field'
 import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
-import {
-  actionText,
-  bulkTitle,
-  commandOf,
-  confirmationOf,
-  hasValue,
-  isDestructive,
-  operationName,
-  type BulkAction,
-  formatRule,
-  type NewRule,
-} from '@/lib/bulk/model/bulk'
+import { commandOf, hasValue, isDestructive, operationName, type BulkAction } from '@/lib/bulk/model/actions'
+import { actionText, bulkTitle, confirmationOf, formatRule, type NewRule } from '@/lib/bulk/model/bulk'
 import { actOn, roleReason } from '@/lib/client/account'
 import { startBulkJob } from '@/lib/client/bulk-jobs'
 import { resourceTypes } from '@/lib/resources/resource-types'

@@ -8,6 +8,7 @@ const job = {
   id: 'bj_1',
   resource: 'endpoints',
   action: 'delete',
+  title: 'Delete 3 endpoints',
   value: null,
   by: 'ann',
   created_at: at,

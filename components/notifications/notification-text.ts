@@ -4,7 +4,6 @@ import { countsText, jobLabel } from '@/components/bulk/bulk-text'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
 import type { AccountNotification } from '@/lib/api/notifications'
-import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { actText, wordBeforeTarget } from '@/lib/resources/text/act-text'
 import { resourceTypes } from '@/lib/resources/resource-types'
@@ -51,9 +50,8 @@ type Outcome = Pick<NotificationText, 'state' | 'sentence'>
 const jobVerbs: Partial<Record<BulkJob['state'], string>> = { paused: 'is paused', stopped: 'was stopped' }
 
 function jobText(job: BulkJob): Outcome {
-  const title = bulkTitle(job.action, totalOf(job.counts), resourceTypes[job.resource])
   const verb = jobVerbs[job.state] ?? 'ended'
-  return { state: jobLabel(job).state, sentence: `Bulk job “${title}” ${verb}: ${countsText(job)}.` }
+  return { state: jobLabel(job).state, sentence: `Bulk job “${job.title}” ${verb}: ${countsText(job)}.` }
 }
 
 function updateText(update: AgentUpdateSummary): Outcome {

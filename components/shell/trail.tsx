@@ -9,12 +9,10 @@ import { trailOf } from './trail-parts'
 import { useNavigationPath, useShownJob } from './use-navigation-path'
 import { useAccount } from './account-context'
 import { useQuery } from '@tanstack/react-query'
-import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { agentUpdateQuery, agentQuery, siteQuery } from '@/lib/client/detail-queries'
-import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
 import { ApiError } from '@/lib/client/api-error'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
+import { isResourceName } from '@/lib/resources/resource-types'
 import { knownName } from '@/lib/agents/model/session-name'
 
 interface TrailProps {
@@ -107,9 +105,6 @@ interface Shown {
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-const titleOf = ({ action, counts, resource }: BulkJob) =>
-  bulkTitle(action, totalOf(counts), resourceTypes[resource])
-
 /**
  * Returns the resource that a path refers to, if the resource's page has already read it. `isGone` is true if the
  * resource no longer exists.
@@ -124,7 +119,7 @@ function useShownResource([account = '', section = '', id = '']: readonly string
   const update = useQuery({ ...agentUpdateQuery(account, id), enabled: false })
   const site = useQuery({ ...siteQuery(account, id), enabled: false })
   const job = useShownJob(account, id)
-  if (job) return { shown: { title: titleOf(job), item: {} }, isGone: false }
+  if (job) return { shown: { title: job.title, item: {} }, isGone: false }
   if (section === 'sites' && site.data) {
     const { name, state } = site.data.site
     return { shown: { title: name, item: {} }, isGone: state === 'deleted' }

@@ -7,10 +7,15 @@ test.each([
   [
     'the list of its resources',
     at,
-    { action: 'delete', resource: 'reserved-domains' },
+    { commands: null, resource: 'reserved-domains' },
     '/lab/reserved-domains/job_1',
   ],
-  ['agents, for commands', at, { action: 'restart', resource: 'tunnel-sessions' }, '/lab/agents/job_1'],
+  [
+    'agents, for commands',
+    at,
+    { commands: { confirmed: 0, open: 0 }, resource: 'tunnel-sessions' },
+    '/lab/agents/job_1',
+  ],
   ['nothing while it is unknown', at, undefined, ''],
   ['their own page, for all jobs', '/lab/bulk-jobs', undefined, '/lab/bulk-jobs'],
 ] as const)('a bulk job belongs to %s', (_, pathname, job, expected) => {

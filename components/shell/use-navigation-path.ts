@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useQueryString } from '@/components/ui/query-string'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
-import { commandOf, rowSearchOf } from '@/lib/bulk/model/bulk'
+import { rowSearchOf } from '@/lib/bulk/model/rows'
 import { bulkJobQuery } from '@/lib/client/detail-queries'
 
 /** Returns the bulk job with this ID, if the job's page has already read the job. Undefined otherwise. */
@@ -20,14 +20,14 @@ export function useShownJob(account: string, id: string): BulkJob | undefined {
  */
 export function navigationPath(
   pathname: string,
-  job: Pick<BulkJob, 'action' | 'resource'> | undefined,
+  job: Pick<BulkJob, 'commands' | 'resource'> | undefined,
   policy?: string | null,
 ): string {
   if (policy && pathname.endsWith('/ip-policy-rules/new'))
     return pathname.replace('ip-policy-rules', `ip-policies/${policy}`)
   if (!/^\/[^/]+\/bulk-jobs\/./.test(pathname)) return pathname
   if (!job) return ''
-  const list = commandOf(job.action) === null ? job.resource : 'agents'
+  const list = job.commands === null ? job.resource : 'agents'
   return pathname.replace('/bulk-jobs/', `/${list}/`)
 }
 

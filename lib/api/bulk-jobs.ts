@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { bulkActions, bulkJobStates, bulkRowStates, MAX_BULK_ROWS } from '@/lib/bulk/model/bulk'
+import { bulkActions, MAX_BULK_ROWS } from '@/lib/bulk/model/actions'
+import { bulkJobStates } from '@/lib/bulk/model/bulk'
+import { bulkRowStates } from '@/lib/bulk/model/rows'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { commandRecord } from './agents'
@@ -12,6 +14,7 @@ export const bulkJob = z.object({
   id: z.string(),
   resource: knownResourceName,
   action: z.enum(bulkActions),
+  title: z.string().describe('The action with the number of resources, such as "Delete 3 endpoints"'),
   value: z
     .string()
     .nullable()

@@ -3,7 +3,7 @@ import { commandRecordOf } from '@/lib/agents/commands/store'
 import type { AgentCommandRecord } from '@/lib/api/agents'
 import type { BulkJobDetail } from '@/lib/api/bulk-jobs'
 import type { Db } from '@/lib/db/open'
-import { commandOf } from './model/bulk'
+import { commandOf } from './model/actions'
 import type { StoredBulkRow, JobRow } from './store'
 
 /** The maximum number of endpoints that a plan lists by name. */

@@ -3,7 +3,9 @@ import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-aut
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'
-import { type BulkAction, bulkTitle, confirmationOf, operationName, rowSearchOf } from './model/bulk'
+import { type BulkAction, operationName } from './model/actions'
+import { bulkTitle, confirmationOf } from './model/bulk'
+import { rowSearchOf } from './model/rows'
 import { type BulkSubject, emptyPlanText, planRows } from './plan'
 
 const subject = (more: Partial<BulkSubject> = {}): BulkSubject => ({

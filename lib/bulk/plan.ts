@@ -4,7 +4,8 @@ import { dnsNeed } from '@/lib/dns/model/standing'
 import { withTag } from '@/lib/inventory/model/tags'
 import { fixedReason } from '@/lib/resources/text/endpoint-text'
 import { usedText } from '@/lib/resources/related'
-import { type BulkAction, commandOf, isDestructive, resourcesText } from './model/bulk'
+import { type BulkAction, commandOf, isDestructive } from './model/actions'
+import { resourcesText } from './model/bulk'
 import { textOf } from '@/lib/util/records'
 
 /** A selected resource, with the data that determines whether a bulk job can act on it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '@/lib/contract/failure'
-import type { BulkAction } from './model/bulk'
+import type { BulkAction } from './model/actions'
 import { bodyOf } from './request-body'
 
 const body = (action: BulkAction, value: string | null = null, metadata = '') =>

@@ -1,7 +1,8 @@
 import { Failure } from '@/lib/contract/failure'
 import { parseTag, withTag } from '@/lib/inventory/model/tags'
 import { cidrProblem } from '@/lib/resources/ip/cidr'
-import { type BulkAction, commandOf, bulkFieldOf, parseRule } from './model/bulk'
+import { type BulkAction, commandOf, bulkFieldOf } from './model/actions'
+import { parseRule } from './model/bulk'
 import { NO_TAGS } from './plan'
 
 interface Job {

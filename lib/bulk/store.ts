@@ -3,7 +3,8 @@ import type { Settler } from '@/lib/acts/recover'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { BulkTables } from '@/lib/db/schema-bulk'
-import { type BulkCounts, type BulkRowState, openRowStates } from './model/bulk'
+import type { BulkCounts } from './model/bulk'
+import { type BulkRowState, openRowStates } from './model/rows'
 
 export type JobRow = Selectable<BulkTables['bulk_jobs']>
 export type StoredBulkRow = Selectable<BulkTables['bulk_rows']>

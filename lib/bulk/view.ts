@@ -4,9 +4,11 @@ import type { Db } from '@/lib/db/open'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { deletionTextOf } from './deletion-texts'
 import { listedUsers } from './users'
-import { isResourceName } from '@/lib/resources/resource-types'
+import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
+import { bulkTitle, totalOf } from './model/bulk'
 import { commandCounts, commandsOfRows, interruptedBy } from './command-rows'
-import { type BulkRowState, isDestructive } from './model/bulk'
+import { isDestructive } from './model/actions'
+import type { BulkRowState } from './model/rows'
 import { type StoredBulkRow as StoredRow, countsOf, getJob, type JobRow } from './store'
 
 const MAX_LISTED = 50
@@ -108,6 +110,7 @@ async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
           {
             ...withoutOwner(row),
             resource,
+            title: bulkTitle(row.action, totalOf(counts.get(row.id) ?? {}), resourceTypes[resource]),
             by: forReader(user_email),
             reason: reason && forReader(reason),
             counts: counts.get(row.id) ?? {},

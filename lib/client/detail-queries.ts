@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { BulkRowState } from '@/lib/bulk/model/bulk'
+import type { BulkRowState } from '@/lib/bulk/model/rows'
 import { callApi } from './call-api'
 
 // The queries of the pages of a single agent, rolling update, site or bulk job. Every page loads this file for its

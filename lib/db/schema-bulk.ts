@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
-import type { BulkAction, BulkJobState, BulkRowState } from '@/lib/bulk/model/bulk'
+import type { BulkAction } from '@/lib/bulk/model/actions'
+import type { BulkJobState } from '@/lib/bulk/model/bulk'
+import type { BulkRowState } from '@/lib/bulk/model/rows'
 
 /** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string

@@ -8,7 +8,6 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { onDemand } from '@/components/ui/on-demand'
 import type { AgentsPage } from '@/lib/api/agents'
-import { resourceType } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { agentsText } from '../updates/update-text'
@@ -82,7 +81,7 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
         (selection.isPicking ? (
           <NothingPicked clear={selection.clear} />
         ) : (
-          <RunningBulkJob info={resourceType(SESSIONS)} />
+          <RunningBulkJob resource={SESSIONS} />
         ))}
     </>
   )

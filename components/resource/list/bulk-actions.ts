@@ -7,7 +7,7 @@ import {
   MAX_BULK_ROWS,
   operationName,
   readsFirst,
-} from '@/lib/bulk/model/bulk'
+} from '@/lib/bulk/model/actions'
 import { canRun } from '@/lib/client/account'
 import { includesRole } from '@/lib/contract/role'
 import { formatNumber } from '@/lib/util/text'

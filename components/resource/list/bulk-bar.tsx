@@ -43,7 +43,7 @@ export function BulkBar({ info, selection, total, fixed }: BulkBarProps) {
         </Bar>
       )}
       {count === 0 &&
-        (selection.isPicking ? <NothingPicked {...selection} /> : <RunningBulkJob info={info} />)}
+        (selection.isPicking ? <NothingPicked {...selection} /> : <RunningBulkJob resource={info.name} />)}
     </>
   )
 }
@@ -51,14 +51,14 @@ export function BulkBar({ info, selection, total, fixed }: BulkBarProps) {
 /**
  * Links to an unfinished bulk job on this kind of resource. The job is running, paused, or waiting for its agents.
  */
-export function RunningBulkJob({ info }: { info: Pick<Info, 'name' | 'label' | 'one'> }) {
+export function RunningBulkJob({ resource }: { resource: ResourceName }) {
   const { account } = useAccount()
   const { data } = useQuery(bulkJobsQuery(account.slug))
-  const job = data?.jobs.find((one) => one.resource === info.name && isOpen(one))
+  const job = data?.jobs.find((one) => one.resource === resource && isOpen(one))
   if (!job) return null
   return (
     <Bar label="Bulk job">
-      <RunningJob job={job} info={info} />
+      <RunningJob job={job} />
     </Bar>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bulkActions, formatRule, isDestructive, parseRule } from './bulk'
+import { bulkActions, isDestructive } from './actions'
+import { formatRule, parseRule } from './bulk'
 
 test.each([
   ['allow 192.0.2.0/24', { action: 'allow', cidr: '192.0.2.0/24', description: '' }],

@@ -1,5 +1,6 @@
 import { counted, formatNumber } from '@/lib/util/text'
-import { type BulkAction, type BulkCounts, openOf, totalOf } from './bulk'
+import type { BulkAction } from './actions'
+import { type BulkCounts, openOf, totalOf } from './bulk'
 
 /** The row counts of a bulk job, and the outcomes of its commands if it sends any. */
 export interface Progress {

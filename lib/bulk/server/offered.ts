@@ -1,12 +1,6 @@
 import 'server-only'
-import {
-  actionText,
-  type BulkAction,
-  bulkFieldOf,
-  isForKind,
-  operationName,
-  readsFirst,
-} from '@/lib/bulk/model/bulk'
+import { type BulkAction, bulkFieldOf, isForKind, operationName, readsFirst } from '@/lib/bulk/model/actions'
+import { actionText } from '@/lib/bulk/model/bulk'
 import { Failure } from '@/lib/contract/failure'
 import { type CapabilityStates, offers, offersField } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'

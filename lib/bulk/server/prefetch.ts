@@ -1,6 +1,6 @@
 import 'server-only'
 import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
-import type { BulkRowState } from '@/lib/bulk/model/bulk'
+import type { BulkRowState } from '@/lib/bulk/model/rows'
 import { listJobs, viewDetail } from '@/lib/bulk/view'
 import { asReader } from '@/lib/server/prefetch'
 

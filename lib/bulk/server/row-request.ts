@@ -1,5 +1,5 @@
 import 'server-only'
-import { type BulkAction, readsFirst } from '@/lib/bulk/model/bulk'
+import { type BulkAction, readsFirst } from '@/lib/bulk/model/actions'
 import { bodyOf } from '@/lib/bulk/request-body'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { cache } from 'react'
-import { bulkFields } from '@/lib/bulk/model/bulk'
+import { bulkFields } from '@/lib/bulk/model/actions'
 import type { AccountFacts, AccountView, Block, Viewer, AccountRow, CapabilityRow } from '@/lib/api/accounts'
 import { type CapabilityStates, fieldName, offers, offersField, widerFields } from '@/lib/contract/offers'
 import type { Access, Named } from '@/lib/contract/operation'

@@ -1,0 +1,83 @@
+import { type AgentCommandName, agentCommandNames, commandOperations } from '@/lib/resources/agent-commands'
+import { type ResourceName, dnsResources } from '@/lib/resources/resource-types'
+
+// Every list loads this file to offer its actions, so it contains no texts.
+
+/** The actions of a bulk job, in button order. Destructive actions come last. */
+export const bulkActions = [
+  'check-dns',
+  'rule',
+  'tag',
+  'description',
+  'metadata',
+  'restart',
+  'update',
+  'stop',
+  'delete',
+] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+/** The fields that a bulk job can change. */
+export const bulkFields = ['description', 'metadata'] as const
+type BulkField = (typeof bulkFields)[number]
+
+interface ActionRules {
+  /**
+   * The key of the operation to run for each row, or its full name if the operation belongs to another resource. Null
+   * if the action sends no request to the platform.
+   */
+  operation: string | null
+  /** The kinds of resources that support the action. By default, all kinds with this operation. */
+  kinds?: readonly ResourceName[]
+  /** The field that the action changes. Absent if it changes no field. */
+  field?: BulkField
+  hasValue?: boolean
+}
+
+const rules: Readonly<Record<BulkAction, ActionRules>> = {
+  'check-dns': { operation: null, kinds: dnsResources },
+  rule: { operation: 'ip-policy-rules.create', kinds: ['ip-policies'], hasValue: true },
+  tag: { operation: 'update', field: 'metadata', hasValue: true },
+  description: { operation: 'update', field: 'description', hasValue: true },
+  metadata: { operation: 'update', field: 'metadata', hasValue: true },
+  restart: { operation: commandOperations.restart },
+  update: { operation: commandOperations.update },
+  stop: { operation: commandOperations.stop },
+  delete: { operation: 'delete' },
+}
+
+export const MAX_BULK_ROWS = 10_000
+
+/** Returns the field that an action changes, or null if it changes no field. */
+export const bulkFieldOf = (action: BulkAction): BulkField | null => rules[action].field ?? null
+
+/** Reports whether an action requires a value, such as the new description. */
+export const hasValue = (action: BulkAction): boolean => rules[action].hasValue ?? false
+
+/** Reports whether an action reads each resource before changing it, to keep the rest of its metadata. */
+export const readsFirst = (action: BulkAction): boolean => action === 'tag'
+
+/** Returns the agent command that an action sends, or null for all other actions. */
+export const commandOf = (action: BulkAction): AgentCommandName | null =>
+  agentCommandNames.find((name) => name === action) ?? null
+
+/**
+ * Reports whether an action makes a resource unusable. Such an action requires confirmation if other resources depend
+ * on it.
+ */
+export const isDestructive = (action: BulkAction): boolean => action === 'delete' || action === 'stop'
+
+/**
+ * Reports whether an action applies to a kind of resource. Actions without `kinds` apply to every kind. Doesn't check
+ * whether the kind has the operation.
+ */
+export const isForKind = (action: BulkAction, resource: ResourceName): boolean =>
+  rules[action].kinds?.includes(resource) ?? true
+
+/**
+ * Returns the name of the operation to run for each row, or null if the action sends no request to the platform.
+ */
+export function operationName(action: BulkAction, resource: ResourceName): string | null {
+  const { operation } = rules[action]
+  return operation === null || operation.includes('.') ? operation : `${resource}.${operation}`
+}

@@ -1,0 +1,34 @@
+// Every page loads this file for its breadcrumb.
+
+/**
+ * The states of a row. `queued`: the console hasn't sent the request. `sending`: the console may have sent the request.
+ * `checking`: the console is asking the API whether the request was carried out. All other states are outcomes.
+ */
+export const bulkRowStates = [
+  'queued',
+  'sending',
+  'checking',
+  'done',
+  'failed',
+  'skipped',
+  'unknown',
+] as const
+export type BulkRowState = (typeof bulkRowStates)[number]
+
+/** The states of unfinished rows. */
+export const openRowStates = ['queued', 'sending', 'checking'] as const satisfies readonly BulkRowState[]
+
+/** The selected rows of a bulk job on a page. */
+export interface RowSearch {
+  state?: BulkRowState
+  page?: string
+}
+
+/** Parses the row state and page number in a URL. Ignores invalid values. */
+export function rowSearchOf({ state, page }: Readonly<Record<string, string | undefined>>): RowSearch {
+  const known = bulkRowStates.find((one) => one === state)
+  return {
+    ...(known !== undefined && { state: known }),
+    ...(page !== undefined && /^\d{1,5}$/.test(page) && page !== '1' && { page }),
+  }
+}
