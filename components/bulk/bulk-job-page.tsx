@@ -110,7 +110,8 @@ function ListLink({ job: { action, resource } }: { job: BulkJob }) {
 }
 
 /** Explains why a job is paused, waiting or stopped, and what to do about failed and unknown rows. */
-function Note({ job: { state, reason, counts } }: { job: BulkJob }) {
+function Note({ job: { id, state, reason, counts } }: { job: BulkJob }) {
+  const { slug } = useAccount().account
   const { failed = 0, unknown = 0 } = counts
   if (state === 'paused')
     return (
@@ -128,11 +129,16 @@ function Note({ job: { state, reason, counts } }: { job: BulkJob }) {
   return (
     <Panel tone="attention" title="Some resources need your attention">
       {reason !== null && <p>{reason}</p>}
-      {failed > 0 && <p>Each failed row shows the reason. Fix the problems, then retry the failed rows.</p>}
+      {failed > 0 && (
+        <p>
+          Each failed row shows the reason. Fix the problems, then retry the failed rows.{' '}
+          <Link href={paths.bulkJob(slug, id, { state: 'failed' })}>Show failed rows</Link>
+        </p>
+      )}
       {unknown > 0 && (
         <p>
           If a row's outcome is unknown, its resource may have changed. Check unknown rows before you retry
-          failed ones.
+          failed ones. <Link href={paths.bulkJob(slug, id, { state: 'unknown' })}>Show unknown rows</Link>
         </p>
       )}
     </Panel>

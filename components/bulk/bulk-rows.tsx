@@ -130,13 +130,28 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
 ]
 
 /**
- * The details of a row: why it is skipped or how it ended, and the resources that its action affects.
+ * The details of a row: why it is skipped or how it ended, and the resources that its action affects. Links to the API
+ * requests of a row that failed or has an unknown outcome.
  */
 function RowDetails({ row }: { row: BulkRow }) {
+  const { slug } = useAccount().account
+  const isUnsuccessful = row.state === 'failed' || row.state === 'unknown'
   return (
     <>
       {rowText(row).details}
       {row.users && <RowUsers users={row.users} />}
+      {isUnsuccessful && row.request_id !== null && (
+        <>
+          {' '}
+          <Link
+            href={paths.apiLog(slug, { request: row.request_id })}
+            aria-label={`View API requests for ${row.title}`}
+            prefetch={false}
+          >
+            View API requests
+          </Link>
+        </>
+      )}
     </>
   )
 }

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import type { BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
+import { BulkRows } from './bulk-rows'
+
+const at = '2026-11-20T09:00:00.000Z'
+const job = {
+  id: 'bj_1',
+  resource: 'endpoints',
+  action: 'delete',
+  title: 'Delete 1 endpoint',
+  value: null,
+  by: 'ann',
+  created_at: at,
+  started_at: at,
+  ended_at: at,
+  state: 'done',
+  reason: null,
+  counts: {},
+  commands: null,
+  dependants: 0,
+} as const
+const row: BulkRow = {
+  position: 0,
+  id: 'ep_1',
+  title: 'https://a.example',
+  state: 'failed',
+  dependants: 0,
+  at,
+  code: 'ERR_BRAND_1',
+  message: 'Still in use.',
+  request_id: 'req_1',
+  command: null,
+  users: null,
+}
+const shown = (change: Partial<BulkRow>) => {
+  const rows = [{ ...row, ...change }]
+  const detail: BulkJobDetail = {
+    job,
+    rows,
+    total: 1,
+    page: 1,
+    page_size: 100,
+    interrupted: null,
+    deletion: null,
+  }
+  return onAccount(<BulkRows detail={detail} search={{}} />)
+}
+
+test.each([
+  ['failed', 'req_1', true],
+  ['unknown', 'req_1', true],
+  ['failed', null, false],
+  ['done', 'req_1', false],
+  ['skipped', null, false],
+] as const)('a %s row with the request %j links to its API requests: %j', (state, request_id, isLinked) => {
+  const page = shown({ state, request_id })
+  expect(page).toContain('Still in use.')
+  expect(page.includes('href="/lab/api-log?request=req_1"')).toBe(isLinked)
+})
