@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandIn, commandItems, commandStarts } from './palette-commands'
+import { commandIn, commandItems } from './palette-commands'
 import { stillMatches } from './palette-groups'
 
 test.each([
@@ -9,13 +9,6 @@ test.each([
   ['res quay', null],
   ['quay restart', null],
 ])('%j is the command %j', (text, command) => expect(commandIn(text)).toEqual(command))
-
-test('a command is offered at once, before the agents that can receive it are known', () => {
-  const found = (text: string) => commandStarts(text).map(({ label }) => label)
-  expect(found('rest')).toContain('Restart an agent…')
-  expect(found('restart ')).not.toContain('Restart an agent…')
-  expect(commandStarts('')[0]?.fills).toBe('restart ')
-})
 
 const restart = { command: 'restart', rest: '' } as const
 const target = { id: 'ag_1', name: 'quay-gateway' }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { icons } from '@/lib/resources/icons'
+import { commandStarts } from './palette-commands'
 import { hitItem, hrefOf, matchedParts, paletteGroups, stillMatches } from './palette-groups'
 
 const source = {
@@ -128,6 +129,13 @@ test('results of a pasted URL keep the order of the server', () => {
   expect(labels('https://b.example.com/path', { results })).toEqual([
     ['Results', '*.example.com', 'a.example.com'],
   ])
+})
+
+test('a command is offered at once, before the agents that can receive it are known', () => {
+  const found = (text: string) => labels(text.trim(), { consoleActs: commandStarts(text) })
+  expect(found('rest')).toEqual([['Actions', 'Restart an agent…']])
+  expect(found('restart ')).toEqual([])
+  expect(commandStarts('')[0]?.fills).toBe('restart ')
 })
 
 test('disabled actions come after enabled ones', () => {
