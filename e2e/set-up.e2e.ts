@@ -18,6 +18,13 @@ test('first run: a wrong code, a weak password, then an account with data', asyn
   await create.click()
   await expect(code).toHaveAccessibleDescription(/Enter the setup code/)
 
+  await code.fill('AAAA')
+  await email.fill('ada')
+  await password.fill('too short')
+  await create.click()
+  for (const field of [code, email, password]) await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(code).toBeFocused()
+
   await code.fill('AAAA-AAAA')
   await email.fill(admin.email)
   await password.fill(admin.password)

@@ -7,7 +7,9 @@ import { NewPasswordField } from '@/components/ui/password-field'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
+import { emailProblem } from '@/lib/util/email'
 import { passwordProblem } from '@/lib/util/password'
+import { setupCodeProblem } from '@/lib/util/setup-code'
 import { signIn } from '@/lib/client/session'
 import { paths } from '@/lib/util/paths'
 
@@ -40,7 +42,7 @@ export function SetupForm() {
         mono
         required
         error={errors.code?.message}
-        {...form.register('code', { required: 'Enter the setup code' })}
+        {...form.register('code', { validate: (code) => setupCodeProblem(code) ?? true })}
       />
       <TextField
         label="Email"
@@ -49,7 +51,10 @@ export function SetupForm() {
         autoComplete="username"
         required
         error={errors.email?.message}
-        {...form.register('email', { required: 'Enter your email' })}
+        {...form.register('email', {
+          required: 'Enter your email',
+          validate: (email) => emailProblem(email) ?? true,
+        })}
       />
       <NewPasswordField
         label="Password"

@@ -5,6 +5,7 @@ import { recordDone } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
+import { normalizeSetupCode } from '@/lib/util/setup-code'
 import { addressLimit, countTry, forgive } from '../people/attempts'
 import type { Context } from '../context'
 import { hashPassword } from '../people/passwords'
@@ -21,8 +22,6 @@ const digest = (ring: KeyRing, code: string) =>
 
 const randomPart = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-const normalized = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
-
 /**
  * Creates and returns a setup code, such as `K7QF-2MXP`. Replaces any earlier code, and stores only the digest. Returns
  * null if the console is already set up. Callers must show the code only to the person who starts the console.
@@ -32,7 +31,7 @@ export async function ensureSetupCode({
   keyRing,
 }: Pick<Context, 'db' | 'keyRing'>): Promise<string | null> {
   const code = `${randomPart()}-${randomPart()}`
-  const value = digest(keyRing, normalized(code))
+  const value = digest(keyRing, normalizeSetupCode(code))
   return db.transaction().execute(async (db) => {
     if (await isSetUp(db)) return null
     await db
@@ -105,6 +104,8 @@ async function needCode({ db, keyRing }: Context, code: string, address: string)
 async function isCode(db: Db, ring: KeyRing, code: string): Promise<boolean> {
   const stored = await db.selectFrom('settings').select('value').where('name', '=', CODE).executeTakeFirst()
   if (!stored) return false
-  const [input, wanted] = [digest(ring, normalized(code)), stored.value].map((text) => Buffer.from(text))
+  const [input, wanted] = [digest(ring, normalizeSetupCode(code)), stored.value].map((text) =>
+    Buffer.from(text),
+  )
   return input !== undefined && wanted?.length === input.length && timingSafeEqual(input, wanted)
 }
