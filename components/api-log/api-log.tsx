@@ -10,6 +10,7 @@ import {
   LogList,
   resourceOptions,
 } from '@/components/resource/list/log-list'
+import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
 import { Link } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
@@ -49,7 +50,7 @@ function Cause({ entry: { user_email, work } }: { entry: ApiLogEntry }) {
 }
 
 /**
- * The method and path of a request in one line. The IDs in the path are cut in the middle, because their ends differ.
+ * The method and path of a request, in one line of wide windows. In narrow windows, the path wraps. The IDs in the path are cut in the middle, because their ends differ.
  * Screen readers get the whole path.
  */
 function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
@@ -57,8 +58,8 @@ function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
   return (
     <>
       <span className="sr-only">{`${method} ${path}`}</span>
-      <span aria-hidden className="block truncate">
-        <span className="font-normal text-muted">{method}</span> {short}
+      <span aria-hidden className="cut-text lg:truncate">
+        <span className="font-normal text-muted">{method}</span> <Breakable text={short} />
       </span>
     </>
   )
@@ -97,6 +98,12 @@ export const columnsOf = (
         className="relative block max-w-full font-mono text-sm pointer-coarse:-my-3 pointer-coarse:py-3"
       >
         <Call {...entry} />
+        {/* Narrow windows have no room for the column. */}
+        {(entry.title || entry.target) && (
+          <span className="block font-sans font-normal text-muted md:hidden">
+            <ActTarget entry={{ ...entry, account }} isPlain />
+          </span>
+        )}
       </Link>
     ),
   },

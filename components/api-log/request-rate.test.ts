@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ApiLogRate } from '@/lib/api/api-log'
-import { durationShapes, isCharted, rateText, tracksOf } from './request-rate'
+import { isCharted, isSparse, rateText } from './rate-text'
+import { durationShapes, tracksOf } from './request-rate'
 
 const empty = { calls: 0, failed: 0, p50_ms: null, p95_ms: null }
 const rate = (buckets: ApiLogRate['buckets'], is_cut = false): ApiLogRate => ({
@@ -64,4 +65,10 @@ test('the durations are lines with a band, with gaps for intervals without reque
 test('only a range with at least ten requests has a chart', () => {
   const calls = (count: number) => rate([empty, { calls: count, failed: 0, p50_ms: 1, p95_ms: 1 }])
   expect([9, 10].map((count) => isCharted(calls(count)))).toEqual([false, true])
+})
+
+test('only a range with requests in at least six intervals has all tracks', () => {
+  const busy = (count: number) =>
+    rate([empty, ...Array.from({ length: count }, () => ({ calls: 4, failed: 0, p50_ms: 1, p95_ms: 1 }))])
+  expect([5, 6].map((count) => isSparse(busy(count)))).toEqual([true, false])
 })

@@ -1,55 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { usePreferences } from '@/components/ui/preferences'
-import { RelativeTime } from '@/components/ui/relative-time'
 import type { ApiLogRate, ApiLogSearch } from '@/lib/api/api-log'
 import { apiLogRateQuery } from '@/lib/client/logs'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
-import { counted, formatNumber } from '@/lib/util/text'
-
-/** Returns the highest value of each measure across all buckets, at least 1. */
-function peaksOf({ buckets }: ApiLogRate) {
-  const most = (values: readonly number[]) => Math.max(1, ...values)
-  return {
-    calls: most(buckets.map(({ calls }) => calls)),
-    failed: most(buckets.map(({ failed }) => failed)),
-    ms: most(buckets.map(({ p95_ms }) => p95_ms ?? 0)),
-  }
-}
+import { formatNumber } from '@/lib/util/text'
+import { isCharted, isSparse, peaksOf, rateText } from './rate-text'
+import { barHeight, Ends, RequestStrip } from './request-strip'
 
 /**
- * Summarizes the requests in a time range: "1,204 requests in 1 d (12 failed). Peak: 31 requests in 24 min. 95%
- * finished within 120 ms." Also mentions if there were no requests, or if only the newest requests are counted.
- */
-export function rateText(rate: ApiLogRate): string {
-  const { buckets, since, until, step_s, is_cut } = rate
-  const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
-  const calls = sum(buckets.map((bucket) => bucket.calls))
-  const failed = sum(buckets.map((bucket) => bucket.failed))
-  const span = formatSpan(Date.parse(until) - Date.parse(since))
-  if (calls === 0) return `No requests in ${span}.`
-  const total = is_cut
-    ? `Only the newest ${formatNumber(calls)} requests in ${span} are counted. ${formatNumber(failed)} of them failed.`
-    : `${counted(calls, 'request')} in ${span} (${formatNumber(failed)} failed).`
-  const peaks = peaksOf(rate)
-  return `${total} Peak: ${counted(peaks.calls, 'request')} in ${formatSpan(step_s * 1000)}. 95% finished within ${formatNumber(peaks.ms)} ms.`
-}
-
-/** The minimum number of requests for a chart. Fewer requests are easier to read in the list. */
-const CHARTED = 10
-
-/** Reports whether a time range has enough requests for a chart. */
-export const isCharted = ({ buckets }: ApiLogRate): boolean =>
-  buckets.reduce((sum, { calls }) => sum + calls, 0) >= CHARTED
-
-/**
- * A chart of all requests, failed requests and durations over time, with a fixed height. Only a sentence if there are
- * few requests.
+ * A chart of all requests, failed requests and durations over time. Only a strip of bars if few intervals have requests,
+ * and only a sentence if there are few requests.
  */
 export function RequestRate({ search }: { search: ApiLogSearch }) {
   const { account } = useAccount()
   const { data } = useQuery(apiLogRateQuery(account.slug, search))
   if (data && !isCharted(data)) return <p className="text-sm text-muted">{rateText(data)}</p>
+  if (data && isSparse(data)) return <RequestStrip rate={data} />
   return (
     <section aria-label="Requests over time" className="rounded-md border border-line bg-surface px-3 py-2">
       <p className="mb-2 min-h-5 text-sm text-muted">{data && rateText(data)}</p>
@@ -72,14 +39,7 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
           ))}
         {data && <Chart rate={data} />}
       </div>
-      <div className="flex h-5 justify-between pl-28 text-xs text-muted">
-        {data && (
-          <>
-            <RelativeTime value={data.since} />
-            <RelativeTime value={data.until} />
-          </>
-        )}
-      </div>
+      <div className="pl-28">{data && <Ends rate={data} />}</div>
       <Legend />
       <details>
         <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">Show as table</summary>
@@ -172,8 +132,6 @@ function Chart({ rate }: { rate: ApiLogRate }) {
   const failedAt = (tracks.find(({ label }) => label === 'Failed')?.top ?? 0) + FAILED
   const { buckets } = rate
   const { calls, failed, ms } = peaksOf(rate)
-  const bar = (value: number, peak: number, height: number) =>
-    value === 0 ? 0 : Math.max(1.5, (value / peak) * height)
   const shapes = durationShapes(buckets, (value) => HEIGHT - (value / ms) * DURATION)
   return (
     <svg
@@ -185,7 +143,10 @@ function Chart({ rate }: { rate: ApiLogRate }) {
       className="size-full"
     >
       {buckets.map((bucket, n) => {
-        const [all, bad] = [bar(bucket.calls, calls, requests), bar(bucket.failed, failed, FAILED)]
+        const [all, bad] = [
+          barHeight(bucket.calls, calls, requests),
+          barHeight(bucket.failed, failed, FAILED),
+        ]
         return (
           <g key={n}>
             <rect x={n * 10 + 1} y={requests - all} width={8} height={all} className="fill-muted" />

@@ -1,0 +1,49 @@
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { ApiLogRate } from '@/lib/api/api-log'
+import { peaksOf, rateText } from './rate-text'
+
+/** Returns the height of a bar, at least 1.5 for a value above 0, so that the bar is visible. */
+export const barHeight = (value: number, peak: number, height: number) =>
+  value === 0 ? 0 : Math.max(1.5, (value / peak) * height)
+
+const STRIP = 24
+
+/** The start and end of the time axis. */
+export const Ends = ({ rate: { since, until } }: { rate: ApiLogRate }) => (
+  <div className="flex h-5 justify-between text-xs text-muted">
+    <RelativeTime value={since} />
+    <RelativeTime value={until} />
+  </div>
+)
+
+/** The requests of a time range as a low row of bars, in which failed requests are red. */
+export function RequestStrip({ rate }: { rate: ApiLogRate }) {
+  const { calls } = peaksOf(rate)
+  return (
+    <section
+      aria-label="Requests over time"
+      className="rounded-md border border-line bg-surface px-3 pt-2 pb-1"
+    >
+      <p className="mb-2 text-sm text-muted">{rateText(rate)}</p>
+      <svg
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so that it follows the colors of the page
+        role="img"
+        aria-label={rateText(rate)}
+        viewBox={`0 0 ${rate.buckets.length * 10} ${STRIP}`}
+        preserveAspectRatio="none"
+        className="h-6 w-full border-b border-line"
+      >
+        {rate.buckets.map((bucket, n) => {
+          const [all, bad] = [barHeight(bucket.calls, calls, STRIP), barHeight(bucket.failed, calls, STRIP)]
+          return (
+            <g key={n}>
+              <rect x={n * 10 + 1} y={STRIP - all} width={8} height={all} className="fill-muted" />
+              <rect x={n * 10 + 1} y={STRIP - bad} width={8} height={bad} className="fill-wrong" />
+            </g>
+          )
+        })}
+      </svg>
+      <Ends rate={rate} />
+    </section>
+  )
+}
