@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
 import { Breakable } from '@/components/ui/breakable'
 import type { LikelyName } from '@/lib/dns/model/likely-name'
 import { counted } from '@/lib/util/text'
@@ -7,39 +7,35 @@ import { counted } from '@/lib/util/text'
 const names =
   /(\d+ \w+ "[^"]*"|(?<=(?:\brecords?|\)) at |\brecords? from \S+ to )\S+?(?=[,.:;]?(?:\s|$))|(?<![\w.*])(?:\*|\w(?:[\w-]*\w)?)(?:\.(?:\*|\w(?:[\w-]*\w)?))+)/
 
-const Name = ({ value }: { value: string }) => (
-  <code translate="no" className="font-mono">
-    <Breakable text={value} />
-  </code>
+const Name = ({ value, mark }: { value: string; mark: string }) => (
+  <>
+    <code translate="no" className="font-mono">
+      <Breakable text={value} />
+    </code>
+    {mark}
+  </>
 )
 
 interface DnsTextProps {
   text: string
-  /** Renders a name or value in the text. By default, it is monospaced and can wrap at its dots. */
-  Value?: typeof Name
+  /**
+   * Renders a name or value in the text, with the punctuation after it. By default, it is monospaced and can wrap at its
+   * dots.
+   */
+  Value?: (props: { value: string; mark: string }) => ReactNode
 }
 
 /** Text about DNS. */
 export function DnsText({ text, Value = Name }: DnsTextProps) {
   const parts = text.split(names)
-  // A box, such as a button, would let the mark after it move to the next line alone.
-  const markAt = (index: number) =>
-    Value === Name ? '' : (/^[.,:;?]/.exec(parts[index + 1] ?? '')?.[0] ?? '')
+  // The value renders the mark after it. After a box, such as a button, the mark could move to the next line alone.
+  const markAt = (index: number) => /^[.,:;?]/.exec(parts[index + 1] ?? '')?.[0] ?? ''
   return parts.map((part, index) =>
     index % 2 === 0 ? (
       part.slice(index === 0 ? 0 : markAt(index - 1).length)
     ) : (
       // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity, and a value may appear twice
-      <Fragment key={index}>
-        {markAt(index) === '' ? (
-          <Value value={part} />
-        ) : (
-          <span className="whitespace-nowrap *:whitespace-normal">
-            <Value value={part} />
-            {markAt(index)}
-          </span>
-        )}
-      </Fragment>
+      <Value key={index} value={part} mark={markAt(index)} />
     ),
   )
 }

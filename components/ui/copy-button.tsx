@@ -36,8 +36,11 @@ const Outcome = ({ outcome }: Pick<ReturnType<typeof useCopied>, 'outcome'>) => 
   </span>
 )
 
-/** A value within a sentence, in monospace. Selecting the value copies it. */
-export function CopyWord({ value }: { value: string }) {
+/**
+ * A value within a sentence, in monospace. Selecting the value copies it. `mark` is the punctuation after the value,
+ * which is part of the box so that it stays beside the last character of a value with several lines.
+ */
+export function CopyWord({ value, mark = '' }: { value: string; mark?: string }) {
   const { outcome, copy } = useCopied(value)
   return (
     <>
@@ -48,11 +51,14 @@ export function CopyWord({ value }: { value: string }) {
         data-tip={outcome === 'copied' ? 'Copied' : 'Copy'}
         onClick={copy}
         className={cn(
-          'inline-block min-h-6 cursor-copy rounded-sm text-left font-mono font-medium wrap-anywhere underline decoration-dotted underline-offset-3 select-text hover:bg-hover',
+          'inline-block min-h-6 cursor-copy rounded-sm text-left font-mono font-medium wrap-anywhere select-text hover:bg-hover',
           outcome === 'copied' && 'text-ready',
         )}
       >
-        <Breakable text={value} />
+        <span className="underline decoration-dotted underline-offset-3">
+          <Breakable text={value} />
+        </span>
+        {mark !== '' && <span className="font-sans">{mark}</span>}
       </button>
       {/* An empty element would break the line in a copy of the sentence. */}
       {outcome !== undefined && <Outcome outcome={outcome} />}
