@@ -86,20 +86,25 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
   ]
 }
 
-/**
- * Returns the settings pages that a role can open. If `slug` is set, omits the audit log because the account's own
- * pages already include it.
- */
-export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
+/** Returns the settings pages that a role can open, without the audit log. */
+export function settingsPages(viewer: Viewer): NavigationItem[] {
   const isAdmin = includesRole(viewer.role, 'admin')
-  const items = [
+  return [
     { label: 'Accounts', icon: icons.accounts, href: paths.settings('accounts') },
     ...(isAdmin ? [{ label: 'People', icon: icons.people, href: paths.settings('people') }] : []),
-    ...(slug === undefined ? [{ label: 'Audit log', icon: icons.audit, href: paths.settings('audit') }] : []),
     { label: 'Preferences', icon: icons.preferences, href: paths.settings('preferences'), isInMenu: true },
     { label: 'My sessions', icon: icons.sessions, href: paths.settings('sessions'), isInMenu: true },
   ]
-  return [{ label: 'Settings', items }]
+}
+
+/**
+ * Returns the group of the settings pages that a role can open. If `slug` is set, omits the audit log because the
+ * account's own pages already include it.
+ */
+export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
+  const audit = { label: 'Audit log', icon: icons.audit, href: paths.settings('audit') }
+  const items = settingsPages(viewer)
+  return [{ label: 'Settings', items: slug === undefined ? items.toSpliced(-2, 0, audit) : items }]
 }
 
 /** Returns the pages of the user guide, for the command palette and the breadcrumbs. */

@@ -7,6 +7,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/placeholder'
+import { CutText } from '@/components/ui/cut-text'
 import { Link } from '@/components/ui/link'
 import { Menu } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
@@ -57,11 +58,12 @@ const stateColumn = (accounts: readonly ListedAccount[], canReplace: boolean): C
   cell: (account) => <StateCell account={account} canReplace={canReplace} />,
 })
 
-/** The column with the links to the settings of the accounts. */
+/** The column with the links to the settings of the accounts. On phones, only the menus have these links. */
 const settingsColumn: Column<ListedAccount> = {
   id: 'settings',
   header: 'Settings',
   width: '6rem',
+  hideBelow: 'md',
   cell: ({ slug }) => (
     <Link
       href={paths.accountSettings(slug)}
@@ -92,13 +94,13 @@ const columns: Column<ListedAccount>[] = [
     id: 'base_url',
     header: 'Base URL',
     hideBelow: 'sm',
-    cell: (row) => <Mono text={row.base_url} />,
+    cell: (row) => <CutText text={row.base_url} mono />,
   },
   {
     id: 'version',
     header: 'Version header',
     width: '11.5rem',
-    hideBelow: 'xl',
+    hideBelow: '2xl',
     cell: (row) => (
       <span className="font-mono">
         {row.version_header}: {row.version}
@@ -188,6 +190,7 @@ function AccountActions({ account, blocked, blockedProbe, onProbe, onAct }: Acco
       label={`Actions for ${account.name}`}
       items={[
         { label: 'Open', href: paths.overview(account.slug) },
+        { label: 'Settings', href: paths.accountSettings(account.slug) },
         { label: 'Check capabilities', disabledReason: blockedProbe, run: onProbe },
         { label: 'Rename', disabledReason: blocked, run: () => onAct({ kind: 'name', account }) },
         {

@@ -1,9 +1,10 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { Facts } from '@/components/ui/facts'
+import { Panel } from '@/components/ui/panel'
+import { Setting, Settings } from '@/components/ui/setting'
 import { Mono } from '@/components/ui/text'
 import type { AccountRow } from '@/lib/api/accounts'
 import { paths } from '@/lib/util/paths'
@@ -15,46 +16,67 @@ interface AccountSettingsProps {
   blocked: string | undefined
 }
 
-type Setting = 'name' | 'key' | 'name_servers'
+type Change = 'name' | 'key' | 'name_servers'
 
 /** The settings of an account, with a button for each change. */
 export function AccountSettings({ account, blocked }: AccountSettingsProps) {
-  const [chosen, setChosen] = useState<Setting | null>(null)
-  const row = (value: ReactNode, what: Setting, label: string) => (
-    <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <span className="min-w-0 wrap-anywhere">{value}</span>
-      <Button disabledReason={blocked} onClick={() => setChosen(what)}>
-        {label}
-      </Button>
-    </span>
-  )
+  const [chosen, setChosen] = useState<Change | null>(null)
+  const button = (change: Change, label: string) =>
+    blocked === undefined && <Button onClick={() => setChosen(change)}>{label}</Button>
   const servers = account.name_servers.join(', ')
   return (
-    <div className="max-w-3xl space-y-6">
-      <Facts
-        items={[
-          { term: 'Name', value: row(account.name, 'name', 'Rename') },
-          { term: 'Base URL', value: <Mono text={account.base_url} /> },
-          { term: 'Version header', value: <Mono text={`${account.version_header}: ${account.version}`} /> },
-          {
-            term: 'Name servers',
-            value: row(
-              servers === '' ? 'Default' : <Mono text={servers} />,
-              'name_servers',
-              'Set name servers',
-            ),
-          },
-          { term: 'API key', value: row('Encrypted on the server', 'key', 'Replace API key') },
-        ]}
-      />
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink href={paths.overview(account.slug)}>Open account</ButtonLink>
-        {blocked === undefined && (
-          <ButtonLink variant="danger" href={paths.removeAccount(account.slug)}>
-            Remove account
-          </ButtonLink>
-        )}
-      </div>
+    <div className="space-y-6">
+      {blocked !== undefined && (
+        <div className="max-w-240">
+          <Panel tone="info" title="You can view these settings, but not change them">
+            {blocked}
+          </Panel>
+        </div>
+      )}
+      <Settings>
+        <Setting
+          label="Name"
+          value={account.name}
+          about="Shown in the account switcher. A new name doesn't change the account's URL in the console."
+        >
+          {button('name', 'Rename')}
+        </Setting>
+        <Setting
+          label="Base URL"
+          value={<Mono text={account.base_url} />}
+          about="The address of the account's API. To use another address, add another account."
+        />
+        <Setting
+          label="Version header"
+          value={<Mono text={`${account.version_header}: ${account.version}`} />}
+          about="Sent with each request to the API."
+        />
+        <Setting
+          label="Name servers"
+          value={servers === '' ? 'Default' : <Mono text={servers} />}
+          about="Used to check DNS in private zones."
+        >
+          {button('name_servers', 'Set name servers')}
+        </Setting>
+        <Setting
+          label="API key"
+          about="Encrypted on the server. The console tests a new key before it replaces the old one."
+        >
+          {button('key', 'Replace API key')}
+        </Setting>
+      </Settings>
+      {blocked === undefined && (
+        <Settings>
+          <Setting
+            label="Remove account"
+            about="Deletes the API key and all data that the console stores about this account. Nothing changes on the platform."
+          >
+            <ButtonLink variant="danger-outline" href={paths.removeAccount(account.slug)}>
+              Remove account
+            </ButtonLink>
+          </Setting>
+        </Settings>
+      )}
       {chosen && <ChangeAccount what={chosen} account={account} onClose={() => setChosen(null)} />}
     </div>
   )

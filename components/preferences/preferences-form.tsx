@@ -1,11 +1,11 @@
 'use client'
 
-import { type ReactNode, useId } from 'react'
 import type { Theme } from '@/components/shell/cookies'
 import { setTheme, useTheme } from '@/components/shell/use-theme'
 import { useModifierKey } from '@/components/ui/modifier-key'
 import { localZone, usePreferences } from '@/components/ui/preferences'
 import { Segments } from '@/components/ui/segments'
+import { Setting, Settings } from '@/components/ui/setting'
 import { useNow } from '@/components/ui/relative-time'
 import { formatAbsolute } from '@/lib/util/time'
 
@@ -37,28 +37,28 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
   const theme = useTheme(rendered)
   const paletteKeys = useModifierKey() === '⌘' ? '⌘K' : 'Ctrl+K'
   return (
-    <div className="max-w-180 divide-y divide-line rounded-md border border-line bg-surface px-4">
+    <Settings>
       <ZoneChoice />
-      <Preference label="Theme" about="“System” follows your device.">
+      <Setting label="Theme" about="“System” follows your device.">
         <Segments label="Theme" value={theme} options={themeOptions} onChange={setTheme} />
-      </Preference>
-      <Preference label="Contrast" about="“More” makes text and lines easier to see.">
+      </Setting>
+      <Setting label="Contrast" about="“More” makes text and lines easier to see.">
         <Segments
           label="Contrast"
           value={contrast}
           options={contrastOptions}
           onChange={(next) => choose({ contrast: next })}
         />
-      </Preference>
-      <Preference label="Density" about="“Compact” shows more rows. Touch screens always show larger rows.">
+      </Setting>
+      <Setting label="Density" about="“Compact” shows more rows. Touch screens always show larger rows.">
         <Segments
           label="Density"
           value={density}
           options={densityOptions}
           onChange={(next) => choose({ density: next })}
         />
-      </Preference>
-      <Preference
+      </Setting>
+      <Setting
         label="Single-key shortcuts"
         about={`Keys such as j, k and e. Turn them off if speech input triggers them. ${paletteKeys} always works.`}
       >
@@ -68,8 +68,8 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
           options={keysOptions}
           onChange={(next) => choose({ hasSingleKeys: next === 'on' })}
         />
-      </Preference>
-    </div>
+      </Setting>
+    </Settings>
   )
 }
 
@@ -78,7 +78,7 @@ function ZoneChoice() {
   const { zone, choose } = usePreferences()
   const nowMs = useNow(null)
   return (
-    <Preference
+    <Setting
       label="Time zone"
       about={
         <>
@@ -93,31 +93,6 @@ function ZoneChoice() {
         options={zoneOptions}
         onChange={(next) => choose({ zone: next === 'utc' ? null : localZone() })}
       />
-    </Preference>
-  )
-}
-
-interface PreferenceProps {
-  label: string
-  about?: ReactNode
-  children: ReactNode
-}
-
-/** A preference with its name and effect on the left, and its input on the right. On phones, the input is below. */
-function Preference({ label, about, children }: PreferenceProps) {
-  const id = useId()
-  return (
-    <section
-      aria-labelledby={id}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 max-sm:flex-col max-sm:items-start"
-    >
-      <div className="max-w-md min-w-0">
-        <h2 id={id} className="font-medium">
-          {label}
-        </h2>
-        {about !== undefined && <p className="text-sm text-pretty text-muted">{about}</p>}
-      </div>
-      {children}
-    </section>
+    </Setting>
   )
 }

@@ -43,7 +43,7 @@ export function ChangePassword({ email }: { email: string }) {
   return (
     <section
       aria-labelledby="change-password"
-      className="max-w-180 space-y-4 rounded-md border border-line bg-surface p-4"
+      className="max-w-240 space-y-4 rounded-md border border-line bg-surface p-4"
     >
       <h2 id="change-password" className="text-lg font-medium">
         Change password

@@ -23,6 +23,7 @@ export default async function Page() {
         description={
           <ListDescription>
             Accounts managed by this console. API keys are encrypted on the server.
+            {blocked !== undefined && ' Only admins can add or change accounts.'}
           </ListDescription>
         }
         actions={

@@ -15,7 +15,7 @@ export default async function Page() {
   const queries = new QueryClient()
   await queries.prefetchQuery({ ...sessionsQuery, queryFn: loadSessions })
   return (
-    <div className="space-y-8">
+    <div className="max-w-240 space-y-8">
       <div className="space-y-4">
         <PageHeader
           title="My sessions"

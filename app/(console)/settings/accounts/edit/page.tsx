@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 import { AccountSettings } from '@/components/accounts/account-settings'
+import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
 import { requirePerson } from '@/lib/server/people/current-person'
@@ -16,7 +17,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   if (!account) notFound()
   return (
     <div className="space-y-4">
-      <PageHeader title={account.name} description="The account's name, connection and API key." />
+      <PageHeader
+        title={account.name}
+        description="The account's name, connection and API key."
+        actions={<ButtonLink href={paths.overview(slug)}>Open account</ButtonLink>}
+      />
       <AccountSettings account={account} blocked={roleReason(role, 'admin')} />
     </div>
   )

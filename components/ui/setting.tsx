@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react'
+
+/** A box with settings, one per row. */
+export const Settings = ({ children }: { children: ReactNode }) => (
+  <div className="max-w-240 divide-y divide-line rounded-md border border-line bg-surface px-4">
+    {children}
+  </div>
+)
+
+interface SettingProps {
+  label: string
+  about?: ReactNode
+  /** The current value, if the input or button doesn't show it. */
+  value?: ReactNode
+  /** The input, or the button that changes the setting. */
+  children?: ReactNode
+}
+
+/** A setting with its name and effect on the left, and its input on the right. On phones, the input is below. */
+export function Setting({ label, about, value, children }: SettingProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 max-sm:flex-col max-sm:items-start"
+    >
+      <div className="max-w-lg min-w-0">
+        <h2 id={id} className="font-medium">
+          {label}
+        </h2>
+        {value !== undefined && <p className="wrap-anywhere">{value}</p>}
+        {about !== undefined && <p className="text-sm text-pretty text-muted">{about}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
