@@ -32,7 +32,7 @@ export function StandingCounts({
   const present = dnsStandings.filter((standing) => summary[standing] > 0)
   return (
     <div
-      className="flex items-center gap-2 text-sm max-sm:-mx-1 max-sm:overflow-x-auto max-sm:px-1 sm:flex-wrap"
+      className="chip-row flex items-center gap-2 text-sm max-sm:-mx-1 max-sm:px-1 sm:flex-wrap"
       aria-live="polite"
     >
       {present.map((standing) => (

@@ -22,7 +22,7 @@ interface TabLinksProps {
   keepsScroll?: boolean
 }
 
-/** Links to related pages, styled as tabs. On narrow screens, the row scrolls sideways. */
+/** Links to related pages, styled as tabs. On narrow screens, the row scrolls sideways, and fades out if more tabs follow. */
 export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinksProps) {
   const row = useRef<HTMLElement>(null)
   // Binds to the browser's scrolling: the current tab may be beyond the edge of a narrow screen.
@@ -35,8 +35,8 @@ export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinks
       row.current.scrollLeft += inner.left - outer.left
   }, [current])
   return (
-    <nav ref={row} aria-label={label} className="overflow-x-auto">
-      <ul className="flex w-max min-w-full gap-x-5 shadow-[inset_0_-1px_0_var(--line)]">
+    <nav ref={row} aria-label={label} className="tab-row">
+      <ul className="flex shrink-0 grow gap-x-5">
         {tabs.map((tab) => (
           <li key={tab.href}>
             <Link
@@ -45,7 +45,7 @@ export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinks
               linkStyle="bare"
               aria-current={tab.href === current ? 'page' : undefined}
               className={cn(
-                'flex min-h-9 items-center gap-1.5 rounded-none border-b-2 px-0.5 whitespace-nowrap -outline-offset-2 pointer-coarse:min-h-control',
+                'flex min-h-9 min-w-6 items-center justify-center gap-1.5 rounded-none border-b-2 px-0.5 whitespace-nowrap -outline-offset-2 pointer-coarse:min-h-control',
                 tab.href === current
                   ? 'border-lamp font-semibold'
                   : 'border-transparent text-muted hover:border-edge hover:text-ink',
