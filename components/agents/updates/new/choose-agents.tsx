@@ -7,6 +7,7 @@ import { useList } from '@/components/resource/list/use-list'
 import { setUrl } from '@/components/ui/query-string'
 import { useListSearch } from '@/components/resource/list/use-list-search'
 import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
 import { DataTable } from '@/components/ui/data-table'
@@ -23,7 +24,7 @@ import { MAX_AGENTS, updateBlock } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { agentsText } from '../update-text'
-import { isDoubtful, notesText, rowsAt, updatableOf, selectAllText } from './plan'
+import { endpointsText, isDoubtful, notesText, rowsAt, updatableOf, selectAllText } from './plan'
 import type { AgentChoice } from './use-choice'
 
 const columnsOf = ({ isChosen, choose, selectable }: AgentChoice): Column<Agent>[] => [
@@ -47,9 +48,13 @@ const columnsOf = ({ isChosen, choose, selectable }: AgentChoice): Column<Agent>
         </span>
         {selectable.includes(agent) && (
           <span className="mb-1 block pl-6 text-sm wrap-anywhere whitespace-normal text-muted md:hidden">
-            {agent.endpoint_count === 0
-              ? 'No endpoints interrupted'
-              : `A restart interrupts ${endpointsText(agent)}`}
+            <Breakable
+              text={
+                agent.endpoint_count === 0
+                  ? 'No endpoints interrupted'
+                  : `A restart interrupts ${endpointsText(agent)}`
+              }
+            />
           </span>
         )}
       </>
@@ -69,7 +74,11 @@ const columnsOf = ({ isChosen, choose, selectable }: AgentChoice): Column<Agent>
   {
     id: 'interrupts',
     header: 'Endpoints interrupted by a restart',
-    cell: (agent) => <span className="whitespace-normal wrap-anywhere">{endpointsText(agent)}</span>,
+    cell: (agent) => (
+      <span className="whitespace-normal wrap-anywhere">
+        <Breakable text={endpointsText(agent)} />
+      </span>
+    ),
     hideBelow: 'md',
   },
 ]
@@ -102,14 +111,6 @@ function NewerText({ agent: { newer_version, newest_checked_at } }: { agent: Age
       No newer version for this agent, checked <RelativeTime value={newest_checked_at} isPassedOver />
     </>
   )
-}
-
-function endpointsText({ endpoints, endpoint_count }: Agent): string {
-  if (endpoint_count === 0) return 'None known'
-  const named = endpoints.slice(0, 2).map(({ url }) => url)
-  return endpoint_count > named.length
-    ? `${named.join(', ')} and ${formatNumber(endpoint_count - named.length)} more`
-    : named.join(', ')
 }
 
 /**

@@ -14,6 +14,7 @@ import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 import { agentsText } from '../update-text'
 import type { Agent, AgentsPage, AgentsSearch } from '@/lib/api/agents'
 import { agentFacets } from '@/lib/agents/model/facts'
+import { formatNumber } from '@/lib/util/text'
 
 /** The values of the form's inputs. Times are in seconds. */
 export interface UpdatePlanValues {
@@ -207,4 +208,13 @@ export async function readAllAgents(
     after = page.next
   }
   return { agents, first }
+}
+
+/** Returns the URLs of an agent's first endpoints, and the number of the others. */
+export function endpointsText({ endpoints, endpoint_count }: Agent): string {
+  if (endpoint_count === 0) return 'None known'
+  const named = endpoints.slice(0, 2).map(({ url }) => url)
+  return endpoint_count > named.length
+    ? `${named.join(', ')} and ${formatNumber(endpoint_count - named.length)} more`
+    : named.join(', ')
 }
