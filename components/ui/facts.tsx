@@ -32,14 +32,14 @@ export function Facts({ items }: { items: readonly Fact[] }) {
 
 /**
  * A page's main facts, side by side, each with its label above. Narrow windows show two columns. In these windows, a
- * value with a copy button, such as an ID, is on its own line.
+ * value with a copy button, such as an ID, and tags are on their own lines.
  */
 export function MainFacts({ label, items }: { label: string; items: readonly Fact[] }) {
   return (
     <section aria-label={label}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
         {items.map(({ term, value }) => (
-          <div key={term} className="min-w-0 max-sm:has-[button]:col-span-2">
+          <div key={term} className="min-w-0 max-sm:has-[button,.tag-chip]:col-span-2">
             <dt className="text-sm text-muted">{term}</dt>
             <dd className="mt-0.5 min-h-6 wrap-anywhere [&_:is(a,span)]:py-0">{value}</dd>
           </div>
