@@ -36,6 +36,7 @@ function rendered(routes: object[]) {
   })
   queries.setQueryData(relatedStatesQuery('lab', 'https-edges', id).queryKey, {
     states: {
+      bkdfo_known: { state: 'attention', label: 'On fallback' },
       edghtsrt_0: { state: 'wrong', label: 'Record missing' },
       edghtsrt_1: { state: 'wrong', label: 'Record missing' },
     },
@@ -74,6 +75,14 @@ test('a route shows the state of its backend, and not a problem before the edge'
   expect(rows[1]).not.toContain('Ready')
   expect(rows[2]).toContain('Unknown')
   expect(html).not.toContain('Record missing')
+})
+
+test('a route shows its backend with the state and its modules, also in narrow windows', () => {
+  const { html } = rendered([{ ...routeTo('bkdfo_known', 0), compression: { enabled: true } }])
+  const [, row] = html.split('<tr').slice(1)
+  expect(row).toMatch(/<span class="block sm:hidden">.*On fallback: .*Origin and spare/)
+  expect(row?.match(/On fallback: /g)).toHaveLength(2) // below the match, and in the column
+  expect(row?.match(/Compression/g)).toHaveLength(2)
 })
 
 test('a route without an ID is shown without links to its pages', () => {

@@ -9,13 +9,13 @@ import { kindsOf } from '@/components/resource/ref/form-ref-id'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { emptyCell, noValue, unknownValue } from '@/components/resource/list/field-cell'
 import { useAccount } from '@/components/shell/account-context'
-import { Badge } from '@/components/ui/text'
+import { Badge, VisuallyHidden } from '@/components/ui/text'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { Menu, useCopy } from '@/components/ui/menu'
-import { StateChip, StateOf } from '@/components/ui/state-chip'
+import { type State, StateChip, StateIcon, StateOf } from '@/components/ui/state-chip'
 import { actOn, canRun } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
@@ -70,7 +70,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
         <>
           <DataTable
             caption="Routes"
-            columns={columnsOf(own, known.data?.uses ?? [], states.own)}
+            columns={columnsOf(own, known.data?.uses ?? [], states)}
             rows={routes}
             rowKey={(route) => route.id ?? `${routes.indexOf(route)}`}
             actions={(route) =>
@@ -104,33 +104,54 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
 }
 
 /**
- * Returns functions that look up the state of a route: `whole` from DNS to the service, and `own` without the parts
- * before the route, whose problems the page already shows. The functions return undefined while the states load.
+ * Functions that look up the state of a route: `whole` from DNS to the service, and `own` without the parts before the
+ * route, whose problems the page already shows. `backend` looks up the state of a backend. The functions return
+ * undefined while the states load.
  */
-function useRouteStates(slug: string, edgeId: string): { whole: StateOfRoute; own: StateOfRoute } {
+interface RouteStates {
+  whole: StateOfRoute
+  own: StateOfRoute
+  backend: StateOfRoute
+}
+
+function useRouteStates(slug: string, edgeId: string): RouteStates {
   const { data, isError } = useQuery(relatedStatesQuery(slug, info.name, edgeId))
   const otherwise = data !== undefined || isError ? unknownRoute : undefined
-  return { whole: (id) => data?.states[id] ?? otherwise, own: (id) => data?.routes?.[id] ?? otherwise }
+  return {
+    whole: (id) => data?.states[id] ?? otherwise,
+    own: (id) => data?.routes?.[id] ?? otherwise,
+    backend: (id) => data?.states[id],
+  }
 }
 
 const columnsOf = (
   hrefOf: (id: string) => string,
   uses: readonly ResourceLink[],
-  stateOf: StateOfRoute,
+  { own: stateOf, backend: backendStateOf }: RouteStates,
 ): Column<HttpsEdgeRoute>[] => [
   {
     id: 'match',
     header: 'Match',
     cell: (route) =>
       route.id ? (
-        <Link
-          href={hrefOf(route.id)}
-          prefetch={false}
-          linkStyle="name"
-          className="block font-mono wrap-anywhere lg:truncate"
-        >
-          <Breakable text={route.match ?? route.id} />
-        </Link>
+        <>
+          <Link
+            href={hrefOf(route.id)}
+            prefetch={false}
+            linkStyle="name"
+            className="block font-mono wrap-anywhere lg:truncate"
+          >
+            <Breakable text={route.match ?? route.id} />
+          </Link>
+          <span className="block sm:hidden">
+            <BackendCell route={route} uses={uses} backendStateOf={backendStateOf} />
+          </span>
+          {modulesOf(route).length > 0 && (
+            <span className="mt-1 block lg:hidden">
+              <ModuleChips route={route} />
+            </span>
+          )}
+        </>
       ) : (
         <span className="font-mono">{route.match ?? unknownValue}</span>
       ),
@@ -153,24 +174,39 @@ const columnsOf = (
     id: 'backend',
     header: 'Backend',
     hideBelow: 'sm',
-    cell: (route) => <BackendCell route={route} uses={uses} />,
+    cell: (route) => <BackendCell route={route} uses={uses} backendStateOf={backendStateOf} />,
   },
 ]
 
-/**
- * Shows the name of a route's backend, or the backend's ID if the name is unknown. `uses` contains the resources that
- * the edge is known to use.
- */
-function BackendCell({ route, uses }: { route: HttpsEdgeRoute; uses: readonly ResourceLink[] }) {
+interface BackendCellProps {
+  route: HttpsEdgeRoute
+  /** The resources that the edge is known to use. */
+  uses: readonly ResourceLink[]
+  backendStateOf: StateOfRoute
+}
+
+/** Shows the state and name of a route's backend, or the backend's ID if the name is unknown. */
+function BackendCell({ route, uses, backendStateOf }: BackendCellProps) {
   if (isUnreadable(route, 'backend')) return unknownValue
   const id = route.backend?.backend?.id
   if (id === undefined) return noValue
+  const state = backendStateOf(id)
   return (
-    <span className="block truncate">
-      <BackendLink id={id} known={uses.find((used) => used.id === id)} />
+    <span className="flex min-w-0 items-center gap-1.5">
+      {state && <BackendState of={state} />}
+      <span className="truncate">
+        <BackendLink id={id} known={uses.find((used) => used.id === id)} />
+      </span>
     </span>
   )
 }
+
+const BackendState = ({ of }: { of: { state: State; label: string } }) => (
+  <span data-tip={of.label} className="flex">
+    <StateIcon state={of.state} />
+    <VisuallyHidden>{of.label}: </VisuallyHidden>
+  </span>
+)
 
 function BackendLink({ id, known }: { id: string; known: ResourceLink | undefined }) {
   const [resource, ...others] = kindsOf(id, backendKinds).filter(
@@ -180,8 +216,10 @@ function BackendLink({ id, known }: { id: string; known: ResourceLink | undefine
   return <IdLink resource={resource} id={id} name={known?.title || undefined} />
 }
 
+const modulesOf = (route: HttpsEdgeRoute) => moduleKeys.filter((key) => route[key])
+
 function ModuleChips({ route }: { route: HttpsEdgeRoute }) {
-  const set = moduleKeys.filter((key) => route[key])
+  const set = modulesOf(route)
   const isUnknown = moduleKeys.some((key) => isUnreadable(route, key))
   if (set.length === 0) return isUnknown ? unknownValue : emptyCell
   return (
