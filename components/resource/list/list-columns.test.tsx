@@ -56,6 +56,16 @@ test('the state is shown at any width, and chosen columns are not hidden on tabl
   expect(hiddenIn(['state', 'description', 'bindings', 'region', 'created_at'])).toEqual([])
 })
 
+test("a row's note is below its name at any width, and only once", () => {
+  const row = { ...storedRow('ipr_1', '192.0.2.0/24'), item: { id: 'ipr_1', description: 'Quay staff' } }
+  const rows = [row, { ...row, id: 'ipr_2' }]
+  const input = { info: resourceInfos['ip-policy-rules'], account, list, rows, hasTags: false, chosen: null }
+  const { columns } = listColumns({ ...input, note: () => 'Quay staff' })
+  const html = onAccount(columns[0]?.cell(row))
+  expect(html.match(/Quay staff/g)).toHaveLength(1)
+  expect(html).toContain('<span class="row-note">Quay staff</span>')
+})
+
 test('rows with the same name also show their descriptions in narrow windows', () => {
   const info = resourceInfos.endpoints
   const row = (id: string, url: string, description: string) =>

@@ -35,6 +35,8 @@ export interface RowStyle {
   widths?: Partial<Record<string, string>>
   /** The header and content of the name column. Defaults to the resource's title. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
+  /** Returns a note to show below a row's name. */
+  note?: (row: InventoryRow) => string | undefined
   /**
    * Returns the reason why nobody can edit or delete a row's resource, or undefined if the resource can be edited.
    */
@@ -125,7 +127,7 @@ function twinNoteOf({ id, title, item }: InventoryRow, rows: readonly InventoryR
   return isTwin && note !== title ? note : undefined
 }
 
-function nameColumn({ info, account, naming, rows }: Input, title: string): Column<InventoryRow> {
+function nameColumn({ info, account, naming, note, rows }: Input, title: string): Column<InventoryRow> {
   const isMono = naming === undefined && info.fields[title]?.kind === 'mono'
   return {
     id: title,
@@ -137,7 +139,8 @@ function nameColumn({ info, account, naming, rows }: Input, title: string): Colu
         row={row}
         href={paths.detail(account.slug, info.name, row.id)}
         name={rowName({ naming }, row)}
-        twinNote={twinNoteOf(row, rows)}
+        note={readOrNothing(() => note?.(row))}
+        twinNote={note ? undefined : twinNoteOf(row, rows)}
         isMono={isMono}
         badge={knownBadges[knownState(account, info.name, row)]}
       />

@@ -28,6 +28,8 @@ interface NameCellProps {
   name?: RowName
   /** True if the names in the column are hosts, addresses or IDs. */
   isMono: boolean
+  /** A note below a name that has no note of its own. */
+  note?: string | undefined
   /** A note that tells the row apart from another with the same name, in windows that may hide other columns. */
   twinNote?: string | undefined
   /** A note about an unusual state, such as "unconfirmed". Undefined for confirmed resources. */
@@ -38,7 +40,7 @@ interface NameCellProps {
  * Shows a row's name as a link to the detail page, with its note. Truncates the name only in tables with single-line
  * rows.
  */
-export function NameCell({ row, href, name, isMono, twinNote, badge }: NameCellProps) {
+export function NameCell({ row, href, name, note = name?.note, isMono, twinNote, badge }: NameCellProps) {
   const shown = name?.name ?? (row.title || row.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -51,7 +53,7 @@ export function NameCell({ row, href, name, isMono, twinNote, badge }: NameCellP
         >
           <NameText text={shown} isCut={isId(shown) || /^\S{40}/.test(shown)} />
         </Link>
-        {name?.note !== undefined && <span className="row-note">{name.note}</span>}
+        {note && <span className="row-note">{note}</span>}
         {twinNote && <span className="row-note lg:hidden">{twinNote}</span>}
       </span>
       {badge !== undefined && <Badge>{badge}</Badge>}

@@ -31,7 +31,7 @@ export const ipPolicyRulesInfo = defineInfo({
   unique: { cidr: 'Not copied. Enter the network of the new rule.' },
   facets: ['action'],
   search: ['description', 'metadata', 'ip_policy.id'],
-  columns: ['cidr', 'action', 'ip_policy', 'description', 'created_at'],
+  columns: ['cidr', 'action', 'ip_policy', 'created_at'],
   fields: {
     cidr: {
       label: 'Network',
