@@ -47,6 +47,7 @@ interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
 /** The buttons in a selection bar, and an error if the plan couldn't be created. */
 export default function BulkActions({ before, after, phoneItems, ...props }: BulkActionsProps) {
   const plan = useBulkPlan()
+  const reason = blockedReason(props)
   return (
     <>
       <div className={cn('ml-auto flex flex-wrap gap-2', phoneItems && 'max-sm:hidden')}>
@@ -65,10 +66,17 @@ export default function BulkActions({ before, after, phoneItems, ...props }: Bul
           </Menu>
         </div>
       )}
+      {reason !== undefined && props.actions.length > 0 && (
+        <p className={cn('w-full text-right text-sm text-muted', phoneItems && 'max-sm:hidden')}>{reason}</p>
+      )}
       <PlanError plan={plan} />
     </>
   )
 }
+
+/** Returns the reason why no action is possible on the selected rows, or undefined if actions are possible. */
+const blockedReason = ({ count, fixedReason }: Pick<BulkButtonsProps, 'count' | 'fixedReason'>) =>
+  tooManyReason(count) ?? fixedReason
 
 /** Returns the menu items that create a plan for an action on the selected rows. */
 export const bulkItems = ({
@@ -80,7 +88,7 @@ export const bulkItems = ({
   run,
 }: Omit<BulkButtonsProps, 'plan'> & { run: (body: NewBulkJob) => void }): MenuItem[] =>
   actions.map((action) => {
-    const disabledReason = tooManyReason(count) ?? fixedReason
+    const disabledReason = blockedReason({ count, fixedReason })
     return {
       label: actionLabels[action],
       run: () => run({ resource, action, target }),
@@ -92,7 +100,7 @@ export const bulkItems = ({
 /** The buttons that create a plan for an action on the selected rows. */
 function BulkButtons({ resource, actions, target, count, fixedReason, plan }: BulkButtonsProps) {
   const isBusy = plan.isPending || plan.isSuccess
-  const reason = tooManyReason(count) ?? fixedReason
+  const reason = blockedReason({ count, fixedReason })
   return actions.map((action) => (
     <Button
       key={action}
