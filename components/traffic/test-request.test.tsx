@@ -24,7 +24,7 @@ test.each([
   ['endpoints', 'https://a.example', { edge: 'Shop', service }, true],
   ['endpoints', 'https://a.example', { endpoint: 'https://a.example' }, false],
   ['endpoints', undefined, { endpoint: 'https://forwards.example', service }, false],
-  ['endpoints', 'https://*.a.example', { endpoint: 'https://*.a.example', service }, false],
+  ['endpoints', 'https://*.a.example', { endpoint: 'https://*.a.example', service }, true],
   ['endpoints', 'tcp://a.example:20000', { endpoint: 'tcp://a.example:20000', service }, false],
   ['agents', 'https://a.example', { endpoint: 'https://a.example', service }, false],
 ] as const)(
@@ -79,6 +79,19 @@ test('a viewer sees why they cannot send a request', () =>
   expect(onAccount(<TestRequest of="endpoints" id="ep_1" />, { role: 'viewer' })).toContain(
     'Only operators and admins can do this.',
   ))
+
+test('operators choose the path and, for a wildcard, the host', () => {
+  const shown = (url: string) => onAccount(<TestRequest of="endpoints" id="ep_1" url={url} />)
+  expect(shown('https://a.example')).toMatch(/<label[^>]*>Path<input[^>]*value="\/"/)
+  expect(shown('https://a.example')).not.toContain('>Host<')
+  expect(shown('https://*.a.example')).toMatch(/<label[^>]*>Host<input[^>]*placeholder="app\.a\.example"/)
+})
+
+test('the reason why no request can be sent is next to the button', () => {
+  const shown = onAccount(<TestRequest of="endpoints" id="ep_1" />, { role: 'viewer' })
+  expect(shown).toMatch(/<p[^>]*>Only operators and admins can do this\. Your role is viewer\.<\/p>/)
+  expect(shown).not.toContain('>Path<')
+})
 
 test('after a failed request, the button offers to repeat it', () => {
   const request = (isRepeat: boolean) =>

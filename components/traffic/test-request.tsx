@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
@@ -11,6 +12,7 @@ import { sendTestRequest } from '@/lib/client/traffic'
 import type { TrafficPath } from '@/lib/traffic/model/nodes'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { formatNumber } from '@/lib/util/text'
+import { TargetInputs, useTestTarget } from './test-request-target'
 
 interface Subject {
   of: TrafficSubject
@@ -20,8 +22,8 @@ interface Subject {
 }
 
 /**
- * Reports whether a request to the path `/` tests the service at the end of a path. Endpoints must have an HTTP or HTTPS
- * URL of a single host, and routes must match `/`.
+ * Reports whether a request tests the service at the end of a path. Endpoints must have an HTTP or HTTPS URL, and routes
+ * must match `/`.
  */
 export function canSendRequest(
   { nodes }: Pick<TrafficPath, 'nodes'>,
@@ -31,13 +33,18 @@ export function canSendRequest(
     nodes.some((node) => node.stage === stage && name.test(node.name))
   if (!has('service')) return false
   // Not from the nodes: the paths of endpoints that a tunnel or edge serves don't contain the endpoint.
-  if (of === 'endpoints') return /^https?:\/\/(?!\*\.)/i.test(url)
+  if (of === 'endpoints') return /^https?:\/\//i.test(url)
   return of === 'https-edges' && (route === undefined || has('route', /^\/(?: · |$)/))
 }
+
+/** Returns the host of an endpoint's URL if the host is a wildcard. */
+const wildcardIn = (url = '') => /^https?:\/\/(\*\.[^/:]+)/i.exec(url)?.[1]
 
 interface TestRequestProps {
   of: TrafficSubject
   id: string
+  /** The URL of the endpoint, if the page's resource is a public endpoint. */
+  url?: string | undefined
   /** True if the last request failed. */
   isRepeat?: boolean
   /** True if the request is the next step, because the service is the only part that isn't known to work. */
@@ -52,6 +59,7 @@ interface TestRequestProps {
 export function TestRequest({
   of,
   id,
+  url,
   isRepeat = false,
   isPrimary = false,
   isExplained = false,
@@ -59,8 +67,15 @@ export function TestRequest({
 }: TestRequestProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
+  const wildcard = wildcardIn(url)
+  const target = useTestTarget(wildcard)
+  const [hasTried, setTried] = useState(false)
   const send = useMutation({
-    mutationFn: () => sendTestRequest(account.slug, of, id),
+    mutationFn: () =>
+      sendTestRequest(account.slug, of, id, {
+        path: target.path,
+        ...(wildcard !== undefined && { host: target.host }),
+      }),
     onSuccess: async () => {
       // The response with the endpoint's state also updates the number in the navigation.
       await queries.invalidateQueries({ queryKey: ['traffic', account.slug] })
@@ -71,22 +86,32 @@ export function TestRequest({
     isEdge && account.kind === 'local'
       ? "The local platform doesn't run edge routes, so a request can't reach the backend."
       : undefined
+  const disabledReason = roleReason(viewer.role, 'operator') ?? unserved
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(target.problem !== undefined)
+    if (target.problem === undefined && disabledReason === undefined && !send.isPending) send.mutate()
+  }
   return (
     <div className="mt-3 space-y-2">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {disabledReason === undefined && (
+          <TargetInputs target={target} wildcard={wildcard} hasError={hasTried} />
+        )}
         <Button
+          type="submit"
           variant={isPrimary && unserved === undefined ? 'primary' : 'secondary'}
           pending={send.isPending}
           pendingLabel="Waiting for the response"
-          disabledReason={roleReason(viewer.role, 'operator') ?? unserved}
-          onClick={() => send.mutate()}
+          disabledReason={disabledReason}
         >
           {isRepeat ? 'Send again' : 'Send a request'}
         </Button>
-        <div aria-live="polite" className="min-w-0 flex-1 basis-56">
+        {disabledReason !== undefined && <p className="text-sm text-muted">{disabledReason}</p>}
+        <div aria-live="polite" className="min-w-0 flex-1 basis-56 empty:hidden">
           {send.isSuccess && !send.isPending && <RequestResult visit={send.data} isExplained={isExplained} />}
         </div>
-      </div>
+      </form>
       {send.isError && <ErrorPanel error={send.error} />}
     </div>
   )

@@ -79,6 +79,7 @@ export function TrafficPathView({ of, id, route, url, explained }: TrafficViewPr
         <TestRequest
           of={of}
           id={id}
+          url={url}
           isRepeat={isRepeat}
           isEdge={data.nodes.some(({ stage }) => stage === 'edge')}
           isPrimary={isRepeat || (data.broken === null && toneOf(data) === 'unknown')}

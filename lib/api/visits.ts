@@ -1,12 +1,17 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { MAX_TEST_PATH } from '@/lib/traffic/model/test-target'
 
 const visit = z.object({
   at: z.string(),
   url: z.string(),
   status: z.number().describe('The status of the response; 0 if none arrived'),
   ms: z.number(),
-  text: z.string().describe('The beginning of the response body, as untrusted text'),
+  text: z
+    .string()
+    .describe(
+      'The beginning of the response body, as untrusted text; empty if the request has another path than `/`',
+    ),
   failure: z
     .object({
       message: z.string(),
@@ -18,6 +23,23 @@ const visit = z.object({
     .nullable()
     .describe('Why no response arrived from the service, or its 5xx status; null if the request succeeded'),
 })
+const target = z.strictObject({
+  path: z
+    .string()
+    .max(MAX_TEST_PATH)
+    .optional()
+    .describe('The path, which begins with `/` and has no query. Defaults to `/`'),
+  host: z
+    .string()
+    .max(253)
+    .optional()
+    .describe(
+      'A host that the wildcard of the endpoint covers. Required for wildcards, and invalid otherwise',
+    ),
+})
+/** The path and host of a test request. */
+export type VisitTarget = z.output<typeof target>
+
 /** The result of a test request. */
 export type Visit = z.output<typeof visit>
 
@@ -26,7 +48,8 @@ export const visitsApi = {
     method: 'POST',
     path: '/api/visits/{account}/{resource}/{id}',
     access: 'operator',
-    summary: 'Send one request to the path `/` of an endpoint, or of the first endpoint of an HTTPS edge',
+    summary: 'Send one GET request to an endpoint, or to the first endpoint of an HTTPS edge',
+    body: target,
     response: visit,
   }),
 }

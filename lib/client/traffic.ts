@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { VisitTarget } from '@/lib/api/visits'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { callApi } from './call-api'
 import { statesAgainMs } from './inventory'
@@ -17,8 +18,8 @@ export const trafficQuery = (account: string, resource: TrafficSubject, id: stri
   })
 
 /** Sends one request to an endpoint, or to the first endpoint of an edge. */
-export const sendTestRequest = (account: string, resource: TrafficSubject, id: string) =>
-  callApi('POST /api/visits/{account}/{resource}/{id}', { params: { account, resource, id } })
+export const sendTestRequest = (account: string, resource: TrafficSubject, id: string, body: VisitTarget) =>
+  callApi('POST /api/visits/{account}/{resource}/{id}', { params: { account, resource, id }, body })
 
 /** Returns the query for the agents and authtokens that can carry a tunnel group's traffic. */
 export const carriersQuery = (account: string, id: string) =>

@@ -48,7 +48,7 @@ export type AgentRequest =
   | { method: 'POST'; path: '/api/tunnels'; body: Readonly<Record<string, string | boolean>> }
   | { method: 'DELETE'; path: `/api/tunnels/${string}` }
   /** A request to the service behind a tunnel. */
-  | { method: 'GET'; path: '/' }
+  | { method: 'GET'; path: `/${string}`; isVisit: true }
 
 export interface AgentAnswered {
   kind: 'answered'
@@ -84,12 +84,13 @@ export async function askAgent(
   const { connectMs, ...bounds } = { ...defaults, ...limits }
   const pool = guardedPool(base, { policy, lookup, connectMs })
   const body = request.method === 'POST' ? JSON.stringify(request.body) : undefined
+  const isVisit = 'isVisit' in request
   const headers = {
     host,
-    accept: request.path === '/' ? '*/*' : 'application/json',
+    accept: isVisit ? '*/*' : 'application/json',
     'accept-encoding': 'identity',
     'user-agent': 'adit/0.1',
-    ...(probeSecret !== undefined && request.path === '/' && { [PROBE_HEADER]: probeSecret }),
+    ...(probeSecret !== undefined && isVisit && { [PROBE_HEADER]: probeSecret }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
   try {
@@ -142,12 +143,15 @@ export type Visited =
     }
 
 /**
- * Sends one GET request for `/` with `askAgent`. Redirects, and responses that are too large or compressed, also count
+ * Sends one GET request with `askAgent`. The caller has checked `path` with `testPathProblem`. Redirects, and responses that are too large or compressed, also count
  * as answered. An error page of the platform or the agent counts as no response. A 5xx status of the service doesn't.
  */
-export async function visitUrl(target: AgentTarget, options: Options = {}): Promise<Visited> {
+export async function visitUrl(
+  target: AgentTarget,
+  { path = '/', ...options }: Options & { path?: `/${string}` } = {},
+): Promise<Visited> {
   const limits = { ...visitLimits, ...options.limits }
-  const answer = await askAgent(target, { method: 'GET', path: '/' }, { ...options, limits })
+  const answer = await askAgent(target, { method: 'GET', path, isVisit: true }, { ...options, limits })
   const { status } = answer
   const none = { kind: 'none', status, text: '', fault: null, isOffline: false } as const
   if (answer.kind === 'none')

@@ -28,6 +28,16 @@ test('a visit is one GET of the path / without a key or cookie', async () => {
   })
 })
 
+test('a visit to another path proves the same, and sends the path unchanged', async () => {
+  service = await scriptedUpstream((_, response) => response.end('hello'))
+  const targetFor = throughIngress('https://shop.acme.example.net', service.port, 'secret')
+  if (!targetFor.ok) throw new Error(targetFor.message)
+  await visitUrl(targetFor.target, { path: '//other.example/a/../b%2f' })
+  expect(
+    service.seen.map(({ url, headers }) => [url, headers.host, headers.accept, headers['adit-probe']]),
+  ).toEqual([['//other.example/a/../b%2f', 'shop.acme.example.net', '*/*', 'secret']])
+})
+
 test("a redirect is a response and isn't followed", async () => {
   const { response, seen } = await visited((_, response) =>
     response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),

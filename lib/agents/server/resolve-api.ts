@@ -8,6 +8,7 @@ import { hasTitle } from '@/lib/inventory/list/row'
 import { readEndpointUrl } from '@/lib/resources/values/endpoint-url'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { type AgentTarget, throughIngress, throughNet } from '@/lib/upstream/agent-api'
+import { testHostProblem } from '@/lib/traffic/model/test-target'
 import { isRecord } from '@/lib/util/records'
 import { type Account, services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
@@ -62,13 +63,20 @@ const referringTo = (db: Db, accountId: string, field: 'tunnel_session' | 'edge'
     .orderBy('title')
     .limit(maxChoices)
 
+interface StoredEndpoint {
+  id: string
+  title: string
+  body: string
+}
+
 /**
- * Converts a stored endpoint to an `ApiEndpoint`. Returns null unless its URL is an http or https URL of a single host.
+ * Converts a stored endpoint to an `ApiEndpoint` with the URL `url`, which defaults to its own. Returns null unless this
+ * is an http or https URL of a single host.
  */
-function toApiEndpoint({ id, title, body }: { id: string; title: string; body: string }): ApiEndpoint | null {
+function toApiEndpoint({ id, title, body }: StoredEndpoint, url = title): ApiEndpoint | null {
   const item: unknown = JSON.parse(body)
   if (!isRecord(item)) return null
-  const { address } = readEndpointUrl(title)
+  const { address } = readEndpointUrl(url)
   if (!address || address.host.startsWith('*.')) return null
   if (address.scheme !== 'http' && address.scheme !== 'https') return null
   const session_id = isRef(item.tunnel_session) ? item.tunnel_session.id : null
@@ -108,6 +116,27 @@ export async function findEndpoint(
 ): Promise<ApiEndpoint | null> {
   const row = await servedOf(db, accountId).where('inventory.id', '=', endpointId).executeTakeFirst()
   return row ? toApiEndpoint(row) : null
+}
+
+/**
+ * Returns an existing wildcard endpoint with the URL of one host, or null if no wildcard endpoint has this ID. Throws
+ * Failure ADIT_INVALID if the wildcard doesn't cover the host.
+ */
+export async function findWildcardEndpoint(
+  db: Db,
+  accountId: string,
+  endpointId: string,
+  host: string,
+): Promise<ApiEndpoint | null> {
+  const row = await servedOf(db, accountId).where('inventory.id', '=', endpointId).executeTakeFirst()
+  const { address } = readEndpointUrl(row?.title ?? '')
+  if (!row || !address?.host.startsWith('*.')) return null
+  const problem = testHostProblem(host, address.host)
+  if (problem !== undefined) throw new Failure('ADIT_INVALID', problem)
+  return toApiEndpoint(
+    row,
+    address.url.replace(address.host, () => host),
+  )
 }
 
 /**

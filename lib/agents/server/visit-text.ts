@@ -90,10 +90,11 @@ export function failureText(
 
 /**
  * Returns the texts for a test request to which the service responded with a 5xx status. `address` is the service's
- * address, if known.
+ * address, if known. The texts name `path` unless it is `/`.
  */
-export function serviceErrorText(status: number, address?: string): Failed {
-  const summary = `The service answered ${status} ${STATUS_CODES[status] ?? ''}`.trim()
+export function serviceErrorText(status: number, address?: string, path = '/'): Failed {
+  const answer = `The service answered ${status} ${STATUS_CODES[status] ?? ''}`.trim()
+  const summary = path === '/' ? answer : `${answer} for ${path}`
   const fix = address ? `Check the log of the service at ${address}.` : "Check the service's log."
   return { message: `${summary}. ${fix}`, fix, cause: `status ${status}`, summary, has_response: true }
 }

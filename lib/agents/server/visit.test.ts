@@ -14,9 +14,9 @@ async function serving(script: Script, urls: Readonly<Record<string, string>> = 
   onTestFinished(() => service.close())
   const lab = await consoleWithAgent({ ep_1: service.url, ...urls })
   /** Sends a test request. Returns the result, or the code of the Failure. */
-  async function send(resource: string, id: string): Promise<unknown> {
+  async function send(resource: string, id: string, body: object = {}): Promise<unknown> {
     const { context, account } = lab
-    const request = new Request('http://localhost:3000/api', { method: 'POST' })
+    const request = new Request('http://localhost:3000/api', { method: 'POST', body: JSON.stringify(body) })
     const params = { account: account.slug, resource, id }
     const input = { context, person: signedInPerson(), request, params, requestId: 'r1' }
     try {
@@ -45,6 +45,58 @@ test('a test request returns the status, and is in the audit log', async () => {
     ['endpoints.visit', 'ep_1', null],
     ['endpoints.visit', 'ep_1', 'done'],
   ])
+})
+
+test('a request to a chosen path returns the status without the body, and the audit log has the path', async () => {
+  const { lab, service, send, after } = await serving((_, response) => response.writeHead(500).end('secret'))
+  const url = `${service.url}/health`
+  const summary = 'The service answered 500 Internal Server Error for /health'
+  expect(await send('endpoints', 'ep_1', { path: '/health' })).toMatchObject({
+    url,
+    status: 500,
+    text: '',
+    failure: { summary },
+  })
+  expect(service.seen.map(({ method, url: sent }) => [method, sent])).toEqual([['GET', '/health']])
+  expect(await after()).toContain(`"url":"${url}"`)
+  const stored = await lastRequestsOf(lab.context.db, lab.account.id, new Date())
+  expect(stored.get('ep_1')).toMatchObject({ cause: summary })
+})
+
+test.each(['', 'health', '/a?token=1', '/a b', '/a\r\nhost: b.test', '/\u0000', `/${'a'.repeat(1000)}`])(
+  'a request to the path %j is not sent',
+  async (path) => {
+    const { service, send, results } = await serving((_, response) => response.end())
+    expect(await send('endpoints', 'ep_1', { path })).toBe('ADIT_INVALID')
+    expect(service.seen).toEqual([])
+    expect(await results()).toEqual([])
+  },
+)
+
+test('a request to a wildcard goes to a host that the wildcard covers, at an allowed address', async () => {
+  const { service, send, results, after } = await serving((_, response) => response.end(), {
+    ep_wild: 'https://*.a.example.test',
+  })
+  const invalid = [
+    'a.example.test',
+    '*.a.example.test',
+    'b.test',
+    'x.a.example.test:1',
+    'b.test/.a.example.test',
+  ]
+  for (const host of invalid) expect(await send('endpoints', 'ep_wild', { host }), host).toBe('ADIT_INVALID')
+  const host = new URL(service.url).hostname
+  expect(await send('endpoints', 'ep_1', { host }), 'not a wildcard').toBe('ADIT_INVALID')
+  expect(await send('https-edges', 'edghts_1', { host })).toBe('ADIT_INVALID')
+  expect(await send('endpoints', 'ep_wild', { host: 'x.a.example.test', port: 1 })).toBe('ADIT_INVALID')
+  expect(await results(), 'nothing was begun').toEqual([])
+  // The name has no address, so no connection is made.
+  expect(await send('endpoints', 'ep_wild', { host: 'X.a.example.test', path: '/up' })).toMatchObject({
+    url: 'https://x.a.example.test/up',
+    status: 0,
+  })
+  expect(await after()).toContain('"url":"https://x.a.example.test/up"')
+  expect(service.seen).toEqual([])
 })
 
 test('a request without a response returns the reason', async () => {

@@ -6,10 +6,11 @@ import { Failure } from '@/lib/contract/failure'
 import { invalidateCounts } from '@/lib/inventory/list/counts'
 import type { Db } from '@/lib/db/open'
 import { visitUrl, type Visited } from '@/lib/upstream/agent-api'
+import { testPathProblem } from '@/lib/traffic/model/test-target'
 import { actsOf } from '@/lib/server/acts/acts'
 import type { ApiInput } from '@/lib/server/routing/console-api'
 import { log } from '@/lib/server/log'
-import { apiTarget, findEndpoint, findEdgeEndpoint } from './resolve-api'
+import { apiTarget, findEndpoint, findEdgeEndpoint, findWildcardEndpoint } from './resolve-api'
 import { storeLastRequest } from '../test-requests'
 import type { Asker } from './tunnels'
 import { failureText, serviceErrorText } from './visit-text'
@@ -19,6 +20,8 @@ interface TestRequest {
   operation: string
   target: string
   url: string
+  /** Defaults to `/`. The caller has checked the path with `testPathProblem`. */
+  path?: `/${string}`
   /** The ID of the endpoint. Defaults to `target`. */
   endpointId?: string
   /** The address of the service, if known. */
@@ -32,20 +35,22 @@ interface TestRequest {
 }
 
 /**
- * Sends one GET request for `/` to an endpoint of the account, and records it in the audit log. Sends no key or cookie,
- * and follows no redirect. Throws Failure ADIT_UPSTREAM_ADDRESS if the address isn't allowed.
+ * Sends one GET request to an endpoint of the account, and records it in the audit log. Sends no key or cookie, and
+ * follows no redirect. Returns the beginning of the body only for `/`, so that a person can't read the API of an agent
+ * through a test request. Throws Failure ADIT_UPSTREAM_ADDRESS if the address isn't allowed.
  */
 export async function runTestRequest(asker: Asker, request: TestRequest): Promise<Visit> {
   const { context, account, person, requestId } = asker
-  const { operation, target, url, agent, service, claim, keep, endpointId: id = target } = request
-  const resolved = apiTarget(context, account, { url })
+  const { operation, target, path = '/', agent, service, claim, keep, endpointId: id = target } = request
+  const resolved = apiTarget(context, account, request)
   if (!resolved.ok) throw new Failure('ADIT_UPSTREAM_ADDRESS', resolved.message)
   const acts = actsOf(context)
+  const url = path === '/' ? request.url : `${request.url}${path}`
   const about = { operation, target, user: person, accountId: account.id, requestId, key: null }
   return runAct(acts, about, async (act) => {
     await begin(acts, act, { after: { url } }, claim)
     const began = Date.now()
-    const answer = await visitUrl(resolved.target)
+    const answer = await visitUrl(resolved.target, { path })
     const at = new Date().toISOString()
     const { host } = resolved.target
     log.info({ request_id: requestId, host, status: answer.status }, 'a test request was sent')
@@ -54,9 +59,10 @@ export async function runTestRequest(asker: Asker, request: TestRequest): Promis
       answer.kind === 'none'
         ? failureText(answer, agent)
         : isServiceError
-          ? serviceErrorText(answer.status, service)
+          ? serviceErrorText(answer.status, service, path)
           : null
-    const result = { at, url, status: answer.status ?? 0, ms: Date.now() - began, text: answer.text, failure }
+    const text = path === '/' ? answer.text : ''
+    const result = { at, url, status: answer.status ?? 0, ms: Date.now() - began, text, failure }
     const after = { url, ...(failure && wasSent(answer) && { failure: failure.summary }) }
     const outcome = {
       result: wasSent(answer) ? ('done' as const) : ('refused' as const),
@@ -86,23 +92,51 @@ export async function runTestRequest(asker: Asker, request: TestRequest): Promis
 /** Reports whether the request reached the endpoint. Otherwise, the connection failed. */
 const wasSent = (answer: Visited) => answer.kind === 'answered' || answer.sent || answer.status !== undefined
 
+const isTestPath = (path: string): path is `/${string}` => testPathProblem(path) === undefined
+
+function findTarget(
+  db: Db,
+  accountId: string,
+  { resource, id }: { resource: string; id: string },
+  host: string | undefined,
+) {
+  if (resource === 'endpoints')
+    return host === undefined
+      ? findEndpoint(db, accountId, id)
+      : findWildcardEndpoint(db, accountId, id, host.toLowerCase())
+  return resource === 'https-edges' && host === undefined ? findEdgeEndpoint(db, accountId, id) : null
+}
+
 /**
  * Sends a test request to an endpoint, or to the first endpoint of an edge. Throws Failure ADIT_INVALID if the inventory
- * has no such endpoint with an http or https URL of a single host.
+ * has no such endpoint with an http or https URL of a single host, or if the path or host isn't allowed. For an
+ * endpoint with a wildcard, the host in the body replaces the wildcard.
  */
 export async function visitEndpoint(input: ApiInput<(typeof visitsApi)['send']>): Promise<Visit> {
-  const { context, account, person, params, requestId } = input
-  const { resource, id } = params
-  const find = resource === 'endpoints' ? findEndpoint : resource === 'https-edges' ? findEdgeEndpoint : null
-  const endpoint = await find?.(context.db, account.id, id)
+  const {
+    context,
+    account,
+    person,
+    params,
+    requestId,
+    body: { path = '/', host },
+  } = input
+  if (!isTestPath(path)) throw new Failure('ADIT_INVALID', testPathProblem(path) ?? 'Invalid path.')
+  const endpoint = await findTarget(context.db, account.id, params, host)
   if (!endpoint)
-    throw new Failure('ADIT_INVALID', 'No endpoint with an HTTP or HTTPS URL of a single host leads here.')
+    throw new Failure(
+      'ADIT_INVALID',
+      host === undefined
+        ? 'No endpoint with an HTTP or HTTPS URL of a single host leads here.'
+        : 'Only requests to an endpoint with an HTTP or HTTPS wildcard URL can choose a host.',
+    )
   return runTestRequest(
     { context, account, person, requestId },
     {
       operation: 'endpoints.visit',
       target: endpoint.endpoint_id,
       url: endpoint.url,
+      path,
       agent: 'The agent',
       service: endpoint.service,
     },
