@@ -11,11 +11,10 @@ import { useTrafficProblem } from '@/components/traffic/traffic-sentence'
 import { useQuery } from '@tanstack/react-query'
 import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
-import { ChevronDown } from '@/components/ui/icons'
-import { Menu } from '@/components/ui/menu'
+import { routesWithBackend } from '@/components/resource/backend/backend-routes'
+import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
 import { actOn } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import { fieldsOf, isRecord, itemsOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { endpointSummary } from './served-by'
 
@@ -84,8 +83,7 @@ export function EndpointDetail({ id }: { id: string }) {
 }
 
 /**
- * The link to the backend's form of the edge that serves an endpoint, or a menu of such links for an edge with several
- * routes. Renders nothing for a route or edge without a backend, whose problem the page already shows.
+ * The link to the backend's form of the edge that serves an endpoint, or a dialog for an edge with several routes. Renders nothing for a route or edge without a backend, whose problem the page already shows.
  */
 function ChangeBackend({ resource, id }: { resource: string; id: string }) {
   const seen = useAccount()
@@ -111,22 +109,5 @@ function ChangeBackend({ resource, id }: { resource: string; id: string }) {
         {label}
       </ActLink>
     )
-  const items = routes.map((route) => ({
-    label: `Route ${route.match}`,
-    href: pageOf('routes', route.id),
-  }))
-  return (
-    <Menu label={label} items={items} variant="secondary">
-      {label}
-      <ChevronDown />
-    </Menu>
-  )
+  return <ChangeBackendsButton edgeId={id} routes={routes} />
 }
-
-/** Returns the routes with a backend in an edge's data, which may have any shape. */
-const routesWithBackend = (routes: unknown) =>
-  itemsOf(routes).flatMap(({ id, match, backend }) =>
-    typeof id === 'string' && typeof match === 'string' && isRecord(fieldsOf(backend).backend)
-      ? [{ id, match }]
-      : [],
-  )

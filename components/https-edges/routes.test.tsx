@@ -27,7 +27,7 @@ const routeTo = (backend: string, i: number) => ({
 })
 
 /** Renders the routes of an edge. Returns the markup and the number of queries. */
-function rendered(routes: object[]) {
+function rendered(routes: object[], blocked = {}) {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', 'https-edges', id).queryKey, {
     row,
@@ -51,7 +51,7 @@ function rendered(routes: object[]) {
   })
   const edge = { id, uri: '', created_at: '', routes } as unknown as HttpsEdge // as an API may send it
   return {
-    html: onAccount(<RoutesSection edge={edge} />, { queries }),
+    html: onAccount(<RoutesSection edge={edge} />, { queries, blocked }),
     asked: queries.getQueryCache().getAll().length,
   }
 }
@@ -83,6 +83,16 @@ test('a route shows its backend with the state and its modules, also in narrow w
   expect(row).toMatch(/<span class="block sm:hidden">.*On fallback: .*Origin and spare/)
   expect(row?.match(/On fallback: /g)).toHaveLength(2) // below the match, and in the column
   expect(row?.match(/Compression/g)).toHaveLength(2)
+})
+
+test('several routes with backends can get another backend at once', () => {
+  const blocked = { 'https-edges.routes.backend.put': null }
+  const hasButton = (routes: object[]) =>
+    /<button[^>]*>.*>Change backend</.test(rendered(routes, blocked).html)
+  const [first, second] = [routeTo('bkdst_1', 0), routeTo('bkdst_2', 1)]
+  expect(hasButton([first, second])).toBe(true)
+  expect(hasButton([first, { ...second, backend: null }])).toBe(false)
+  expect(rendered([first, second]).html).not.toContain('>Change backend<')
 })
 
 test('a route without an ID is shown without links to its pages', () => {

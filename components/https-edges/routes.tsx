@@ -2,6 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ActLink } from '@/components/resource/act/act-link'
+import { routesWithBackend } from '@/components/resource/backend/backend-routes'
+import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
 import { useFix } from '@/components/resource/detail/use-own-state'
 import { ModuleIcon } from '@/components/resource/module/module-icon'
 import { idleText } from '@/components/resource/module/module-state'
@@ -47,18 +49,24 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const own = (...segments: string[]) => paths.part(account.slug, info.name, edge.id, 'routes', ...segments)
   const change = actOn(seen, ops['routes.update'].name)
   const changeBackend = actOn(seen, ops['routes.backend.put'].name)
+  const withBackend = routesWithBackend(edge.routes)
   return (
     <section id="routes" className="scroll-mt-16 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg font-medium">Routes</h2>
-        <ActLink
-          operation={ops['routes.create'].name}
-          href={own('new')}
-          variant={fix ? 'secondary' : 'primary'}
-          pageAction
-        >
-          New route
-        </ActLink>
+        <div className="flex flex-wrap gap-2">
+          {withBackend.length > 1 && changeBackend !== null && changeBackend.disabledReason === undefined && (
+            <ChangeBackendsButton edgeId={edge.id} routes={withBackend} />
+          )}
+          <ActLink
+            operation={ops['routes.create'].name}
+            href={own('new')}
+            variant={fix ? 'secondary' : 'primary'}
+            pageAction
+          >
+            New route
+          </ActLink>
+        </div>
       </div>
       {isUnreadable(edge, 'routes') && routes.length === 0 ? (
         <p className="text-muted">The platform returned the routes in an unknown format.</p>

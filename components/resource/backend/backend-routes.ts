@@ -1,0 +1,33 @@
+import { fieldsOf, itemsOf } from '@/lib/util/records'
+
+/** A route of an HTTPS edge that has a backend. */
+export interface BackendRoute {
+  id: string
+  match: string
+  backendId: string
+  /** The route's backend module, as the API returned it. */
+  stored: Readonly<Record<string, unknown>>
+}
+
+/** Returns the routes with a backend in an edge's data, which may have any shape. */
+export const routesWithBackend = (routes: unknown): BackendRoute[] =>
+  itemsOf(routes).flatMap(({ id, match, backend }) => {
+    const stored = fieldsOf(backend)
+    const backendId = fieldsOf(stored.backend).id
+    return typeof id === 'string' && typeof match === 'string' && typeof backendId === 'string'
+      ? [{ id, match, backendId, stored }]
+      : []
+  })
+
+/**
+ * Returns the request bodies that give routes a backend. Skips the routes that already have it, and keeps disabled
+ * backend modules disabled.
+ */
+export const changesFor = (routes: readonly BackendRoute[], backendId: string) =>
+  routes
+    .filter((route) => route.backendId !== backendId)
+    .map(({ id, stored }) => ({
+      id,
+      stored,
+      body: { enabled: stored.enabled !== false, backend_id: backendId },
+    }))
