@@ -7,6 +7,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Segments } from '@/components/ui/segments'
 import { exampleJson, type PolicyExample, policyExamples } from '@/lib/resources/traffic-policy/examples'
 import type { PolicyTarget } from '@/lib/resources/traffic-policy/check'
+import { readPolicy } from '@/lib/resources/traffic-policy/document'
 import { toYaml } from '@/lib/resources/traffic-policy/yaml'
 import type { PolicyExamplesProps } from './policy-examples'
 
@@ -20,11 +21,13 @@ interface PolicyGalleryProps extends PolicyExamplesProps {
 
 /**
  * The gallery of example policies: a list, a preview as JSON or YAML, and the button that inserts the selected example.
+ * The preview starts in the editor's format, and in JSON for an empty editor.
  */
 export default function PolicyGallery({ target, text, onInsert, open, onOpenChange }: PolicyGalleryProps) {
   const examples = policyExamples(target)
   const [title, setTitle] = useState(examples[0]?.title)
-  const [notation, setNotation] = useState<Notation>('JSON')
+  const [wanted, setNotation] = useState<Notation>()
+  const notation = wanted ?? (text === '' ? 'JSON' : (readPolicy(text)?.notation ?? 'JSON'))
   const inserted = useRef<string | null>(null)
   const chosen = examples.find((example) => example.title === title)
   const preview = chosen && (notation === 'JSON' ? exampleJson(chosen) : toYaml(chosen.policy))
