@@ -7,7 +7,7 @@ import { type TrafficPath, type TrafficState, trafficStages } from '@/lib/traffi
 import { renderToStaticMarkup } from 'react-dom/server'
 import { PathChain, Connector, pathLinks } from './path-links'
 import { rowLengths } from './path-fit'
-import { Box, isExplained, TrafficStateChip } from './traffic-path'
+import { Box, isEmptyPath, isExplained, TrafficPathView, TrafficStateChip } from './traffic-path'
 
 const node = (state: TrafficState) =>
   ({ state, stage: 'dns', label: '', name: '', status: '', href: null, is_here: false }) as const
@@ -47,6 +47,25 @@ test.each([
     expect(isExplained({ ...path, broken: null }, page, undefined)).toBe(false)
   },
 )
+
+test('a path without endpoints or edges is a sentence with what to do next, and not a picture', () => {
+  const here = { ...node('ready'), stage: 'agent', is_here: true } as const
+  const none = { ...node('unknown'), stage: 'endpoint', name: 'None known' } as const
+  const found = { ...none, href: '/lab/endpoints/ep_1' }
+  expect(isEmptyPath({ nodes: [none, here] })).toBe(true)
+  expect(isEmptyPath({ nodes: [found, here] })).toBe(false)
+  expect(isEmptyPath({ nodes: [node('ready'), here, none] }), 'with DNS').toBe(false)
+  const shown = (nodes: TrafficPath['nodes']) => {
+    const queries = new QueryClient()
+    const sentence = 'No known endpoint. Start a tunnel.'
+    const rest = { broken: 0, state: 'unknown', label: '', cause: null, action: null } as const
+    queries.setQueryData(trafficQuery('lab', 'agents', 'ag_1').queryKey, { nodes, sentence, ...rest })
+    return onAccount(<TrafficPathView of="agents" id="ag_1" />, { queries })
+  }
+  expect(shown([none, here])).toContain('Start a tunnel.')
+  expect(shown([none, here])).not.toContain('<ol')
+  expect(shown([found, here])).toContain('<ol')
+})
 
 test('a chain has the labels of its nodes if they fit below a line', () => {
   const chain = (count: number) => {

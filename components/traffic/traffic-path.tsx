@@ -39,6 +39,18 @@ export function isExplained(
   return isOwnDns || (explained !== undefined && sentence.startsWith(explained))
 }
 
+/**
+ * Reports whether a path contains only the page's own resource and placeholders for the endpoint or edge that would send
+ * traffic to it. A sentence then says more than a picture.
+ */
+export const isEmptyPath = ({ nodes }: Pick<TrafficPath, 'nodes'>): boolean =>
+  nodes.some((node) => node.is_here) &&
+  nodes.every(
+    ({ is_here, stage, href, state }) =>
+      is_here || ((stage === 'endpoint' || stage === 'edge') && href === null && state !== 'ready'),
+  ) &&
+  nodes.length === 2
+
 interface TrafficPathProps {
   of: TrafficSubject
   id: string
@@ -66,6 +78,13 @@ export function TrafficPathView({ of, id, route, url, explained }: TrafficViewPr
   const broken = data && data.broken !== null ? data.nodes[data.broken] : undefined
   const isRepeat = broken?.stage === 'service' && broken.state === 'wrong'
   if (error instanceof ApiError && error.status === 404) return null // the page already reports this
+  if (data && isEmptyPath(data))
+    return isExplained(data, page, shown) ? null : (
+      <section aria-label="Traffic path" className="flex items-center gap-2 *:mt-0">
+        <StateIcon state={data.state} />
+        <PathProblem path={data} page={page} isExplained={false} />
+      </section>
+    )
   return (
     <section aria-label="Traffic path" className={cn('@container', !data && 'min-h-26.5')}>
       {data && (

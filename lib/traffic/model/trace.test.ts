@@ -85,7 +85,8 @@ test('an agent without known endpoints has a placeholder, which is not a problem
   expect(path).toMatchObject({
     nodes: ['Endpoint None known: unknown, Unknown', 'Agent agent of ts_1: ready, Online'],
     broken: 'Endpoint',
-    sentence: 'No known endpoint or edge sends traffic to this agent.',
+    sentence:
+      "No known endpoint or edge sends traffic to this agent. Start a tunnel in the agent's configuration or through its API.",
     action: null,
   })
   const gone = await describePath('agents', 'ts_1', { agents: { ts_1: { state: 'gone' } } })

@@ -203,7 +203,11 @@ const noEndpoint: PathNode = {
   state: 'unknown',
   status: 'Unknown',
   href: null,
-  problem: { sentence: 'No known endpoint or edge sends traffic to this agent.', action: null },
+  problem: {
+    sentence:
+      "No known endpoint or edge sends traffic to this agent. Start a tunnel in the agent's configuration or through its API.",
+    action: null,
+  },
 }
 
 /** Returns the nodes of an agent's endpoints, and of the edges that send traffic to the agent's tunnels. */
