@@ -6,14 +6,18 @@ import { Dialog } from '@/components/ui/dialog'
 import { Diff } from '@/components/ui/diff'
 import { Facts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
+import { onDemand } from '@/components/ui/on-demand'
 import { usePreferences } from '@/components/ui/preferences'
 import type { AuditEntry } from '@/lib/api/audit'
-import { ChangedValues, changedValues } from './changed-values'
+import { changedValues } from './changed-values'
 import { isOnlyGone, isPlainlyDone, whoDid, requestFailure } from '@/lib/client/logs'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
 import { fieldsOf } from '@/lib/util/records'
+
+// Loaded on demand, because it contains the labels of all kinds of resources.
+const { Component: ChangedValues } = onDemand(() => import('./changed-values-list'))
 
 const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSON.parse(json), null, 2))
 
@@ -72,11 +76,11 @@ export function AuditDetail({ entry, title, kind, onClose, steps }: AuditDetailP
   )
 }
 
-/** The change as JSON. Folded if the list of changed fields already shows all of it. */
+/** The change as JSON. Folded if the list of fields shows all of it, or the fields of a created or deleted object. */
 function Change({ entry: { before, after } }: { entry: AuditEntry }) {
   const { values, isWhole } = changedValues({ before, after })
   return (
-    <details open={!isWhole || values.length === 0}>
+    <details open={values.length === 0 || (!isWhole && before !== null && after !== null)}>
       <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">Show as JSON</summary>
       <Diff
         label="Change"

@@ -1,7 +1,4 @@
-import { Link } from '@/components/ui/link'
-import { Breakable } from '@/components/ui/breakable'
 import type { AuditEntry } from '@/lib/api/audit'
-import { paths } from '@/lib/util/paths'
 import { isRecord } from '@/lib/util/records'
 
 type Changed = Pick<AuditEntry, 'before' | 'after'>
@@ -66,8 +63,8 @@ function changesIn(path: string, before: unknown, after: unknown): Difference[] 
     : [{ name: path, before, after }]
 }
 
-/** Returns a field's label: `backend` instead of `backend.id`, because the value has the name of the resource. */
-const fieldName = ({ name, before, after }: ChangedValue, mentioned: AuditEntry['mentioned']) =>
+/** Returns a field's name: `backend` instead of `backend.id`, because the value has the name of the resource. */
+export const fieldName = ({ name, before, after }: ChangedValue, mentioned: AuditEntry['mentioned']) =>
   [before, after].some((value) => value !== null && Object.hasOwn(mentioned, value))
     ? name.replace(/(?:\.|_)id$/, '')
     : name
@@ -81,48 +78,4 @@ export function changeSummary(entry: Changed & Pick<AuditEntry, 'mentioned'>): s
   const named = (value: string | null) => entry.mentioned[value ?? '']?.title ?? value ?? 'none'
   const more = values.length > 1 ? `, ${values.length - 1} more` : ''
   return `${fieldName(first, entry.mentioned)}: ${named(first.before)} → ${named(first.after)}${more}`
-}
-
-/** The changed fields, each with its old and new value, or the fields of a created or deleted object. */
-export function ChangedValues({ entry }: { entry: AuditEntry }) {
-  // The target has the ID of the resource.
-  const values = changedValues(entry).values.filter(
-    ({ name, before, after }) => name !== 'id' || (after ?? before) !== entry.target,
-  )
-  if (values.length === 0) return null
-  const label = entry.before === null ? 'Values' : entry.after === null ? 'Deleted values' : 'Changed fields'
-  return (
-    <ul aria-label={label} className="space-y-1 rounded-md border border-line bg-sunken px-3 py-2">
-      {values.map((value) => (
-        <li key={value.name} className="wrap-anywhere">
-          <span className="text-sm text-muted">{fieldName(value, entry.mentioned)}:</span>{' '}
-          {value.before !== null && (
-            <del className={value.after === null ? 'no-underline' : 'text-wrong'}>
-              <Value text={value.before} entry={entry} />
-            </del>
-          )}
-          {value.before !== null && value.after !== null && ' → '}
-          {value.after !== null && (
-            <ins className={value.before === null ? 'no-underline' : 'text-ready no-underline'}>
-              <Value text={value.after} entry={entry} />
-            </ins>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** A value. The ID of a known resource is shown with the resource's name, which links to its page. */
-function Value({ text, entry: { mentioned, account } }: { text: string; entry: AuditEntry }) {
-  const known = mentioned[text]
-  if (known === undefined || account === null) return text
-  return (
-    <>
-      <Link href={paths.detail(account, known.resource, text)}>
-        <Breakable text={known.title} />
-      </Link>{' '}
-      <span className="font-mono text-xs text-muted">{text}</span>
-    </>
-  )
 }
