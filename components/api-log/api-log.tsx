@@ -22,9 +22,10 @@ import {
   endOptions,
   endState,
   errorText,
+  consoleItself,
   isMissing,
+  partOf,
   shortPath,
-  whoAsked,
   workOptions,
   workText,
 } from './request-text'
@@ -38,16 +39,13 @@ import { toCurl } from '@/components/resource/detail/curl'
 import { paths } from '@/lib/util/paths'
 import { formatAbsolute } from '@/lib/util/time'
 
-/** The cause of a request: the background work and, below it, the person on whose behalf it ran. */
-function Cause({ entry: { user_email, work } }: { entry: ApiLogEntry }) {
-  if (work === null) return <CutText text={user_email ?? 'The console'} />
-  return (
-    <>
-      <CutText text={workText(work)} />
-      {user_email !== null && <span className="block truncate text-xs text-muted">{user_email}</span>}
-    </>
-  )
-}
+/** The person on whose behalf a request ran. In windows without the column for background work, also that work. */
+const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
+  <>
+    <CutText text={user_email ?? consoleItself} />
+    {work !== null && <span className="block truncate text-xs text-muted lg:hidden">{workText(work)}</span>}
+  </>
+)
 
 /**
  * The method and path of a request, in one line of wide windows. In narrow windows, the path wraps. The IDs in the path are cut in the middle, because their ends differ.
@@ -73,14 +71,33 @@ function EndChip({ entry }: { entry: ApiLogEntry }) {
   return <StateChip state={state}>{label}</StateChip>
 }
 
+/** The module of an edge or route that a request is about. Renders nothing for other requests. */
+function Part({ entry }: { entry: ApiLogEntry }) {
+  const part = partOf(entry.operation)
+  return part === null ? null : <span className="block truncate font-mono text-xs text-muted">{part}</span>
+}
+
 const targetColumn = (account: string): Column<ApiLogEntry> => ({
   id: 'target',
   header: 'Target',
   width: '11rem',
   steps: ['11rem', '12rem', '15rem', '18rem'],
   hideBelow: 'md',
-  cell: (entry) => <ActTarget entry={{ ...entry, account }} isPlain />,
+  cell: (entry) => (
+    <>
+      <ActTarget entry={{ ...entry, account }} isPlain />
+      <Part entry={entry} />
+    </>
+  ),
 })
+
+const workColumn: Column<ApiLogEntry> = {
+  id: 'work',
+  header: 'Background work',
+  width: '11rem',
+  hideBelow: 'lg',
+  cell: ({ work }) => work !== null && <CutText text={workText(work)} />,
+}
 
 export const columnsOf = (
   account: string,
@@ -112,11 +129,13 @@ export const columnsOf = (
   ...(entries.some(({ title, target }) => title || target) ? [targetColumn(account)] : []),
   {
     id: 'who',
-    header: 'Triggered by',
+    header: 'Person',
     width: '9.5rem',
     steps: ['9.5rem', '11rem', '12rem'],
-    cell: (entry) => <Cause entry={entry} />,
+    cell: (entry) => <Who entry={entry} />,
   },
+  // Without background work on the page, the column would be empty.
+  ...(entries.some(({ work }) => work !== null) ? [workColumn] : []),
   {
     id: 'ms',
     header: 'Duration',
@@ -231,6 +250,7 @@ function CallFacts({ entry }: { entry: ApiLogEntry }) {
   const { zone } = usePreferences()
   const [state, label] = endState(entry)
   const error = errorText(entry)
+  const part = partOf(entry.operation)
   return (
     <Facts
       items={[
@@ -249,7 +269,12 @@ function CallFacts({ entry }: { entry: ApiLogEntry }) {
               },
             ]),
         { term: 'Target', value: <Target entry={entry} /> },
-        { term: 'Triggered by', value: whoAsked(entry) },
+        ...(entry.route === null
+          ? []
+          : [{ term: 'Route', value: <span className="font-mono">{entry.route}</span> }]),
+        ...(part === null ? [] : [{ term: 'Module', value: <span className="font-mono">{part}</span> }]),
+        { term: 'Person', value: entry.user_email ?? consoleItself },
+        ...(entry.work === null ? [] : [{ term: 'Background work', value: workText(entry.work) }]),
         { term: 'Sent', value: formatAbsolute(Date.parse(entry.at), zone) },
         { term: 'Duration', value: entry.ms === null ? 'Unknown' : `${formatNumber(entry.ms)} ms` },
         { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },

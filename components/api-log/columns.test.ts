@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ApiLogEntry } from '@/lib/api/api-log'
 import { columnsOf } from './api-log'
 
-const entry = { title: null, target: null } as ApiLogEntry
+const entry = { title: null, target: null, work: null } as ApiLogEntry
 const ids = (entries: readonly ApiLogEntry[]) =>
   columnsOf('lab', () => ({ href: '', onClick: () => undefined }), entries).map(({ id }) => id)
 
@@ -11,7 +11,7 @@ test('the API log has a column for targets only if a request on the page has one
   expect(ids([entry, { ...entry, target: 'rd_1' }])).toContain('target')
 })
 
-test('on phones, the API log shows the request, the response, its cause and the time', () => {
+test('on phones, the API log shows the request, the response, the person and the time', () => {
   const columns = columnsOf('lab', () => ({ href: '', onClick: () => undefined }), [entry])
   expect(columns.filter(({ hideBelow }) => hideBelow === undefined).map(({ id }) => id)).toEqual([
     'call',
@@ -21,13 +21,7 @@ test('on phones, the API log shows the request, the response, its cause and the 
   ])
 })
 
-test('the cause of a request, a person or background work, has a heading that fits both', () => {
+test('people and background work have columns of their own', () => {
   const columns = columnsOf('lab', () => ({ href: '', onClick: () => undefined }), [entry])
-  expect(columns.map(({ header }) => header)).toEqual([
-    'Request',
-    'Response',
-    'Triggered by',
-    'Duration',
-    'Time',
-  ])
+  expect(columns.map(({ header }) => header)).toEqual(['Request', 'Response', 'Person', 'Duration', 'Time'])
 })

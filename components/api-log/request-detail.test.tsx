@@ -27,11 +27,22 @@ const cells = (one: ApiLogEntry) =>
     ]),
   )
 
-test('a request shows its work before the person, and its IDs cut in the middle', () => {
-  const { call = '', who = '', target = '' } = cells(entry)
-  expect(textOf(who).trim()).toBe('Running a rolling update admin@example.com')
+test('a request shows its person and work separately, the route and module of its target, and its IDs cut in the middle', () => {
+  const { call = '', who = '', work = '', target = '' } = cells(entry)
+  expect(textOf(who).trim()).toBe('admin@example.com Running a rolling update')
+  expect(who).toMatch(/<span class="[^"]*lg:hidden">Running a rolling update/)
+  expect(textOf(work).trim()).toBe('Running a rolling update')
   expect(textOf(target).trim()).toBe('workshop')
   expect(call).toContain(`<span class="sr-only">POST ${entry.path}</span>`)
   expect(textOf(call).replaceAll(' ', '')).toContain('/tunnel_sessions/ts_3MYo…pbDvZ/update')
-  expect(textOf(cells({ ...entry, work: null }).who ?? '').trim()).toBe('admin@example.com')
+  const own = cells({ ...entry, work: null })
+  expect(textOf(own.who ?? '').trim()).toBe('admin@example.com')
+  expect(own.work).toBeUndefined()
+  const module = {
+    operation: 'https-edges.routes.backend.put',
+    target: 'e_1/r_1',
+    title: 'Cranes',
+    route: '/api',
+  }
+  expect(textOf(cells({ ...entry, ...module }).target ?? '').trim()).toBe('Cranes /api backend')
 })

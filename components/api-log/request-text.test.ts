@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endState, errorText, isMissing, shortPath, whoAsked } from './request-text'
+import { endState, errorText, isMissing, partOf, shortPath } from './request-text'
 
 test.each([
   [{ end: 'done', status: 204 }, ['ready', '204']],
@@ -19,18 +19,12 @@ test('a read of a missing resource is not a failure', () => {
   expect(endState({ method: 'GET', ...missing })).toEqual(['unknown', '404'])
 })
 
-test('a call is attributed to its user, otherwise to the background work', () => {
-  expect(whoAsked({ user_email: 'a@example.com', work: null })).toBe('a@example.com')
-  expect(whoAsked({ user_email: 'a@example.com', work: 'agent-update' })).toBe(
-    'Running a rolling update for a@example.com',
-  )
-  expect(whoAsked({ user_email: 'a@example.com', work: 'bulk-job' })).toBe(
-    'Running a bulk job for a@example.com',
-  )
-  expect(whoAsked({ user_email: null, work: 'sync' })).toBe('Refreshing a list')
-  expect(whoAsked({ user_email: null, work: 'new-kind' })).toBe('new-kind')
-  expect(whoAsked({ user_email: null, work: null })).toBe('The console')
-})
+test.each([
+  ['https-edges.routes.backend.put', 'backend'],
+  ['https-edges.mutual_tls.get', 'mutual_tls'],
+  ['https-edges.routes.update', null],
+  ['bot-users.create', null],
+])('the module of %s is %s', (operation, part) => expect(partOf(operation)).toBe(part))
 
 test.each([
   [{ end: 'done', status: 200 }, null],

@@ -41,13 +41,16 @@ const works = new Map([
 /** Returns the label of a kind of background work, or the unknown kind itself. */
 export const workText = (work: string): string => works.get(work) ?? work
 
+/** The label of the person for requests that nobody caused. */
+export const consoleItself = 'The console'
+
 /**
- * Returns the person or the background work that caused a request, or both. Returns "The console" if neither is known.
+ * Returns the key of the module that an operation such as `https-edges.routes.backend.put` is about. Returns null for
+ * operations on whole resources and routes.
  */
-export function whoAsked({ user_email, work }: Pick<ApiLogEntry, 'user_email' | 'work'>): string {
-  const what = work === null ? null : workText(work)
-  if (user_email === null) return what ?? 'The console'
-  return what === null ? user_email : `${what} for ${user_email}`
+export function partOf(operation: string): string | null {
+  const part = operation.split('.').slice(1, -1).at(-1)
+  return part === undefined || part === 'routes' ? null : part
 }
 
 /** Filter options for the outcomes of requests. */

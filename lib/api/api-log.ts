@@ -10,6 +10,7 @@ const apiLogEntry = z.object({
   title: logTarget.title.describe(
     "The resource's name, or the name in a create request that created nothing; null if neither is known",
   ),
+  route: z.string().nullable().describe('The path of the route that the target contains; null if unknown'),
   method: z.string(),
   path: z.string().describe("Path and query under the account's base URL"),
   body: z.string().nullable().describe('The request body as JSON, with secrets replaced by fingerprints'),

@@ -6,6 +6,7 @@ import type { AuditTable } from '@/lib/db/schema'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { findMentioned } from './mentioned'
 import { emailContains, emailFor, type Reader } from './reader'
+import { routeMatch } from './route-match'
 import { graceMs, lastOutcome, isRequested, requestedName } from './record'
 import { shownValues } from './masking'
 import type { TimeRange } from '@/lib/util/time-range'
@@ -163,11 +164,6 @@ const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
 /** The target's name, in SQL. For a session, this is the name of its agent. */
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
-/** The path of the route in the target of an operation on an edge's route, in SQL. Null if the route doesn't exist. */
-const route = sql<string | null>`case when ${kind} = 'https-edges' and ${target} like '%/%' then (
-  select json_extract(route.value, '$.match') from json_each(known.body, '$.routes') as route
-  where instr(${target} || '/', '/' || json_extract(route.value, '$.id') || '/') > 0) end`
-
 /** Returns the titles of the bulk jobs among the targets, keyed by ID, such as "Restart 2 agents". */
 async function jobTitles(db: Db, targets: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const ids = targets.flatMap((id) => (id?.startsWith('bulk_') ? [id] : []))
@@ -235,7 +231,7 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       'intent.operation',
       eb.fn.coalesce('outcome.target', 'intent.target').as('target'),
       title.as('title'),
-      route.as('route'),
+      routeMatch(kind, target).as('route'),
       'intent.account_id',
       'known.gone_at',
       result().as('result'),

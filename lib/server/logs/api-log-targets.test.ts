@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { json, scriptedUpstream, type ScriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { services } from '../accounts/upstream'
+import { storeItems } from '@/lib/inventory/sync/store'
+import { resourceOf, services } from '../accounts/upstream'
 import { apiLogFilters, listApiLog } from './api-log'
 import { consoleAt } from '../proxy/testing/proxy'
 
@@ -88,4 +89,18 @@ test('a session is listed by the name of its agent, and a rejected command with 
     .execute()
   const [found] = (await listed({ q: 'GATEWAY' })).entries
   expect(found).toMatchObject({ title: 'gateway-7', message: 'Update checks are disabled.' })
+})
+
+test("a request about a route is listed with the route's path", async () => {
+  const { db } = lab.context
+  const scope = { accountId: lab.account.id, resource: resourceOf('https-edges'), source: 'list' as const }
+  const routes = [{ id: 'edghtsrt_1', match: '/api' }]
+  const edge = { id: 'edghts_1', uri: '', created_at: '', hostports: [], routes }
+  await storeItems(db, { ...scope, at: '2026-11-20T11:30:10.000Z' }, [edge])
+  await lab.ask('GET', '/edges/https/edghts_1/routes/edghtsrt_1/backend')
+  await lab.ask('GET', '/edges/https/edghts_1')
+  expect((await listed()).entries.map(({ target, route }) => [target, route])).toEqual([
+    ['edghts_1', null],
+    ['edghts_1/edghtsrt_1', '/api'],
+  ])
 })

@@ -5,6 +5,7 @@ import { livingOwners } from '@/lib/acts/owner'
 import { type Db, escapeLike } from '@/lib/db/open'
 import { emailContains, emailFor } from '@/lib/audit/reader'
 import { requestedName } from '@/lib/audit/record'
+import { routeMatch } from '@/lib/audit/route-match'
 import type { ApiLogEntry, ApiLogRate, ApiLogPage, ApiLogSearch } from '@/lib/api/api-log'
 import type { Account } from '../accounts/upstream'
 import type { Context, Person } from '../context'
@@ -119,7 +120,7 @@ export async function listApiLog(
     )
     .select(['r.id', 'r.at', 'r.operation', 'r.target', 'known.gone_at', 'r.method', 'r.path'])
     .select((eb) => eb.fn.coalesce('agent.name', 'known.title').as('title'))
-    .select(message.as('message'))
+    .select([message.as('message'), routeMatch(kind, sql<string>`r.target`).as('route')])
     .select(['r.body', 'r.status', 'r.code', 'r.reason', 'r.ms', 'r.request_id', 'r.user_email', 'r.work'])
     .select(endOf.as('end'))
     .where((eb) => eb.and(conditions(account, filters)))
