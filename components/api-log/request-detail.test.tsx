@@ -38,11 +38,11 @@ test('a request shows its person and work separately, the route and module of it
   const own = cells({ ...entry, work: null })
   expect(textOf(own.who ?? '').trim()).toBe('admin@example.com')
   expect(own.work).toBeUndefined()
-  const module = {
+  const part = {
     operation: 'https-edges.routes.backend.put',
     target: 'e_1/r_1',
     title: 'Cranes',
     route: '/api',
   }
-  expect(textOf(cells({ ...entry, ...module }).target ?? '').trim()).toBe('Cranes /api backend')
+  expect(textOf(cells({ ...entry, ...part }).target ?? '').trim()).toBe('Cranes /api backend')
 })

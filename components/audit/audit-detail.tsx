@@ -16,7 +16,7 @@ import { formatNumber } from '@/lib/util/text'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
 import { fieldsOf } from '@/lib/util/records'
 
-// Loaded on demand, because it contains the labels of all kinds of resources.
+// Loaded on demand, because it contains the labels of all modules.
 const { Component: ChangedValues } = onDemand(() => import('./changed-values-list'))
 
 const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSON.parse(json), null, 2))

@@ -12,15 +12,12 @@ export default function ChangedValues({ entry }: { entry: AuditEntry }) {
     ({ name, before, after }) => name !== 'id' || (after ?? before) !== entry.target,
   )
   if (values.length === 0) return null
-  const [resource = ''] = entry.operation.split('.')
   const label = entry.before === null ? 'Values' : entry.after === null ? 'Deleted values' : 'Changed fields'
   return (
     <ul aria-label={label} className="space-y-1 rounded-md border border-line bg-sunken px-3 py-2">
       {values.map((value) => (
         <li key={value.name} className="wrap-anywhere">
-          <span className="text-sm text-muted">
-            {fieldLabel(resource, fieldName(value, entry.mentioned))}:
-          </span>{' '}
+          <span className="text-sm text-muted">{fieldLabel(fieldName(value, entry.mentioned))}:</span>{' '}
           {value.before !== null && (
             <del className={value.after === null ? 'no-underline' : 'text-wrong'}>
               <Value text={value.before} entry={entry} />

@@ -1,37 +1,38 @@
 import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
-import { resourceInfos } from '@/lib/resources/resource-infos'
-import { isResourceName } from '@/lib/resources/resource-types'
 import { capitalized } from '@/lib/util/text'
 
 const modules: Readonly<
   Record<string, { label: string; fields: Readonly<Record<string, { label: string }>> }>
-> = {
-  ...tcpEdgeModuleInfos,
-  ...httpsEdgeModuleInfos,
-  ...routeModuleInfos,
-}
+> = { ...tcpEdgeModuleInfos, ...httpsEdgeModuleInfos, ...routeModuleInfos }
 
 /**
- * Returns the label of a field in a resource of this kind, as detail pages show it. `name` is the field's path, such as
- * `mutual_tls.enabled`. Parts without a label are shown as words.
+ * The labels of fields whose names differ from their labels. The labels of all kinds of resources would be too much to
+ * load.
  */
-export function fieldLabel(resource: string, name: string): string {
-  const info = isResourceName(resource) ? resourceInfos[resource] : undefined
-  const known: Readonly<Record<string, { label: string }>> = { ...info?.inputs, ...info?.fields }
-  const whole = known[name]
-  if (whole) return whole.label
-  const parts = name.split('.')
-  const [first = ''] = parts
-  return parts
-    .map((part, at) => {
-      const inModule = at === 0 ? modules[part] : modules[first]?.fields[part]
-      return (
-        (at === 0 ? known[part] : undefined)?.label ??
-        inModule?.label ??
-        capitalized(part.replaceAll('_', ' '))
-      )
-    })
-    .join(' / ')
+const labels: Readonly<Record<string, string>> = {
+  acl: 'Binding rules',
+  cidr: 'Network',
+  created_at: 'Created',
+  hostports: 'Hosts and ports',
+  id: 'ID',
+  uri: 'URI',
+  url: 'URL',
+}
+
+const wordsOf = (name: string) =>
+  capitalized(name.replaceAll('_', ' ')).replaceAll(/\b(?:cname|dns|id|ids|ip|tls|uri|url)\b/gi, (word) =>
+    word.toLowerCase() === 'ids' ? 'IDs' : word.toUpperCase(),
+  )
+
+/**
+ * Returns the label of a field. `name` is the field's path, such as `mutual_tls.enabled`. The parts of a path without a
+ * known label are shown as words.
+ */
+export function fieldLabel(name: string): string {
+  const [first = '', ...rest] = name.split('.')
+  const head = labels[first] ?? modules[first]?.label ?? wordsOf(first)
+  const tail = rest.map((part) => modules[first]?.fields[part]?.label ?? labels[part] ?? wordsOf(part))
+  return [head, ...tail].join(' / ')
 }
