@@ -156,7 +156,8 @@ const resources = {
 const kinds = {
   label: 'Actions',
   options: [
-    { value: 'changes', label: 'Changes and sign-ins' },
+    { value: 'effects', label: 'Changes' },
+    { value: 'others', label: 'Sign-ins, tests and rejections' },
     { value: 'reads', label: 'Reads and exports' },
   ] satisfies { value: AuditKind; label: string }[],
 }
@@ -171,7 +172,6 @@ export function AuditLog({ accounts }: { accounts: readonly { slug: string; name
     <LogList
       label="Audit log"
       facets={{ kind: kinds, result: results, resource: resources, ...(accounts.length > 1 && { account }) }}
-      toggle={{ name: 'effect', value: 'changes', label: 'Changes only' }}
       defaults={auditDefaults}
       fixed={{ person: 'Person', operation: 'Operation', target: 'Target' }}
       fixedText={(name, value) => (name === 'operation' ? actTitle(value, true) : value)}

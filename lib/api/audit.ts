@@ -105,9 +105,10 @@ export const logSearch = {
 }
 
 /**
- * The kinds of audit log entries: `changes` includes sign-ins, and `reads` contains operations that only read data.
+ * The kinds of audit log entries, of which each entry has one: `effects` for operations that changed something or may
+ * have, `reads` for operations that only read data, and `others` for all other operations, such as sign-ins.
  */
-export const auditKinds = ['changes', 'reads'] as const
+export const auditKinds = ['effects', 'others', 'reads'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
 const auditSearch = z.object({
@@ -115,12 +116,8 @@ const auditSearch = z.object({
   kind: z
     .string()
     .optional()
-    .describe('`changes`, or `reads` for entries about reads, such as exports. Other values select both'),
-  effect: z
-    .string()
-    .optional()
     .describe(
-      '`changes` omits entries that changed nothing: sign-ins, reads, test requests and rejected actions',
+      '`effects` for entries that changed something, `reads` for entries about reads, such as exports, and `others` for all other entries: sign-ins, test requests and rejected actions. Comma-separated. Other values select all entries',
     ),
   account: z.string().optional().describe('Slugs of accounts, comma-separated'),
   result: z.string().optional().describe('Results, comma-separated'),

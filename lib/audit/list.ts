@@ -1,6 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Db, escapeLike } from '@/lib/db/open'
-import type { AuditEntry, AuditPage } from '@/lib/api/audit'
+import type { AuditEntry, AuditKind, AuditPage } from '@/lib/api/audit'
 import { bulkTitle } from '@/lib/bulk/model/bulk'
 import type { AuditTable } from '@/lib/db/schema'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
@@ -16,10 +16,8 @@ export interface AuditFilters extends TimeRange {
   /** Text in the person's email address, the operation's name, or the target's name or ID. */
   q?: string
   results?: readonly string[]
-  /** True for operations that only read data, false for all others. If undefined, all operations match. */
-  isRead?: boolean
-  /** True for operations that changed something, or may have. */
-  hasEffect?: true
+  /** At least one kind of entry. If undefined, all operations match. */
+  kinds?: readonly AuditKind[]
   /** The kinds of resources. The kind is the part of an operation's name before the first dot. */
   resources?: readonly string[]
   /** All or part of an email address. */
@@ -63,10 +61,7 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
     ...(filters.q ? [isFound(filters.q, filters.reader)] : []),
     ...(filters.results ? [sql<boolean>`${result()} in (${sql.join(filters.results)})`] : []),
     ...(filters.resources ? [sql<boolean>`${kind} in (${sql.join(filters.resources)})`] : []),
-    ...(filters.isRead === undefined
-      ? []
-      : [eb('intent.operation', filters.isRead ? 'in' : 'not in', [...reads])]),
-    ...(filters.hasEffect === undefined ? [] : [hasEffect()]),
+    ...(filters.kinds ? [eb.or(filters.kinds.map((one) => ofKind[one]()))] : []),
     ...(filters.since ? [eb('intent.at', '>=', filters.since)] : []),
     ...(filters.until ? [eb('intent.at', '<', filters.until)] : []),
   ]
@@ -131,6 +126,15 @@ const hasEffect = () =>
       sql` or `,
     )})
     and coalesce(coalesce(outcome.before, intent.before) <> coalesce(outcome.after, intent.after), true))`
+
+const isOnlyRead = () => sql<boolean>`intent.operation in (${sql.join([...reads])})`
+
+/** The SQL condition for each kind of entry. */
+const ofKind: Readonly<Record<AuditKind, () => RawBuilder<boolean>>> = {
+  effects: hasEffect,
+  others: () => sql<boolean>`not (${hasEffect()} or ${isOnlyRead()})`,
+  reads: isOnlyRead,
+}
 
 /** The kind of resource in an operation's name, in SQL. For example, `bot-users` for `bot-users.create`. */
 const kind = sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`

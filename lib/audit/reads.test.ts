@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { AuditKind } from '@/lib/api/audit'
 import { Failure } from '@/lib/contract/failure'
 import { openTestDb } from '@/lib/db/testing/open'
 import { keyRingOf } from '@/lib/util/key-ring'
@@ -13,10 +14,10 @@ test('reads are listed apart from changes', async () => {
   const user = { id: 'u1', email: 'a@example.com' }
   const operations = ['bot-users.create', 'agents.read-tunnels', 'accounts.export-list', 'sessions.sign-in']
   for (const operation of operations) await recordDone(db, ring, { operation, user })
-  const listed = async (filters: { isRead?: boolean }) =>
+  const listed = async (filters: Parameters<typeof listAudit>[1]) =>
     (await listAudit(db, filters)).entries.map(({ operation }) => operation)
-  expect(await listed({ isRead: true })).toEqual(['accounts.export-list', 'agents.read-tunnels'])
-  expect(await listed({ isRead: false })).toEqual(['sessions.sign-in', 'bot-users.create'])
+  expect(await listed({ kinds: ['reads'] })).toEqual(['accounts.export-list', 'agents.read-tunnels'])
+  expect(await listed({ kinds: ['effects', 'others'] })).toEqual(['sessions.sign-in', 'bot-users.create'])
   expect(await listed({})).toHaveLength(4)
   await db.destroy()
 })
@@ -41,8 +42,17 @@ test('entries that changed nothing can be hidden', async () => {
       throw new Failure('ADIT_CONFLICT', 'In use.')
     }),
   ).rejects.toThrow('In use.')
-  const listed = (await listAudit(db, { hasEffect: true })).entries.map(({ operation }) => operation)
-  expect(listed).toEqual(['bot-users.update', 'bot-users.create'])
+  const listed = async (kind: AuditKind) =>
+    (await listAudit(db, { kinds: [kind] })).entries.map(({ operation }) => operation)
+  expect(await listed('effects')).toEqual(['bot-users.update', 'bot-users.create'])
+  expect(await listed('others')).toEqual([
+    'bot-users.delete',
+    'people.change',
+    'https-edges.routes.oauth.get.reveal',
+    'sites.visit',
+    'sessions.sign-in',
+  ])
+  expect(await listed('reads')).toEqual(['accounts.export'])
   expect((await listAudit(db, {})).entries).toHaveLength(8)
   await db.destroy()
 })

@@ -15,7 +15,7 @@ test.each([
 
 test('links to an operation, a person or a resource show any kind of entry', () => {
   for (const filter of ['operation', 'person', 'target']) expect(auditDefaults({ [filter]: 'x' })).toEqual({})
-  expect(auditDefaults({ account: 'lab' })).toEqual({ kind: 'changes' })
+  expect(auditDefaults({ account: 'lab' })).toEqual({ kind: 'effects,others' })
 })
 
 test('the API log leaves out reads unless the URL selects requests of another kind', () => {

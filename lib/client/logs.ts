@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AuditEntry, AuditKind, AuditSearch } from '@/lib/api/audit'
+import type { AuditEntry, AuditSearch } from '@/lib/api/audit'
 import type { ExportFormat } from '@/lib/api/common'
 import { fieldsOf } from '@/lib/util/records'
 import { apiPath, callApi } from './call-api'
@@ -23,16 +23,15 @@ export const whoDid = (
 const LOG_REFRESH_MS = 15_000
 
 /**
- * Returns the default filters of the audit log, which the URL can override. If the URL selects an operation, a person, a
- * resource or only changes, the default is all kinds of entries.
+ * Returns the default filters of the audit log, which the URL can override. If the URL selects an operation, a person or
+ * a resource, the default is all kinds of entries.
  */
 export const auditDefaults = ({
   operation,
   person,
   target,
-  effect,
-}: AuditSearch): { kind: AuditKind } | Record<string, never> =>
-  operation || person || target || effect ? {} : { kind: 'changes' }
+}: AuditSearch): { kind: string } | Record<string, never> =>
+  operation || person || target ? {} : { kind: 'effects,others' }
 
 /** Returns the query for a page of the audit log. Refetches the newest page every 15 seconds. */
 export const auditQuery = (query: AuditSearch) =>

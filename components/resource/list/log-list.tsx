@@ -18,8 +18,6 @@ import { ExportMenu } from './export-menu'
 import { ListFilters } from './list-filters'
 import { TimeFilter } from './time-filter'
 import { type List, useList } from './use-list'
-import { filterStyle } from '@/components/ui/style'
-import { X } from '@/components/ui/icons'
 
 interface Page<Entry> {
   entries: Entry[]
@@ -40,13 +38,6 @@ export interface LogFacet {
   options: readonly FacetOption[]
 }
 
-export interface LogToggle {
-  /** The URL parameter, and its value while the filter is on. */
-  name: string
-  value: string
-  label: string
-}
-
 export const entryTimeColumn: Column<{ at: string }> = {
   id: 'at',
   header: 'Time',
@@ -64,8 +55,6 @@ interface LogListProps<Entry extends { at: string }, Key extends readonly unknow
   /** The name of the log, such as "API log". */
   label: string
   facets: Readonly<Record<string, LogFacet>>
-  /** A filter with a single value, which a button turns on and off. */
-  toggle?: LogToggle
   /** Returns the default filters, which the URL can override. */
   defaults?: (search: Record<string, string | undefined>) => Record<string, string>
   /** The labels of filters that only a link can set, keyed by URL parameter. */
@@ -97,10 +86,10 @@ interface LogListProps<Entry extends { at: string }, Key extends readonly unknow
 export function LogList<Entry extends { at: string }, Key extends readonly unknown[]>(
   props: LogListProps<Entry, Key>,
 ) {
-  const { label, facets, fixed, query, keyOf, defaults, toggle } = props
+  const { label, facets, fixed, query, keyOf, defaults } = props
   const list = useList({
     facets: Object.keys(facets),
-    fixed: [...Object.keys(fixed), 'time', ...(toggle ? [toggle.name] : [])],
+    fixed: [...Object.keys(fixed), 'time'],
     ...(defaults && { defaults, values: valuesOf(facets, defaults({})) }),
   })
   const { entry: opened, ...search } = list.search
@@ -132,19 +121,8 @@ export function LogList<Entry extends { at: string }, Key extends readonly unkno
         }
         fixed={fixed}
         {...(props.fixedText && { fixedText: props.fixedText })}
-        more={
-          <>
-            {toggle && (
-              <ToggleFilter
-                label={toggle.label}
-                isOn={search[toggle.name] === toggle.value}
-                onChange={(isOn) => list.change({ [toggle.name]: isOn ? toggle.value : '' })}
-              />
-            )}
-            <TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />
-          </>
-        }
-        isMoreActive={Boolean(search.time || (toggle && search[toggle.name]))}
+        more={<TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />}
+        isMoreActive={Boolean(search.time)}
         isShort
       >
         <div className="ml-auto sm:-mr-3">
@@ -246,22 +224,3 @@ function Entries<Entry extends { at: string }>(props: EntriesProps<Entry>) {
     />
   )
 }
-
-interface ToggleFilterProps {
-  label: string
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-}
-
-/** The button of a filter with a single value. */
-const ToggleFilter = ({ label, isOn, onChange }: ToggleFilterProps) => (
-  <button
-    type="button"
-    aria-pressed={isOn}
-    onClick={() => onChange(!isOn)}
-    className={filterStyle(isOn, isOn && 'pr-2 font-medium')}
-  >
-    {label}
-    {isOn && <X className="size-3.5 text-muted" />}
-  </button>
-)

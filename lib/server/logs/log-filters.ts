@@ -119,12 +119,11 @@ export async function auditFilters(
   reader: Pick<Person, 'email' | 'role'>,
 ): Promise<AuditFilters & { before?: number }> {
   const slugs = splitValues(search.account)
-  const [chosen, ...others] = auditKinds.filter((kind) => splitValues(search.kind)?.includes(kind))
+  const kinds = auditKinds.filter((kind) => splitValues(search.kind)?.includes(kind))
   return {
     ...logFilters(search, reader),
     results: splitValues(search.result),
-    ...(chosen && others.length === 0 && { isRead: chosen === 'reads' }),
-    ...(search.effect === 'changes' && { hasEffect: true }),
+    ...(kinds.length > 0 && { kinds }),
     accountIds: slugs && (await accountIds(db, slugs)),
   }
 }
