@@ -12,7 +12,7 @@ const modules: Readonly<
  * load.
  */
 const labels: Readonly<Record<string, string>> = {
-  acl: 'Binding rules',
+  acl: 'Allowed bindings',
   cidr: 'Network',
   created_at: 'Created',
   hostports: 'Hosts and ports',
