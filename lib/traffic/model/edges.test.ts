@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { itemsOf } from '@/lib/util/records'
 import { describePath, working } from '../testing/account'
 
 const edge = working['https-edges']?.edghts_1 ?? {}
@@ -54,4 +55,69 @@ test('a configured edge with a fault and an endpoint of an unfinished edge are u
   expect((await describePath('https-edges', 'edghts_1', unset({ routes: [bare] }), 'r1'))?.label).toBe(
     'Unreachable',
   )
+})
+
+const restriction = (more: object = {}) => ({
+  ip_restriction: { enabled: true, ip_policies: [{ id: 'ipp_1' }], ...more },
+})
+const tcpEdge = (more: object) => ({
+  title: 'Broker',
+  hostports: ['1.tcp.example:20000'],
+  backend: { enabled: true, backend: { id: 'bkdtg_1', uri: '' } },
+  ...more,
+})
+const tcp = (more: object) => ({ 'tcp-edges': { edgtcp_1: tcpEdge(more) } })
+
+test('a TCP edge whose IP restriction has lost all its policies is unreachable', async () => {
+  const path = await describePath('tcp-edges', 'edgtcp_1', { items: tcp(restriction()) })
+  expect(path).toMatchObject({
+    label: 'Unreachable',
+    broken: 'Module',
+    cause: 'No IP policy',
+    sentence: 'The IP restriction of edge Broker refers to no existing IP policy, so every request fails.',
+    action: 'Edit IP restriction /lab/tcp-edges/edgtcp_1/ip_restriction',
+  })
+  expect(path?.nodes).toContain('Module IP restriction: wrong, No IP policy')
+})
+
+test.each([
+  ['one of the policies exists', restriction({ ip_policies: [{ id: 'ipp_1' }, { id: 'ipp_2' }] }), {}],
+  ['the restriction is disabled', restriction({ enabled: false }), {}],
+  ['the policies are unreadable', restriction({ ip_policies: 7 }), {}],
+  ["the API can't list policies", restriction(), { unlisted: ['ip-policies' as const] }],
+])('a TCP edge stays ready if %s', async (_, more, input) => {
+  const items = { ...tcp(more), 'ip-policies': { ipp_2: { title: 'Offices' } } }
+  expect((await describePath('tcp-edges', 'edgtcp_1', { items, ...input }))?.cause).toBe(null)
+})
+
+test('a route whose IP restriction has no policy and an edge without authorities are unreachable', async () => {
+  const [first] = itemsOf(edge.routes)
+  const routes = [{ ...first, ...restriction({ ip_policies: [] }) }]
+  expect(await describePath('https-edges', 'edghts_1', unset({ routes }))).toMatchObject({
+    label: 'Unreachable',
+    broken: 'Route',
+    cause: 'No IP policy',
+    action: 'Edit IP restriction /lab/https-edges/edghts_1/routes/edghtsrt_1/ip_restriction',
+  })
+  const two = await describePath(
+    'https-edges',
+    'edghts_1',
+    unset({ routes: [first, { ...routes[0], id: 'r2' }] }),
+  )
+  expect(two?.label).toBe('Partly unreachable')
+  const mutual_tls = { enabled: true, certificate_authorities: [{ id: 'ca_1' }] }
+  expect(await describePath('endpoints', 'ep_1', unset({ mutual_tls }))).toMatchObject({
+    label: 'Unreachable',
+    broken: 'HTTPS edge',
+    cause: 'No certificate authority',
+    action: 'Edit mutual TLS /lab/https-edges/edghts_1/mutual_tls',
+  })
+})
+
+test('an edge whose backend was deleted is unreachable', async () => {
+  const items = { ...tcp({}), 'tunnel-group-backends': { bkdtg_1: null } }
+  expect(await describePath('tcp-edges', 'edgtcp_1', { items })).toMatchObject({
+    label: 'Unreachable',
+    cause: 'Backend not found',
+  })
 })

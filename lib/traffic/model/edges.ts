@@ -3,12 +3,13 @@ import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { hostOfMatch, isHost } from '@/lib/resources/values/route-match'
-import { fieldsOf, isRecord, itemsOf, textOf } from '@/lib/util/records'
+import { fieldsOf, itemsOf, textOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
-import { backendNodes } from './backends'
 import { entryNodes } from './entry'
+import { lostReferences } from './lost-references'
+import { moduleBackend } from './module-backend'
 import { combine, type PathNode } from './nodes'
-import { isBackendReadable, type Known, refId, type TrafficReads } from './reads'
+import { isOn, type Known, refId, type TrafficReads } from './reads'
 
 /** The part of an edge that a path goes through. Without any property, the path goes through the whole edge. */
 export interface Through {
@@ -66,10 +67,24 @@ export async function edgeNodes(
   edge: Known,
   through: Through = {},
 ): Promise<PathNode[]> {
-  const node = edgeNode(reads, edge)
+  const node = withLoss(edgeNode(reads, edge), await ownLoss(reads, edge))
   if (kindOf(edge) === 'tcp-edges') return [node, ...(await tcpNodes(reads, edge, through))]
   return [node, ...(await routesNodes(reads, edge, through))]
 }
+
+/** Returns the properties of a node whose HTTPS edge has mutual TLS without any existing authority, or null. */
+const ownLoss = (reads: TrafficReads, edge: Known) =>
+  kindOf(edge) === 'tcp-edges'
+    ? null
+    : lostReferences(reads, edge.item, {
+        keys: ['mutual_tls'],
+        owner: `edge ${edge.title || edge.id}`,
+        pageOf: (key) => paths.part(reads.account, 'https-edges', edge.id, key),
+      })
+
+/** Returns a node with the properties of `loss`, unless the node already isn't ready. */
+const withLoss = (node: PathNode, loss: Awaited<ReturnType<typeof lostReferences>>): PathNode =>
+  node.state === 'ready' && loss ? { ...node, ...loss } : node
 
 function edgeNode(reads: TrafficReads, edge: Known): PathNode {
   const kind = kindOf(edge)
@@ -104,8 +119,6 @@ function edgeNode(reads: TrafficReads, edge: Known): PathNode {
   }
 }
 
-const isOn = (module: unknown) => isRecord(module) && module.enabled !== false
-
 const mutualTls = ({ item }: Known) =>
   isOn(item.mutual_tls) ? `With ${httpsEdgeModuleInfos.mutual_tls.noun}` : undefined
 
@@ -127,8 +140,13 @@ async function tcpNodes(reads: TrafficReads, edge: Known, through: Through): Pro
     status: 'Enabled',
     href: pageOf(reads, edge),
   }
+  const loss = await lostReferences(reads, edge.item, {
+    keys: ['ip_restriction'],
+    owner: `edge ${edge.title || edge.id}`,
+    pageOf: (key) => paths.part(reads.account, 'tcp-edges', edge.id, key),
+  })
   return [
-    ...(modules.length > 0 ? [applied] : []),
+    ...(modules.length > 0 ? [withLoss(applied, loss)] : []),
     ...(isFollowed(edge.item.backend, through)
       ? await moduleBackend(reads, edge.item.backend, {
           owner: `Edge ${edge.title || edge.id}`,
@@ -148,9 +166,10 @@ async function routesNodes(reads: TrafficReads, edge: Known, through: Through): 
   if (routes.length === 0) return [routeFault(reads, edge, isWhole ? 'wrong' : 'unknown', through)]
   const nodes: PathNode[] = []
   for (const [at, route] of routes.entries()) {
-    const node = routeNode(reads, edge, route)
-    if (at >= maxRoutes) nodes.push({ ...node, state: 'unknown', status: 'Unknown' })
+    const own = routeNode(reads, edge, route)
+    if (at >= maxRoutes) nodes.push({ ...own, state: 'unknown', status: 'Unknown' })
     else {
+      const node = withLoss(own, await routeLoss(reads, edge, route))
       const serving = await routeServing(reads, edge, route)
       nodes.push(ofServing(node, serving), ...(isFollowed(route.backend, through) ? serving : []))
     }
@@ -172,8 +191,22 @@ const routeServing = (reads: TrafficReads, edge: Known, route: Record<string, un
   return moduleBackend(reads, route.backend, { owner: `Route ${textOf(route.match) || id}`, key: id, page })
 }
 
-/** Returns a route's node with the combined state of the nodes behind the route. */
+/** Returns the properties of the node of a route whose IP restriction has no existing policy, or null. */
+const routeLoss = (reads: TrafficReads, edge: Known, route: Record<string, unknown>) => {
+  const id = textOf(route.id)
+  return lostReferences(reads, route, {
+    keys: ['ip_restriction'],
+    owner: `route ${textOf(route.match) || id}`,
+    pageOf: (key) => paths.part(reads.account, 'https-edges', edge.id, 'routes', id, key),
+  })
+}
+
+/**
+ * Returns a route's node with the combined state of the nodes behind the route. Keeps the state of a route that itself
+ * isn't ready.
+ */
 function ofServing(route: PathNode, serving: readonly PathNode[]): PathNode {
+  if (route.state !== 'ready') return route
   const { state, label } = combine({ found: serving, here: '' })
   if (state === 'ready') return route
   const isUnset = serving.some((node) => node.isUnset)
@@ -236,51 +269,4 @@ function routeFault(
           : null,
     },
   }
-}
-
-interface ModuleOwner {
-  /** The name of the route or edge, for use at the start of a sentence. */
-  owner: string
-  key: string
-  /** The URL of the module's page. */
-  page: string
-}
-
-/**
- * Returns the nodes of the backend that receives the traffic of a route or TCP edge, and everything behind the backend.
- * If the backend is missing, disabled or unreadable, returns a single node with the reason.
- */
-async function moduleBackend(
-  reads: TrafficReads,
-  module: unknown,
-  { owner, key, page }: ModuleOwner,
-): Promise<PathNode[]> {
-  const { backend, enabled } = fieldsOf(module)
-  const id = refId(backend)
-  if (!isBackendReadable(module)) {
-    const sentence = `The console can't read the backend of ${owner.charAt(0).toLowerCase()}${owner.slice(1)}.`
-    const problem = { sentence, action: { label: 'Edit backend', href: page } }
-    const node = { stage: 'backend', label: 'Backend', name: 'Unknown' } as const
-    return [{ ...node, key: `unknown:${key}`, state: 'unknown', status: 'Unknown', href: page, problem }]
-  }
-  if (id !== undefined && enabled !== false) return backendNodes(reads, id)
-  const isOff = id !== undefined
-  return [
-    {
-      stage: 'backend',
-      key: `none:${key}`,
-      label: 'Backend',
-      name: isOff ? 'Disabled' : 'None',
-      state: 'wrong',
-      status: isOff ? 'Disabled' : 'No backend',
-      href: page,
-      ...(!isOff && { isUnset: true }),
-      problem: {
-        sentence: isOff
-          ? `${owner} has a disabled backend, so requests fail.`
-          : `${owner} has no backend, so requests fail.`,
-        action: { label: isOff ? 'Edit backend' : 'Choose backend', href: page },
-      },
-    },
-  ]
 }

@@ -97,3 +97,6 @@ export function isBackendReadable(module: unknown): boolean {
   const isSwitch = isAbsent(enabled) || typeof enabled === 'boolean'
   return isSwitch && (backend === null || isRef(backend) || typeof backend === 'string')
 }
+
+/** Reports whether a module is set and enabled. A module without an `enabled` field is enabled. */
+export const isOn = (module: unknown) => isRecord(module) && module.enabled !== false

@@ -1,0 +1,75 @@
+import type { ResourceName } from '@/lib/resources/resource-types'
+import { fieldsOf } from '@/lib/util/records'
+import type { PathNode } from './nodes'
+import { isOn, refIds, type TrafficReads } from './reads'
+
+/** The modules that deny every request if none of the resources in their `field` exists. */
+export const referringModules = {
+  ip_restriction: {
+    kind: 'ip-policies',
+    field: 'ip_policies',
+    noun: 'IP restriction',
+    none: 'IP policy',
+  },
+  mutual_tls: {
+    kind: 'certificate-authorities',
+    field: 'certificate_authorities',
+    noun: 'mutual TLS',
+    none: 'certificate authority',
+  },
+} as const satisfies Record<string, { kind: ResourceName; field: string; noun: string; none: string }>
+export type ReferringModule = keyof typeof referringModules
+
+/**
+ * Returns the IDs that an enabled module refers to. Returns null if the module isn't set, is disabled or can't be read.
+ */
+export function referencesOf(module: unknown, key: ReferringModule): string[] | null {
+  const stored = fieldsOf(module)[referringModules[key].field]
+  if (!isOn(module) || !Array.isArray(stored)) return null
+  const ids = refIds(stored)
+  return ids.length === stored.length ? ids : null
+}
+
+interface LossOf {
+  keys: readonly ReferringModule[]
+  /** The edge or route with the modules, for use in a sentence. */
+  owner: string
+  /** Returns the URL of a module's page. */
+  pageOf: (key: ReferringModule) => string
+}
+
+type Loss = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
+
+/**
+ * Returns the properties of a node with an enabled module whose references all lead to deleted resources. Returns null
+ * if no module has lost its references, or if the console can't tell.
+ */
+export async function lostReferences(
+  reads: TrafficReads,
+  item: Readonly<Record<string, unknown>>,
+  { keys, owner, pageOf }: LossOf,
+): Promise<Loss | null> {
+  for (const key of keys) {
+    const ids = referencesOf(item[key], key)
+    if (ids === null || !(await areMissing(reads, referringModules[key].kind, ids))) continue
+    const { status, sentence } = lossText(key, owner)
+    const action = { label: `Edit ${referringModules[key].noun}`, href: pageOf(key) }
+    return { state: 'wrong', status, isCause: true, problem: { sentence, action } }
+  }
+  return null
+}
+
+async function areMissing(reads: TrafficReads, kind: ResourceName, ids: readonly string[]): Promise<boolean> {
+  for (const id of ids) if ((await reads.read([kind], id)) !== 'missing') return false
+  return true
+}
+
+/** Returns the cause and the sentence about a module of `owner` that has lost its references. */
+export function lossText(key: ReferringModule, owner: string): { status: string; sentence: string } {
+  const { noun, none } = referringModules[key]
+  const subject = key === 'mutual_tls' ? `Mutual TLS of ${owner}` : `The ${noun} of ${owner}`
+  return {
+    status: `No ${none}`,
+    sentence: `${subject} refers to no existing ${none}, so every request fails.`,
+  }
+}
