@@ -29,6 +29,8 @@ export function attentionTarget(
     }
     case 'backend':
       return { href: detail, act: 'View backend' }
+    case 'edge':
+      return { href: detail, act: 'View edge' }
     case 'endpoint':
       return { href: detail, act: 'View endpoint' }
     case 'certificate':
@@ -66,6 +68,7 @@ export const isMonoKind = (kind: AttentionKind) =>
 /** The names of kinds whose resources have names that don't tell the kind, such as "Gate cameras". */
 const kindLabels: Partial<Record<AttentionKind, string>> = {
   backend: 'Backend',
+  edge: 'Edge',
   authority: 'CA',
   agent: 'Agent',
   site: 'Site',
@@ -77,6 +80,7 @@ export const kindLabel = (kind: AttentionKind): string | undefined => kindLabels
 const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
   'account-key': ['rejected API key', 'rejected API keys'],
   backend: ['offline backend', 'offline backends'],
+  edge: ['edge with a broken module', 'edges with broken modules'],
   endpoint: ['failing endpoint', 'failing endpoints'],
   dns: ['DNS problem', 'DNS problems'],
   certificate: ['pending or failed certificate', 'pending or failed certificates'],
@@ -91,6 +95,7 @@ const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
 const lists: Record<AttentionKind, (account: string) => string> = {
   'account-key': () => paths.settings('accounts'),
   backend: (account) => paths.list(account, 'tunnel-group-backends', { state: 'wrong:Offline' }),
+  edge: (account) => paths.list(account, 'https-edges', { state: 'wrong:Unreachable' }),
   endpoint: (account) => paths.list(account, 'endpoints', { state: 'wrong:Failing' }),
   dns: (account) => paths.dns(account, { verdict: problemStandings.join(',') }),
   certificate: (account) => paths.list(account, 'reserved-domains', { certificate: 'waiting,failed' }),

@@ -10,13 +10,14 @@ export const dnsSummary = z
 
 const attentionKind = z.enum([
   'account-key',
+  'agent-update',
   'backend',
+  'edge',
   'endpoint',
   'dns',
   'certificate',
   'authority',
   'agent',
-  'agent-update',
   'act',
   'site',
   'abuse-report',

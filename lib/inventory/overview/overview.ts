@@ -19,7 +19,8 @@ const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown'
 
 /**
  * Returns at most `limit` problems for the overview, sorted by severity, then by the number of affected endpoints, then
- * by kind. A rejected API key comes first. The overview shows the first ones, and the others on request. Keeps only the worst problem of each resource. The worst problem of each kind is
+ * by kind. Among equally severe problems, a rejected API key and rolling updates come first: nothing continues without
+ * a person. The overview shows the first ones, and the others on request. Keeps only the worst problem of each resource. The worst problem of each kind is
  * always included unless its state is `waiting`, so that many problems of one kind don't hide another kind.
  */
 export function shownAttention(cases: readonly Attention[], limit: number): Attention[] {
@@ -41,16 +42,19 @@ export function shownAttention(cases: readonly Attention[], limit: number): Atte
   return [...reserved, ...others].slice(0, limit).toSorted(order)
 }
 
-/** Returns the number of endpoints that a problem affects. A rejected API key affects all of them. */
+/** The kinds of problems in which the console waits for a person. */
+const waitingKinds: readonly AttentionKind[] = ['account-key', 'agent-update']
+
+/** Returns the number of endpoints that a problem affects. What waits for a person ranks above any number. */
 const affectedBy = ({ kind, affected = 0 }: Attention) =>
-  kind === 'account-key' ? Number.MAX_SAFE_INTEGER : affected
+  waitingKinds.includes(kind) ? Number.MAX_SAFE_INTEGER : affected
 
 const maxAttention = 40
 const maxTypes = 3
 /** The maximum number of problems that are read per source. */
 const candidates = 50
 
-/** The problems that aren't in the inventory: those of agents, rolling updates, operations and sites. */
+/** The problems that this folder doesn't find: those of agents, rolling updates, operations, sites and edge modules. */
 export interface Elsewhere {
   attention: Attention[]
   counts: Partial<Record<AttentionKind, number>>

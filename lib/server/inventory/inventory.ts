@@ -37,6 +37,8 @@ import { type Account, services, upstreamOf, resourceOf } from '../accounts/upst
 import type { Context } from '../context'
 import { withDnsStanding } from '@/lib/inventory/dns/checks'
 import type { Actor } from '../people/people'
+import { isRead } from '@/lib/inventory/sync/freshness'
+import { lostReferenceEdges } from '@/lib/traffic/server/lost-references'
 import { attentionElsewhere } from './attention-elsewhere'
 import { wholeWalk } from './lookup'
 import { deleteRow } from '@/lib/inventory/sync/store'
@@ -96,7 +98,13 @@ export async function accountOverview(context: Context, account: Account): Promi
   await freshen(context, account, [...decisive, ...resources.filter((one) => !decisive.includes(one))])
   const freshness = await accountFreshness(context, account) // Read first, as in `inventoryPage`.
   const elsewhere = await attentionElsewhere(context.db, account.id, Date.now())
-  return overview(context.db, account.id, freshness, elsewhere)
+  const edges = await lostReferenceEdges(context.db, account.id, (kind) => isRead(freshness.get(kind)))
+  return overview(context.db, account.id, freshness, {
+    ...elsewhere,
+    attention: [...elsewhere.attention, ...edges],
+    counts: { ...elsewhere.counts, edge: edges.length },
+    problems: elsewhere.problems + edges.length,
+  })
 }
 
 /**
