@@ -101,6 +101,11 @@ const agent = z.object({
       'Up to 20 of the endpoints that only the current session serves. `endpoint_count` is the total',
     ),
   endpoint_count: z.number(),
+  endpoints_known: z
+    .boolean()
+    .describe(
+      "False if the list of endpoints hasn't been read since the session was first listed, so that endpoints may be missing",
+    ),
   newer_version: z
     .string()
     .nullable()

@@ -108,7 +108,7 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
       align: 'end',
       width: '6rem',
       hideBelow: 'md',
-      cell: ({ agent }) => <EndpointCount urls={agent.endpoints} count={agent.endpoint_count} />,
+      cell: ({ agent }) => <EndpointCount agent={agent} />,
     },
   ]
 }
@@ -205,8 +205,9 @@ function Up({ agent: { state, session } }: { agent: Agent }) {
   return state === 'unknown' ? unknown : emptyCell
 }
 
-function EndpointCount({ urls, count }: { urls: readonly { url: string }[]; count: number }) {
-  if (count === 0) return emptyCell
+function EndpointCount({ agent }: { agent: Agent }) {
+  const { endpoints: urls, endpoint_count: count, endpoints_known, state } = agent
+  if (count === 0) return endpoints_known || state !== 'online' ? emptyCell : 'Unknown'
   const more = count - urls.length
   const tip = [...urls.map(({ url }) => url), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])].join(
     ', ',

@@ -3,7 +3,7 @@ import type { State } from '@/components/ui/state-chip'
 import type { Tone } from '@/lib/util/state'
 import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { newestText } from '@/lib/agents/model/command-reasons'
-import { type AgentUpdateStep, shortestMs } from '@/lib/agents/model/updates'
+import { type AgentUpdateStep, type Planned, shortestMs } from '@/lib/agents/model/updates'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
 import { formatDuration } from '@/lib/util/time'
 
@@ -231,13 +231,13 @@ export function stateLabel({
   }
 }
 
-interface Planned {
+interface PlannedWave {
   wave: number
   agents: readonly { name: string }[]
 }
 
 /** Summarizes a plan, such as "7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 min." */
-export function updatePlanText(plan: readonly Planned[], settleMs: number): string {
+export function updatePlanText(plan: readonly PlannedWave[], settleMs: number): string {
   const count = plan.reduce((sum, { agents }) => sum + agents.length, 0)
   const waves = plan.map(({ wave, agents }) =>
     wave === 0 ? `canary ${agents[0]?.name ?? ''}` : formatNumber(agents.length),
@@ -253,7 +253,12 @@ export const canaryText = (canary: { name: string } | null): string =>
   `Updates ${canary === null ? 'one agent' : canary.name} before all others.`
 
 /** Formats a possible canary, such as "quay-1 (2 endpoints)". */
-export function canaryOptionText({ name, endpoint_count }: { name: string; endpoint_count: number }): string {
+export function canaryOptionText({
+  name,
+  endpoint_count,
+  endpoints_known,
+}: Pick<Planned, 'name' | 'endpoint_count' | 'endpoints_known'>): string {
+  if (endpoints_known === false) return `${name} (endpoints unknown)`
   if (endpoint_count === 0) return `${name} (no endpoints)`
   return `${name} (${formatNumber(endpoint_count)} ${endpoint_count === 1 ? 'endpoint' : 'endpoints'})`
 }

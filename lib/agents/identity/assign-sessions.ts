@@ -25,9 +25,10 @@ const chunkSize = 200
  * Updates an account's agents from the sessions in the inventory. Records which sessions started and ended, and assigns
  * each new session to an agent. A session keeps its agent, with three exceptions: a person corrects the assignment, the
  * platform lists an ended session of the same agent again, or the session started a new agent and a matching older
- * session ends later. Processes only changes, in transactions of at most 200 sessions. Idempotent.
+ * session ends later. Processes only changes, in transactions of at most 200 sessions. Idempotent. Resolves with true
+ * if a session started, ended or was listed again.
  */
-export async function assignSessions(db: Db, accountId: string, poll: Poll): Promise<void> {
+export async function assignSessions(db: Db, accountId: string, poll: Poll): Promise<boolean> {
   const gone = await noteGone(db, accountId)
   const listed = await unassignedSessions(db, accountId)
   await noteBack(
@@ -38,6 +39,7 @@ export async function assignSessions(db: Db, accountId: string, poll: Poll): Pro
   const fresh = listed.filter(({ agent_id }) => agent_id === null).map((one) => sessionOf(accountId, one))
   await noteNew(db, accountId, fresh, gone, poll.at)
   if (poll.isWhole) await db.transaction().execute((db) => storePoll(db, accountId, poll))
+  return gone.length + listed.length > 0
 }
 
 /** Records the end of the sessions that the platform no longer lists, and returns them. */

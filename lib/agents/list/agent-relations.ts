@@ -41,6 +41,21 @@ export async function soleEndpoints(
   return served
 }
 
+/**
+ * Returns the start of the last complete read of the account's endpoints. If another read is running, returns the end
+ * of the last complete read. Returns an empty string if no read was complete.
+ */
+export async function endpointsReadFrom(db: Db, accountId: string): Promise<string> {
+  const read = await db
+    .selectFrom('inventory_syncs')
+    .select(['started_at', 'complete_at'])
+    .where('account_id', '=', accountId)
+    .where('resource', '=', 'endpoints')
+    .executeTakeFirst()
+  if (!read?.complete_at) return ''
+  return read.complete_at >= read.started_at ? read.started_at : read.complete_at
+}
+
 /** Returns the most recent unfinished command of each agent, keyed by agent ID. */
 export async function openCommands(
   db: Db,

@@ -5,7 +5,14 @@ import { newestOfMajor } from '@/lib/util/version'
 import { tooOldOf } from '@/lib/agents/model/too-old'
 import { sessionsWithTime } from '@/lib/agents/agents'
 import { ageMs, DAY_MS } from '@/lib/util/time'
-import { soleEndpoints, knownVersions, openCommands, openUpdates, tooOldVersions } from './agent-relations'
+import {
+  endpointsReadFrom,
+  soleEndpoints,
+  knownVersions,
+  openCommands,
+  openUpdates,
+  tooOldVersions,
+} from './agent-relations'
 import { refusalsOf } from '@/lib/agents/history/refusals'
 import { lastWalk, unwatchedInterval } from '@/lib/agents/history/polls'
 import { type AgentSessionsRow, type AgentsRow, sessionMatchOf } from '@/lib/agents/rows'
@@ -62,7 +69,7 @@ export async function agentViews(
     .execute()
   const byId = new Map(sessions.map((row) => [row.session_id, sessionView(row)]))
   const current = agents.flatMap(({ current_session_id }) => current_session_id ?? [])
-  const [endpoints, doing, updates, refused, versions, rejected, known] = await Promise.all([
+  const [endpoints, doing, updates, refused, versions, rejected, known, endpointsFrom] = await Promise.all([
     soleEndpoints(db, accountId, current),
     openCommands(db, accountId, ids),
     openUpdates(db, accountId, ids),
@@ -70,6 +77,7 @@ export async function agentViews(
     knownVersions(db, accountId, now),
     tooOldVersions(db, accountId),
     isKnown(db, accountId, now),
+    endpointsReadFrom(db, accountId),
   ])
   return agents.flatMap((agent) => {
     const session = byId.get(agent.last_session_id)
@@ -85,6 +93,7 @@ export async function agentViews(
       session_count: agent.session_count,
       first_seen_at: agent.first_seen_at,
       ...(endpoints.get(agent.current_session_id ?? '') ?? { endpoints: [], endpoint_count: 0 }),
+      endpoints_known: endpointsFrom > session.first_seen_at,
       newer_version: isNewest ? null : newestOfMajor(agent.agent_version, versions),
       doing: doing.get(agent.id) ?? null,
       update: updates.get(agent.id) ?? null,

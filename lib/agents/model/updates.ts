@@ -83,8 +83,13 @@ export interface Planned {
   id: string
   name: string
   endpoint_count: number
+  /** False if the agent may serve endpoints that the console hasn't read yet. */
+  endpoints_known?: boolean
   version: string
-  /** True if the agent may reject the update or find no newer version, so that it is the canary only if chosen. */
+  /**
+   * True if the agent may reject the update or find no newer version, or if its endpoints aren't known, so that it is
+   * the canary only if chosen.
+   */
   is_doubtful?: boolean
 }
 

@@ -9,7 +9,7 @@ import { currentOf, servedUrls } from '@/lib/agents/updates/facts'
 import { needUpdate, recordEvent } from '@/lib/agents/updates/store'
 import { listUpdates, viewUpdate } from '@/lib/agents/updates/view'
 import { schedule } from '@/lib/jobs/queue'
-import { knownVersions, tooOldVersions } from '@/lib/agents/list/agent-relations'
+import { endpointsReadFrom, knownVersions, tooOldVersions } from '@/lib/agents/list/agent-relations'
 import { refusalsOf } from '@/lib/agents/history/refusals'
 import { commandReason, refusesUpdates } from '@/lib/agents/model/command-reasons'
 import { tooOldOf } from '@/lib/agents/model/too-old'
@@ -98,6 +98,8 @@ interface Chosen {
   id: string
   name: string
   session_id: string
+  /** The time when the session was first listed. */
+  since: string
   version: string
   endpoints: string[]
   endpoint_count: number
@@ -113,26 +115,31 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
     const fault = session === null ? "The agent isn't online." : commandReason(session, 'restart')
     if (session === null || fault !== undefined)
       throw new Failure('ADIT_CONFLICT', `${fault} Remove ${name} from the update.`, { agent_id: id })
-    const { id: session_id, version } = session
+    const { id: session_id, since, version } = session
     const endpoints = await servedUrls(db, account.id, session_id)
-    chosen.set(id, { id, name, session_id, version, endpoints, endpoint_count: endpoints.length })
+    chosen.set(id, { id, name, session_id, since, version, endpoints, endpoint_count: endpoints.length })
   }
   return [...chosen.values()]
 }
 
-/** Marks the agents that may reject the update or find no newer version, so that none is the canary by default. */
+/**
+ * Marks the agents that may reject the update or find no newer version, and those whose endpoints haven't been read, so
+ * that none is the canary by default.
+ */
 async function withDoubts(db: Db, account: Account, agents: readonly Chosen[]) {
   const now = new Date()
   const ids = agents.map(({ id }) => id)
   const refusals = await refusalsOf(db, account.id, ids, now)
   const known = await knownVersions(db, account.id, now)
   const rejected = await tooOldVersions(db, account.id)
+  const readFrom = await endpointsReadFrom(db, account.id)
   return agents.map((agent) => {
     const { id, version, session_id } = agent
     const found = refusals({ id, agent_version: version, current_session_id: session_id })
     const isRefused = found.refused_before !== null || refusesUpdates(found.refused_update) !== undefined
     const isNewest = found.newest_checked_at !== null
-    return { ...agent, is_doubtful: isRefused || isNewest || tooOldOf(version, { rejected, known }) !== 'no' }
+    const isTooOld = tooOldOf(version, { rejected, known }) !== 'no'
+    return { ...agent, is_doubtful: isRefused || isNewest || isTooOld || readFrom <= agent.since }
   })
 }
 

@@ -58,7 +58,7 @@ export async function list(
 }
 
 /** Lists sessions like `list`, and also updates the agents. */
-export const poll = async (...args: Parameters<typeof list>): Promise<void> =>
+export const poll = async (...args: Parameters<typeof list>): Promise<boolean> =>
   assignSessions(args[0], args[1], await list(...args))
 
 /** Opens a store whose sessions were listed completely at second 20. */

@@ -25,8 +25,8 @@ export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): P
 interface Current {
   id: string
   name: string
-  /** The agent's current session. Null if the agent has no session. */
-  session: SeenSession | null
+  /** The agent's current session, first listed at `since`. Null if the agent has no session. */
+  session: (SeenSession & { since: string }) | null
   /** The ID of the agent's current session or, if the agent is offline, of its last session. */
   lastSessionId: string
 }
@@ -38,8 +38,8 @@ export async function currentOf(db: Db, accountId: string, agentId: string): Pro
   const { id, name, current } = agent
   const known = { id, name, lastSessionId: agent.last.session_id }
   if (!current) return { ...known, session: null }
-  const { session_id, agent_version: version, os, transport } = current
-  return { ...known, session: { id: session_id, version, os, transport } }
+  const { session_id, first_seen_at: since, agent_version: version, os, transport } = current
+  return { ...known, session: { id: session_id, since, version, os, transport } }
 }
 
 /** Returns the URLs that a session serves according to the inventory. Omits endpoints without a known URL. */

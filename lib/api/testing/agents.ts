@@ -30,6 +30,7 @@ export const agent = (
   first_seen_at: '2026-11-20T08:00:01Z',
   endpoints: [],
   endpoint_count: 0,
+  endpoints_known: true,
   newer_version: null,
   doing: null,
   update: null,

@@ -4,6 +4,7 @@ import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Resource } from '@/lib/contract/resource'
 import { SESSIONS } from '@/lib/agents/rows'
 import { assignSessions } from '@/lib/agents/identity/assign-sessions'
+import { noteSessionChange, servedDue } from './session-changes'
 import { freshnessOf } from '@/lib/inventory/sync/freshness'
 import { sync, type WalkError } from '@/lib/inventory/sync/sync'
 import { capabilityStates, remember } from '@/lib/upstream/capabilities'
@@ -66,11 +67,19 @@ export function syncResource(
   const { db } = context
   const upstream = upstreamOf(context, account)
   const onEnd: Parameters<typeof sync>[0]['onEnd'] = async (walked) => {
-    if (resource.name === SESSIONS) await assignSessions(db, account.id, walked)
+    if (resource.name !== SESSIONS) return
+    if (await assignSessions(db, account.id, walked)) noteSessionChange(context, account)
+    // The walk of this list stays open until this function returns, so it can't wait for other lists.
+    inBackground(readServed(context, account))
   }
   return actingFor({ work: 'sync' }, () =>
     sync({ db, transport, flights, account, upstream, resource, onEnd, ...reason }),
   )
+}
+
+/** Reads the lists of endpoints and tunnels that are due after sessions started or ended. */
+async function readServed(context: Context, account: Account): Promise<void> {
+  for (const resource of await servedDue(context, account)) await syncResource(context, account, resource)
 }
 
 export async function accountFreshness(context: Context, account: Account): Promise<Map<string, Freshness>> {

@@ -46,6 +46,8 @@ export interface Services {
   probed: Map<string, number>
   /** The running probes, keyed by account ID. */
   probes: Map<string, Promise<CapabilityStates>>
+  /** The time of the last unhandled change of each account's sessions, keyed by account ID. See session-changes.ts. */
+  sessionChanges: Map<string, number>
 }
 
 /**
@@ -78,6 +80,7 @@ export function services(context: Context): Services {
     owner,
     probed: new Map(),
     probes: new Map(),
+    sessionChanges: new Map(),
   }
   byStore.set(db, created)
   return created

@@ -51,7 +51,9 @@ const columnsOf = ({ isChosen, choose, selectable }: AgentChoice): Column<Agent>
             <Breakable
               text={
                 agent.endpoint_count === 0
-                  ? 'No endpoints interrupted'
+                  ? agent.endpoints_known
+                    ? 'No endpoints interrupted'
+                    : 'Endpoints unknown'
                   : `A restart interrupts ${endpointsText(agent)}`
               }
             />

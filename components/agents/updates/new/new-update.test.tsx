@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { CanaryField, WaveProposal } from './plan-fields'
-import { page } from '@/lib/api/testing/agents'
+import { agent, page } from '@/lib/api/testing/agents'
 import { NoneAtAll } from './choose-agents'
+import { plannedOf } from './plan'
 
 const values = { name: '', wave_size: '3', has_canary: true, canary: '', settle: '30', patience: '300' }
 const agents = (count: number) =>
@@ -33,6 +34,15 @@ test('the canary can be chosen among the agents of the main major version', () =
   expect(onAccount(<CanaryField agents={agents(1)} canary="" onChoose={() => undefined} />)).not.toContain(
     '<select',
   )
+})
+
+test('a canary whose endpoints were not read since its session began is not said to have none', () => {
+  const [first, second] = agents(2).map((one) => ({ ...one, endpoints_known: one.id !== 'ag_0' }))
+  const candidates = [first, second].flatMap((one) => one ?? [])
+  const html = onAccount(<CanaryField agents={candidates} canary="" onChoose={() => undefined} />)
+  expect(html).toContain('a0 (endpoints unknown)')
+  const planned = plannedOf(agent('ag_0', { endpoints_known: false }))
+  expect(planned).toMatchObject({ endpoints_known: false, is_doubtful: true })
 })
 
 test.each([

@@ -54,8 +54,9 @@ export const plannedOf = (agent: Agent): Planned => ({
   id: agent.id,
   name: agent.name,
   endpoint_count: agent.endpoint_count,
+  endpoints_known: agent.endpoints_known,
   version: agent.session.agent_version,
-  is_doubtful: isDoubtful(agent) || agent.newest_checked_at !== null,
+  is_doubtful: isDoubtful(agent) || agent.newest_checked_at !== null || !agent.endpoints_known,
 })
 
 /**
@@ -211,8 +212,8 @@ export async function readAllAgents(
 }
 
 /** Returns the URLs of an agent's first endpoints, and the number of the others. */
-export function endpointsText({ endpoints, endpoint_count }: Agent): string {
-  if (endpoint_count === 0) return 'None known'
+export function endpointsText({ endpoints, endpoint_count, endpoints_known }: Agent): string {
+  if (endpoint_count === 0) return endpoints_known ? 'None known' : 'Not read since the agent connected'
   const named = endpoints.slice(0, 2).map(({ url }) => url)
   return endpoint_count > named.length
     ? `${named.join(', ')} and ${formatNumber(endpoint_count - named.length)} more`
