@@ -7,6 +7,7 @@ import { agentCommandsQuery } from '@/lib/client/agents'
 import { ApiError } from '@/lib/client/api-error'
 import { agent as agentOf, command as aCommand } from '@/lib/api/testing/agents'
 import { AgentCommandHistory, AgentCommands } from './agent-commands'
+import { RollingUpdateNote } from './command-buttons'
 import { CommandOutcome } from './command-outcome'
 
 const anAgent = (session: Partial<Agent['session']> = {}, more: Partial<Omit<Agent, 'session'>> = {}) =>
@@ -75,7 +76,8 @@ test('only the command that the agent needs is a primary button', () => {
   const update = { command: 'update', state: 'waiting', sent_at: '2026-01-01T00:00:00.000Z' } as const
   expect(primary(anAgent({}, outdated), [aCommand(update)])).toEqual(['Restart'])
   expect(primary(anAgent({}, outdated), [aCommand()])).toEqual([])
-  expect(primary(anAgent({ os: 'windows' }))).toEqual([])
+  expect(primary(anAgent({ os: 'windows' }, outdated))).toEqual([])
+  expect(primary(anAgent({}, { ...outdated, update: { id: 'u1', name: 'November' } }))).toEqual([])
   expect(primary(anAgent({ gone_at: now() }, { state: 'gone' }))).toEqual([])
 })
 
@@ -187,4 +189,12 @@ test('the history shows who sent each command, and its outcome', () => {
   expect(html).toMatch(
     /Still offline.*Restart by a@example\.com\. The session ended.*agent-updates\/u1.*Rejected.*Not on Windows/,
   )
+})
+
+test('the confirmation of a command warns about an unfinished rolling update', () => {
+  const note = (update: Agent['update']) => onAccount(<RollingUpdateNote agent={anAgent({}, { update })} />)
+  expect(note(null)).not.toContain('rolling update')
+  const warning = note({ id: 'u1', name: 'November' })
+  expect(warning).toContain('This agent is part of the rolling update')
+  expect(warning).toMatch(/href="\/lab\/agent-updates\/u1"[^>]*>November</)
 })

@@ -3,10 +3,12 @@
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Link } from '@/components/ui/link'
 import { usePageActions } from '@/components/ui/page-actions'
 import type { Agent } from '@/lib/api/agents'
 import { isDestructive } from '@/lib/bulk/model/actions'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { paths } from '@/lib/util/paths'
 import { commandInfos, commandNames } from './command-infos'
 import { commandQuestion } from './outcome-text'
 import { Interrupted } from './interrupted'
@@ -19,10 +21,11 @@ interface ButtonsProps {
 
 /**
  * Returns the command that the agent needs, or null if it needs none: Update if a newer version is known, or Restart
- * if an update waits for it. A healthy, current agent needs no command, because every command interrupts something.
+ * if an update waits for it. A healthy, current agent needs no command, because every command interrupts something. An
+ * update needs a restart, so an agent that can't be restarted doesn't need it, and a rolling update sends its own.
  */
 function neededCommand(
-  { newer_version, session }: Agent,
+  { newer_version, session, update }: Agent,
   { records }: AgentCommanding,
   reasonOf: ReturnType<typeof useCommandReasons>,
 ): AgentCommandName | null {
@@ -30,8 +33,9 @@ function neededCommand(
     ({ command, state, session_id, ended_at }) =>
       command === 'update' && state === 'waiting' && session_id === session.id && ended_at === null,
   )
-  const needed = isUpdateWaiting ? 'restart' : newer_version === null ? null : 'update'
-  return needed !== null && reasonOf(needed) === undefined ? needed : null
+  if (update !== null || reasonOf('restart') !== undefined) return null
+  if (isUpdateWaiting) return 'restart'
+  return newer_version !== null && reasonOf('update') === undefined ? 'update' : null
 }
 
 /**
@@ -93,8 +97,22 @@ function Confirmation({ agent, command, reasonOf }: ConfirmationProps) {
         command.send(asked)
       }}
     >
+      <RollingUpdateNote agent={agent} />
       {asked.command !== 'update' && <Interrupted agent={agent} />}
     </ConfirmDialog>
+  )
+}
+
+/** Warns that a rolling update is working on the agent. */
+export function RollingUpdateNote({ agent: { update } }: { agent: Agent }) {
+  const { account } = useAccount()
+  if (update === null) return null
+  return (
+    <p role="note" className="max-w-text border-l-2 border-attention pl-3">
+      This agent is part of the rolling update{' '}
+      <Link href={paths.agentUpdate(account.slug, update.id)}>{update.name}</Link>, which hasn&apos;t
+      finished. The command can make the rolling update stop.
+    </p>
   )
 }
 
