@@ -247,4 +247,14 @@ export const accountMigrations: readonly Migration[] = [
     name: '54-request-messages',
     statements: [`alter table requests add column message text`],
   },
+  {
+    name: '55-waiting',
+    statements: [
+      `create index inventory_waiting on inventory (account_id, resource, id)
+        where state >= '2' and state < '3' and gone_at is null`,
+      `create index inventory_issuing on inventory (account_id, resource, id)
+        where certificate in ('issuing', 'waiting') and gone_at is null`,
+      `create index dns_checks_waiting on dns_checks (account_id, resource, id) where standing = 'waiting'`,
+    ],
+  },
 ]

@@ -7,6 +7,7 @@ import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { page } from './page'
 import { storeItems } from '../sync/store'
+import { stateValueLabel, storedState } from '@/lib/resources/states/stated'
 import { accountId, addr, openStore, seen } from '../testing/store'
 
 let db: Db
@@ -69,7 +70,7 @@ test('pages in both directions match the sorted and filtered array, even with eq
         items.map(async (item, n) => {
           const state = drawn[n]?.state ?? ''
           await db.updateTable('inventory').set({ state }).where('id', '=', item.id).execute()
-          const rank = state.startsWith('0') ? 2 : state.startsWith('1') ? 1 : 0
+          const rank = [5, 3, 1][['0', '1', '2'].indexOf(state.slice(0, 1))] ?? 0
           return { ...item, problems: `${rank}${item.created_at}` }
         }),
       )
@@ -119,9 +120,9 @@ test('the domains with problems come first, worst first, on all pages', async ()
       .execute()
   const standingOf = new Map(checks.map(({ id, standing }) => [id, standing]))
   const rankOf = (one: (typeof domains)[number]) => {
-    if (one.certificate_management_status) return 2
+    if (one.certificate_management_status) return 5
     const standing = one.cname_target === null ? undefined : standingOf.get(one.id)
-    return standing === 'wrong' ? 2 : standing === 'attention' ? 1 : 0
+    return standing === undefined ? 0 : { wrong: 5, attention: 3, waiting: 1, correct: 0 }[standing]
   }
   const keyOf = (one: (typeof domains)[number]) => `${rankOf(one)}${one.created_at} ${one.id}`
   const want = ids(domains.toSorted((a, b) => (keyOf(a) > keyOf(b) ? -1 : 1)))
@@ -243,4 +244,29 @@ test('resources without created_at use their own creation field, such as started
   expect(await sorted('-created_at')).toEqual(['ts_1', 'ts_3', 'ts_2'])
   const [first] = (await page(db, accountId, tunnelSessions.info, {})).rows
   expect(first?.created_at).toBe('2026-03-01T00:00:00Z')
+})
+
+test('the worse of two equally colored states comes first, and waiting rows come before ready ones', async () => {
+  const states = [
+    ['ready', 'Ready'],
+    ['waiting', 'Waiting'],
+    ['attention', 'Expires soon'],
+    ['attention', 'Expired, not enforced'],
+    ['wrong', 'Mostly offline'],
+    ['wrong', 'Offline'],
+  ] as const
+  const items = states.map(([, label], n) =>
+    addr(n, { description: label, created_at: '2026-01-01T00:00:00Z' }),
+  )
+  await storeItems(db, seen(), items)
+  for (const [n, [state, label]] of states.entries())
+    await db
+      .updateTable('inventory')
+      .set({ state: storedState({ state, label }) })
+      .where('id', '=', items[n]?.id ?? '')
+      .execute()
+  const { rows, facets } = await list({ sort: 'problems' })
+  const worstFirst = states.map(([, label]) => label).toReversed()
+  expect(rows.map(({ item }) => item.description)).toEqual(worstFirst)
+  expect(facets.state?.map(({ value }) => stateValueLabel(value))).toEqual(worstFirst)
 })

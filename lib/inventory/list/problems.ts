@@ -1,37 +1,51 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResourceInfo } from '@/lib/contract/resource'
+import { milderValues } from '@/lib/resources/states/stated'
 import { isBroken, problemStandings } from '@/lib/dns/model/standing'
 import { problemFacetsOf } from '../model/list-filters'
 
 type ProblemFacet = ReturnType<typeof problemFacetsOf>[number]
 const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)))
 
-/** The ranks of a row by its derived states, in SQL: 2 for wrong, 1 for attention, otherwise 0. */
+/**
+ * The ranks of a row by its derived states, in SQL: 5 for wrong, 3 for attention, one less for a milder problem, 1 for
+ * waiting, otherwise 0.
+ */
 const ranks: Record<ProblemFacet, RawBuilder<number>> = {
-  // The first digit of a stored state is 0 for wrong and 1 for attention.
-  state: sql`case substr(state, 1, 1) when '0' then 2 when '1' then 1 else 0 end`,
+  // The first digit of a stored state is 0 for wrong, 1 for attention and 2 for waiting.
+  state: sql`(case substr(state, 1, 1) when '0' then 5 when '1' then 3 when '2' then 1 else 0 end
+    - (substr(state, 2) in (${literals(milderValues)})))`,
   dns: sql`coalesce((
-    select case when standing in (${literals(problemStandings.filter(isBroken))}) then 2
-      when standing = 'attention' then 1 else 0 end
+    select case when standing in (${literals(problemStandings.filter(isBroken))}) then 5
+      when standing = 'attention' then 3 when standing = 'waiting' then 1 else 0 end
     from dns_checks as checked where needs_dns = 1 and checked.account_id = inventory.account_id
       and checked.resource = inventory.resource and checked.id = inventory.id), 0)`,
-  certificate: sql`case certificate when 'failed' then 2 else 0 end`,
+  certificate: sql`case when certificate = 'failed' then 5 when certificate in ('issuing', 'waiting') then 1 else 0 end`,
 }
 
 /** The IDs of the rows with a rank above 0. Each query names its index, because SQLite would otherwise read all rows. */
 const ids: Record<ProblemFacet, (accountId: string, resource: string) => RawBuilder<string>> = {
   state: (accountId, resource) => sql`
     select id from inventory indexed by inventory_problems where account_id = ${accountId}
-      and resource = ${resource} and state > '' and state < '2' and gone_at is null`,
+      and resource = ${resource} and state > '' and state < '2' and gone_at is null
+    union all select id from inventory indexed by inventory_waiting where account_id = ${accountId}
+      and resource = ${resource} and state >= '2' and state < '3' and gone_at is null`,
   dns: (accountId, resource) => sql`
     select checked.id from dns_checks as checked indexed by dns_checks_problems
       cross join inventory as known on known.account_id = checked.account_id
         and known.resource = checked.resource and known.id = checked.id
       where checked.account_id = ${accountId} and checked.resource = ${resource}
-        and checked.standing in (${literals(problemStandings)}) and known.needs_dns = 1`,
+        and checked.standing in (${literals(problemStandings)}) and known.needs_dns = 1
+    union all select checked.id from dns_checks as checked indexed by dns_checks_waiting
+      cross join inventory as known on known.account_id = checked.account_id
+        and known.resource = checked.resource and known.id = checked.id
+      where checked.account_id = ${accountId} and checked.resource = ${resource}
+        and checked.standing = 'waiting' and known.needs_dns = 1`,
   certificate: (accountId, resource) => sql`
     select id from inventory indexed by inventory_attention where account_id = ${accountId}
-      and resource = ${resource} and attention is not null and attention <> 'DNS_ERROR' and gone_at is null`,
+      and resource = ${resource} and attention is not null and attention <> 'DNS_ERROR' and gone_at is null
+    union all select id from inventory indexed by inventory_issuing where account_id = ${accountId}
+      and resource = ${resource} and certificate in ('issuing', 'waiting') and gone_at is null`,
 }
 
 /**
@@ -45,7 +59,7 @@ export function problemKey(info: ResourceInfo): RawBuilder<string> | null {
   return sql`${rank} || created_at`
 }
 
-/** Returns the SQL query for the IDs of the rows with problems. */
+/** Returns the SQL query for the IDs of the rows with problems, and of those that are waiting. */
 export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<string> =>
   sql`(${sql.join(
     problemFacetsOf(info).map((name) => ids[name](accountId, info.name)),
@@ -53,7 +67,7 @@ export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<st
   )})`
 
 /**
- * Returns the condition for the rows without problems beyond a position of `problemKey`, in the form that an index on
+ * Returns the condition for the rows with rank 0 beyond a position of `problemKey`, in the form that an index on
  * the creation time can answer. Returns null if all of them are beyond the position.
  */
 export function othersBeyond(

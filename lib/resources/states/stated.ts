@@ -1,4 +1,5 @@
 import type { State } from '@/lib/util/state'
+import { labeled } from '@/lib/util/state-labels'
 import type { ResourceState } from './own-state'
 import type { ResourceName } from '../resource-types'
 
@@ -76,6 +77,14 @@ export const stateOfValue = (value: string): State | undefined =>
 export const isProblemValue = (value: string): boolean =>
   stateOfValue(value) === 'wrong' || stateOfValue(value) === 'attention'
 
-/** Returns the rank of a state filter's value: 0 for the worst state, and -1 for an invalid value. */
+/** The values of `wrong` and `attention` states that are less severe than others of the same state. */
+export const milderValues: readonly string[] = [labeled('Mostly offline'), labeled('Expires soon')].map(
+  stateValueOf,
+)
+
+/**
+ * Returns the rank of a state filter's value: 0 for the worst state, and -1 for an invalid value. A milder value ranks
+ * half a step behind the others of its state.
+ */
 export const stateValueRank = (value: string): number =>
-  worstFirst.findIndex((state) => state === stateOfValue(value))
+  worstFirst.findIndex((state) => state === stateOfValue(value)) + (milderValues.includes(value) ? 0.5 : 0)
