@@ -34,13 +34,20 @@ interface StateOfProps {
   withReason?: boolean
 }
 
-/** Shows a state with its cause, or with its label if the cause is unknown. Renders nothing for null. */
-export const StateOf = ({ of, withReason = false }: StateOfProps) =>
-  of && (
-    <StateChip state={toneOf(of)} reason={withReason && of.state !== 'ready' ? of.sentence : undefined}>
-      {of.cause ?? of.label}
+/**
+ * Shows a state with its cause, or with its label if the cause is unknown. Renders nothing for null. The tooltip of a
+ * cause begins with the label, which filters and counts use.
+ */
+export const StateOf = ({ of, withReason = false }: StateOfProps) => {
+  if (of === null) return null
+  const { state, label, cause, sentence } = of
+  const reason = cause === undefined || sentence === undefined ? sentence : `${label}: ${sentence}`
+  return (
+    <StateChip state={toneOf(of)} reason={withReason && state !== 'ready' ? reason : undefined}>
+      {cause ?? label}
     </StateChip>
   )
+}
 
 interface StateChipProps {
   state: Tone

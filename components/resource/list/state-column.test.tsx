@@ -26,7 +26,8 @@ test('a state shows its reason on hover and focus, unless it is ready', () => {
 test('a state is named by its cause, or has a long cause beside it', () => {
   const state = { state: 'wrong', label: 'Unreachable', cause: 'Record missing', sentence } as const
   expect(html({ ep_1: state }, 'ep_1')).toMatch(/Record missing<\/span>/)
-  expect(html({ ep_1: state }, 'ep_1')).not.toMatch(/Unreachable|cell-cause/)
+  expect(html({ ep_1: state }, 'ep_1')).not.toMatch(/>Unreachable|cell-cause/)
+  expect(html({ ep_1: state }, 'ep_1')).toContain(`data-tip="Unreachable: ${sentence}"`)
   const long = 'Client certificates signed by this authority are rejected'
   expect(html({ ep_1: { ...state, cause: long } }, 'ep_1')).toContain(
     `Unreachable</span><span class="cell-cause" title="${long}">${long}<`,

@@ -7,7 +7,8 @@ import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { page } from './page'
 import { storeItems } from '../sync/store'
-import { stateValueLabel, storedState } from '@/lib/resources/states/stated'
+import { milderValues, stateValueLabel, stateValueOf, storedState } from '@/lib/resources/states/stated'
+import { labeled } from '@/lib/util/state-labels'
 import { accountId, addr, openStore, seen } from '../testing/store'
 
 let db: Db
@@ -269,4 +270,5 @@ test('the worse of two equally colored states comes first, and waiting rows come
   const worstFirst = states.map(([, label]) => label).toReversed()
   expect(rows.map(({ item }) => item.description)).toEqual(worstFirst)
   expect(facets.state?.map(({ value }) => stateValueLabel(value))).toEqual(worstFirst)
+  expect(milderValues).toEqual([labeled('Mostly offline'), labeled('Expires soon')].map(stateValueOf))
 })

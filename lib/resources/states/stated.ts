@@ -1,5 +1,4 @@
 import type { State } from '@/lib/util/state'
-import { labeled } from '@/lib/util/state-labels'
 import type { ResourceState } from './own-state'
 import type { ResourceName } from '../resource-types'
 
@@ -78,9 +77,7 @@ export const isProblemValue = (value: string): boolean =>
   stateOfValue(value) === 'wrong' || stateOfValue(value) === 'attention'
 
 /** The values of `wrong` and `attention` states that are less severe than others of the same state. */
-export const milderValues: readonly string[] = [labeled('Mostly offline'), labeled('Expires soon')].map(
-  stateValueOf,
-)
+export const milderValues: readonly string[] = ['wrong:Mostly offline', 'attention:Expires soon']
 
 /**
  * Returns the rank of a state filter's value: 0 for the worst state, and -1 for an invalid value. A milder value ranks
