@@ -97,15 +97,9 @@ const agent = z.object({
   first_seen_at: z.string(),
   endpoints: z
     .array(z.object({ id: z.string(), url: z.string() }))
-    .describe(
-      'Up to 20 of the endpoints that only the current session serves. `endpoint_count` is the total',
-    ),
-  endpoint_count: z.number(),
-  endpoints_known: z
-    .boolean()
-    .describe(
-      "False if the list of endpoints hasn't been read since the session was first listed, so that endpoints may be missing",
-    ),
+    .describe('Up to 20 of the endpoints that only the current session serves'),
+  endpoint_count: z.number().describe('The number of all these endpoints'),
+  endpoints_known: z.boolean().describe('False if endpoints of the session may not have been read yet'),
   newer_version: z
     .string()
     .nullable()

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pollAgents } from '@/lib/agents/server/agents'
+import { pollAgents } from './agents'
 import { pageOfAgents } from '@/lib/agents/list/page'
 import { listed, type TestSession } from '@/lib/agents/testing/sessions'
 import { consoleAt } from '@/lib/server/proxy/testing/proxy'
 import { json, type ScriptedUpstream, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { noteSessionChange, servedDue } from './session-changes'
-import { services } from './upstream'
+import { noteSessionChange, servedDue } from '@/lib/server/accounts/session-changes'
+import { services } from '@/lib/server/accounts/upstream'
 
 let sessions: TestSession[]
 let api: ScriptedUpstream

@@ -1,11 +1,15 @@
-import 'server-only'
 import { sql } from 'kysely'
 import type { Attention } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
 import { stateValueLabel } from '@/lib/resources/states/stated'
 import { fieldsOf, itemsOf, textOf } from '@/lib/util/records'
 import { counted } from '@/lib/util/text'
-import { lossText, type ReferringModule, referencesOf, referringModules } from '../model/lost-references'
+import {
+  lossText,
+  type ReferringModule,
+  referencesOf,
+  referringModules,
+} from '@/lib/traffic/model/lost-references'
 
 /** The maximum number of edges to read. */
 const maxEdges = 200
