@@ -1,4 +1,4 @@
-import { FileQuestionMark } from 'lucide-react'
+import { FileQuestionMark } from '@/components/ui/icons'
 import { BrandHeader } from '@/components/shell/brand-header'
 import { PageMessage } from '@/components/shell/page-message'
 import { buttonStyle } from '@/components/ui/style'
@@ -13,7 +13,7 @@ export default function NotFound() {
       <BrandHeader />
       <main className="px-4">
         <PageMessage
-          icon={<FileQuestionMark aria-hidden className="size-5" />}
+          icon={<FileQuestionMark className="size-5" />}
           title="Page not found"
           actions={
             <a href={paths.home()} className={buttonStyle('primary')}>

@@ -1,4 +1,4 @@
-import { Unplug } from 'lucide-react'
+import { Unplug } from '@/components/ui/icons'
 import { BrandHeader } from '@/components/shell/brand-header'
 import { PageMessage } from '@/components/shell/page-message'
 import { buttonStyle } from '@/components/ui/style'
@@ -16,7 +16,7 @@ export default function NotFound() {
       <BrandHeader />
       <main className="px-4">
         <PageMessage
-          icon={<Unplug aria-hidden className="size-5" />}
+          icon={<Unplug className="size-5" />}
           title="Account not found"
           actions={
             <>

@@ -1,6 +1,6 @@
 'use client'
 
-import { FileQuestionMark } from 'lucide-react'
+import { FileQuestionMark } from '@/components/ui/icons'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/lib/util/paths'
 import { useAccount } from './account-context'
@@ -10,7 +10,7 @@ export default function AccountNotFound() {
   const { account } = useAccount()
   return (
     <PageMessage
-      icon={<FileQuestionMark aria-hidden className="size-5" />}
+      icon={<FileQuestionMark className="size-5" />}
       title="Page not found"
       actions={
         <ButtonLink variant="primary" href={paths.overview(account.slug)}>

@@ -1,6 +1,6 @@
 'use client'
 
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from '@/components/ui/icons'
 import { useRef, useState } from 'react'
 import { Breakable } from './breakable'
 import { Button, IconButton } from './button'
@@ -69,7 +69,7 @@ export function CopyWord({ value, mark = '' }: { value: string; mark?: string })
 /** A button that copies a string, and shows for two seconds whether copying succeeded. */
 export function CopyButton({ value, what, text }: CopyButtonProps) {
   const { outcome, copy } = useCopied(value)
-  const icon = outcome === 'copied' ? <Check aria-hidden className="text-ready" /> : <Copy aria-hidden />
+  const icon = outcome === 'copied' ? <Check className="text-ready" /> : <Copy />
   const label = `Copy ${what}`
   return (
     <>

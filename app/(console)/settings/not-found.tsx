@@ -1,4 +1,4 @@
-import { FileQuestionMark } from 'lucide-react'
+import { FileQuestionMark } from '@/components/ui/icons'
 import { PageMessage } from '@/components/shell/page-message'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/lib/util/paths'
@@ -6,7 +6,7 @@ import { paths } from '@/lib/util/paths'
 export default function NotFound() {
   return (
     <PageMessage
-      icon={<FileQuestionMark aria-hidden className="size-5" />}
+      icon={<FileQuestionMark className="size-5" />}
       title="Page not found"
       actions={
         <ButtonLink variant="primary" href={paths.settings()}>
