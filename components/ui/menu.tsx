@@ -5,7 +5,7 @@ import { buttonStyle, type ButtonVariant, cn } from './style'
 import { copyToClipboard } from './dom'
 import { onDemand } from './on-demand'
 import { useToast } from './toast'
-import { usePopup } from './use-popup'
+import { type PopupState, usePopup } from './use-popup'
 
 export type MenuItem = {
   label: string
@@ -28,10 +28,13 @@ export type MenuItem = {
   group?: string
 }
 
-type MenuProps = {
+type MenuButtonProps = {
   /** The accessible name of the button and the menu, such as "Actions for example.com". */
   label: string
-  items: readonly MenuItem[]
+  /** Loads the code of the popup. */
+  preload: () => Promise<unknown>
+  /** Returns the popup, once it has been opened. */
+  popup: (state: PopupState & { label: string }) => ReactNode
   /** The button's content. Defaults to three dots. */
   children?: ReactNode
   /** The text of the tooltip, if `children` may be truncated. */
@@ -39,14 +42,22 @@ type MenuProps = {
   variant?: ButtonVariant
 }
 
+type MenuProps = Omit<MenuButtonProps, 'preload' | 'popup'> & { items: readonly MenuItem[] }
+
 const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
 
 /**
  * A button that opens a menu of actions. Put destructive actions last. The three-dot button has no tooltip, because a
  * tooltip in a list would cover the next row's button.
  */
-export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuProps) {
-  const { button, popup } = usePopup('menu', preload)
+export const Menu = ({ items, ...button }: MenuProps) => (
+  <MenuButton {...button} preload={preload} popup={(state) => <MenuPopup {...state} items={items} />} />
+)
+
+/** A menu's button. For a menu whose items are only known to code that loads on first use. */
+export function MenuButton(props: MenuButtonProps) {
+  const { label, children, tip, variant = 'quiet' } = props
+  const { button, popup } = usePopup('menu', props.preload)
   const isIcon = children === undefined
   return (
     <>
@@ -62,7 +73,7 @@ export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuPro
       >
         {children}
       </button>
-      {popup !== undefined && <MenuPopup {...popup} label={label} items={items} />}
+      {popup !== undefined && props.popup({ ...popup, label })}
     </>
   )
 }

@@ -14,8 +14,7 @@ import { agentFilter, askedOf, groupFilter } from './agents-search'
 import type { ColumnFacts } from './columns'
 import { GroupMenu } from './group-menu'
 import { type AgentGroup, agentGroups } from './groups'
-import { type AgentSelection, type AgentsView, MAX_MATCHING } from './use-agents'
-import { preloadActions } from './selection-bar'
+import { type AgentSelection, type AgentsView, MAX_MATCHING, preloadActions } from './use-agents'
 
 interface AgentGroupsProps {
   view: AgentsView

@@ -1,23 +1,27 @@
 'use client'
 
-import { useAgentActions } from '@/components/agents/commands/agent-actions'
-import { currentReason } from '@/components/agents/commands/use-agent-command'
 import { withShares } from '@/components/resource/list/column-widths'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
 import type { RowGroup } from '@/components/ui/data-table-column'
-import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
+import { onDemand, onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import type { Agent } from '@/lib/api/agents'
 import { includesRole } from '@/lib/contract/role'
-import { paths } from '@/lib/util/paths'
 import type { ColumnFacts } from './columns'
-import { Menu, type MenuItem } from '@/components/ui/menu'
+import { MenuButton } from '@/components/ui/menu'
 import { sortingOf } from '@/components/resource/list/use-list'
-import { preloadActions } from './selection-bar'
 import { useAgentColumns } from './use-agent-columns'
-import { type AgentRow, type AgentSelection, type AgentsView, useHeldRows } from './use-agents'
+import {
+  type AgentRow,
+  type AgentSelection,
+  type AgentsView,
+  useHeldRows,
+  preloadActions,
+} from './use-agents'
 
 const { Component: AgentGroups, preload: preloadGroups } = onDemandInPage(() => import('./agent-groups'))
+
+const { Component: AgentMenu, preload: preloadMenu } = onDemand(() => import('./agent-menu'))
 
 /** The table of agents, optionally grouped. Only operators and admins can select agents. */
 export function AgentList({ view, selection: all }: { view: AgentsView; selection: AgentSelection }) {
@@ -55,7 +59,6 @@ function AgentRows({ view, selection, facts, agents, groups, isLoading }: AgentR
   const { list, page } = view
   const { search, sort } = list
   const { rows, bind } = useHeldRows(agents, JSON.stringify(search), !page.isPlaceholderData)
-  const menuOf = useAgentMenu()
   const { columns } = useAgentColumns(list, rows, facts)
   const rowOf = new Map(rows.map((row) => [row.agent.id, row]))
   const current = rows.filter(({ isPast }) => !isPast).map(({ agent }) => agent)
@@ -90,25 +93,14 @@ function AgentRows({ view, selection, facts, agents, groups, isLoading }: AgentR
             : undefined
         }
         isStackedOnPhones
-        actions={({ agent }) => <Menu label={`Actions for ${agent.name}`} items={menuOf(agent)} />}
+        actions={({ agent }) => (
+          <MenuButton
+            label={`Actions for ${agent.name}`}
+            preload={preloadMenu}
+            popup={(state) => <AgentMenu {...state} agent={agent} />}
+          />
+        )}
       />
     </div>
   )
-}
-
-/**
- * Returns a function that returns the menu items for an agent's row. A command opens its confirmation on the agent's
- * page, which then shows the outcome.
- */
-export function useAgentMenu(): (agent: Agent) => MenuItem[] {
-  const seen = useAccount()
-  const actionsOf = useAgentActions()
-  return (agent) => {
-    const href = paths.agent(seen.account.slug, agent.id)
-    const actions = actionsOf(agent, (name) => {
-      const disabledReason = currentReason(seen, agent, name)
-      return { href: `${href}?command=${name}`, ...(disabledReason !== undefined && { disabledReason }) }
-    })
-    return [{ label: 'Open', href }, ...actions]
-  }
 }

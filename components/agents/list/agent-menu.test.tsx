@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { Agent } from '@/lib/api/agents'
 import { agent } from '@/lib/api/testing/agents'
-import { useAgentMenu } from './agent-list'
+import { useAgentMenu } from './agent-menu'
 
 function Items({ of }: { of: Agent }) {
-  return useAgentMenu()(of).map(({ label, href = '', disabledReason = '' }) => (
+  return useAgentMenu(of).map(({ label, href = '', disabledReason = '' }) => (
     <i key={label}>{[label, href, disabledReason].join('|')}</i>
   ))
 }

@@ -8,7 +8,6 @@ import { ListDescription } from '@/components/ui/page-header'
 import type { Section } from '@/lib/resources/navigation'
 import { AgentList } from './agent-list'
 import { RefreshFailed, ListAge } from './list-age'
-import { SelectionBar } from './selection-bar'
 import { useAgents, useSelection, type AgentsView } from './use-agents'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -25,6 +24,7 @@ import { groupingOptions } from './groups'
 import { useAgentColumns } from './use-agent-columns'
 
 const { Component: FleetVersions } = onDemandInPage(() => import('./fleet-versions'))
+const { Component: SelectionBar } = onDemand(() => import('./selection-bar'))
 const { Component: AgentsEmpty, preload: preloadEmpty } = onDemandInPage(async () => ({
   default: (await import('./agents-empty')).AgentsEmpty,
 }))

@@ -9,6 +9,9 @@ type Address = Readonly<Record<string, string | undefined>>
 /** The key under which the columns and views of the list are stored. */
 export const AGENTS = 'agents'
 
+/** The resource whose operations send commands to agents. */
+export const SESSIONS = 'tunnel-sessions'
+
 /** The facets that agents can be grouped by. */
 export const groupings = [
   'host',

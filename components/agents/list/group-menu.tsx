@@ -6,9 +6,7 @@ import { useToast } from '@/components/ui/toast'
 import { roleReason } from '@/lib/client/account'
 import { describeError } from '@/lib/client/describe-error'
 import { paths } from '@/lib/util/paths'
-
-/** The resource whose operations send commands to agents. */
-export const SESSIONS = 'tunnel-sessions'
+import { SESSIONS } from './agents-search'
 
 interface GroupMenuProps {
   label: string

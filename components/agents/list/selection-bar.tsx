@@ -10,15 +10,10 @@ import { onDemand } from '@/components/ui/on-demand'
 import type { AgentsPage } from '@/lib/api/agents'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { agentsText } from '../updates/update-text'
-import { agentFilter } from './agents-search'
-import { SESSIONS } from './group-menu'
+import { agentFilter, SESSIONS } from './agents-search'
 import { type AgentSelection, MAX_CHOSEN, MAX_MATCHING } from './use-agents'
 
-const { Component: BulkActions, preload } = onDemand(() => import('@/components/resource/list/bulk-buttons'))
-
-/** Preloads the code for the actions on selected agents so that the actions appear as soon as an agent is selected. */
-export const preloadActions = () => void preload().catch(() => undefined)
+const { Component: BulkActions } = onDemand(() => import('@/components/resource/list/bulk-buttons'))
 
 interface SelectionBarProps {
   selection: AgentSelection
@@ -26,7 +21,8 @@ interface SelectionBarProps {
   search: Readonly<Record<string, string | undefined>>
 }
 
-export function SelectionBar({ selection, page, search }: SelectionBarProps) {
+/** The bar with the selected agents and their actions, loaded after the list. */
+export default function SelectionBar({ selection, page, search }: SelectionBarProps) {
   const seen = useAccount()
   const { account } = seen
   const { chosen, count } = selection
@@ -37,7 +33,7 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
       : { agents: [...chosen.names.keys()].join(',') }
   const updateHref = paths.newAgentUpdate(account.slug, params)
   const selectAll = () => selection.selectMatching(agentFilter(search), page.total)
-  const selectAllLabel = `Select all ${agentsText(page.total, 'matching')}`
+  const selectAllLabel = `Select all ${formatNumber(page.total)} matching agents`
   const target =
     chosen.kind === 'matching' ? { agent_search: chosen.filter } : { agent_ids: [...chosen.names.keys()] }
   // An update of several agents is a rolling update, which also restarts them.

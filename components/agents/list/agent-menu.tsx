@@ -1,0 +1,29 @@
+'use client'
+
+import { useAgentActions } from '@/components/agents/commands/agent-actions'
+import { currentReason } from '@/components/agents/commands/use-agent-command'
+import { useAccount } from '@/components/shell/account-context'
+import type { MenuItem } from '@/components/ui/menu'
+import MenuPopup from '@/components/ui/menu-popup'
+import type { PopupState } from '@/components/ui/use-popup'
+import type { Agent } from '@/lib/api/agents'
+import { paths } from '@/lib/util/paths'
+
+/** The popup of the menu of an agent's row, loaded on first use. */
+export default function AgentMenu({ agent, ...state }: PopupState & { label: string; agent: Agent }) {
+  return <MenuPopup {...state} items={useAgentMenu(agent)} />
+}
+
+/**
+ * Returns the menu items for an agent's row. A command opens its confirmation on the agent's page, which then shows
+ * the outcome.
+ */
+export function useAgentMenu(agent: Agent): MenuItem[] {
+  const seen = useAccount()
+  const href = paths.agent(seen.account.slug, agent.id)
+  const actions = useAgentActions()(agent, (name) => {
+    const disabledReason = currentReason(seen, agent, name)
+    return { href: `${href}?command=${name}`, ...(disabledReason !== undefined && { disabledReason }) }
+  })
+  return [{ label: 'Open', href }, ...actions]
+}
