@@ -20,7 +20,7 @@ import { byProblems } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { exportAddress } from '@/lib/client/inventory'
 import { AGENTS, askedOf } from './agents-search'
-import { groupingOptions } from './groups'
+import { groupingOptions } from './grouping-options'
 import { useAgentColumns } from './use-agent-columns'
 
 const { Component: FleetVersions } = onDemandInPage(() => import('./fleet-versions'))

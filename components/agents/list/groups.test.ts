@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { agent, page } from '@/lib/api/testing/agents'
-import { agentGroups, groupingOptions } from './groups'
+import { groupingOptions } from './grouping-options'
+import { agentGroups } from './groups'
 
 const fleet = [
   agent('a', { session: { os: 'linux' } }),

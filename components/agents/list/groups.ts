@@ -1,10 +1,10 @@
 import type { Agent, AgentsPage } from '@/lib/api/agents'
-import { facetLabels, facetText } from '@/components/agents/agent-labels'
+import { facetText } from '@/components/agents/agent-labels'
 import { keyOfTag, withoutKey } from '@/lib/agents/model/tags'
 import { NO_FACET_VALUE } from '@/lib/agents/model/facts'
 import { isNewerVersion, majorOf } from '@/lib/util/version'
 import { tagKeyOf } from '@/lib/inventory/model/groupings'
-import { chosenOf, facetOf, type Grouping, groupings, groupValueOf } from './agents-search'
+import { chosenOf, facetOf, type Grouping, groupValueOf } from './agents-search'
 
 export interface AgentGroup {
   /** The facet value that the group's agents share, in the form that URLs use. */
@@ -78,21 +78,4 @@ function groupsAtHand({ agents, facets }: Known, by: Grouping): AgentGroup[] {
     agents: members,
   }))
   return inOrder(groups, by)
-}
-
-/** The maximum number of tag keys to offer for grouping. */
-const MAX_KEYS = 12
-
-/**
- * Returns the available groupings: the facets, then up to `MAX_KEYS` keys of the agents' tags. Always includes the
- * current grouping.
- */
-export function groupingOptions(facets: Known['facets'], current: Grouping | null) {
-  const keys = new Set((facets.tag ?? []).map(({ value }) => keyOfTag(value)))
-  const now = current === null ? null : tagKeyOf(current)
-  const offered = new Set([...[...keys].slice(0, MAX_KEYS), ...(now === null ? [] : [now])])
-  return [
-    ...groupings.map((value) => ({ value, label: facetLabels[value] })),
-    ...[...offered].map((key) => ({ value: `tag:${key}`, label: `Tag: ${key}` })),
-  ]
 }

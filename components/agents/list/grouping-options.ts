@@ -1,0 +1,22 @@
+import { facetLabels } from '@/components/agents/agent-labels'
+import { keyOfTag } from '@/lib/agents/model/tags'
+import type { AgentsPage } from '@/lib/api/agents'
+import { tagKeyOf } from '@/lib/inventory/model/groupings'
+import { type Grouping, groupings } from './agents-search'
+
+/** The maximum number of tag keys to offer for grouping. */
+const MAX_KEYS = 12
+
+/**
+ * Returns the available groupings: the facets, then up to `MAX_KEYS` keys of the agents' tags. Always includes the
+ * current grouping.
+ */
+export function groupingOptions(facets: AgentsPage['facets'], current: Grouping | null) {
+  const keys = new Set((facets.tag ?? []).map(({ value }) => keyOfTag(value)))
+  const now = current === null ? null : tagKeyOf(current)
+  const offered = new Set([...[...keys].slice(0, MAX_KEYS), ...(now === null ? [] : [now])])
+  return [
+    ...groupings.map((value) => ({ value, label: facetLabels[value] })),
+    ...[...offered].map((key) => ({ value: `tag:${key}`, label: `Tag: ${key}` })),
+  ]
+}
