@@ -10,11 +10,11 @@ import { onDemand } from '@/components/ui/on-demand'
 import { usePreferences } from '@/components/ui/preferences'
 import type { AuditEntry } from '@/lib/api/audit'
 import { changedValues } from './changed-values'
-import { isOnlyGone, isPlainlyDone, whoDid, requestFailure } from '@/lib/client/logs'
+import { isOnlyGone, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
-import { fieldsOf } from '@/lib/util/records'
+import { errorOf, hasChange } from './audit-outcome'
 
 // Loaded on demand, because it contains the labels of all modules.
 const { Component: ChangedValues } = onDemand(() => import('./changed-values-list'))
@@ -32,8 +32,11 @@ interface AuditDetailProps {
   steps: ReactNode
 }
 
-/** Shows an audit entry: person, time, outcome, and the error or a line-by-line diff of the change. */
-export function AuditDetail({ entry, title, kind, onClose, steps }: AuditDetailProps) {
+/**
+ * Shows an audit entry: person, time, outcome, and the error or a line-by-line diff of the change. Loaded with the first
+ * open entry.
+ */
+export default function AuditDetail({ entry, title, kind, onClose, steps }: AuditDetailProps) {
   const hasTarget = entry.target !== null || entry.title !== null
   const error = errorOf(entry)
   const { zone } = usePreferences()
@@ -171,47 +174,3 @@ function Target({ entry, kind }: Pick<AuditDetailProps, 'entry' | 'kind'>) {
     </>
   )
 }
-
-type Ended = Pick<AuditEntry, 'operation' | 'result' | 'status' | 'message' | 'before' | 'after'>
-
-const valuesOf = ({ after }: Pick<Ended, 'after'>) => fieldsOf(JSON.parse(after ?? 'null'))
-
-/** Reports whether an entry has the error of a request instead of the values after the action. */
-function hasError(entry: Ended): boolean {
-  const keys = Object.keys(valuesOf(entry))
-  return entry.result !== 'done' && keys.length === 1 && ['error_code', 'reason'].includes(keys[0] ?? '')
-}
-
-interface AuditError {
-  /** The reason for the rejection or, if the reason is unknown, who rejected the action. */
-  text: string
-  /** The status and the error code. An empty string if neither is known. */
-  code: string
-}
-
-/** Describes the error of a rejected action or of a failed test request. Returns null for any other action. */
-export function errorOf(entry: Ended): AuditError | null {
-  const failure = requestFailure(entry)
-  if (failure !== null) return { text: failure, code: statusText(entry) }
-  if (entry.result !== 'refused') return null
-  const { error_code, reason } = valuesOf(entry)
-  const code = [statusText(entry), hasError(entry) ? error_code : null].filter(Boolean).join(', ')
-  if (entry.message !== null) return { text: asSentence(entry.message), code }
-  if (hasError(entry) && reason !== undefined)
-    return { text: "The console couldn't send the request to the platform.", code: '' }
-  const by = hasError(entry) ? 'The platform rejected the request.' : 'The console rejected the action.'
-  return { text: by, code }
-}
-
-/** Formats a status, such as "Status 502". Returns an empty string without one. */
-const statusText = ({ status }: Ended) => (status === null ? '' : `Status ${status}`)
-
-/** Adds a period to a message that ends without punctuation. */
-const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
-
-/** Reports whether JSON contains a value. A request without content is recorded as an empty object. */
-const hasValues = (json: string | null) => json !== null && json !== '{}'
-
-/** Reports whether an entry has values that the action changed or may have changed. */
-export const hasChange = (entry: Ended): boolean =>
-  errorOf(entry) === null && !hasError(entry) && (hasValues(entry.before) || hasValues(entry.after))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorOf, hasChange } from './audit-detail'
+import { errorOf, hasChange } from './audit-outcome'
 
 const entry = {
   operation: 'endpoints.visit',

@@ -11,14 +11,17 @@ import {
 } from '@/components/resource/list/log-list'
 import { textWidth } from '@/components/resource/list/column-widths'
 import { Link } from '@/components/ui/link'
+import { onDemand } from '@/components/ui/on-demand'
 import { ClockTime } from '@/components/ui/clock-time'
 import type { AuditEntry, AuditKind } from '@/lib/api/audit'
 import { auditDefaults, auditExportAddress, auditQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { actTitle } from '@/lib/resources/text/act-text'
 import { actParts } from './act-parts'
-import { AuditDetail, errorOf, hasChange } from './audit-detail'
+import { errorOf, hasChange } from './audit-outcome'
 import { changeSummary } from './changed-values'
 import { fieldsOf } from '@/lib/util/records'
+
+const { Component: AuditDetail } = onDemand(() => import('./audit-detail'))
 
 /** Returns the description of an action, and the kind of its target if the description doesn't contain it. */
 function partsOf({ operation, result, before, after, target, title }: AuditEntry) {

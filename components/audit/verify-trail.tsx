@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { Button } from '@/components/ui/button'
 import { CopyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
+import { ShieldCheck } from '@/components/ui/icons'
 import { Panel } from '@/components/ui/panel'
 import { callApi } from '@/lib/client/call-api'
 import type { AuditVerdict } from '@/lib/api/audit'
@@ -20,7 +20,7 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   return (
     <>
       <Button
-        icon={<ShieldCheck aria-hidden />}
+        icon={<ShieldCheck />}
         disabledReason={blocked}
         pending={verify.isPending}
         pendingLabel="Verifying"
@@ -34,7 +34,7 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
         title="Verify log"
         actions={<Button onClick={() => verify.reset()}>Close</Button>}
       >
-        {verify.isError && <ErrorPanel error={verify.error} />}
+        {verify.isError && <LateErrorPanel error={verify.error} />}
         {verify.data && <Verdict verdict={verify.data} />}
       </Dialog>
     </>

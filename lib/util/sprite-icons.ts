@@ -29,6 +29,7 @@ export const controlIcons = {
   OctagonX: 'octagon-x',
   RefreshCw: 'refresh-cw',
   Search: 'search',
+  ShieldCheck: 'shield-check',
   TriangleAlert: 'triangle-exclamation-point',
   Unplug: 'unplug',
   UserRound: 'user-round',

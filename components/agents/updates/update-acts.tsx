@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
@@ -95,7 +95,7 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
       </Button>
       {act.isError && (
         <div className="basis-full">
-          <ErrorPanel error={act.error} />
+          <LateErrorPanel error={act.error} />
         </div>
       )}
       <ResumeDialog
@@ -149,7 +149,7 @@ export function ResumeDialog({ update, open, onOpenChange, onConfirm }: ResumeDi
         onConfirm()
       }}
     >
-      {isError && <ErrorPanel error={error} />}
+      {isError && <LateErrorPanel error={error} />}
       {data !== undefined && (
         <section aria-label="Endpoints interrupted" className="space-y-2">
           <h2 className="text-lg font-medium">

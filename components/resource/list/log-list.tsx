@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { MouseEvent, ReactNode } from 'react'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { DataTable } from '@/components/ui/data-table'
@@ -130,7 +130,7 @@ export function LogList<Entry extends { at: string }, Key extends readonly unkno
         </div>
       </ListFilters>
       {page.isError && (
-        <ErrorPanel
+        <LateErrorPanel
           error={page.error}
           actions={<Button onClick={() => void page.refetch()}>Try again</Button>}
         />
