@@ -8,7 +8,7 @@ import { useChosenColumns } from '@/components/resource/list/columns-provider'
 import { fitForWindows, measured, textLength, withShares } from '@/components/resource/list/column-widths'
 import { asText, FieldCell } from '@/components/resource/list/field-cell'
 import type { useRefresh } from '@/components/resource/list/list-freshness'
-import { rowActions, tableSelection } from '@/components/resource/list/list-rows'
+import { RowMenu, tableSelection } from '@/components/resource/list/list-rows'
 import { LateListTools } from '@/components/resource/list/late-list-tools'
 import { knownBadges, NameCell } from '@/components/resource/list/name-cell'
 import type { RowSelection } from '@/components/resource/list/use-row-selection'
@@ -18,7 +18,6 @@ import { useAccount } from '@/components/shell/account-context'
 import { CutText } from '@/components/ui/cut-text'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
-import { Menu, useCopy } from '@/components/ui/menu'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AccountView } from '@/lib/api/accounts'
 import type { Freshness } from '@/lib/api/common'
@@ -128,8 +127,6 @@ interface BackendsTableProps {
 
 /** The table of all backends. Each row shows the backend's kind and has the menu for that kind. */
 export function BackendsTable({ list, page, selection }: BackendsTableProps) {
-  const seen = useAccount()
-  const copy = useCopy()
   const stateOf = useStates('backends', list.search)
   const states = useRowStates('backends', list.search)
   const rows = page.data?.rows ?? []
@@ -145,11 +142,11 @@ export function BackendsTable({ list, page, selection }: BackendsTableProps) {
       loadingRows={page.isPending ? 8 : undefined}
       sorting={sortingOf(list, 'state')}
       actions={(row) => (
-        <Menu
-          label={`Actions for ${row.title || row.id}`}
-          items={rowActions(resourceType(row.resource), { ...seen, copy }, row, {
-            action: states?.states[row.id]?.action,
-          })}
+        <RowMenu
+          name={row.title || row.id}
+          info={resourceType(row.resource)}
+          row={row}
+          more={() => ({ action: states?.states[row.id]?.action })}
         />
       )}
     />

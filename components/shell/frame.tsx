@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
 import { useModifierKey } from '@/components/ui/modifier-key'
-import { onDemandInPage } from '@/components/ui/on-demand'
+import { onDemand, onDemandInPage } from '@/components/ui/on-demand'
 import { Kbd } from '@/components/ui/text'
 import { Link } from '@/components/ui/link'
 import type { Viewer } from '@/lib/api/accounts'
@@ -14,7 +14,7 @@ import { navigationQuery } from '@/lib/client/inventory'
 import { includesRole } from '@/lib/contract/role'
 import { AccountName, AccountSwitcher } from './account-switcher'
 import { Brand } from './brand'
-import { rememberFolded, rememberAccount, themeLabels, themes } from './cookies'
+import { rememberFolded, rememberAccount } from './cookies'
 import {
   NavigationList,
   type AccountChoice,
@@ -26,10 +26,7 @@ import { loadPalette, Palette, ShortcutSheet, usePalette } from './palette'
 import { Trail } from './trail'
 import { useShortcuts } from './use-shortcuts'
 import { Menu as MenuIcon, Search, UserRound } from '@/components/ui/icons'
-import { Menu } from '@/components/ui/menu'
-import { paths } from '@/lib/util/paths'
-import { useSignOut } from './use-sign-out'
-import { currentTheme, setTheme } from './use-theme'
+import { MenuButton } from '@/components/ui/menu'
 
 /**
  * The link to the user guide, loaded on demand because its code maps every page to a section of the guide. Until the
@@ -201,6 +198,8 @@ function Top({ sections, current, home, viewer, notifications, ...open }: TopPro
   )
 }
 
+const { Component: PersonItems, preload: preloadPersonMenu } = onDemand(() => import('./person-items'))
+
 interface PersonMenuProps {
   viewer: Viewer
   onShortcuts: () => void
@@ -211,24 +210,12 @@ interface PersonMenuProps {
  * sign-out.
  */
 export function PersonMenu({ viewer, onShortcuts }: PersonMenuProps) {
-  const signOut = useSignOut()
   return (
-    <Menu
+    <MenuButton
       label={`Signed in as ${viewer.email}, ${viewer.role}`}
       tip={viewer.email}
-      items={[
-        { label: 'Preferences', href: paths.settings('preferences') },
-        { label: 'My sessions', href: paths.settings('sessions') },
-        { label: 'Change password', href: paths.changePassword() },
-        { label: 'User guide', href: paths.help() },
-        { label: 'Keyboard shortcuts', run: onShortcuts },
-        ...themes.map((theme) => ({
-          label: themeLabels[theme],
-          isChosen: currentTheme() === theme,
-          run: () => setTheme(theme),
-        })),
-        { label: 'Sign out', run: signOut },
-      ]}
+      preload={preloadPersonMenu}
+      popup={(state) => <PersonItems {...state} onShortcuts={onShortcuts} />}
     >
       <span className="flex min-w-0 items-center gap-2 text-left">
         <UserRound className="size-4 shrink-0 text-muted" />
@@ -237,6 +224,6 @@ export function PersonMenu({ viewer, onShortcuts }: PersonMenuProps) {
           <span className="block text-xs text-muted">{viewer.role}</span>
         </span>
       </span>
-    </Menu>
+    </MenuButton>
   )
 }

@@ -1,23 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
-import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column, RowGroup, Selection } from '@/components/ui/data-table-column'
-import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
-import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
-import type { AccountView, Viewer } from '@/lib/api/accounts'
-import { actOn } from '@/lib/client/account'
+import { MenuButton } from '@/components/ui/menu'
+import { onDemand, onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import type { ResourceStates } from '@/lib/api/traffic'
 import type { InventoryPage, InventoryRow } from '@/lib/api/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
-import type { FixAction } from '@/lib/resources/states/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { paths } from '@/lib/util/paths'
 import { fitForPhones, withShares } from './column-widths'
 import { rowName, type RowStyle } from './list-columns'
+import type { RowItemsProps } from './row-items'
 import { type List, sortingOf } from './use-list'
 import { RowSearch } from './state-column'
-import type { EditInstead } from '@/components/resource/detail/detail-props'
 import type { RowSelection } from './use-row-selection'
 
 /** Loads the code for actions on selected rows so that the actions appear as soon as a row is selected. */
@@ -75,8 +70,6 @@ interface RowsProps extends Omit<ListRowsProps, 'page' | 'headingOf'> {
 function Rows(props: RowsProps) {
   const { info, columns, list, selection, states, naming, fixed, editInstead, rows, groups, loadingRows } =
     props
-  const seen = useAccount()
-  const copy = useCopy()
   const nameOf = (row: InventoryRow) => rowName({ naming }, row)?.name ?? row.title
   return (
     <DataTable
@@ -90,9 +83,10 @@ function Rows(props: RowsProps) {
       sorting={sortingOf(list, columns.some(({ id }) => id === 'dns') ? 'dns' : 'state')}
       selection={selection && tableSelection(selection, rows, nameOf)}
       actions={(row) => (
-        <Menu
-          label={`Actions for ${nameOf(row)}`}
-          items={rowActions(info, { ...seen, copy }, row, {
+        <RowMenu
+          name={nameOf(row)}
+          {...{ info, row }}
+          more={() => ({
             action: states?.states[row.id]?.action,
             fixed: readOrNothing(() => fixed?.(row)),
             editInstead: readOrNothing(() => editInstead?.(row)),
@@ -102,6 +96,23 @@ function Rows(props: RowsProps) {
     />
   )
 }
+
+const { Component: RowItems, preload: preloadItems } = onDemand(() => import('./row-items'))
+
+interface RowMenuProps extends Pick<RowItemsProps, 'info' | 'row'> {
+  name: string
+  /** Returns the properties of the row that change its menu. */
+  more: () => RowItemsProps['more']
+}
+
+/** A row's menu, whose items are computed when it is opened. */
+export const RowMenu = ({ name, info, row, more }: RowMenuProps) => (
+  <MenuButton
+    label={`Actions for ${name}`}
+    preload={preloadItems}
+    popup={(state) => <RowItems {...state} {...{ info, row }} more={more()} />}
+  />
+)
 
 /** Returns the column that phones show besides the first two: the end of the validity, or else the creation. */
 const keptOnPhones = (info: ResourceInfo) =>
@@ -124,55 +135,3 @@ export const tableSelection = <Row extends InventoryRow>(
   isPicking: selection.isPicking,
   onPick: selection.pick,
 })
-
-/**
- * Returns the items in a row's menu. Omits operations that the contract doesn't contain. `action` fixes the problem of
- * the row's state. `fixed` is the reason why nobody can edit or delete the resource, and `editInstead` another resource
- * to edit in its place.
- */
-export function rowActions(
-  info: Pick<ResourceInfo, 'name'>,
-  { copy, ...seen }: { account: AccountView; viewer: Viewer; copy: ReturnType<typeof useCopy> },
-  row: InventoryRow,
-  {
-    action = row.action,
-    fixed,
-    editInstead,
-  }: {
-    action?: FixAction | undefined
-    fixed?: string | undefined
-    editInstead?: EditInstead | undefined
-  } = {},
-): MenuItem[] {
-  const { slug } = seen.account
-  const edited = editInstead ?? { resource: info.name, id: row.id, label: 'Edit' }
-  const update = actOn(seen, `${edited.resource}.update`)
-  const remove = actOn(seen, `${info.name}.delete`)
-  const reason = fixed === undefined ? {} : { disabledReason: fixed }
-  return [
-    ...(action && seen.viewer.role !== 'viewer' ? [action] : []),
-    { label: 'Open', href: paths.detail(slug, info.name, row.id) },
-    { label: 'Copy ID', run: () => void copy(row.id, 'ID') },
-    ...(update
-      ? [
-          {
-            ...update,
-            ...(editInstead ? {} : reason),
-            label: edited.label,
-            href: paths.edit(slug, edited.resource, edited.id),
-          },
-        ]
-      : []),
-    ...(remove
-      ? [
-          {
-            ...remove,
-            ...reason,
-            label: 'Delete',
-            href: paths.remove(slug, info.name, row.id),
-            isDangerous: true,
-          },
-        ]
-      : []),
-  ]
-}

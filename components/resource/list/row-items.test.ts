@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storedRow } from '@/components/resource/testing/stored-row'
-import { rowActions } from './list-rows'
+import { rowActions } from './row-items'
 import { sortingOf } from './use-list'
 
 test.each([
