@@ -208,6 +208,16 @@ test('a tooltip repeats the text of a cell only if the cell cuts it off, and mov
 /** The maximum JavaScript that a list loads first, gzipped, in bytes. */
 const MAX_BYTES = 200_000
 
+/** Returns the paths of lists whose rows aren't one kind of resource. */
+const mixedLists = (account: string) => [
+  paths.agents(account),
+  paths.agentUpdates(account),
+  paths.apiLog(account),
+  paths.backends(account),
+  paths.bulkJobs(account),
+  paths.sites(account),
+]
+
 test('lists load little JavaScript at first, and no data about unrelated resources', async ({
   signedIn: page,
   console,
@@ -234,6 +244,12 @@ test('lists load little JavaScript at first, and no data about unrelated resourc
       found.filter((other) => !isRelated(other, name)),
       `the list of ${name}`,
     ).toEqual([])
+  }
+  for (const path of mixedLists(console.account)) {
+    const response = await page.request.get(path)
+    expect(response.status(), path).toBe(200)
+    const bytes = await firstLoadBytes(await response.text(), read)
+    if (bytes > MAX_BYTES) tooLarge.push(`${path}: ${bytes}`)
   }
   expect(tooLarge).toEqual([])
 })
