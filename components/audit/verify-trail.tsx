@@ -3,13 +3,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { Button } from '@/components/ui/button'
-import { CopyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
 import { ShieldCheck } from '@/components/ui/icons'
-import { Panel } from '@/components/ui/panel'
+import { onDemand } from '@/components/ui/on-demand'
 import { callApi } from '@/lib/client/call-api'
-import type { AuditVerdict } from '@/lib/api/audit'
-import { formatNumber, joinWithAnd } from '@/lib/util/text'
+
+const { Component: Verdict } = onDemand(() => import('./verdict'))
 
 /**
  * The button that verifies that no entry in the audit log was changed or removed. `blocked` is the reason why the
@@ -38,45 +37,5 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
         {verify.data && <Verdict verdict={verify.data} />}
       </Dialog>
     </>
-  )
-}
-
-/** Describes an intact log, such as "All 4 entries are intact". */
-const intactText = ({ acts }: AuditVerdict): string =>
-  acts === 1 ? 'The only entry is intact' : `All ${formatNumber(acts)} entries are intact`
-
-function missingKeysText({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
-  const [name, them] = keys.length === 1 ? ['a sealing key', 'it'] : ['sealing keys', 'them']
-  const rows =
-    first === last
-      ? `Row ${formatNumber(first)} of the audit table was`
-      : `Rows ${formatNumber(first)} to ${formatNumber(last)} of the audit table were`
-  return `${rows} written with ${name} that this console doesn't have: ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, then verify again.`
-}
-
-function Verdict({ verdict }: { verdict: AuditVerdict }) {
-  const { firstBad, unverified } = verdict
-  if (firstBad !== undefined)
-    return (
-      <Panel tone="wrong" title="Entries were changed or removed" live>
-        The database was changed outside the console, starting at row {formatNumber(firstBad)} of the audit
-        table. Compare the database with a backup.
-      </Panel>
-    )
-  if (unverified)
-    return (
-      <Panel tone="wrong" title="Some entries can't be fully verified" live>
-        {missingKeysText(unverified)}
-      </Panel>
-    )
-  return (
-    <Panel tone="ready" title={intactText(verdict)} live>
-      <p>
-        Store this hash outside the console. You can use it later to verify that these entries weren&apos;t
-        changed or replaced. It starts with the number of rows: up to two for each entry, the request and its
-        outcome.
-      </p>
-      <CopyText value={verdict.head} what="hash" />
-    </Panel>
   )
 }

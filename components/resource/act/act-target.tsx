@@ -3,7 +3,7 @@ import { NameText, nameFont } from '@/components/ui/text'
 import { Link } from '@/components/ui/link'
 import type { AuditEntry } from '@/lib/api/audit'
 import { resourceName } from '@/lib/contract/operation-target'
-import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { isOnlyGone, requestFailure } from '@/lib/client/logs'
@@ -61,7 +61,9 @@ export function ActTarget({ entry, isPlain = false, kind = null }: ActTargetProp
 function resourceOf(operation: string, target: string): string {
   const resource = resourceName({ name: operation })
   if (resource !== 'dns' && resource !== 'dns-links') return resource
-  return target.startsWith(`${reservedDomainsInfo.idPrefix}_`) ? 'reserved-domains' : 'agent-ingresses'
+  return target.startsWith(`${resourceTypes['reserved-domains'].idPrefix}_`)
+    ? 'reserved-domains'
+    : 'agent-ingresses'
 }
 
 export const resultStyles: Record<AuditEntry['result'], [State, string]> = {
