@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { List } from '@/components/resource/list/use-list'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/placeholder'
+import type { BackendsPage } from '@/lib/api/inventory'
+import { icons } from '@/lib/resources/icons'
+import { noMatchText } from '@/lib/util/text'
+
+interface NoBackendsProps {
+  page: BackendsPage
+  list: List
+  /** The description of backends. */
+  about: string
+  /** The link to the page that creates a backend. */
+  create: ReactNode
+}
+
+/**
+ * Explains why the list is empty: no backend matches, the API can't list backends, the list is loading or couldn't be
+ * loaded, or the account has no backends.
+ */
+export default function NoBackends({ page, list, about, create }: NoBackendsProps) {
+  if (list.isFiltered && page.all > 0)
+    return (
+      <EmptyState title="No backends match" actions={<Button onClick={list.clear}>Clear filters</Button>}>
+        {noMatchText(page.all, 'backend', 'backends')}
+      </EmptyState>
+    )
+  if (!page.listable)
+    return (
+      <EmptyState title="No backends in this console yet">
+        This account's API can't list backends. Open one of the other tabs to add a backend by ID.
+      </EmptyState>
+    )
+  if (page.as_of === null && page.error === null)
+    return <EmptyState title="Loading backends">The first sync of this account is in progress.</EmptyState>
+  if (page.as_of === null)
+    return (
+      <EmptyState title="Couldn't load backends">
+        The full list hasn't been loaded yet. The console retries automatically.
+      </EmptyState>
+    )
+  return (
+    <div className="none-yet says-about">
+      <EmptyState title="No backends yet" icon={icons.backends} actions={create}>
+        {about}
+      </EmptyState>
+    </div>
+  )
+}
