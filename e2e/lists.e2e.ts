@@ -210,6 +210,7 @@ const MAX_BYTES = 200_000
 
 /** Returns the paths of lists whose rows aren't one kind of resource. */
 const mixedLists = (account: string) => [
+  paths.settings('audit'),
   paths.agents(account),
   paths.agentUpdates(account),
   paths.apiLog(account),
