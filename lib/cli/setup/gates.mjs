@@ -119,6 +119,8 @@ const failedIn = ({ specs, suites = [] }) => [
 ]
 
 const browserReport = inRoot('test-results/browser.json')
+/** Shared by all processes of Playwright, one of which lists the tests during the run. Each would compile them again. */
+const compiledTests = inRoot('test-results/compiled')
 /** @param {Promise<string | null>} browser @param {boolean} isFull */
 const browserTests = (browser, isFull) => async () => {
   const chromium = await browser
@@ -134,7 +136,12 @@ const browserTests = (browser, isFull) => async () => {
     browserReport,
     /** @param {BrowserReport} report */
     (report) => ({ passed: report.stats.expected, failures: report.suites.flatMap(failedIn) }),
-    { ADIT_E2E_CHROMIUM: chromium, ADIT_E2E_REPORT: browserReport, ...full(isFull) },
+    {
+      ADIT_E2E_CHROMIUM: chromium,
+      ADIT_E2E_REPORT: browserReport,
+      PLAYWRIGHT_TRANSFORM_CACHE_DIR: compiledTests,
+      ...full(isFull),
+    },
   )
 }
 
