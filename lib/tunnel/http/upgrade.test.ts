@@ -32,7 +32,8 @@ async function forwardTo(serve: (socket: Socket) => void): Promise<number> {
   const server = createHttpServer()
   server.on('upgrade', (incoming, _socket, early) => {
     const { socket: visitor } = incoming
-    relayUpgrade({ pool, headers: [], incoming, visitor, early, onFault: () => visitor.destroy() })
+    const onFault = () => visitor.destroy()
+    relayUpgrade({ pool, headers: [], incoming, visitor, early, lingerMs: 1_000, onFault })
   })
   return portOf(server)
 }

@@ -7,10 +7,7 @@ import type { Pool } from './pool'
 
 /** The maximum time, in milliseconds, for sending the rest of the response to a rejected upgrade. */
 const FLUSH_MS = 60_000
-/**
- * The maximum time, in milliseconds, that a visitor can keep a connection open after the response to a rejected
- * upgrade.
- */
+/** The default of `lingerMs`. */
 const LINGER_MS = 10_000
 
 interface UpgradeOptions {
@@ -23,6 +20,11 @@ interface UpgradeOptions {
   early: Buffer
   /** The maximum idle time, in milliseconds, after the upgrade. 0 means no limit. */
   idleMs?: number
+  /**
+   * The maximum time, in milliseconds, that a visitor can keep a connection open after the response to a rejected
+   * upgrade.
+   */
+  lingerMs?: number
   onHead?: (head: AnswerHead) => void
   /** Called if no response arrives. The error is an `AnswerFault` or an error of `dial`. */
   onFault: (error: Error) => void
@@ -98,10 +100,10 @@ class UpgradeRelay implements ResponseCallbacks {
   }
 
   onEnd(last: Buffer | null): void {
-    const { visitor } = this.options
+    const { visitor, lingerMs = LINGER_MS } = this.options
     this.#state = 'over'
     endWithin(FLUSH_MS, visitor)
-    visitor.once('finish', () => endWithin(LINGER_MS, visitor))
+    visitor.once('finish', () => endWithin(lingerMs, visitor))
     visitor.end(last ?? '')
     visitor.resume() // Unread data would reset the connection before the response arrives.
   }
