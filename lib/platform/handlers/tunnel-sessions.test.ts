@@ -49,14 +49,16 @@ test('a session has every field of the specification, and no created_at', async 
   expect(page.tunnel_sessions).toEqual([body])
 })
 
-test('a stop is accepted and ends the session, and later commands return 404', async () => {
+test.concurrent('a stop is accepted and ends the session, and later commands return 404', async ({
+  expect,
+}) => {
   const id = await connect()
   expect(await command(id, 'stop')).toMatchObject({ status: 204, text: '' })
   await expect.poll(() => statusOf(id), within).toBe(404)
   expect((await command(id, 'stop')).body).toMatchObject({ status_code: 404, msg: 'Resource not found' })
 })
 
-test('a restart ends the session, and the agent reconnects with a new one', async () => {
+test.concurrent('a restart ends the session, and the agent reconnects with a new one', async ({ expect }) => {
   const metadata = 'restarts'
   const id = await connect({ metadata })
   const [before] = await withMetadata(metadata)
@@ -68,7 +70,9 @@ test('a restart ends the session, and the agent reconnects with a new one', asyn
   expect(after).toMatchObject({ credential: before?.credential, agent_version: '3.30.2' })
 })
 
-test('the endpoints of a session end with it and return when the agent reconnects', async () => {
+test.concurrent('the endpoints of a session end with it and return when the agent reconnects', async ({
+  expect,
+}) => {
   await platform().call('POST', '/reserved_domains', { body: { domain: '*.served.example' } })
   const metadata = 'serves'
   const id = await connect({ metadata, urls: ['https://a.served.example', 'https://not-reserved.example'] })
@@ -87,7 +91,9 @@ test('the endpoints of a session end with it and return when the agent reconnect
   await expect.poll(served, within).toEqual([])
 })
 
-test('an update takes effect only after a restart, and a repeated update is refused', async () => {
+test.concurrent('an update takes effect only after a restart, and a repeated update is refused', async ({
+  expect,
+}) => {
   const metadata = 'updates'
   const id = await connect({ metadata })
   expect((await command(id, 'update')).status).toBe(204)
