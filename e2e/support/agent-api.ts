@@ -74,14 +74,16 @@ export async function openApiAgent(
     /** Sets the tunnel as the agent's API endpoint in the console. */
     async choose(id: string): Promise<void> {
       const own = async () => {
+        await setup.call('POST', `/api/sync/${setup.account}/endpoints`)
         const { json } = await setup.call('GET', `${address}/${id}`)
         const choices: { endpoint_id: string; is_own: boolean }[] = Array.isArray(json.choices)
           ? json.choices
           : []
         return choices.find(({ is_own }) => is_own)?.endpoint_id ?? ''
       }
-      await expect.poll(own, { timeout: 90_000 }).not.toBe('')
-      const chosen = await setup.call('PUT', `${address}/${id}`, { endpoint_id: await own() })
+      let endpoint_id = ''
+      await expect.poll(async () => (endpoint_id = await own()), { timeout: 90_000 }).not.toBe('')
+      const chosen = await setup.call('PUT', `${address}/${id}`, { endpoint_id })
       expect(chosen.status).toBe(200)
     },
     /** Starts a tunnel to the service by sending the same request as a page. */
