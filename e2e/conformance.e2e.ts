@@ -1,6 +1,6 @@
 import { specificationRules } from '@/lib/conformance/check'
 import { checks, conformance, type CheckOutcome } from '@/lib/conformance/run'
-import { Mismatch, TestedServer, type ConformanceTarget } from '@/lib/conformance/server'
+import { SpecMismatch, TestedServer, type ConformanceTarget } from '@/lib/conformance/server'
 import { runAdit } from './support/adit'
 import { expect, test } from './support/fixtures'
 import { omitted } from './support/second-server/fields'
@@ -85,7 +85,7 @@ for (const rule of specificationRules)
     omitted.add(rule)
     try {
       const reasons = (await find()).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-      expect(reasons.filter((reason) => reason instanceof Mismatch)).not.toEqual([])
+      expect(reasons.filter((reason) => reason instanceof SpecMismatch)).not.toEqual([])
     } finally {
       omitted.delete(rule)
       await server.close()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { actOn, card, confirmRemoval, disable, edgeWithRoute } from './support/edges'
+import { chooseModuleAction, card, confirmRemoval, disable, edgeWithRoute } from './support/edges'
 import { test } from './support/faulty-account'
 import { expect } from './support/fixtures'
 import { beginSite, openStep, stepOf } from './support/site'
@@ -105,7 +105,7 @@ test('after two actions on a module, the outcome of the last one is shown, and h
   const compression = card(page, 'Compression')
   const refusal = compression.getByRole('alert')
   const remove = async () => {
-    await actOn(page, compression, 'Remove')
+    await chooseModuleAction(page, compression, 'Remove')
     await confirmRemoval(page)
   }
   // Until the console knows which operations the API has.

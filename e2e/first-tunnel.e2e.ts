@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures'
 import { admin } from './support/installation'
 import { listen } from '@/lib/util/testing/listen'
 import { shownSecret } from './support/one-time'
-import { runAgent } from './support/run-agent'
+import { startAgentProgram } from './support/run-agent'
 import { createVisitor } from './support/visitor'
 
 test('by following the guide, a new user gets from the setup code to a response through a tunnel', async ({
@@ -44,7 +44,12 @@ test('by following the guide, a new user gets from the setup code to a response 
 
   const ingress = fresh.environment.ADIT_INGRESS_PORT ?? ''
   const config = `version: "2"\nserver_addr: 127.0.0.1:${ingress}\nweb_addr: false\n`
-  const agent = await runAgent(config, authtoken, ['http', new URL(url).port, '--domain', 'hello.localhost'])
+  const agent = await startAgentProgram(config, authtoken, [
+    'http',
+    new URL(url).port,
+    '--domain',
+    'hello.localhost',
+  ])
   const visitor = createVisitor(ingress, 10_000)
   try {
     const ask = async () => (await visitor.ask('hello.localhost', '/')).text

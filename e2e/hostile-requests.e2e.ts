@@ -1,4 +1,8 @@
-import { type ScriptedUpstream, scriptedUpstream, type Seen } from '@/lib/upstream/testing/scripted-upstream'
+import {
+  type ScriptedUpstream,
+  scriptedUpstream,
+  type Received,
+} from '@/lib/upstream/testing/scripted-upstream'
 import { createMatcher } from '@/lib/contract/match'
 import type { Operation } from '@/lib/contract/operation'
 import { registry } from '@/lib/resources/registry'
@@ -46,7 +50,7 @@ const operations = Object.values(registry).flatMap(({ ops }) => Object.values<Op
 const match = createMatcher(operations)
 
 /** Reports whether a request is one of the console's own background reads, which have no request ID. */
-const isOwnRead = ({ method, url, rawHeaders }: Seen) =>
+const isOwnRead = ({ method, url, rawHeaders }: Received) =>
   method === 'GET' &&
   !rawHeaders.includes('x-request-id') &&
   match(method, url.split('?')[0] ?? '').op !== null
@@ -96,7 +100,7 @@ test('request headers do not change what reaches the management API', async ({
     const length: [string, string][] = body ? [['Content-Length', String(body.length)]] : []
     const bytes = requestBytes(method, base + path, [...own, ...length, ...headers], body)
     const { status } = await rawRequest(console.url, bytes, answerMs)
-    const sent = ({ method, url, rawHeaders, body }: Seen) => [method, url, withoutId(rawHeaders), body]
+    const sent = ({ method, url, rawHeaders, body }: Received) => [method, url, withoutId(rawHeaders), body]
     return { status, reached: reachedSince(upstream, from).map(sent) }
   }
   const hostile: [string, string][] = [

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { isFull } from '@/lib/util/testing/full'
 import { connectSample } from './support/furnish'
-import { anAgent, anUpdate } from './support/agents'
+import { anAgent, createCanceledUpdate } from './support/agents'
 import { type Call, callerOf, connect, inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
@@ -114,7 +114,7 @@ async function visitAgents(page: Page, call: Call, account: string, search: read
     expect([words, row]).toEqual([words, expect.anything()])
     sessions.push(row?.id)
   }
-  const update = await anUpdate(call, account, agents[0] ?? '', mixed.slice(0, 120))
+  const update = await createCanceledUpdate(call, account, agents[0] ?? '', mixed.slice(0, 120))
   const pages = ['agents', 'agents?group=os', 'agent-updates', 'agent-updates/new', `agent-updates/${update}`]
   pages.push(...agents.map((id) => `agents/${id}`), ...sessions.map((id) => `tunnel-sessions/${id}`))
   for (const path of [...pages, 'tunnel-sessions', 'tunnels', 'api-log', 'capabilities'])

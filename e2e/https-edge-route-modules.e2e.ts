@@ -5,7 +5,7 @@ import { staticBackend } from './support/backends'
 import type { Call } from './support/caller'
 import {
   addModule,
-  actOn,
+  chooseModuleAction,
   card,
   choose,
   confirmRemoval,
@@ -220,7 +220,7 @@ async function setModule(page: Page, { key, label, refused, fill, shown }: Case)
 /** Removes a module from the page of its route. */
 async function removeModule(page: Page, { label }: Case): Promise<void> {
   const own = card(page, label)
-  await actOn(page, own, 'Remove')
+  await chooseModuleAction(page, own, 'Remove')
   await confirmRemoval(page)
   await expect(own).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Modules' })).toBeFocused()

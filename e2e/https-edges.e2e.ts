@@ -1,6 +1,6 @@
 import { authorityPem } from '@/lib/platform/testing/certificates'
 import { expectNoAxeViolations } from './support/axe'
-import { actOn, addModule, disable, create, ofEdgeModule } from './support/edges'
+import { chooseModuleAction, addModule, disable, create, ofEdgeModule } from './support/edges'
 import { inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
@@ -109,9 +109,9 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Old clients, still' })).toBeVisible()
     await expect(card).toContainText('Disabled')
     await expect(card).toContainText('1.3')
-    await actOn(page, card, 'Enable')
+    await chooseModuleAction(page, card, 'Enable')
     await expect(card).toContainText('Enabled')
-    await actOn(page, card, 'Remove')
+    await chooseModuleAction(page, card, 'Remove')
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: /^Remove/ })
@@ -132,7 +132,7 @@ test(
     const mutual = page.getByRole('region', { name: 'Mutual TLS' })
     await expect(mutual).toContainText('Enabled')
     await expect(mutual.getByRole('link', { name: /Harbour devices/ })).toBeVisible()
-    await actOn(page, mutual, 'Remove')
+    await chooseModuleAction(page, mutual, 'Remove')
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: /^Remove/ })

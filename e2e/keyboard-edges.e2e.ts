@@ -6,7 +6,7 @@ import { moreActions } from './support/detail'
 import { card, edgeWithRoute, input, create, moduleItem, moduleMenu } from './support/edges'
 import { expect, test } from './support/fixtures'
 import {
-  choose,
+  chooseRadio,
   confirm,
   expectFocusIn,
   press,
@@ -81,7 +81,7 @@ test('a route is created, gets OAuth and compression, and is deleted', async ({
   await press(page, page.getByRole('link', { name: 'New route' }))
   const [prefix, exact] = ['Path prefix', 'Exact path'].map((name) => page.getByRole('radio', { name }))
   if (!prefix || !exact) throw new Error('Two names make two radios')
-  await choose(page, prefix, exact)
+  await chooseRadio(page, prefix, exact)
   await typeIn(page, input(page, 'Host, path, or both'), '/keyed')
   await refer(page, 'Backend', 'keyed-gate', /keyed-gate/)
   await press(page, button(page, 'Create route'))
@@ -95,7 +95,7 @@ test('a route is created, gets OAuth and compression, and is deleted', async ({
   await expectFocusIn(form)
   await selectIn(page, page.getByRole('combobox', { name: 'Provider' }), 'Git', 'github')
   const app = (name: RegExp) => page.getByRole('radio', { name })
-  await choose(page, app(/managed application/), app(/Your own/))
+  await chooseRadio(page, app(/managed application/), app(/Your own/))
   await typeIn(page, input(page, 'Client ID'), 'Iv1.a629')
   await typeIn(page, page.getByLabel('Client secret', { exact: true }), 'first-lamp-0123456789')
   await typeIn(page, input(page, 'Teams'), 'acme/pilots')

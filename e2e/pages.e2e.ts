@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { isFull } from '@/lib/util/testing/full'
-import { aSite } from './support/a-site'
-import { anAgent, anUpdate } from './support/agents'
+import { createEmptySite } from './support/a-site'
+import { anAgent, createCanceledUpdate } from './support/agents'
 import { expectNoAxeViolations } from './support/axe'
 import { aBulkPlan } from './support/bulk-jobs'
 import { type Call, inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { expectFocusIn } from './support/keyboard'
 import { expectNoSidewaysScroll, expectStillLayout, markFonts, narrow, wide } from './support/layout'
-import { fillRoute, kindOfPage, pageRoutes, sampleOf } from './support/routes'
+import { fillRoute, kindOfPage, pageRoutes, sampleRoute } from './support/routes'
 import { authAct } from './support/session'
 
 /** Pages without sign-in, which have their own specs, and the start page, which redirects. */
@@ -25,7 +25,7 @@ const moduleOf = (route: string) =>
 /** Adds a row with a long text to lists whose sample data has none. */
 async function addWideRow(call: Call, account: string, resource: string): Promise<void> {
   if (resource === 'agent-updates')
-    await anUpdate(call, account, await anAgent(call, account, '?q=lighthouse'))
+    await createCanceledUpdate(call, account, await anAgent(call, account, '?q=lighthouse'))
   const hostports = [`${'gatehouse-'.repeat(5)}harbour.example:443`]
   if (resource === 'https-edges') await call('POST', `/api/platform/${account}/edges/https`, { hostports }) // named by its ID
 }
@@ -41,9 +41,9 @@ async function paramsOf(call: Call, account: string, route: string): Promise<Rec
   }
   if (['agents', 'agent-updates'].includes(resource)) {
     const agent = await anAgent(call, account, '?q=crane-controller') // it runs the newest version
-    return { account, id: resource === 'agents' ? agent : await anUpdate(call, account, agent) }
+    return { account, id: resource === 'agents' ? agent : await createCanceledUpdate(call, account, agent) }
   }
-  if (resource === 'sites') return { account, id: await aSite(call, account) }
+  if (resource === 'sites') return { account, id: await createEmptySite(call, account) }
   if (resource === 'bulk-jobs') return { account, id: await aBulkPlan(call, account) }
   if (resource === 'abuse-reports')
     await call('POST', `/api/platform/${account}/abuse_reports`, { urls: ['https://a.example'] })
@@ -65,7 +65,7 @@ async function paramsOf(call: Call, account: string, route: string): Promise<Rec
 const rarer: Record<string, number> = { '/new': 3, '/[id]/edit': 6, '/[id]/delete': 6 }
 const isRarer = (route: string) => kindOfPage(route) in rarer
 const chosen = Object.entries(rarer).flatMap(([kind, size]) => [
-  ...sampleOf(
+  ...sampleRoute(
     pages.filter((one) => kindOfPage(one) === kind),
     size,
   ),
@@ -73,7 +73,7 @@ const chosen = Object.entries(rarer).flatMap(([kind, size]) => [
 const opened = isFull ? pages : [...pages.filter((one) => !isRarer(one)), ...chosen]
 
 /** The pages that `npm test` loads on a phone: half of each kind. It loads the others in a desktop window. */
-const onPhone = sampleOf(opened, 2)
+const onPhone = sampleRoute(opened, 2)
 
 /** The lists that must fit on a phone, and those whose states must be visible on a tablet. */
 const fitting = {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
-import { actOn, addModule, disable } from './support/edges'
+import { chooseModuleAction, addModule, disable } from './support/edges'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
 import { showMoreOptions } from './support/more-options'
@@ -147,7 +147,7 @@ test(
     await disable(page, card, /Everyone has access without signing in/)
     await expect(card).toContainText('Disabled')
     await expect(card).toContainText("While this module is disabled, visitors don't have to sign in.")
-    await actOn(page, card, 'Remove')
+    await chooseModuleAction(page, card, 'Remove')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove OAuth' }).click()
     await expect(card).toHaveCount(0)
     expect(await storedAt(platform, route.module)).toBe(404)

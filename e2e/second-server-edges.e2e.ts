@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoDelete } from './support/detail'
-import { actOn, addModule, card, disable } from './support/edges'
+import { chooseModuleAction, addModule, card, disable } from './support/edges'
 import { expect } from './support/fixtures'
 import { readAgain, test } from './support/second-server/fixtures'
 
@@ -14,7 +14,7 @@ async function pasteId(page: Page, picker: string, id: string): Promise<void> {
 }
 
 async function remove(page: Page, name: string): Promise<void> {
-  await actOn(page, card(page, name), 'Remove')
+  await chooseModuleAction(page, card(page, name), 'Remove')
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Remove/ })

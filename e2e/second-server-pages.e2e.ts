@@ -7,13 +7,13 @@ import { registry } from '@/lib/resources/registry'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
-import { anAgent, anUpdate } from './support/agents'
+import { anAgent, createCanceledUpdate } from './support/agents'
 import { expectNoAxeViolations } from './support/axe'
 import { aBulkPlan } from './support/bulk-jobs'
 import type { Call } from './support/caller'
 import { expect } from './support/fixtures'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
-import { fillRoute, kindOfPage, pageRoutes, sampleOf } from './support/routes'
+import { fillRoute, kindOfPage, pageRoutes, sampleRoute } from './support/routes'
 import { type Second, test } from './support/second-server/fixtures'
 import { newSshKey } from './support/ssh-keys'
 
@@ -34,7 +34,7 @@ const makeable: Record<string, readonly [path: string, body: () => Params | { ur
 async function updateOf({ account, add }: Second, call: Call): Promise<string> {
   const name = `pilot-${randomUUID().slice(0, 8)}`
   add.session({ ip: '192.0.2.61', metadata: name })
-  return anUpdate(call, account, await anAgent(call, account, `?q=${name}`))
+  return createCanceledUpdate(call, account, await anAgent(call, account, `?q=${name}`))
 }
 
 /** Finds an existing resource of a kind; undefined if the specification has none. */
@@ -100,11 +100,11 @@ function kindOnServer(template: string): string {
 
 const templates = pageRoutes.filter((one) => one.startsWith('/[account]'))
 /** The pages that are opened: in `npm test`, one in four of those with the same kind and the same operations. */
-const opened = isFull ? new Set(templates) : sampleOf(templates, 4, kindOnServer)
+const opened = isFull ? new Set(templates) : sampleRoute(templates, 4, kindOnServer)
 /** The pages whose accessibility is checked here too. `pages.e2e.ts` checks it on the local platform, for all pages. */
-const withAxe = isFull ? opened : sampleOf([...opened], 4)
+const withAxe = isFull ? opened : sampleRoute([...opened], 4)
 /** The pages that are also opened for a resource that doesn't exist. */
-const withoutResource = isFull ? opened : sampleOf([...opened], 3)
+const withoutResource = isFull ? opened : sampleRoute([...opened], 3)
 
 for (const template of opened)
   test(`${nameOf(template)} renders completely`, async ({ tour: page, adminCall, second }) => {

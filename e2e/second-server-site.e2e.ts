@@ -1,13 +1,13 @@
 import { pathToFileURL } from 'node:url'
 import { inRoot } from '../lib/cli/setup/common.mjs'
 import { callerOf, connect } from './support/caller'
-import { expect, signIn, test } from './support/fixtures'
+import { expect, submitSignIn, test } from './support/fixtures'
 import { admin, startInstallation } from './support/installation'
 import { waitForScripts } from './support/scripts'
 import { startAgentThere, startOwnDns } from './support/second-server/site-lab'
 import { startSecondServer } from './support/second-server/start'
 import { sessionCookie } from './support/session'
-import { beginSite, checkRecordsGone, chooseForSite, codeOf, openStep, stepOf } from './support/site'
+import { beginSite, checkRecordsGone, chooseForSite, copyableText, openStep, stepOf } from './support/site'
 
 const zone = 'second-site.test'
 
@@ -31,14 +31,14 @@ test('all steps of a site on an API with only the specified operations: other re
     await adit(['user', 'add', '--email', admin.email, '--role', 'admin'], admin.password)
     const call = callerOf(url, await sessionCookie(url))
     const account = await connect(call, 'By the book', server.url, server.apiKey, server.versionHeader)
-    await signIn(page, url)
+    await submitSignIn(page, url)
     await beginSite(page, account, { customer: 'acme', zone })
 
     await page.getByRole('button', { name: 'Create agent ingress' }).click()
     await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
     const putShown = async () => {
       await page.getByRole('tab', { name: 'Zone file' }).click()
-      dns.put(await codeOf(page, 'Zone file'))
+      dns.put(await copyableText(page, 'Zone file'))
       await page.getByRole('button', { name: 'Check DNS' }).click()
     }
     await expect(page.getByText(/platform record/)).toHaveCount(0)

@@ -1,17 +1,17 @@
 import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { aSite } from './support/a-site'
+import { createEmptySite } from './support/a-site'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { isFull } from '@/lib/util/testing/full'
 import { inRoot } from '../lib/cli/setup/common.mjs'
-import { anAgent, anUpdate } from './support/agents'
+import { anAgent, createCanceledUpdate } from './support/agents'
 import { aBulkPlan } from './support/bulk-jobs'
 import { canary, type Holders, holderPaths, managementApi, stored, storeSecrets } from './support/canaries'
 import { type Call, callerOf, connect, inventoryRows } from './support/caller'
 import { faults } from './support/faults'
 import { expect, test } from './support/fixtures'
-import { admin, type Installation, startInstallation, startPlatform } from './support/installation'
+import { admin, type Installation, startInstallation, startRemotePlatform } from './support/installation'
 import { fillRoute, kindOfPage, pageRoutes } from './support/routes'
 import { authAct, browserCookies, sessionCookie } from './support/session'
 import { followLink, requestPage, watchRequests } from './support/visit'
@@ -81,7 +81,7 @@ function record(context: BrowserContext) {
 
 /** Starts a separate management API with its own keys, and with resources that contain secrets. */
 async function startCanaries() {
-  const { adit, ...platform } = await startPlatform()
+  const { adit, ...platform } = await startRemotePlatform()
   const keyOf = async () => String((await adit(['platform', 'key'])).api_key)
   await adit(['platform', 'seed', '--size', 'small'])
   const keys = { first: await keyOf(), second: await keyOf() }
@@ -175,8 +175,8 @@ async function firstOfEach(call: Call): Promise<Map<string, string>> {
   const agent = await anAgent(call, 'canaries', '?q=crane-controller')
   const ids = new Map([
     ['agents', agent],
-    ['agent-updates', await anUpdate(call, 'canaries', agent)],
-    ['sites', await aSite(call, 'canaries')],
+    ['agent-updates', await createCanceledUpdate(call, 'canaries', agent)],
+    ['sites', await createEmptySite(call, 'canaries')],
     ['bulk-jobs', await aBulkPlan(call, 'canaries')],
   ])
   for (const resource of [...resources].filter((one) => !ids.has(one))) {

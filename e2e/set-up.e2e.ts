@@ -1,7 +1,7 @@
 import { paths } from '../lib/util/paths'
 import { expectNoAxeViolations } from './support/axe'
 import { callerOf } from './support/caller'
-import { expect, signIn, test } from './support/fixtures'
+import { expect, submitSignIn, test } from './support/fixtures'
 import { admin } from './support/installation'
 import { apiRoutes, fillRoute, pageRoutes } from './support/routes'
 import { sessionCookie } from './support/session'
@@ -69,7 +69,7 @@ test('first run: a wrong code, a weak password, then an account with data', asyn
 test('an account without sample data gets it from its overview', async ({ page, fresh }) => {
   const code = fresh.setupCode()
   expect(await callerOf(fresh.url)('POST', '/api/setup', { ...admin, code })).toMatchObject({ status: 204 })
-  await signIn(page, fresh.url)
+  await submitSignIn(page, fresh.url)
   await page.getByRole('checkbox', { name: 'Include sample data' }).uncheck()
   await page.getByRole('button', { name: 'Use the local platform' }).click()
   await page.getByRole('button', { name: 'Add sample data' }).click()

@@ -10,7 +10,7 @@ import {
   beginSite,
   checkRecordsGone,
   chooseForSite,
-  codeOf,
+  copyableText,
   createAuthtoken,
   registerNames,
   openStep,
@@ -79,7 +79,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
       colleague.getByRole('heading', { name: 'Agent configuration' }).getByRole('button'),
     ).toBeFocused()
     await colleague.getByText('Configuration file and command').click() // collapsed, as the agent is online
-    const file = await codeOf(colleague, 'agent-gateway-1.yml')
+    const file = await copyableText(colleague, 'agent-gateway-1.yml')
     expect(file).not.toContain(token)
     expect(file).toContain('PUT THE AUTHTOKEN FOR gateway-1 HERE')
     await colleague.getByRole('button', { name: 'Use this endpoint' }).click({ timeout: 60_000 })
@@ -140,7 +140,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     await deleteSite(page, account, id)
     const removed = page.getByRole('list', { name: 'Removed' }).getByRole('listitem')
     for (const row of await removed.all()) await expect(row).toContainText('Removed')
-    await runShown(console, await codeOf(page, 'Commands for the local name server'))
+    await runShown(console, await copyableText(page, 'Commands for the local name server'))
     await checkRecordsGone(page, 3)
     await expectNoAxeViolations(page)
     expect(await agent.ended()).toBe(0)

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { test as base, expect } from '@playwright/test'
 import { failOnSignal, jsonLines } from '../lib/util/testing/fail-on-signal'
-import { adit, type Environment } from './support/adit'
+import { runAditCommand, type Environment } from './support/adit'
 import { prepareInstallation } from './support/installation'
 import { childNamed, launch } from './support/launcher'
 import { freePorts } from './support/ports'
@@ -69,7 +69,7 @@ test('the first start prints where everything is, the second one keeps the data,
   expect(facts.get('Setup code')).toMatch(/\S{8,}/)
   for (const address of addresses(environment)) expect(await answers(address)).toBe(true)
 
-  await adit(
+  await runAditCommand(
     ['user', 'add', '--email', 'a@example.com', '--role', 'admin'],
     environment,
     'a long enough password',
@@ -214,10 +214,14 @@ test('an unusable lock, store or key is rejected with the reason; the console ru
   await expectRefusal(start(), /^The sealing key file .*secret is damaged/)
   await rm(inData('secret'))
 
-  await adit(['user', 'add', '--email', 'a@example.com', '--role', 'admin'], environment, 'a long password')
+  await runAditCommand(
+    ['user', 'add', '--email', 'a@example.com', '--role', 'admin'],
+    environment,
+    'a long password',
+  )
   await rm(inData('secret'))
   await expectRefusal(start(), /^The store .*console\.sqlite was sealed with the sealing key [0-9a-f]{12}/)
-  await adit(['secret', 'accept'], environment)
+  await runAditCommand(['secret', 'accept'], environment)
   await test.step('without the local platform, the console runs alone', async () => {
     const launched = start({ ADIT_PLATFORM: 'off' })
     expect([...(await launched.facts()).keys()]).toEqual(['Console', 'Data directory'])

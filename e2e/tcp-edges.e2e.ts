@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
-import { actOn, addModule, disable } from './support/edges'
+import { chooseModuleAction, addModule, disable } from './support/edges'
 import { expect, test } from './support/fixtures'
 
 const ofModule = (module: string) => ['put', 'get', 'delete'].map((name) => `@tcp-edges.${module}.${name}`)
@@ -109,7 +109,7 @@ test(
     await card.getByRole('link', { name: 'Edit' }).click()
     await expect(page.getByRole('checkbox', { name: 'Enabled' })).not.toBeChecked()
     await page.getByRole('link', { name: 'Cancel' }).click()
-    await actOn(page, card, 'Remove')
+    await chooseModuleAction(page, card, 'Remove')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove IP restriction' }).click()
     await expect(card).toHaveCount(0)
 
@@ -147,7 +147,7 @@ test(
     await expect(card('Traffic policy')).toContainText('on_tcp_connect')
 
     for (const name of ['Backend', 'Traffic policy']) {
-      await actOn(page, card(name), 'Remove')
+      await chooseModuleAction(page, card(name), 'Remove')
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: /^Remove/ })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '@/lib/server/context'
 import { openServedConsole, someone, TestBrowser } from '@/lib/server/testing/console'
 import { DELETE, GET, PATCH, POST, PUT } from './[[...path]]/route'
-import { askEndpoint, endpoints } from './testing/endpoints'
+import { askEndpoint, apiEndpoints } from './testing/endpoints'
 
 let console: Context
 beforeEach(async () => {
@@ -22,17 +22,17 @@ const open = [
   'POST /api/shared-dns/check',
 ]
 const early = new Set(['GET /api/health', 'GET /api/ready', 'POST /api/setup'])
-const writes = endpoints.filter(({ method }) => method !== 'GET' && method !== 'HEAD')
+const writes = apiEndpoints.filter(({ method }) => method !== 'GET' && method !== 'HEAD')
 const auditRows = () => console.db.selectFrom('audit').select('seq').execute()
 
 test('only the listed operations are public', () => {
   expect(
-    endpoints
+    apiEndpoints
       .filter(({ access }) => access === 'public')
       .map(({ name }) => name)
       .toSorted(),
   ).toEqual(open)
-  expect(endpoints.length).toBeGreaterThan(60)
+  expect(apiEndpoints.length).toBeGreaterThan(60)
 })
 
 test('no other route files exist', () => {
@@ -45,12 +45,12 @@ test('no other route files exist', () => {
 })
 
 test('operation names are unique', () => {
-  const names = endpoints.map(({ name }) => name)
+  const names = apiEndpoints.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
 })
 
 test('all other operations are refused before setup', async () => {
-  for (const endpoint of endpoints.filter(({ name }) => !early.has(name))) {
+  for (const endpoint of apiEndpoints.filter(({ name }) => !early.has(name))) {
     const response = await askEndpoint(new TestBrowser(), endpoint)
     const { error_code } = await new TestBrowser().json(response)
     expect([endpoint.name, response.status, error_code]).toEqual([endpoint.name, 403, 'ADIT_NOT_SET_UP'])
@@ -108,7 +108,7 @@ test('each operation allows only the roles that it declares, and no signed-out u
     return isRefusal ? (await new TestBrowser().json(response)).error_code : undefined
   }
   const own = new Set(['/api/sessions', '/api/sessions/password']) // these would end the sessions of this test
-  for (const endpoint of endpoints.filter(({ access, path }) => access !== 'public' && !own.has(path))) {
+  for (const endpoint of apiEndpoints.filter(({ access, path }) => access !== 'public' && !own.has(path))) {
     const asked = [endpoint.name, 'nobody', await codeOf(await askEndpoint(new TestBrowser(), endpoint))]
     expect(asked).toEqual([endpoint.name, 'nobody', 'ADIT_NOT_SIGNED_IN'])
     for (const [role, browser] of browsers) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { GET as api } from './[[...path]]/route'
-import { endpoints } from './testing/endpoints'
+import { apiEndpoints } from './testing/endpoints'
 import { DELETE as platformRoute } from './platform/[account]/[...path]/route'
 import { listAudit } from '@/lib/audit/list'
 import type { Access } from '@/lib/contract/operation'
@@ -18,7 +18,7 @@ interface Guarded {
 }
 
 /** All operations of the console's own API that require a recently confirmed password. */
-const guardedRoutes: Guarded[] = endpoints
+const guardedRoutes: Guarded[] = apiEndpoints
   .filter(({ freshPassword }) => freshPassword)
   .map((endpoint) => ({
     ...endpoint,

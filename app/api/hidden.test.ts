@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { GET as api } from './[[...path]]/route'
-import { askEndpoint, endpoints } from './testing/endpoints'
+import { askEndpoint, apiEndpoints } from './testing/endpoints'
 import { recordDone } from '@/lib/audit/record'
 import type { Access } from '@/lib/contract/operation'
 import type { Context } from '@/lib/server/context'
@@ -117,7 +117,7 @@ async function signedIn(role: Access): Promise<TestBrowser> {
 const audit = async (browser: TestBrowser, query = '') =>
   (await browser.ask(api, `/api/audit${query}`)).text()
 
-const reads = endpoints.filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/auth'))
+const reads = apiEndpoints.filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/auth'))
 const created = { '/api/sites': 's1', '/api/agent-updates': 'up1', '/api/bulk-jobs': 'bulk1' }
 const idIn = (path: string) =>
   Object.entries(created).find(([start]) => path.startsWith(start))?.[1] ?? 'bot_1'

@@ -4,7 +4,7 @@ import { LinkList } from '@/components/resource/detail/resource-links'
 import { useAccount } from '@/components/shell/account-context'
 import { Panel } from '@/components/ui/panel'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import { namesOf } from '@/lib/resources/traffic-policy/reference'
+import { policyNames } from '@/lib/resources/traffic-policy/reference'
 
 interface EdgesToSwitchProps {
   /** The ID of the authority to replace. */
@@ -19,7 +19,7 @@ export function EdgesToSwitch({ from, isEditable = false, children }: EdgesToSwi
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'certificate-authorities', from))
   if (!data || data.used_by.length === 0) return null
-  const names = namesOf({ resource: 'certificate-authorities', id: from, title: data.row.title })
+  const names = policyNames({ resource: 'certificate-authorities', id: from, title: data.row.title })
   return (
     <Panel tone="info" title={`Edges that use ${data.row.title || from}`}>
       <p>{children}</p>

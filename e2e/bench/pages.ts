@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { paths } from '@/lib/util/paths'
 import { resourceNames } from '@/lib/resources/resource-types'
-import { aSite } from '../support/a-site'
+import { createEmptySite } from '../support/a-site'
 import { callerOf } from '../support/caller'
 import type { Installation } from '../support/installation'
 import { firstLoadBytes } from './first-load'
@@ -25,7 +25,7 @@ export async function benchPages(
 ): Promise<string[][]> {
   const empty = await pageBytes(emptyUrl, await fetch(emptyUrl))
   const call = callerOf(url, cookie)
-  const site = await aSite(call, account)
+  const site = await createEmptySite(call, account)
   const pages = [
     paths.overview(account),
     paths.dns(account),

@@ -1,7 +1,7 @@
 import { fieldsOf } from '@/lib/util/records'
 import { Pool } from 'undici'
-import { startPlatform } from '../support/installation'
-import { runAgent } from '../support/run-agent'
+import { startRemotePlatform } from '../support/installation'
+import { startAgentProgram } from '../support/run-agent'
 import { startServer } from './programs'
 import { median, medians } from './timing'
 import { BIG_PATH, bigBody, smallBody } from './tunnel-bodies'
@@ -9,7 +9,7 @@ import { BIG_PATH, bigBody, smallBody } from './tunnel-bodies'
 const [HOST, HOST_UNSEEN] = ['bench.localhost', 'unseen.localhost']
 
 /** Returns a function that creates resources directly through the API of an otherwise unused local platform. */
-async function creatorOf({ url, adit }: Awaited<ReturnType<typeof startPlatform>>) {
+async function creatorOf({ url, adit }: Awaited<ReturnType<typeof startRemotePlatform>>) {
   await adit(['platform', 'seed', '--size', 'small'])
   const { api_key: key } = await adit(['platform', 'key'])
   const headers = {
@@ -28,7 +28,7 @@ async function creatorOf({ url, adit }: Awaited<ReturnType<typeof startPlatform>
  * Starts a platform and an agent with two tunnels to a service: one with the defaults, and one without request capture.
  */
 async function openTunnels(service: string) {
-  const platform = await startPlatform()
+  const platform = await startRemotePlatform()
   const create = await creatorOf(platform)
   const { token } = await create('credentials', { description: 'bench' })
   for (const domain of [HOST, HOST_UNSEEN]) await create('reserved_domains', { domain })
@@ -41,7 +41,7 @@ async function openTunnels(service: string) {
     `  seen: { proto: http, addr: "127.0.0.1:${port}", domain: ${HOST} }`,
     `  unseen: { proto: http, addr: "127.0.0.1:${port}", domain: ${HOST_UNSEEN}, inspect: false }`,
   ]
-  const agent = await runAgent(`${config.join('\n')}\n`, String(token))
+  const agent = await startAgentProgram(`${config.join('\n')}\n`, String(token))
   const close = async () => {
     await agent.stop()
     await platform.stop()

@@ -16,5 +16,5 @@ export async function siteOf(
 }
 
 /** Creates a site without any resources on the platform. Returns the site's ID. */
-export const aSite = (call: Call, account: string): Promise<string> =>
+export const createEmptySite = (call: Call, account: string): Promise<string> =>
   siteOf(call, account, { customer: `c${randomUUID().slice(0, 8)}`, zone: 'lab.test' })

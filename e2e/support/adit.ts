@@ -34,7 +34,7 @@ export const runAdit = (args: readonly string[], environment: Environment, stdin
  * Runs an `adit` command and returns the JSON object that it prints. Throws an error with the command's message if the
  * command fails.
  */
-export async function adit(
+export async function runAditCommand(
   args: readonly string[],
   environment: Environment,
   stdin = '',

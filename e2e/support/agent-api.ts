@@ -8,7 +8,7 @@ import { expect } from './fixtures'
 import { listen } from '@/lib/util/testing/listen'
 import { freePorts } from './ports'
 import { createResource } from './real-agents'
-import { runAgent } from './run-agent'
+import { startAgentProgram } from './run-agent'
 
 interface Setup {
   call: Call
@@ -50,7 +50,7 @@ export async function openApiAgent(
   const [apiPort = 0] = await freePorts(1)
   const service = await listen(createServer((_, response) => response.end(`hello from ${name}`)))
   const front = await before(`http://127.0.0.1:${apiPort}`)
-  const agent = await runAgent(
+  const agent = await startAgentProgram(
     configOf(name, apiPort, Number(new URL(front.url).port), ingress),
     String(token),
   )

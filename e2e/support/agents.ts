@@ -26,7 +26,12 @@ export async function startUpdate(call: Call, account: string, agent: string, na
 }
 
 /** Creates and then cancels a rolling update of an agent. Returns the update's ID. */
-export async function anUpdate(call: Call, account: string, agent: string, name = 'Crane'): Promise<string> {
+export async function createCanceledUpdate(
+  call: Call,
+  account: string,
+  agent: string,
+  name = 'Crane',
+): Promise<string> {
   const id = await startUpdate(call, account, agent, name)
   expect((await call('POST', `/api/agent-updates/${account}/${id}/cancel`)).status).toBe(200)
   return id

@@ -1,4 +1,4 @@
-export interface Answer {
+export interface CallResult {
   status: number
   /** The parsed body. Empty if the response isn't JSON. */
   json: Record<string, unknown>
@@ -14,7 +14,7 @@ export type Call = (
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Answer>
+) => Promise<CallResult>
 
 function parse(text: string): Record<string, unknown> {
   try {

@@ -52,14 +52,14 @@ export const confirmRemoval = (page: Page) =>
 export const moduleMenu = (own: Locator) => own.getByRole('button', { name: /^Actions for / })
 
 /** Chooses an action from the menu of a module's row. */
-export async function actOn(page: Page, own: Locator, action: 'Enable' | 'Disable' | 'Remove') {
+export async function chooseModuleAction(page: Page, own: Locator, action: 'Enable' | 'Disable' | 'Remove') {
   await moduleMenu(own).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
 /** Disables a row's module and confirms. `of` matches the consequences in the confirmation dialog. */
 export async function disable(page: Page, own: Locator, of: RegExp = /The configuration is kept/) {
-  await actOn(page, own, 'Disable')
+  await chooseModuleAction(page, own, 'Disable')
   const alert = page.getByRole('alertdialog')
   await expect(alert).toContainText(of)
   await alert.getByRole('button', { name: /^Disable/ }).click()

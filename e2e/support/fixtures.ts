@@ -123,7 +123,7 @@ function dropDraftsOfOthers() {
 }
 
 /** Signs in with the sign-in form. */
-export async function signIn(page: Page, url: string, person = admin): Promise<void> {
+export async function submitSignIn(page: Page, url: string, person = admin): Promise<void> {
   await page.goto(`${url}/sign-in`)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -162,7 +162,7 @@ export const test = base.extend<PerTest, PerWorker>({
   adminState: [
     async ({ browser, console }, provide) => {
       const context = await browser.newContext()
-      await signIn(await context.newPage(), console.url)
+      await submitSignIn(await context.newPage(), console.url)
       await context.addCookies([allGroups(console.url)])
       const state = await context.storageState()
       await context.close()

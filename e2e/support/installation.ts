@@ -2,7 +2,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProgram } from '../../lib/cli/setup/programs.mjs'
-import { adit, type Environment } from './adit'
+import { runAditCommand, type Environment } from './adit'
 import { freePorts } from './ports'
 
 export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
@@ -68,7 +68,7 @@ export async function startInstallation(variables: Environment = {}) {
     ingressUrl: platform.ready.ingress ?? '',
     /** Returns the setup code from the console's last start, or an empty string after setup. */
     setupCode: () => running.ready.setupCode ?? '',
-    adit: (args: readonly string[], stdin?: string) => adit(args, environment, stdin),
+    adit: (args: readonly string[], stdin?: string) => runAditCommand(args, environment, stdin),
     /** Stops the console gracefully and starts it again with the same data. */
     async restart() {
       await running.stop()
@@ -96,14 +96,14 @@ export async function startInstallation(variables: Environment = {}) {
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
 /** Starts a separate local platform with its own data, like a management API on another machine. */
-export async function startPlatform() {
+export async function startRemotePlatform() {
   const { dataDir, environment, remove } = await prepareInstallation()
   const log = await open(join(dataDir, 'programs.log'), 'a')
   const platform = await startTested('platform', environment, log.fd)
   return {
     url: platform.ready.platform ?? '',
     ingressUrl: platform.ready.ingress ?? '',
-    adit: (args: readonly string[]) => adit(args, environment),
+    adit: (args: readonly string[]) => runAditCommand(args, environment),
     async stop() {
       await platform.stop()
       await log.close()

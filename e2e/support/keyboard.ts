@@ -115,7 +115,7 @@ export async function selectIn(page: Page, target: Locator, start: string, value
 }
 
 /** Tabs to the selected radio button of a group, and selects another one with the arrow keys. */
-export async function choose(page: Page, chosen: Locator, wanted: Locator): Promise<void> {
+export async function chooseRadio(page: Page, chosen: Locator, wanted: Locator): Promise<void> {
   await tabTo(page, chosen)
   for (let n = 0; n < 5 && !(await hasFocus(wanted)); n++) await page.keyboard.press('ArrowDown')
   await expect(wanted).toBeChecked()

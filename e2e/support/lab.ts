@@ -1,5 +1,5 @@
 import { callerOf } from './caller'
-import { signIn, test as base } from './fixtures'
+import { submitSignIn, test as base } from './fixtures'
 import { furnish } from './furnish'
 import type { Installation } from './installation'
 import { type Lab, openLab } from './real-agents'
@@ -30,7 +30,7 @@ export const test = base.extend<{ lab: Lab; own: Own }>({
       const { url, environment } = fresh
       const call = callerOf(url, await sessionCookie(url))
       const lab = await openLab({ call, account, environment })
-      await signIn(page, url)
+      await submitSignIn(page, url)
       await provide({ installation: fresh, account, lab, at: (path) => `${url}/${account}${path}` })
       await lab.close()
     },

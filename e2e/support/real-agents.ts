@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws'
 import type { Call } from './caller'
 import { listen } from '@/lib/util/testing/listen'
 import { startManyAgents } from './many-agents'
-import { type RealAgent, runAgent } from './run-agent'
+import { type RealAgent, startAgentProgram } from './run-agent'
 
 /**
  * Starts a service for use behind a tunnel. The service responds with the requested name, and echoes WebSocket
@@ -90,7 +90,7 @@ export async function openLab(of: Account) {
         'tunnels:',
         `  web: { proto: http, addr: "${port}", domain: "${host}" }`,
       ]
-      const agent = await runAgent(`${config.join('\n')}\n`, String(token), args?.({ port, host }))
+      const agent = await startAgentProgram(`${config.join('\n')}\n`, String(token), args?.({ port, host }))
       agents.push(agent)
       return agent
     },

@@ -18,7 +18,7 @@ export const kindOfPage = (template: string) => /^\/\[account\]\/[\w-]+(.*)$/.ex
  * Returns one in `size` pages of each kind, starting with the first. Tests with too many cases for every run choose
  * their cases with this function. The result depends only on the templates.
  */
-export function sampleOf(
+export function sampleRoute(
   templates: readonly string[],
   size: number,
   kindOf: (template: string) => string = kindOfPage,

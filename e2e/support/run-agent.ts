@@ -9,7 +9,7 @@ import { inRoot } from '../../lib/cli/setup/common.mjs'
  * Starts a real agent with its own configuration, as a process group. `args` contains the arguments of `adit agent`
  * before the flags. `stop` also deletes the agent's folder. The programs must be built first.
  */
-export async function runAgent(
+export async function startAgentProgram(
   config: string,
   authtoken: string,
   args: readonly string[] = ['start', '--all'],
@@ -68,4 +68,4 @@ export async function runAgent(
     },
   }
 }
-export type RealAgent = Awaited<ReturnType<typeof runAgent>>
+export type RealAgent = Awaited<ReturnType<typeof startAgentProgram>>

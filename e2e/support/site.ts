@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Installation } from './installation'
 import { showMoreOptions } from './more-options'
 import { freePorts } from './ports'
-import { runAgent } from './run-agent'
+import { startAgentProgram } from './run-agent'
 
 /** Starts a service for use behind a tunnel. The service responds with this text. */
 export async function startNamedService(text: string) {
@@ -16,7 +16,7 @@ export async function startNamedService(text: string) {
 }
 
 /** Returns the text of a region with content to copy. */
-export const codeOf = (page: Page, label: string | RegExp) =>
+export const copyableText = (page: Page, label: string | RegExp) =>
   page.getByRole('region', { name: label }).innerText()
 
 export const stepOf = (page: Page, name: string) =>
@@ -65,12 +65,12 @@ export async function registerNames(page: Page, installation: Pick<Installation,
   const commands = 'Commands for the local name server'
   await page.getByRole('button', { name: 'Create agent ingress' }).click()
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
-  await runShown(installation, await codeOf(page, commands))
+  await runShown(installation, await copyableText(page, commands))
   await page.getByRole('button', { name: 'Check DNS' }).click()
   await expect(stepOf(page, 'NS records')).toContainText('Done')
   await page.getByRole('button', { name: 'Reserve domain' }).click()
   await expect(stepOf(page, 'Wildcard domain')).toContainText('Done')
-  await runShown(installation, await codeOf(page, commands))
+  await runShown(installation, await copyableText(page, commands))
   await page.getByRole('button', { name: 'Check DNS' }).click()
   await expect(stepOf(page, 'CNAME records')).toContainText('Done')
   await expect(stepOf(page, 'Verify DNS')).toContainText('Done', { timeout: 60_000 })
@@ -94,15 +94,15 @@ export async function startShownAgent(page: Page, label: string, token: string, 
   const [port = 0] = await freePorts(1)
   await page.getByLabel(/^Region to connect to/).selectOption(region)
   const file = `agent-${label}.yml`
-  const command = await codeOf(page, `Command for ${label}`)
+  const command = await copyableText(page, `Command for ${label}`)
   await showMoreOptions(page)
   await page.getByLabel('API port').fill(String(port))
   const [, start, resolve = ''] =
     /^npm run -s adit -- agent (start agent-api) --config \S+ --resolve (\S+)$/.exec(command) ?? []
   expect(start).toBe('start agent-api')
-  const text = await codeOf(page, file)
+  const text = await copyableText(page, file)
   expect(text).toContain(token)
-  return runAgent(text, token, ['start', 'agent-api', '--resolve', resolve])
+  return startAgentProgram(text, token, ['start', 'agent-api', '--resolve', resolve])
 }
 
 /** Marks each DNS record of a deleted site as removed, and makes the console check the record. */

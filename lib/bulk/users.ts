@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/open'
 import { isBackReference, withSessionNames } from '@/lib/inventory/detail'
 import { referringTo } from '@/lib/inventory/refs'
 import { groupLinks } from '@/lib/resources/related'
-import { namesOf } from '@/lib/resources/traffic-policy/reference'
+import { policyNames } from '@/lib/resources/traffic-policy/reference'
 
 /** The maximum number of users that a row lists by name. */
 const MAX_LISTED = 3
@@ -26,7 +26,8 @@ export async function usersOf(
   of: readonly Used[],
 ): Promise<ReadonlyMap<string, ResourceLink[]>> {
   const idByName = new Map(of.map(({ id }) => [id, id]))
-  for (const { id, title } of of) for (const name of namesOf({ resource, id, title })) idByName.set(name, id)
+  for (const { id, title } of of)
+    for (const name of policyNames({ resource, id, title })) idByName.set(name, id)
   const links = await referringTo(db, accountId, [...idByName.keys()])
     .select(['ref.target_id', 'ref.field', 'user.resource', 'user.id', 'user.title'])
     .orderBy('user.title')

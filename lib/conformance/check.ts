@@ -1,4 +1,4 @@
-import { type Json, Mismatch, type TestedServer } from './server'
+import { type Json, SpecMismatch, type TestedServer } from './server'
 
 /** A claim of the API specification, with a function that tests whether a server conforms to it. */
 export interface Check {
@@ -15,7 +15,7 @@ export interface Check {
 
 /** Throws Mismatch with the message `otherwise` if the condition is false. */
 export function ensure(condition: boolean, otherwise: string): asserts condition {
-  if (!condition) throw new Mismatch(otherwise)
+  if (!condition) throw new SpecMismatch(otherwise)
 }
 
 /**

@@ -38,7 +38,7 @@ export interface ConformanceTarget {
 }
 
 /** Thrown if the server's response contradicts the specification. */
-export class Mismatch extends Error {}
+export class SpecMismatch extends Error {}
 /** Thrown if the server doesn't have an operation. */
 export class Lacking extends Error {}
 /** Thrown if an object that a check requires doesn't exist and can't be created. */
@@ -93,7 +93,7 @@ export class TestedServer {
     const path = buildPath(op, args.params ?? {}) + (query.size > 0 ? `?${query}` : '')
     const { status, json } = await this.request(op.method, path, this.#bodyOf(op, args.body))
     if (isNoPath(status, json)) throw new Lacking(name)
-    if (!json) throw new Mismatch(`${name} returned ${status} without a JSON object`)
+    if (!json) throw new SpecMismatch(`${name} returned ${status} without a JSON object`)
     return { status, json }
   }
 
@@ -131,14 +131,14 @@ export class TestedServer {
     const op = operation(name)
     const { status, json } = await this.ask(name, args)
     if (status !== op.status)
-      throw new Mismatch(
+      throw new SpecMismatch(
         `${name} returned ${status} instead of ${op.status}: ${JSON.stringify(json.msg ?? null)}`,
       )
     if (op.status === 204) return {}
     const checked = op.response.safeParse(json)
     if (checked.success) return json
     const [issue] = checked.error.issues
-    throw new Mismatch(`${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unexpected shape'}`)
+    throw new SpecMismatch(`${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unexpected shape'}`)
   }
 
   /**
@@ -147,9 +147,10 @@ export class TestedServer {
   async refuses(name: string, args: Args = {}): Promise<Json> {
     const { status, json } = await this.ask(name, args)
     if (status < 300) this.#deleteLater(name, json)
-    if (status < 400 || status > 499) throw new Mismatch(`${name} returned ${status} instead of a 4xx status`)
+    if (status < 400 || status > 499)
+      throw new SpecMismatch(`${name} returned ${status} instead of a 4xx status`)
     if (!errorEnvelope.safeParse(json).success || json.status_code !== status)
-      throw new Mismatch(`${name} returned ${status} without the error envelope`)
+      throw new SpecMismatch(`${name} returned ${status} without the error envelope`)
     return json
   }
 
@@ -164,7 +165,7 @@ export class TestedServer {
   async create(path: string, body: Json): Promise<Json & { id: string }> {
     const created = await this.expect(`POST ${path}`, { body })
     const { id } = created
-    if (typeof id !== 'string') throw new Mismatch(`POST ${path} returned no ID`)
+    if (typeof id !== 'string') throw new SpecMismatch(`POST ${path} returned no ID`)
     this.#later(`${path}/${id}`, `DELETE ${path}/{id}`, { id })
     return { ...created, id }
   }
@@ -172,7 +173,7 @@ export class TestedServer {
   #later(what: string, name: string, params: Record<string, string>): void {
     const act = async () => {
       const { status } = await this.ask(name, { params })
-      if (status !== 204 && status !== 404) throw new Mismatch(`${name} returned ${status}`)
+      if (status !== 204 && status !== 404) throw new SpecMismatch(`${name} returned ${status}`)
     }
     this.#undo.push({ what, act })
   }

@@ -4,7 +4,7 @@ import { credentialId, namesById, sessionName } from '@/lib/agents/model/session
 import type { Db } from '@/lib/db/open'
 import { bindingOf, readEndpointUrl } from '@/lib/resources/values/endpoint-url'
 import { maxLinks } from '@/lib/resources/related'
-import { namesOf, policyTargets, unreadTarget } from '@/lib/resources/traffic-policy/reference'
+import { policyNames, policyTargets, unreadTarget } from '@/lib/resources/traffic-policy/reference'
 import { fieldsOf } from '@/lib/util/records'
 import { referringTo } from './refs'
 import { replacementOf } from './replacements'
@@ -29,7 +29,7 @@ export async function detail(
     .executeTakeFirst()
   if (!row) return null
   const known = rowOf(row)
-  const users = await usersOf(db, accountId, namesOf({ resource, id, title: row.title }))
+  const users = await usersOf(db, accountId, policyNames({ resource, id, title: row.title }))
   const used = [
     ...(await usedBy(db, accountId, resource, id)),
     ...(await forwardedTo(db, accountId, resource, id)),

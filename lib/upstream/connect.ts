@@ -13,7 +13,7 @@ export interface ConnectionDraft {
   version: string
 }
 
-export type ConnectionResult =
+export type ConnectOutcome =
   | { ok: true; base_url: string }
   | { ok: false; code: FailureCode; field: keyof ConnectionDraft; message: string }
 
@@ -34,7 +34,7 @@ const ownHeaders =
 export async function tryConnection(
   draft: ConnectionDraft,
   options: ConnectOptions,
-): Promise<ConnectionResult> {
+): Promise<ConnectOutcome> {
   const problem = draftProblem(draft)
   if (problem) return problem
   const base = parseBaseUrl(draft.base_url, options.policy)

@@ -1,7 +1,7 @@
 import { Link, HashLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { CONTENTS, type ManualPage, theManual } from '@/lib/server/manual/pages'
-import type { Heading, Section } from '@/lib/server/manual/markdown'
+import type { Heading, GuideSection } from '@/lib/server/manual/markdown'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import { FocusTarget } from './search-and-focus'
@@ -59,7 +59,7 @@ const OnThisPage = ({ headings }: { headings: readonly Heading[] }) => (
 const styles = ['text-lg font-semibold', 'text-base font-semibold']
 
 /** A section of the user guide. The section's heading links to itself so that people can copy the URL. */
-function ManualSection({ section: { heading, tokens }, file }: { section: Section; file: string }) {
+function ManualSection({ section: { heading, tokens }, file }: { section: GuideSection; file: string }) {
   const Tag = heading && heading.depth > 2 ? 'h3' : 'h2'
   return (
     <>

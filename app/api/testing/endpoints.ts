@@ -6,7 +6,7 @@ import { GET as auth } from '../auth/[...nextauth]/route'
 import { GET as platform } from '../platform/[account]/[...path]/route'
 
 /** An API path with a method, for tests that cover all endpoints. */
-export interface Endpoint {
+export interface CoveredEndpoint {
   /** The method and the path template. */
   name: string
   method: string
@@ -20,7 +20,10 @@ export interface Endpoint {
   params?: Record<string, string | string[]>
 }
 
-const endpoint = (input: Omit<Endpoint, 'name' | 'freshPassword'>, freshPassword = false): Endpoint => ({
+const endpoint = (
+  input: Omit<CoveredEndpoint, 'name' | 'freshPassword'>,
+  freshPassword = false,
+): CoveredEndpoint => ({
   ...input,
   name: `${input.method} ${input.path}`,
   freshPassword,
@@ -47,12 +50,12 @@ const signIn = ['GET', 'POST'].map((method) => {
 /**
  * All endpoints of the API: the declared operations, and example paths of the proxy and of next-auth for each method.
  */
-export const endpoints = [...declared, ...proxied, ...signIn]
+export const apiEndpoints = [...declared, ...proxied, ...signIn]
 
 /** Sends a request to an endpoint. Uses `x` for path parameters without a value. */
 export function askEndpoint(
   browser: TestBrowser,
-  { handler, method, path, params }: Endpoint,
+  { handler, method, path, params }: CoveredEndpoint,
   { values = {}, ...input }: Parameters<TestBrowser['ask']>[2] & { values?: Record<string, string> } = {},
 ) {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'x')

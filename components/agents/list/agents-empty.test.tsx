@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { AgentsPage } from '@/lib/api/agents'
-import { page } from '@/lib/api/testing/agents'
+import { samplePage } from '@/lib/api/testing/agents'
 import { AgentsEmpty } from './agents-empty'
 
 const html = (more: Partial<AgentsPage>, isFiltered = false, input: Parameters<typeof onAccount>[1] = {}) =>
   onAccount(
     <AgentsEmpty
-      page={page([], more)}
+      page={samplePage([], more)}
       isFiltered={isFiltered}
       ingressPort={5556}
       onClear={() => undefined}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agent, page } from '@/lib/api/testing/agents'
+import { agent, samplePage } from '@/lib/api/testing/agents'
 import { groupingOptions } from './grouping-options'
 import { agentGroups } from './groups'
 
@@ -13,7 +13,7 @@ const shape = (groups: ReturnType<typeof agentGroups>) =>
   groups.map(({ label, count, agents }) => [label, count, agents?.map(({ id }) => id) ?? null])
 
 test('a page with all agents groups them itself, the largest group first', () => {
-  expect(shape(agentGroups(page(fleet), 'os', {}))).toEqual([
+  expect(shape(agentGroups(samplePage(fleet), 'os', {}))).toEqual([
     ['Linux', 2, ['a', 'c']],
     ['Windows', 1, ['b']],
     ['none', 1, ['d']],
@@ -23,7 +23,7 @@ test('a page with all agents groups them itself, the largest group first', () =>
 test('credential groups show the name of the credential if it is known', () => {
   const facets = { credential: [{ value: 'cr_1', label: 'Quay', count: 2 }] }
   const two = [agent('a'), agent('b', { session: { credential_id: null } })]
-  expect(shape(agentGroups(page(two, { facets }), 'credential', {}))).toEqual([
+  expect(shape(agentGroups(samplePage(two, { facets }), 'credential', {}))).toEqual([
     ['Quay', 1, ['a']],
     ['none', 1, ['b']],
   ])
@@ -36,7 +36,7 @@ test('groups of more than one page use the facet counts and load their rows late
       { value: 'none', label: 'None', count: 3 },
     ],
   }
-  const many = page(fleet, { total: 9003, facets })
+  const many = samplePage(fleet, { total: 9003, facets })
   expect(shape(agentGroups(many, 'os', {}))).toEqual([
     ['Linux', 9000, null],
     ['none', 3, null],
@@ -47,7 +47,7 @@ test('groups of more than one page use the facet counts and load their rows late
 test('version groups are newest first, and agents without a version are last', () => {
   const versions = ['3.9.0', '', '3.10.0', '3.9.0']
   const some = versions.map((agent_version, i) => agent(`v${i}`, { session: { agent_version } }))
-  expect(agentGroups(page(some), 'version', {}).map(({ label }) => label)).toEqual([
+  expect(agentGroups(samplePage(some), 'version', {}).map(({ label }) => label)).toEqual([
     '3.10.0',
     '3.9.0',
     'none',
@@ -61,11 +61,11 @@ const tags = [
 
 test('grouping by a tag includes the agents without it', () => {
   const pier = agent('p', { session: { metadata: '{"site":"pier"}' } })
-  expect(shape(agentGroups(page([...fleet, pier]), 'tag:site', {}))).toEqual([
+  expect(shape(agentGroups(samplePage([...fleet, pier]), 'tag:site', {}))).toEqual([
     ['No site tag', 4, ['a', 'b', 'c', 'd']],
     ['site=pier', 1, ['p']],
   ])
-  const many = page(fleet, { total: 900, facets: { tag: tags } })
+  const many = samplePage(fleet, { total: 900, facets: { tag: tags } })
   expect(shape(agentGroups(many, 'tag:site', {}))).toEqual([
     ['No site tag', 500, null],
     ['site=pier', 400, null],

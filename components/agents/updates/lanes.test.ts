@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { anUpdate } from '@/lib/api/testing/agent-updates'
 import { axisOf, roomsPx } from './lane-axis'
-import { exactSpan, lanesOf, partsText, planOf, remainingMs, stopsOf } from './lanes'
+import { exactSpan, lanesOf, partsText, expectedPeriods, remainingMs, stopsOf } from './lanes'
 
 const t0 = Date.parse('2026-11-20T08:00:00Z')
 const s = (seconds: number) => new Date(t0 + seconds * 1000).toISOString()
@@ -164,7 +164,7 @@ test('the queued agents of a stopped update are planned wave by wave, after its 
   ]
   const events = [wave(1, 0, 'a'), event('stopped', 0.9, 'a')]
   const lanes = lanesOf({ targets, events }, t0 + 400_000)
-  const plan = planOf({ update }, lanes, t0 + 400_000)
+  const plan = expectedPeriods({ update }, lanes, t0 + 400_000)
   expect([...plan]).toEqual([
     ['ag_b', { fromMs: t0 + 900, toMs: t0 + 30_900 }],
     ['ag_c', { fromMs: t0 + 30_900, toMs: t0 + 60_900 }],
@@ -175,8 +175,8 @@ test('the queued agents of a stopped update are planned wave by wave, after its 
     axis.ticks.map(({ label }) => label),
     'no times in the future',
   ).toEqual(['0 s'])
-  expect(planOf({ update: { ...update, state: 'cancelled' } }, lanes, t0).size).toBe(0)
-  const running = planOf({ update: { ...update, state: 'running' } }, lanes, t0 + 2_000)
+  expect(expectedPeriods({ update: { ...update, state: 'cancelled' } }, lanes, t0).size).toBe(0)
+  const running = expectedPeriods({ update: { ...update, state: 'running' } }, lanes, t0 + 2_000)
   expect(running.get('ag_b')).toEqual({ fromMs: t0 + 2_000, toMs: t0 + 32_000 })
 })
 

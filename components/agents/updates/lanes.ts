@@ -163,7 +163,7 @@ export type LanePlan = ReadonlyMap<string, { fromMs: number; toMs: number }>
  * Estimates when the queued agents of an unfinished update will be updated, wave by wave. If the update isn't running,
  * the periods begin at the end of its last activity, as if it was resumed immediately. Empty for a canceled update.
  */
-export function planOf(
+export function expectedPeriods(
   { update }: Pick<AgentUpdateDetail, 'update'>,
   lanes: readonly Lane[],
   nowMs: number,

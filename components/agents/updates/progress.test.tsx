@@ -7,7 +7,7 @@ import type { Access } from '@/lib/contract/operation'
 import type { AgentUpdateStep } from '@/lib/agents/model/updates'
 import { NextStep } from './progress'
 import { SwimLanes } from './swim-lanes'
-import { lanesOf, planOf } from './lanes'
+import { lanesOf, expectedPeriods } from './lanes'
 
 const target = (name: string, step: AgentUpdateStep): AgentUpdateTarget => ({
   agent_id: `ag_${name}`,
@@ -45,7 +45,7 @@ function lanes(steps: readonly AgentUpdateStep[], count = steps.length) {
   const detail = { update: anUpdate(), targets, events }
   const nowMs = Date.parse(at) + 30_000
   const drawn = lanesOf(detail, nowMs)
-  const plan = planOf(detail, drawn, nowMs)
+  const plan = expectedPeriods(detail, drawn, nowMs)
   return onAccount(<SwimLanes detail={detail} lanes={drawn} untilMs={nowMs + 30_000} plan={plan} />)
 }
 const ended = { state: 'cancelled', ended_at: '2026-01-01T00:10:00Z' } as const
@@ -170,7 +170,7 @@ function failedAfter(ms: number) {
     events,
   }
   const drawn = lanesOf(detail, Date.parse(at) + 9_000)
-  const plan = planOf(detail, drawn, Date.parse(at) + 9_000)
+  const plan = expectedPeriods(detail, drawn, Date.parse(at) + 9_000)
   return onAccount(<SwimLanes detail={detail} lanes={drawn} untilMs={null} plan={plan} />)
 }
 

@@ -11,7 +11,7 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
 import type { AgentUpdateDetail, AgentUpdateSummary } from '@/lib/api/agent-updates'
-import { lanesOf, planOf, remainingMs } from './lanes'
+import { lanesOf, expectedPeriods, remainingMs } from './lanes'
 import { agentUpdateQuery } from '@/lib/client/detail-queries'
 import { formatNumber } from '@/lib/util/text'
 import { formatDuration } from '@/lib/util/time'
@@ -76,7 +76,7 @@ function useLanes(detail: AgentUpdateDetail) {
   const nowMs = useNow(detail.update.ended_at)
   const lanes = lanesOf(detail, nowMs)
   const leftMs = remainingMs(detail, lanes, nowMs)
-  const plan = planOf(detail, lanes, nowMs)
+  const plan = expectedPeriods(detail, lanes, nowMs)
   return { lanes, leftMs, plan, untilMs: leftMs === null ? null : nowMs + leftMs }
 }
 

@@ -22,7 +22,7 @@ import type { IdOperation } from '@/lib/contract/fields'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { type ResourceName, resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { asksForName, type Deletion, formatWaiting, parseWaiting } from '@/lib/resources/deletions'
-import { namesOf } from '@/lib/resources/traffic-policy/reference'
+import { policyNames } from '@/lib/resources/traffic-policy/reference'
 import { unreadPoliciesText, usedText } from '@/lib/resources/related'
 import { paths } from '@/lib/util/paths'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
@@ -207,7 +207,7 @@ interface UsedByProps extends Pick<DeletePageProps, 'info' | 'id' | 'none'> {
 function UsedBy({ info, id, known, waiting, name, none }: UsedByProps) {
   const { used_by: links, unread, unread_policies = 0 } = known
   const isComplete = unread?.length === 0 && unread_policies === 0
-  const names = namesOf({ resource: info.name, id, title: known.row.title })
+  const names = policyNames({ resource: info.name, id, title: known.row.title })
   const used = usedText(info, links)
   if (used !== null)
     return (

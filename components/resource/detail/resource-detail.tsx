@@ -27,7 +27,7 @@ import { SeenAt } from './seen-at'
 import { asText, isEmpty } from '../list/field-cell'
 import { EndedPanel, GonePanel, isUnasked, ResourceNotFound } from './not-found-panels'
 import { KeepById } from '../list/add-by-id'
-import { namesOf } from '@/lib/resources/traffic-policy/reference'
+import { policyNames } from '@/lib/resources/traffic-policy/reference'
 import { TagChips } from '../list/tag-chips'
 import { readCommand } from './curl'
 import { readOrNothing, SectionBoundary } from './section-boundary'
@@ -155,7 +155,7 @@ function DetailOverview<I extends z.ZodObject>({
           title="Used by"
           links={users}
           none={known.unread_policies ? `${none} ${unreadPoliciesText(known.unread_policies)}` : (none ?? '')}
-          names={namesOf({ ...self, title: known.row.title })}
+          names={policyNames({ ...self, title: known.row.title })}
         />
       )}
       {uses.length > 0 && <Related of={self} title="Uses" links={uses} />}

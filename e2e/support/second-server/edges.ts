@@ -1,5 +1,17 @@
-import { flag, newId, now, object, only, refTo, refuseBy, text, texts, uint32, textFields } from './fields'
-import { type Asked, type Json, type Operations, Refused } from './http'
+import {
+  flag,
+  newId,
+  now,
+  object,
+  only,
+  referenceTo,
+  refuseBy,
+  readText,
+  readTexts,
+  uint32,
+  textFields,
+} from './fields'
+import { type SeenRequest, type JsonObject, type Operations, RejectedRequest } from './http'
 import { operationsOf, Collection } from './collection'
 
 const minimumVersions = ['1.0', '1.1', '1.2', '1.3']
@@ -22,44 +34,48 @@ const unsetModules = Object.fromEntries(
   ].map((name) => [name, null]),
 )
 
-function mutualTls(input: Json, baseUrl: string): Json {
+function mutualTls(input: JsonObject, baseUrl: string): JsonObject {
   only(input, 'enabled', 'certificate_authority_ids')
-  const ids = texts(input, 'certificate_authority_ids') ?? []
-  const certificate_authorities = ids.map((id) => refTo(baseUrl, '/certificate_authorities', id))
+  const ids = readTexts(input, 'certificate_authority_ids') ?? []
+  const certificate_authorities = ids.map((id) => referenceTo(baseUrl, '/certificate_authorities', id))
   return { enabled: flag(input, 'enabled', true), certificate_authorities }
 }
 
-function tlsTermination(input: Json): Json {
+function tlsTermination(input: JsonObject): JsonObject {
   const rule = 'min_version set while terminate_at is upstream'
   refuseBy(rule, input.terminate_at !== undefined, 400, 'There is no field terminate_at')
   only(input, 'enabled', 'min_version', 'terminate_at')
-  const min_version = text(input, 'min_version') ?? null
+  const min_version = readText(input, 'min_version') ?? null
   if (min_version !== null && !minimumVersions.includes(min_version))
-    throw new Refused(400, `min_version is one of ${minimumVersions.join(', ')}`)
+    throw new RejectedRequest(400, `min_version is one of ${minimumVersions.join(', ')}`)
   return { enabled: flag(input, 'enabled', true), terminate_at: 'edge', min_version }
 }
 
 /** Returns the operations on HTTPS edges. A route can be read only as a part of its edge. */
-export function httpsEdges() {
+export function httpsEdgeOperations() {
   const all = new Collection('/edges/https', 'https_edges')
-  const modules = (body: Json, baseUrl: string, old: Json): Json => {
+  const modules = (body: JsonObject, baseUrl: string, old: JsonObject): JsonObject => {
     const [mutual, tls] = [object(body, 'mutual_tls'), object(body, 'tls_termination')]
     return {
       mutual_tls: mutual ? mutualTls(mutual, baseUrl) : (old.mutual_tls ?? null),
       tls_termination: tls ? tlsTermination(tls) : (old.tls_termination ?? null),
     }
   }
-  const edge = ({ body, baseUrl }: Asked, old: Json): Json => {
+  const edge = ({ body, baseUrl }: SeenRequest, old: JsonObject): JsonObject => {
     only(body, 'description', 'metadata', 'hostports', 'mutual_tls', 'tls_termination')
-    const hostports = texts(body, 'hostports') ?? old.hostports ?? []
+    const hostports = readTexts(body, 'hostports') ?? old.hostports ?? []
     return { ...old, ...textFields(body, old), hostports, ...modules(body, baseUrl, old) }
   }
-  const create = (asked: Asked) => edge(asked, { id: newId('edghts'), created_at: now(), routes: [] })
+  const create = (asked: SeenRequest) => edge(asked, { id: newId('edghts'), created_at: now(), routes: [] })
   /**
    * Adds an edge with one route because the specification has no operation for creating routes. `set` contains the
    * route's configured modules.
    */
-  const withRoute = (hostport: string, match: string, set: Json = {}): { edge: string; route: string } => {
+  const withRoute = (
+    hostport: string,
+    match: string,
+    set: JsonObject = {},
+  ): { edge: string; route: string } => {
     const [id, route] = [newId('edghts'), newId('edghtsrt')]
     const created = { edge_id: id, id: route, created_at: now(), match_type: 'path_prefix', match, uri: '' }
     const routes = [{ ...created, description: '', metadata: '', ...unsetModules, ...set }]
@@ -90,7 +106,7 @@ export function httpsEdges() {
  * operations but doesn't describe them.
  */
 function widerRoutes(edges: Collection): Operations {
-  const number = (body: Json, field: string) => Number(body[field] ?? 0)
+  const number = (body: JsonObject, field: string) => Number(body[field] ?? 0)
   return {
     'POST /edges/https/{edge_id}/routes': ({ params, body }) => {
       only(body, 'match_type', 'match', 'description', 'metadata')
@@ -111,13 +127,13 @@ function widerRoutes(edges: Collection): Operations {
   }
 }
 
-function provider(name: string, input: Json): Json {
+function provider(name: string, input: JsonObject): JsonObject {
   const own = name === 'github' ? ['teams', 'organizations'] : []
   only(input, 'client_id', 'client_secret', 'scopes', 'email_addresses', 'email_domains', ...own)
   const [id, secret, scopes] = [
-    text(input, 'client_id'),
-    text(input, 'client_secret'),
-    texts(input, 'scopes'),
+    readText(input, 'client_id'),
+    readText(input, 'client_secret'),
+    readTexts(input, 'scopes'),
   ]
   const pair = 'client_id present without client_secret'
   refuseBy(pair, !id !== !secret, 400, 'client_id and client_secret go together')
@@ -126,7 +142,7 @@ function provider(name: string, input: Json): Json {
   refuseBy(managed, !id && hasScopes, 400, 'scopes take client_id and client_secret')
   const lists = ['email_addresses', 'email_domains', ...own].map((field) => [
     field,
-    texts(input, field) ?? [],
+    readTexts(input, field) ?? [],
   ])
   return {
     client_id: id ?? null,
@@ -136,7 +152,7 @@ function provider(name: string, input: Json): Json {
   }
 }
 
-function oauthModule(body: Json): Json {
+function oauthModule(body: JsonObject): JsonObject {
   only(
     body,
     'enabled',
@@ -153,7 +169,7 @@ function oauthModule(body: Json): Json {
     input[name] ? [[name, object(input, name) ?? {}] as const] : [],
   )
   const [first] = chosen
-  if (!first || chosen.length > 1) throw new Refused(400, 'provider holds exactly one provider')
+  if (!first || chosen.length > 1) throw new RejectedRequest(400, 'provider holds exactly one provider')
   const [name, settings] = first
   return {
     enabled: flag(body, 'enabled', true),
@@ -161,7 +177,7 @@ function oauthModule(body: Json): Json {
       providers.map((each) => [each, each === name ? provider(name, settings) : null]),
     ),
     options_passthrough: flag(body, 'options_passthrough', false),
-    cookie_prefix: text(body, 'cookie_prefix') ?? 'second.',
+    cookie_prefix: readText(body, 'cookie_prefix') ?? 'second.',
     inactivity_timeout: uint32(body, 'inactivity_timeout'),
     maximum_duration: uint32(body, 'maximum_duration'),
     auth_check_interval: uint32(body, 'auth_check_interval'),
@@ -170,17 +186,17 @@ function oauthModule(body: Json): Json {
 
 function oauth(edges: Collection): Operations {
   const path = '/edges/https/{edge_id}/routes/{id}/oauth'
-  const routeOf = ({ params }: Asked): Json => {
+  const routeOf = ({ params }: SeenRequest): JsonObject => {
     const { routes } = edges.get(params.edge_id)
-    const route: Json | undefined = Array.isArray(routes) && routes.find(({ id }) => id === params.id)
-    if (!route) throw new Refused(404, 'There is no such route')
+    const route: JsonObject | undefined = Array.isArray(routes) && routes.find(({ id }) => id === params.id)
+    if (!route) throw new RejectedRequest(404, 'There is no such route')
     return route
   }
   return {
     [`PUT ${path}`]: (asked) => ({ status: 200, body: (routeOf(asked).oauth = oauthModule(asked.body)) }),
     [`GET ${path}`]: (asked) => {
       const { oauth: module } = routeOf(asked)
-      if (!module) throw new Refused(404, 'The module is not set')
+      if (!module) throw new RejectedRequest(404, 'The module is not set')
       return { status: 200, body: module }
     },
     [`DELETE ${path}`]: (asked) => {
@@ -194,27 +210,27 @@ function oauth(edges: Collection): Operations {
  * Returns the operations on the IP restriction of TCP edges. The specification has no operations on the edges
  * themselves.
  */
-export function tcpEdges() {
-  const restrictions = new Map<string, Json | null>()
+export function tcpEdgeOperations() {
+  const restrictions = new Map<string, JsonObject | null>()
   const path = '/edges/tcp/{id}/ip_restriction'
   const known = (id: string | undefined): string => {
-    if (id === undefined || !restrictions.has(id)) throw new Refused(404, 'There is no such edge')
+    if (id === undefined || !restrictions.has(id)) throw new RejectedRequest(404, 'There is no such edge')
     return id
   }
   const operations: Operations = {
     [`PUT ${path}`]: ({ params, body, baseUrl }) => {
       only(body, 'enabled', 'ip_policy_ids')
-      const ids = texts(body, 'ip_policy_ids') ?? []
+      const ids = readTexts(body, 'ip_policy_ids') ?? []
       const restriction = {
         enabled: flag(body, 'enabled', true),
-        ip_policies: ids.map((id) => refTo(baseUrl, '/ip_policies', id)),
+        ip_policies: ids.map((id) => referenceTo(baseUrl, '/ip_policies', id)),
       }
       restrictions.set(known(params.id), restriction)
       return { status: 200, body: restriction }
     },
     [`GET ${path}`]: ({ params }) => {
       const restriction = restrictions.get(known(params.id))
-      if (!restriction) throw new Refused(404, 'The module is not set')
+      if (!restriction) throw new RejectedRequest(404, 'The module is not set')
       return { status: 200, body: restriction }
     },
     [`DELETE ${path}`]: ({ params }) => {

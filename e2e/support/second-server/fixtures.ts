@@ -4,7 +4,7 @@ import { registry } from '@/lib/resources/registry'
 import { type Call, connect } from '../caller'
 import { claimed } from '../done-operations'
 import { test as base } from '../fixtures'
-import type { Json, Request } from './http'
+import type { JsonObject, Request } from './http'
 import { startSecondServer } from './start'
 
 /** The operations of the specification, keyed by method and path, such as `POST /endpoints`. */
@@ -21,7 +21,7 @@ export interface Second extends Server {
   /** The slug of the console's account on the second server. */
   account: string
   /** Creates a resource through the console's proxy, like the console's pages do. */
-  create: (path: string, body: Json) => Promise<Json & { id: string }>
+  create: (path: string, body: JsonObject) => Promise<JsonObject & { id: string }>
 }
 
 /** Reports whether a request is a capability probe, which uses an ID that can't exist. */
@@ -35,7 +35,7 @@ const strayWrites = (requests: readonly Request[]) =>
 
 const isAnswered = ({ status }: Request) => status >= 200 && status < 300
 
-async function create(call: Call, account: string, path: string, body: Json) {
+async function create(call: Call, account: string, path: string, body: JsonObject) {
   const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
   expect(status, JSON.stringify(json)).toBe(201)
   return { ...json, id: String(json.id) }

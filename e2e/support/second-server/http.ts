@@ -2,24 +2,24 @@ import { fieldsOf } from '@/lib/util/records'
 import { createServer, type IncomingMessage } from 'node:http'
 import { listen } from '@/lib/util/testing/listen'
 
-export type Json = Record<string, unknown>
+export type JsonObject = Record<string, unknown>
 export interface Reply {
   status: number
   body?: unknown
 }
-export interface Asked {
+export interface SeenRequest {
   params: Record<string, string>
-  body: Json
+  body: JsonObject
   baseUrl: string
 }
 /** The operations of this server, such as `POST /endpoints`. Paths contain parameters as `{name}`. */
-export type Operations = Record<string, (asked: Asked) => Reply>
+export type Operations = Record<string, (asked: SeenRequest) => Reply>
 
 /** A request to this server, with its response status. */
 export interface Request {
   method: string
   path: string
-  body: Json
+  body: JsonObject
   /** The requested operation. Null if the server doesn't have the operation. */
   operation: string | null
   /** The response's status, or 0 until the response is sent. */
@@ -29,7 +29,7 @@ export interface Request {
 /**
  * The error for a rejected request. The specification doesn't define error bodies, so the server uses its own format.
  */
-export class Refused extends Error {
+export class RejectedRequest extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -42,19 +42,20 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refused(400, 'Send JSON')
+    throw new RejectedRequest(400, 'Send JSON')
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Json> {
+async function bodyOf(request: IncomingMessage): Promise<JsonObject> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer) // a request of node:http yields buffers
   const text = Buffer.concat(chunks).toString()
   if (text === '') return {}
-  if (!request.headers['content-type']?.startsWith('application/json')) throw new Refused(400, 'Send JSON')
+  if (!request.headers['content-type']?.startsWith('application/json'))
+    throw new RejectedRequest(400, 'Send JSON')
   const body = parse(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refused(400, 'Send an object')
+    throw new RejectedRequest(400, 'Send an object')
   return { ...body }
 }
 
@@ -69,7 +70,7 @@ function find(operations: Operations, method: string, path: string) {
 }
 
 /** Serves operations that require a bearer key and a version header, and records all requests. */
-export async function serve(operations: Operations, key: string, versionHeader: string) {
+export async function serveOperations(operations: Operations, key: string, versionHeader: string) {
   const requests: Request[] = []
   let baseUrl = ''
   const server = createServer((request, response) => {
@@ -86,12 +87,13 @@ export async function serve(operations: Operations, key: string, versionHeader: 
     void (async () => {
       try {
         one.body = await bodyOf(request)
-        if (headers.authorization !== `Bearer ${key}`) throw new Refused(403, 'The key is not known')
+        if (headers.authorization !== `Bearer ${key}`) throw new RejectedRequest(403, 'The key is not known')
         if (!found) return response.writeHead(404, { 'content-type': 'text/plain' }).end('no such page')
-        if (headers[versionHeader.toLowerCase()] !== '2') throw new Refused(400, `Send ${versionHeader}: 2`)
+        if (headers[versionHeader.toLowerCase()] !== '2')
+          throw new RejectedRequest(400, `Send ${versionHeader}: 2`)
         return answer(found.run({ params: found.params, body: one.body, baseUrl }))
       } catch (error) {
-        const status = error instanceof Refused ? error.status : 500
+        const status = error instanceof RejectedRequest ? error.status : 500
         return answer({
           status,
           body: { status_code: status, msg: String(fieldsOf(error).message), details: {} },

@@ -1,5 +1,5 @@
-import { flag, newId, now, only, refTo, refuseBy, text, texts, textFields } from './fields'
-import { type Asked, type Json, Refused } from './http'
+import { flag, newId, now, only, referenceTo, refuseBy, readText, readTexts, textFields } from './fields'
+import { type SeenRequest, type JsonObject, RejectedRequest } from './http'
 import { operationsOf, Collection } from './collection'
 
 const regions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in']
@@ -13,13 +13,13 @@ export function network() {
   const addresses = new Collection('/reserved_addrs', 'reserved_addrs')
   let port = 31_000
 
-  const newIngress = ({ body }: Asked): Json => {
+  const newIngress = ({ body }: SeenRequest): JsonObject => {
     only(body, 'description', 'domain')
-    const domain = text(body, 'domain')
-    if (!domain) throw new Refused(400, 'domain is required')
+    const domain = readText(body, 'domain')
+    if (!domain) throw new RejectedRequest(400, 'domain is required')
     return {
       id: newId('agin'),
-      description: text(body, 'description') ?? '',
+      description: readText(body, 'description') ?? '',
       domain,
       ns_targets: [1, 2, 3, 4].map((n) => `ns${n}.second.example`),
       region_domains: regions.map((region) => `tunnel.${region}.${domain}`),
@@ -28,10 +28,10 @@ export function network() {
       certificate_management_status: null,
     }
   }
-  const newDomain = ({ body }: Asked): Json => {
+  const newDomain = ({ body }: SeenRequest): JsonObject => {
     only(body, 'domain', 'region')
-    const domain = text(body, 'domain')
-    if (!domain) throw new Refused(400, 'domain is required')
+    const domain = readText(body, 'domain')
+    if (!domain) throw new RejectedRequest(400, 'domain is required')
     return {
       id: newId('rd'),
       created_at: now(),
@@ -54,19 +54,19 @@ export function network() {
       acme_challenge_cname_target: domain.startsWith('*.') ? 'a1b2c3.acme.second.example' : null,
     }
   }
-  const newBot = ({ body }: Asked): Json => {
+  const newBot = ({ body }: SeenRequest): JsonObject => {
     only(body, 'name')
     return {
       id: newId('bot'),
-      name: text(body, 'name') ?? '',
+      name: readText(body, 'name') ?? '',
       active: flag({}, 'active', true),
       created_at: now(),
     }
   }
-  const newAddress = ({ body }: Asked): Json => {
+  const newAddress = ({ body }: SeenRequest): JsonObject => {
     only(body, 'description', 'metadata', 'region')
-    const region = text(body, 'region') ?? 'us'
-    if (!addressRegions.includes(region)) throw new Refused(400, 'There is no such region')
+    const region = readText(body, 'region') ?? 'us'
+    if (!addressRegions.includes(region)) throw new RejectedRequest(400, 'There is no such region')
     const addr = `1.tcp.${region}.second.example:${port++}`
     return {
       id: newId('ra'),
@@ -77,10 +77,10 @@ export function network() {
       endpoint_configuration: null,
     }
   }
-  const changeAddress = ({ body, baseUrl }: Asked, old: Json): Json => {
+  const changeAddress = ({ body, baseUrl }: SeenRequest, old: JsonObject): JsonObject => {
     only(body, 'description', 'metadata', 'endpoint_configuration_id')
-    const id = text(body, 'endpoint_configuration_id')
-    const attached = id ? refTo(baseUrl, '/endpoint_configurations', id) : null
+    const id = readText(body, 'endpoint_configuration_id')
+    const attached = id ? referenceTo(baseUrl, '/endpoint_configurations', id) : null
     const endpoint_configuration = id === undefined ? old.endpoint_configuration : attached
     return { ...old, ...textFields(body, old), endpoint_configuration }
   }
@@ -102,35 +102,35 @@ export function network() {
 
 const schemes: Record<string, number | null> = { http: 80, https: 443, tls: 443, tcp: null }
 
-function addressOf(url: string): Json {
+function addressOf(url: string): JsonObject {
   const [, scheme = '', host = '', portText] = /^(\w+):\/\/([^/:]+)(?::(\d+))?$/.exec(url) ?? []
   const port = portText === undefined ? schemes[scheme] : Number(portText)
   if (!Object.hasOwn(schemes, scheme) || port === null || port === undefined)
-    throw new Refused(400, 'url has a scheme, a host and a port')
+    throw new RejectedRequest(400, 'url has a scheme, a host and a port')
   return { scheme, proto: scheme, host, port, hostport: `${host}:${port}`, url, public_url: url }
 }
 
 /** Returns the operations on endpoints. Only cloud endpoints can be created and changed. */
-export function endpoints(domains: Collection, addresses: Collection) {
+export function endpointOperations(domains: Collection, addresses: Collection) {
   const all = new Collection('/endpoints', 'endpoints')
   const fields = ['url', 'traffic_policy', 'description', 'metadata', 'bindings']
-  const servedBy = (url: string, baseUrl: string): Json => {
+  const servedBy = (url: string, baseUrl: string): JsonObject => {
     const { host, hostport } = addressOf(url)
     const domain = [...domains.all.values()].find((one) => one.domain === host)
     const address = [...addresses.all.values()].find((one) => one.addr === hostport)
     return {
-      domain: domain ? refTo(baseUrl, '/reserved_domains', String(domain.id)) : null,
-      tcp_addr: address ? refTo(baseUrl, '/reserved_addrs', String(address.id)) : null,
+      domain: domain ? referenceTo(baseUrl, '/reserved_domains', String(domain.id)) : null,
+      tcp_addr: address ? referenceTo(baseUrl, '/reserved_addrs', String(address.id)) : null,
     }
   }
   const notCloud = 'create, update or delete of an endpoint that is not a cloud endpoint'
-  const isCloud = ({ type }: Json) =>
+  const isCloud = ({ type }: JsonObject) =>
     refuseBy(notCloud, type !== 'cloud', 400, 'Only cloud endpoints can be created and changed')
-  const create = ({ body, baseUrl }: Asked): Json => {
+  const create = ({ body, baseUrl }: SeenRequest): JsonObject => {
     only(body, ...fields, 'type')
-    isCloud({ type: text(body, 'type') ?? 'cloud' })
-    const url = text(body, 'url') ?? ''
-    const [at, policy] = [now(), text(body, 'traffic_policy') ?? '']
+    isCloud({ type: readText(body, 'type') ?? 'cloud' })
+    const url = readText(body, 'url') ?? ''
+    const [at, policy] = [now(), readText(body, 'traffic_policy') ?? '']
     return {
       id: newId('ep'),
       region: '',
@@ -143,24 +143,24 @@ export function endpoints(domains: Collection, addresses: Collection) {
       tunnel: null,
       edge: null,
       traffic_policy: policy,
-      bindings: texts(body, 'bindings') ?? ['public'],
+      bindings: readTexts(body, 'bindings') ?? ['public'],
     }
   }
-  const update = ({ body, baseUrl }: Asked, old: Json): Json => {
+  const update = ({ body, baseUrl }: SeenRequest, old: JsonObject): JsonObject => {
     isCloud(old)
     only(body, ...fields)
-    const url = text(body, 'url')
+    const url = readText(body, 'url')
     return {
       ...old,
       ...(url !== undefined && { ...addressOf(url), ...servedBy(url, baseUrl) }),
       ...textFields(body, old),
-      traffic_policy: text(body, 'traffic_policy') ?? old.traffic_policy,
-      bindings: texts(body, 'bindings') ?? old.bindings,
+      traffic_policy: readText(body, 'traffic_policy') ?? old.traffic_policy,
+      bindings: readTexts(body, 'bindings') ?? old.bindings,
       updated_at: now(),
     }
   }
   /** Adds an endpoint that an agent or edge serves. */
-  const serve = (type: 'ephemeral' | 'edge', url: string, more: Json): Json =>
+  const serve = (type: 'ephemeral' | 'edge', url: string, more: JsonObject): JsonObject =>
     all.put({
       id: newId('ep'),
       region: 'eu',
@@ -178,23 +178,23 @@ export function endpoints(domains: Collection, addresses: Collection) {
 }
 
 /** Returns the operations on SSH credentials. Only an admin can assign a credential to a different owner. */
-export function sshCredentials(isAdmin: () => boolean, isBot: (id: string) => boolean) {
+export function sshCredentialOperations(isAdmin: () => boolean, isBot: (id: string) => boolean) {
   const all = new Collection('/ssh_credentials', 'ssh_credentials')
   const own = newId('usr')
-  const acl = (body: Json): string[] | undefined => {
-    const rules = texts(body, 'acl')
+  const acl = (body: JsonObject): string[] | undefined => {
+    const rules = readTexts(body, 'acl')
     if (rules?.some((rule) => rule !== '*' && !/^bind:\S+$/.test(rule)))
-      throw new Refused(400, 'An ACL rule is bind:<target> or *')
+      throw new RejectedRequest(400, 'An ACL rule is bind:<target> or *')
     return rules
   }
-  const create = ({ body }: Asked): Json => {
+  const create = ({ body }: SeenRequest): JsonObject => {
     only(body, 'public_key', 'description', 'metadata', 'acl', 'owner_id')
-    const owner = text(body, 'owner_id') ?? own
+    const owner = readText(body, 'owner_id') ?? own
     const rule = 'owner_id naming another owner by a non-admin caller'
     refuseBy(rule, owner !== own && !isAdmin(), 403, 'Only admins may name another owner')
-    if (owner !== own && !isBot(owner)) throw new Refused(400, 'There is no such owner')
-    const public_key = text(body, 'public_key')
-    if (!public_key) throw new Refused(400, 'public_key is required')
+    if (owner !== own && !isBot(owner)) throw new RejectedRequest(400, 'There is no such owner')
+    const public_key = readText(body, 'public_key')
+    if (!public_key) throw new RejectedRequest(400, 'public_key is required')
     return {
       id: newId('sshcr'),
       created_at: now(),
@@ -204,7 +204,7 @@ export function sshCredentials(isAdmin: () => boolean, isBot: (id: string) => bo
       owner_id: owner,
     }
   }
-  const update = ({ body }: Asked, old: Json): Json => {
+  const update = ({ body }: SeenRequest, old: JsonObject): JsonObject => {
     only(body, 'description', 'metadata', 'acl')
     return { ...old, ...textFields(body, old), acl: acl(body) ?? old.acl }
   }

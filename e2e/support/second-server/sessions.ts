@@ -1,21 +1,21 @@
-import { newId, now, only, refTo, refuseBy, text, texts } from './fields'
-import { type Asked, type Json, type Operations, Refused } from './http'
+import { newId, now, only, referenceTo, refuseBy, readText, readTexts } from './fields'
+import { type SeenRequest, type JsonObject, type Operations, RejectedRequest } from './http'
 import { operationsOf, Collection } from './collection'
 
 /** Returns the operations on tunnel sessions, including the agent commands. */
-export function tunnelSessions() {
+export function sessionOperations() {
   const all = new Collection('/tunnel_sessions', 'tunnel_sessions')
   const updated = new Set<string>()
   /** Adds an online agent. */
-  const add = (facts: Json): string => {
+  const add = (facts: JsonObject): string => {
     const id = newId('ts')
-    const credential = refTo('', '/credentials', newId('cr'))
+    const credential = referenceTo('', '/credentials', newId('cr'))
     const usual = { agent_version: '3.1.0', ip: '192.0.2.7', metadata: '', os: 'linux', region: 'eu' }
     all.put({ id, credential, started_at: now(), transport: 'service/2', ...usual, ...facts })
     return id
   }
-  const command = (act: (session: Json, id: string) => void) => {
-    return ({ params, body }: Asked) => {
+  const command = (act: (session: JsonObject, id: string) => void) => {
+    return ({ params, body }: SeenRequest) => {
       only(body)
       act(all.get(params.id), params.id ?? '')
       return { status: 204 }
@@ -42,20 +42,21 @@ export function tunnelSessions() {
 }
 
 /** Returns the operations on abuse reports. Only an authorized account can file reports. */
-export function abuseReports(isAuthorized: () => boolean) {
+export function abuseReportOperations(isAuthorized: () => boolean) {
   const all = new Collection('/abuse_reports', 'abuse_reports')
-  const create = ({ body }: Asked): Json => {
+  const create = ({ body }: SeenRequest): JsonObject => {
     const rule = 'abuse report creation by an account not authorized'
     refuseBy(rule, !isAuthorized(), 403, 'This account may not report abuse')
     only(body, 'urls', 'metadata')
-    const urls = texts(body, 'urls') ?? []
-    if (urls.length === 0 || urls.some((url) => !URL.canParse(url))) throw new Refused(400, 'urls are URLs')
+    const urls = readTexts(body, 'urls') ?? []
+    if (urls.length === 0 || urls.some((url) => !URL.canParse(url)))
+      throw new RejectedRequest(400, 'urls are URLs')
     const hostnames = [...new Set(urls.map((url) => new URL(url).hostname))]
     return {
       id: newId('abrp'),
       created_at: now(),
       urls,
-      metadata: text(body, 'metadata', 4096) ?? '',
+      metadata: readText(body, 'metadata', 4096) ?? '',
       status: 'PENDING',
       hostnames: hostnames.map((hostname) => ({ hostname, status: 'PENDING' })),
     }
@@ -70,25 +71,25 @@ export function abuseReports(isAuthorized: () => boolean) {
 export function eventSources() {
   const subscriptions = new Map<string, Set<string>>()
   const path = '/event_subscriptions/{subscription_id}/sources'
-  const typesOf = ({ params }: Asked) => {
+  const typesOf = ({ params }: SeenRequest) => {
     const types = subscriptions.get(params.subscription_id ?? '')
-    if (!types) throw new Refused(404, 'There is no such subscription')
+    if (!types) throw new RejectedRequest(404, 'There is no such subscription')
     return types
   }
-  const listUri = ({ params, baseUrl }: Asked) =>
+  const listUri = ({ params, baseUrl }: SeenRequest) =>
     `${baseUrl}/event_subscriptions/${params.subscription_id ?? ''}/sources`
-  const source = (asked: Asked, type: string) => ({ type, uri: `${listUri(asked)}/${type}` })
-  const known = (asked: Asked): string => {
+  const source = (asked: SeenRequest, type: string) => ({ type, uri: `${listUri(asked)}/${type}` })
+  const known = (asked: SeenRequest): string => {
     const { type = '' } = asked.params
-    if (!typesOf(asked).has(type)) throw new Refused(404, 'There is no such source')
+    if (!typesOf(asked).has(type)) throw new RejectedRequest(404, 'There is no such source')
     return type
   }
   const operations: Operations = {
     [`POST ${path}`]: (asked) => {
       only(asked.body, 'type')
-      const [types, type] = [typesOf(asked), text(asked.body, 'type')]
-      if (!type) throw new Refused(400, 'type is required')
-      if (types.has(type)) throw new Refused(400, 'The subscription has this type already')
+      const [types, type] = [typesOf(asked), readText(asked.body, 'type')]
+      if (!type) throw new RejectedRequest(400, 'type is required')
+      if (types.has(type)) throw new RejectedRequest(400, 'The subscription has this type already')
       types.add(type)
       return { status: 201, body: source(asked, type) }
     },

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { httpsEdges, tcpEdges } from './edges'
-import { newId, refTo } from './fields'
-import { type Json, serve } from './http'
-import { endpoints, network, sshCredentials } from './network'
-import { abuseReports, eventSources, tunnelSessions } from './sessions'
+import { httpsEdgeOperations, tcpEdgeOperations } from './edges'
+import { newId, referenceTo } from './fields'
+import { type JsonObject, serveOperations } from './http'
+import { endpointOperations, network, sshCredentialOperations } from './network'
+import { abuseReportOperations, eventSources, sessionOperations } from './sessions'
 
 /**
  * Starts a second management API in memory, with its own version header. The API was written only from the
@@ -17,19 +17,24 @@ import { abuseReports, eventSources, tunnelSessions } from './sessions'
 export async function startSecondServer({ versionHeader = 'Second-Version', wider = false } = {}) {
   const rights = { isAdmin: true, mayReport: true }
   const { domains, addresses, isBot, operations: networkOperations } = network()
-  const served = endpoints(domains, addresses)
-  const [https, tcp, sessions, sources] = [httpsEdges(), tcpEdges(), tunnelSessions(), eventSources()]
+  const served = endpointOperations(domains, addresses)
+  const [https, tcp, sessions, sources] = [
+    httpsEdgeOperations(),
+    tcpEdgeOperations(),
+    sessionOperations(),
+    eventSources(),
+  ]
   const apiKey = `${newId('key')}_${randomBytes(12).toString('hex')}`
-  const listening = await serve(
+  const listening = await serveOperations(
     {
       ...networkOperations,
       ...served.operations,
-      ...sshCredentials(() => rights.isAdmin, isBot),
+      ...sshCredentialOperations(() => rights.isAdmin, isBot),
       ...sessions.operations,
       ...https.operations,
       ...(wider ? https.widerOperations : {}),
       ...tcp.operations,
-      ...abuseReports(() => rights.mayReport),
+      ...abuseReportOperations(() => rights.mayReport),
       ...sources.operations,
     },
     apiKey,
@@ -40,14 +45,16 @@ export async function startSecondServer({ versionHeader = 'Second-Version', wide
   const session = sessions.add({ metadata: 'harbour crane 4' })
   const windowsSession = sessions.add({ metadata: 'gatehouse', os: 'windows' })
   served.serve('ephemeral', 'https://crane.second.example', {
-    tunnel: refTo(listening.url, '/tunnels', newId('tn')),
-    tunnel_session: refTo(listening.url, '/tunnel_sessions', session),
+    tunnel: referenceTo(listening.url, '/tunnels', newId('tn')),
+    tunnel_session: referenceTo(listening.url, '/tunnel_sessions', session),
     principal: { id: newId('usr'), uri: '' },
     upstream_url: 'http://localhost:80',
     upstream_proto: 'http1',
     name: 'crane',
   })
-  served.serve('edge', 'https://shop.second.example', { edge: refTo(listening.url, '/edges/https', edge) })
+  served.serve('edge', 'https://shop.second.example', {
+    edge: referenceTo(listening.url, '/edges/https', edge),
+  })
   const known = { edge, route, tcpEdge, subscription, session, windowsSession }
   /** Adds objects that no operation in the specification can create. */
   const add = {
@@ -55,17 +62,17 @@ export async function startSecondServer({ versionHeader = 'Second-Version', wide
     /** Adds an endpoint that a session's agent serves. */
     endpoint: (url: string, ofSession: string) =>
       served.serve('ephemeral', url, {
-        tunnel: refTo(listening.url, '/tunnels', newId('tn')),
-        tunnel_session: refTo(listening.url, '/tunnel_sessions', ofSession),
+        tunnel: referenceTo(listening.url, '/tunnels', newId('tn')),
+        tunnel_session: referenceTo(listening.url, '/tunnel_sessions', ofSession),
         upstream_proto: 'http1',
       }),
     /** Removes an endpoint, as if its agent had stopped serving it. */
     noEndpoint: served.drop,
     /** Returns a session's reference to its authtoken. */
-    credentialRef: (id: string) => refTo(listening.url, '/credentials', id),
+    credentialRef: (id: string) => referenceTo(listening.url, '/credentials', id),
     subscription: sources.add,
     tcpEdge: tcp.add,
-    route: (modules: Json) =>
+    route: (modules: JsonObject) =>
       https.withRoute(`${newId('shop').replace('_', '-')}.second.example:443`, '/api', modules),
   }
   return { ...listening, versionHeader, apiKey, rights, known, add }

@@ -14,7 +14,7 @@ import {
   STREAM_PROTOCOL,
 } from '@/lib/tunnel/messages'
 import { sha256Of } from '../update/store'
-import { type Seen, serveSession, type SessionRules, createEvents } from './fake-session'
+import { type AgentConnection, serveSession, type SessionRules, createEvents } from './fake-session'
 
 /** Generates a key pair like the one with which the platform signs releases. */
 export function newReleaseKey() {
@@ -89,7 +89,7 @@ interface Asked {
 export async function startFakePlatform(port = 0) {
   const key = newReleaseKey()
   const rules = newRules(key.text)
-  const agents: Seen[] = []
+  const agents: AgentConnection[] = []
   const events = createEvents()
   const dials = createDials(rules)
   const server = createFeed(rules)

@@ -10,7 +10,7 @@ import {
 } from '@/lib/tunnel/messages'
 
 /** An agent's connection to the test platform. */
-export interface Seen {
+export interface AgentConnection {
   hello: Hello
   /** Received messages, in order. */
   messages: AgentMessage[]
@@ -64,13 +64,13 @@ function answerBind(bind: Extract<AgentMessage, { type: 'bind' }>, rules: Sessio
 export function serveSession(
   socket: WebSocket,
   rules: SessionRules,
-  agents: Seen[],
+  agents: AgentConnection[],
   { until, changed }: Events,
 ): void {
   const send = (message: PlatformMessage) => socket.send(JSON.stringify(message))
   const messages: AgentMessage[] = []
-  const received: Seen['received'] = (isIt) => until(() => messages.find(isIt))
-  const command: Seen['command'] = async (name) => {
+  const received: AgentConnection['received'] = (isIt) => until(() => messages.find(isIt))
+  const command: AgentConnection['command'] = async (name) => {
     const command_id = randomUUID()
     send({ type: 'command', command_id, command: name })
     const answer = await received((one) => one.type === 'answer' && one.command_id === command_id)

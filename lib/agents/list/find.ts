@@ -4,7 +4,7 @@ import type { AgentHit, CommandTarget } from '@/lib/api/find'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import type { Db } from '@/lib/db/open'
 import { firstMatch, titleRank } from '@/lib/inventory/list/matched-field'
-import { like, matching, searchedWords } from './page'
+import { like, selectMatching, searchedWords } from './page'
 import type { AgentsRow } from '@/lib/agents/rows'
 import { credentialNames, searchText } from '@/lib/agents/summary'
 
@@ -18,7 +18,7 @@ const maxRead = 200
  */
 export async function findAgents(db: Db, accountId: string, typed: string): Promise<AgentHit[]> {
   const text = typed.trim()
-  const matches = matching(accountId, text)
+  const matches = selectMatching(accountId, text)
   return matches === null
     ? []
     : hitsOf(db, accountId, text, await rowsOf(db, accountId, text, matches, maxHits))
@@ -36,7 +36,7 @@ export async function findTargets(
   command: AgentCommandName,
 ): Promise<{ targets: CommandTarget[]; target_count: number }> {
   const text = typed.trim()
-  const condition = sql<boolean>`${matching(accountId, text) ?? sql`true`} and ${canReceive}`
+  const condition = sql<boolean>`${selectMatching(accountId, text) ?? sql`true`} and ${canReceive}`
   const rows = await rowsOf(db, accountId, text, condition, maxRead)
   const reasons = new Map(rows.map((row) => [row.id, commandReason(row, command)]))
   const isBlocked = ({ id }: AgentHit) => Number(reasons.get(id) !== undefined)

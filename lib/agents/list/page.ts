@@ -120,7 +120,7 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
       .map((value) => (value === NO_FACET_VALUE ? '' : value))
   const chosen = recordOf(agentFacets, chosenOf)
   const recent = recentOn(now)
-  const text = matching(accountId, search.q ?? '') ?? recent
+  const text = selectMatching(accountId, search.q ?? '') ?? recent
   return { db, accountId, text, recent, chosen, isKnown: known, offlineSince: offlineSince(now) }
 }
 
@@ -135,7 +135,7 @@ export const searchedWords = (typed: string): string[] =>
  * search text. A word matches if the agent's properties or credential name contain the word, or if the word is the
  * credential's ID. Returns null for an empty search.
  */
-export function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
+export function selectMatching(accountId: string, typed: string): RawBuilder<boolean> | null {
   const words = searchedWords(typed)
   if (words.length === 0) return null
   const each = words.map(

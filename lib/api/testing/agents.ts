@@ -43,7 +43,7 @@ export const agent = (
 })
 
 /** Returns a page of the agent list that contains all these agents. */
-export const page = (agents: readonly Agent[], more: Partial<AgentsPage> = {}): AgentsPage => ({
+export const samplePage = (agents: readonly Agent[], more: Partial<AgentsPage> = {}): AgentsPage => ({
   agents: [...agents],
   days: {},
   credential_names: {},

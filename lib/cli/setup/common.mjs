@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 export class Fault extends Error {}
 
 /** @param {unknown} error @returns {string} its system error code, such as `ENOENT`; empty if it has none */
-export const codeOf = (error) =>
+export const systemCode = (error) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** Prints a message to standard error. Standard output contains only results. @param {string} text */

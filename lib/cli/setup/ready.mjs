@@ -2,7 +2,7 @@ import { buildApp, buildPrograms } from './build.mjs'
 import { install } from './install.mjs'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { codeOf, inRoot } from './common.mjs'
+import { systemCode, inRoot } from './common.mjs'
 import { isAlive } from './run.mjs'
 
 /** Ensures that packages are installed and the programs outside Next are up to date. Throws a `Fault`. */
@@ -23,7 +23,7 @@ function acquire() {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (systemCode(error) !== 'EEXIST') throw error
   }
   const holder = readHolder()
   if (holder !== null && !isAlive(holder)) rmSync(file, { force: true })

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { codeOf, root } from './common.mjs'
+import { systemCode, root } from './common.mjs'
 
 /** Reports whether a process exists. @param {number} pid */
 export function isAlive(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return systemCode(error) === 'EPERM'
   }
 }
 

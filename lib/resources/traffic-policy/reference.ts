@@ -12,7 +12,15 @@ export const unreadTarget = '*'
  * Returns the names that other resources use to refer to a resource. These names are the resource's ID and, for an
  * endpoint with a known URL, the normalized URL, because traffic policies refer to endpoints by URL.
  */
-export function namesOf({ resource, id, title }: { resource: string; id: string; title: string }): string[] {
+export function policyNames({
+  resource,
+  id,
+  title,
+}: {
+  resource: string
+  id: string
+  title: string
+}): string[] {
   if (resource !== 'endpoints' || title === id) return [id]
   return [id, readEndpointUrl(title).address?.url ?? title]
 }

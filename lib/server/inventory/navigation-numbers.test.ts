@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentsText, badgeText } from './navigation-numbers'
+import { agentProblemsText, badgeText } from './navigation-numbers'
 
 test('a badge says what it counts', () => {
   expect(badgeText('dns', { wrong: 7, attention: 1 })).toBe('8 DNS problems')
@@ -9,6 +9,8 @@ test('a badge says what it counts', () => {
 })
 
 test('the badge of the agents names offline agents and held updates', () => {
-  expect(agentsText(0, 0, 0)).toBe('')
-  expect(agentsText(1, 1, 2)).toBe('1 offline agent, 1 stopped rolling update, 2 paused rolling updates')
+  expect(agentProblemsText(0, 0, 0)).toBe('')
+  expect(agentProblemsText(1, 1, 2)).toBe(
+    '1 offline agent, 1 stopped rolling update, 2 paused rolling updates',
+  )
 })

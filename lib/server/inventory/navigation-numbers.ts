@@ -36,7 +36,7 @@ export async function readNavigationNumbers(context: Context, account: Account):
           : {
               wrong: offline + stopped,
               attention: paused,
-              text: agentsText(offline, stopped, paused),
+              text: agentProblemsText(offline, stopped, paused),
             },
       acts: withText('acts', { wrong: 0, attention: counts.act ?? 0 }),
     },
@@ -72,7 +72,7 @@ export function badgeText(kind: keyof typeof texts, { wrong, attention }: Proble
 }
 
 /** Returns what the badge at **Agents** counts: offline agents, and stopped and paused rolling updates. */
-export function agentsText(offline: number, stopped: number, paused: number): string {
+export function agentProblemsText(offline: number, stopped: number, paused: number): string {
   return [
     ...(offline > 0 ? [counted(offline, 'offline agent')] : []),
     ...(stopped > 0 ? [counted(stopped, 'stopped rolling update')] : []),

@@ -58,7 +58,7 @@ export interface Heading {
  * A heading and the content up to the next heading of any level. The content before the first heading has a null
  * `heading`.
  */
-export interface Section {
+export interface GuideSection {
   heading: Heading | null
   tokens: readonly MarkedToken[]
 }
@@ -73,7 +73,7 @@ const slug = (text: string) =>
  * Returns the sections of a Markdown text. The anchors of repeated headings end with a number so that every anchor is
  * unique.
  */
-export function sectionsOf(markdown: string): Section[] {
+export function sectionsOf(markdown: string): GuideSection[] {
   const seen = new Map<string, number>()
   const sections: { heading: Heading | null; tokens: MarkedToken[] }[] = [{ heading: null, tokens: [] }]
   for (const token of parseMarkdown(markdown)) {

@@ -2,7 +2,7 @@ import 'server-only'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { context } from '../context'
-import { ownTokens, type Section, sectionsOf, visibleText } from './markdown'
+import { ownTokens, type GuideSection, sectionsOf, visibleText } from './markdown'
 import { parseHttpUrl } from '@/lib/util/hosts'
 
 export interface ManualPage {
@@ -12,7 +12,7 @@ export interface ManualPage {
   file: string
   title: string
   /** The sections of the page, without its title. */
-  sections: readonly Section[]
+  sections: readonly GuideSection[]
 }
 export interface ContentsGroup {
   label: string
@@ -53,7 +53,7 @@ async function readPages(projectDir: string): Promise<ManualPage[]> {
       const [first, ...rest] = sectionsOf(
         await readFile(/* turbopackIgnore: true */ inProject(projectDir, file), 'utf8'),
       )
-      const intro: Section = { heading: null, tokens: first?.tokens ?? [] }
+      const intro: GuideSection = { heading: null, tokens: first?.tokens ?? [] }
       return { name, file, title: first?.heading?.text ?? name, sections: [intro, ...rest] }
     }),
   )

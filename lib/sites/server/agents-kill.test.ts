@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { Death, killAtWrites } from '@/lib/db/testing/death'
 import { newAgentId } from '@/lib/agents/agents'
-import { json, type Seen, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
+import { json, type Received, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { startAgentApi, tunnel } from '@/lib/agents/server/testing/tunnels'
@@ -49,7 +49,7 @@ async function startPlatform(agent: Awaited<ReturnType<typeof startAgentApi>>) {
     credentials: there.credential ? [credential] : [],
   })
   const credential = { id: 'cr_1', uri: '', created_at: '', description: 'gw', acl: [], owner_id: '' }
-  const answer = ({ method, url }: Seen): [number, unknown] => {
+  const answer = ({ method, url }: Received): [number, unknown] => {
     const [, name = '', id, verb] = new URL(url, 'http://x').pathname.split('/')
     if (method === 'POST' && verb === 'stop') {
       there.session = false
@@ -78,7 +78,7 @@ async function startPlatform(agent: Awaited<ReturnType<typeof startAgentApi>>) {
   return fixture
 }
 
-const sent = (seen: readonly Seen[]) =>
+const sent = (seen: readonly Received[]) =>
   seen.flatMap(({ method, url }) => (method === 'GET' ? [] : [`${method} ${url}`]))
 
 /** Creates a site with one connected agent that serves a tunnel started through its API. */

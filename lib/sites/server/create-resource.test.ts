@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
-import { json, type Seen, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
+import { json, type Received, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { openSiteConsole, plan } from './testing/site-console'
 
@@ -13,7 +13,7 @@ async function open(answers: (() => Promise<number> | number)[] = []) {
   const created: string[] = []
   const expected: { path: string; resolve: () => void }[] = []
   const held = new Map<string, Promise<void>>()
-  const fixture = await scriptedUpstream((seen: Seen, response) => {
+  const fixture = await scriptedUpstream((seen: Received, response) => {
     void (async () => {
       const { pathname } = new URL(seen.url, 'http://x')
       for (const { path, resolve } of expected) if (path === pathname) resolve()

@@ -6,7 +6,7 @@ import { addressPolicy } from '../policy'
 import type { Upstream } from '../transport'
 
 /** A request that the stand-in received, with its whole body. */
-export interface Seen {
+export interface Received {
   method: string
   url: string
   headers: IncomingMessage['headers']
@@ -25,7 +25,7 @@ interface Incoming {
 }
 
 /** Handles a request. A script that does nothing never responds. */
-export type Script = (seen: Seen, response: ServerResponse, request: Incoming) => unknown
+export type Script = (seen: Received, response: ServerResponse, request: Incoming) => unknown
 
 interface Options {
   /** The API to which the stand-in forwards requests, and the key that replaces the sender's key there. */
@@ -40,7 +40,7 @@ interface Options {
 export interface ScriptedUpstream {
   url: string
   port: number
-  seen: Seen[]
+  seen: Received[]
   close: () => Promise<void>
   /** Listens again on the same port after `close`. */
   reopen: () => Promise<unknown>
@@ -54,23 +54,23 @@ export async function scriptedUpstream(
   script: Script = (_, __, request) => request.forward(),
   { real, atHead }: Options = {},
 ): Promise<ScriptedUpstream> {
-  const seen: Seen[] = []
+  const seen: Received[] = []
   let own = ''
 
-  async function pass({ method, url, headers, body }: Seen): Promise<Response> {
+  async function pass({ method, url, headers, body }: Received): Promise<Response> {
     if (!real) throw new Error('This stand-in is not in front of a real API')
     const { connection: _, host: __, 'content-length': ___, ...kept } = headers
     const all = { ...kept, ...(real.key !== undefined && { authorization: `Bearer ${real.key}` }) }
     const entries = Object.entries(all).map(([name, value]): [string, string] => [name, String(value)])
     return fetch(real.url + url, { method, headers: entries, body: body || undefined })
   }
-  async function forward(one: Seen, response: ServerResponse): Promise<void> {
+  async function forward(one: Received, response: ServerResponse): Promise<void> {
     const answer = await pass(one)
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
     response.end((await answer.text()).replaceAll(real?.url ?? own, own))
   }
   /** Runs a script. If the real API fails, closes the connection without a response. */
-  function run(act: Script, one: Seen, request: IncomingMessage, response: ServerResponse): void {
+  function run(act: Script, one: Received, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
     const done = act(one, response, { socket, pass: () => pass(one), forward: () => forward(one, response) })
     if (done instanceof Promise) done.catch(() => response.destroy())

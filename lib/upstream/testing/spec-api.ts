@@ -1,4 +1,4 @@
-import { type ScriptedUpstream, json, type Seen, scriptedUpstream } from './scripted-upstream'
+import { type ScriptedUpstream, json, type Received, scriptedUpstream } from './scripted-upstream'
 
 type Item = Record<string, unknown> & { id: string }
 
@@ -94,7 +94,7 @@ const refusal = (status: number, msg: string, code?: number, details: Record<str
   details: { operation_id: 'op_1', ...details },
 })
 
-function callRefusal({ headers }: Seen) {
+function callRefusal({ headers }: Received) {
   if (headers.authorization !== 'Bearer id_canary-secret') return refusal(403, 'The key is not known', 203)
   if (headers['service-version'] !== '2') return refusal(400, 'The version header is missing', 218)
   return null
@@ -129,6 +129,6 @@ const newItem = ({ prefix }: Kind, n: number): Item => ({
   active: true,
 })
 
-function bodyOf({ body }: Seen): Record<string, unknown> {
+function bodyOf({ body }: Received): Record<string, unknown> {
   return body ? (JSON.parse(body) as Record<string, unknown>) : {} // tests send objects only
 }

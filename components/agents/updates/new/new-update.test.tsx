@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { CanaryField, WaveProposal } from './plan-fields'
-import { agent, page } from '@/lib/api/testing/agents'
+import { agent, samplePage } from '@/lib/api/testing/agents'
 import { NoneAtAll } from './choose-agents'
 import { plannedOf } from './plan'
 
@@ -63,7 +63,7 @@ test.each([
   ['no poll succeeded', { as_of: null, error: refused }, 'Couldn&#x27;t load agents'],
   ["the API can't list them", { as_of: null, listable: false }, 'Agents can&#x27;t be listed'],
 ])('the message for an empty agent list if %s', (_, more, title) => {
-  const html = onAccount(<NoneAtAll page={page([], more)} />)
+  const html = onAccount(<NoneAtAll page={samplePage([], more)} />)
   expect(html).toContain(title)
   expect(html.includes('No agents yet')).toBe(title === 'No agents yet')
 })

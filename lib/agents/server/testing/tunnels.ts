@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { newAgentId } from '@/lib/agents/agents'
 import { poll } from '@/lib/agents/testing/sessions'
 import { storeItems } from '@/lib/inventory/sync/store'
-import { json, type Seen, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
+import { json, type Received, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type Account, resourceOf, services } from '@/lib/server/accounts/upstream'
 import { Failure } from '@/lib/contract/failure'
 import { type AgentTunnels, agentTunnelsApi } from '@/lib/api/agent-tunnels'
@@ -17,7 +17,7 @@ export const startBody = (more: object = {}, is_wanted = false) => ({
   definition: { ...definition, ...more },
   is_wanted,
 })
-export const writes = (seen: readonly Seen[]) => seen.filter(({ method }) => method !== 'GET')
+export const writes = (seen: readonly Received[]) => seen.filter(({ method }) => method !== 'GET')
 
 /** Returns a tunnel as an agent's API returns it. */
 export const tunnel = (name: string, more = {}) => ({
@@ -33,7 +33,7 @@ export const tunnel = (name: string, more = {}) => ({
 /** Starts a simulated agent API that serves the tunnels in `running` and records all requests. */
 export async function startAgentApi() {
   const running = new Map<string, object>()
-  const answer = ({ method, url, body }: Seen): [number, unknown] => {
+  const answer = ({ method, url, body }: Received): [number, unknown] => {
     const name = decodeURIComponent(url.slice('/api/tunnels/'.length))
     if (method === 'GET') return [200, { tunnels: [...running.values()], uri: '/api/tunnels' }]
     if (method === 'DELETE')
