@@ -20,7 +20,7 @@ import { probe } from '@/lib/dns/evidence/probes'
 import { probeGroups } from '@/lib/dns/evidence/at-name/server-groups'
 import { onlyInternal, overLimit } from '@/lib/dns/sentences/sentences-outcomes'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
-import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { isAbsentOnMost, type ServerFinding } from '@/lib/dns/queries/finding'
 import { startSession, type Session } from '@/lib/dns/queries/session'
 import { parentName } from '@/lib/dns/queries/walk'
 import { interceptsQueries, zoneOfName } from '@/lib/dns/queries/zone-of'
@@ -193,7 +193,7 @@ async function checkRecord(
   )
   const mayBePrivate = !session.internal && !session.config.roots?.length
   // A resolver caches the negative answer for a missing record, and would still return it after the record is created.
-  const isAbsent = known.length > 0 && findings.every(({ records }) => !records?.length)
+  const isAbsent = known.length > 0 && isAbsentOnMost(findings)
   const isSilent = !session.config.isPrivate && findings.every(({ server }) => server.outcome === 'timeout')
   const isUnresolvable = async () => isSilent || isDead(findings) || (await isLoop(session, record, findings))
   const beliefs = isAbsent && !mayBePrivate ? [] : await askBeliefs(session, record, { isUnresolvable })

@@ -1,4 +1,12 @@
-import type { Evidence, Hints, Judgment, Subject } from '@/lib/dns/evidence/evidence'
+import { hasCopies, isCopied } from '@/lib/dns/evidence/at-name/copies'
+import {
+  isReached,
+  type Evidence,
+  type Hints,
+  type Judgment,
+  type Subject,
+} from '@/lib/dns/evidence/evidence'
+import type { Belief } from '@/lib/dns/queries/beliefs'
 import { missingAbove } from '@/lib/dns/sentences/sentences-delegation'
 import * as report from '@/lib/dns/sentences/sentences'
 import { addAlternative, messageOf, partsOf } from '@/lib/dns/model/message-parts'
@@ -168,3 +176,12 @@ export const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
   zone === '' ||
   (isListed(zone) && name !== zone && !(isPrivate && zone === homeZone)) ||
   (!isPrivate && isRegistry(zone) && name.split('.').length > zone.split('.').length + 1)
+
+/**
+ * Reports whether a resolver returns the correct record, or the records that servers return in place of a CNAME.
+ */
+export const isSeen = (evidence: Evidence, belief: Belief): boolean => {
+  const { record, findings, hints } = evidence
+  const isCopy = isCopied(hints, findings) && hasCopies(hints, record, belief)
+  return belief.outcome === 'answered' && (isCopy || isReached(evidence, belief.found))
+}

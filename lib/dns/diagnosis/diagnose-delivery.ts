@@ -2,11 +2,11 @@ import { isReached, type Evidence, type Judgment } from '@/lib/dns/evidence/evid
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import { denials, unclear } from '@/lib/dns/queries/denied'
-import { hasCopies, isCopied } from '@/lib/dns/evidence/at-name/copies'
 import { addProblem, addWait, withoutClaims } from './combine'
 import { describeCaaFailure } from './caa-failure'
 import { caaProblems, describeForbidden } from './caa-fix'
 import { hasTrait } from './traits'
+import { isSeen } from './diagnose-common'
 import { findWait } from './waits'
 import { coveredServers } from '@/lib/dns/sentences/sentences-apex'
 import { caaRestricted } from '@/lib/dns/sentences/sentences-caa'
@@ -251,15 +251,6 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource
   }
   const text = caaFailure && describeCaaFailure({ record, zone }, caaFailure)
   return text === null ? null : addProblem(atSource, 'caa-lookup-fails', text)
-}
-
-/**
- * Reports whether a resolver returns the correct record, or the records that servers return in place of a CNAME.
- */
-const isSeen = (evidence: Evidence, belief: Belief) => {
-  const { record, findings, hints } = evidence
-  const isCopy = isCopied(hints, findings) && hasCopies(hints, record, belief)
-  return belief.outcome === 'answered' && (isCopy || isReached(evidence, belief.found))
 }
 
 /** Reports whether every address of a name server failed. */

@@ -8,7 +8,7 @@ import { isReachedBelow, isServed, judgeUnlocated, unlocatedFor } from './diagno
 import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { haveCnames } from '@/lib/dns/evidence/at-name/mixed'
 import { areWorking, isOpen, type Lead } from '@/lib/dns/evidence/observations'
-import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { unheardIn, type ServerFinding } from '@/lib/dns/queries/finding'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import {
   besideEach,
@@ -185,7 +185,7 @@ const viewsOf = (evidence: Evidence, answers: readonly AnsweringServer[]) =>
   }))
 
 /** Returns the answers that don't lead to the target. */
-function lackingAmong(evidence: Evidence, answers: readonly AnsweringServer[]): AnsweringServer[] {
+export function lackingAmong(evidence: Evidence, answers: readonly AnsweringServer[]): AnsweringServer[] {
   const { lacking } = evidence.hints
   if (lacking.length)
     return answers.filter(({ server }) => lacking.some(({ address }) => address === server.address))
@@ -233,13 +233,16 @@ export function disagreementFields(
 ): Pick<RecordCheck, 'lacking' | 'disputed_name' | 'outdated_delegation'> {
   if (code !== 'servers-disagree') return {}
   const { record, zone, parent } = evidence
-  const lacking = lackingNames(evidence, answers)
+  const missing = lackingAmong(evidence, answers)
+  // Resolvers may have the record from servers that didn't answer this console.
+  const isElsewhere = missing.length === answers.length && unheardIn(evidence.findings).length > 0
+  const lacking = isElsewhere ? namesIn(answers, missing) : lackingNames(evidence, answers)
   const disputed = disputedName(evidence, answers)
   const isAtRegistrar = zone !== null && isRegistered(record, zone, parent)
   return {
     ...(lacking.length > 0 && { lacking }),
     ...(disputed !== undefined && { disputed_name: disputed }),
-    ...(isDelegationOld(lackingAmong(evidence, answers), answers) && {
+    ...(isDelegationOld(missing, answers) && {
       outdated_delegation: isAtRegistrar ? 'registrar' : 'parent',
     }),
   }

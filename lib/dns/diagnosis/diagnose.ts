@@ -29,6 +29,7 @@ import { cdnOfName, isHidden } from './hidden-record'
 import { aloneAt, foundOf, isDnssecOrCaa, sourceOf, unique, withoutCover } from './source'
 import { besideNameServer } from './name-server-name'
 import { hasTrait } from './traits'
+import { judgeUnconfirmed } from './unconfirmed'
 import { addHiddenWait } from './waits'
 import { judgeDelivery, judgeOldCopies } from './diagnose-delivery'
 import { addRemaining, alsoLame, dsToChange } from './remaining'
@@ -44,8 +45,9 @@ export function diagnose(given: Evidence): RecordCheck {
   const { record: subject, zone, findings, hints } = evidence
   const { isPrivate, ...record } = subject
   const answers = answersOf(findings)
-  const judged = judge(evidence, answers)
-  const source = isDnssecOrCaa(judged) ? judge(withoutCover(evidence), answers) : judged
+  const judgeAll = (given: Evidence) => judgeUnconfirmed(given, answers, judge(given, answers))
+  const judged = judgeAll(evidence)
+  const source = isDnssecOrCaa(judged) ? judgeAll(withoutCover(evidence)) : judged
   const whole = isDnssecOrCaa(judged) ? addGraver(evidence, source, judged) : judged
   const atSource = besideIngress(evidence, besideNameServer(evidence, whole))
   const delivered = judgeDelivery(evidence, atSource)

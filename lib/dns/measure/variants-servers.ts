@@ -203,23 +203,6 @@ export const serverVariants: readonly Variant[] = [
   },
   {
     ...domain,
-    row: 29,
-    title: 'all servers silent',
-    build: () => ({
-      records: [],
-      isServed: false,
-      delegatedTo: ['ns1.silent.example', 'ns2.silent.example'],
-      truth: [unknown('could-not-ask')],
-    }),
-  },
-  {
-    ...domain,
-    row: 29,
-    title: 'one server silent',
-    build: beside('ns1.silent.example', attention('some-servers-silent')),
-  },
-  {
-    ...domain,
     row: 30,
     title: 'a silent resolver',
     // Without a resolver, the registry's servers are known only from earlier checks.

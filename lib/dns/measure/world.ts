@@ -25,6 +25,7 @@ import { resolverVariants } from './variants-resolvers'
 import { rightVariants } from './variants-right'
 import { serverVariants } from './variants-servers'
 import { signedVariants } from './variants-signed'
+import { silentVariants } from './variants-silent'
 import { targetVariants } from './variants-target'
 import { unevenVariants } from './variants-uneven'
 import { wildcardVariants } from './variants-wildcard'
@@ -107,6 +108,7 @@ export const variants = [
   ...targetVariants,
   ...pathVariants,
   ...serverVariants,
+  ...silentVariants,
   ...caaVariants,
   ...cachedVariants,
   ...disputedVariants,

@@ -1,5 +1,5 @@
 import type { SignatureState } from './signatures'
-import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
+import type { AskOutcome, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 export interface NamedRecords {
   name: string
@@ -94,3 +94,36 @@ export const namesListedBy = (findings: readonly ServerFinding[], list: 'parent'
     ),
   ),
 ]
+
+/** The outcomes of servers that may still answer resolvers. */
+const unheard: ReadonlySet<AskOutcome> = new Set([
+  'timeout',
+  'unreachable',
+  'no-route',
+  'not-allowed',
+  'address-unknown',
+  'aborted',
+  'too-many-queries',
+  'too-many-records',
+])
+
+/**
+ * Returns one finding for each name server without a usable answer that may still answer resolvers. Such a server may
+ * have other records than the servers that answered.
+ */
+export const unheardIn = (findings: readonly ServerFinding[]): ServerFinding[] =>
+  findings.filter(
+    ({ server: { name, outcome } }, index) =>
+      unheard.has(outcome) &&
+      findings.findIndex(({ server }) => server.name === name && unheard.has(server.outcome)) === index &&
+      findings.every(({ server, records }) => server.name !== name || !records),
+  )
+
+/**
+ * Reports whether no server returned the record, and the servers that answered outnumber those that may have it
+ * although they didn't answer.
+ */
+export const isAbsentOnMost = (findings: readonly ServerFinding[]): boolean => {
+  const answered = new Set(findings.flatMap(({ server, records }) => (records ? [server.name] : [])))
+  return findings.every(({ records }) => !records?.length) && answered.size > unheardIn(findings).length
+}

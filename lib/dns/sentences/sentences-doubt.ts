@@ -1,8 +1,13 @@
 import type { Doubt } from '@/lib/dns/evidence/observations'
-import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import type { Subject } from '@/lib/dns/evidence/evidence'
+import { messageOf } from '@/lib/dns/model/message-parts'
+import type { FoundRecord, ServerAsked, WantedRecord } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
 import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import { change, listRecords, listValues, plural, theZone } from './sentences'
 import { targetsText, uncomparedRecords } from './sentences-cname'
+import { onlyOn, type Described } from './sentences-each'
+import { outcomesOf, waitAdvice } from './sentences-outcomes'
 
 const valuesOf = (records: readonly FoundRecord[]) => listValues(records.map(({ value }) => value))
 
@@ -35,3 +40,41 @@ export const doubtfulInChain = (
     ? uncomparedRecords(record, records)
     : `The check couldn't tell whether ${plural(records.length, 'this is a copy', 'these are copies')} of the target's. ` +
       `If ${plural(records.length, "it isn't", "they aren't")}, ${change(record, zone)} in ${theZone(zone)}.`)
+
+interface Unheard {
+  silent: readonly ServerAsked[]
+  /** The resolvers that return the correct record. */
+  seenBy: readonly string[]
+  isUnknown: boolean
+}
+
+/**
+ * Describes a record that is missing or wrong on the servers that answered, while others, which may have the correct
+ * record, didn't answer.
+ */
+export function unconfirmed(
+  record: Subject,
+  zone: string,
+  described: Described,
+  { silent, seenBy, isUnknown }: Unheard,
+): string {
+  const { finding, change } = onlyOn(record, zone, described)
+  const { length } = record.values
+  const correct = `the correct ${record.type} ${plural(length, 'record')}`
+  const names = joinWithAnd(silent.map(({ name }) => name))
+  const unclear = `The check couldn't determine whether ${plural(silent.length, 'it has', 'they have')} ${correct}.`
+  const seen = `${joinWithAnd(seenBy)} ${plural(seenBy.length, 'returns', 'return')} ${correct}`
+  const some = plural(silent.length, 'it', 'at least one of them')
+  const findings = [
+    finding,
+    `${outcomesOf(silent)}.`,
+    ...(!isUnknown
+      ? [`${seen}, so ${some} probably has ${plural(length, 'it', 'them')}.`]
+      : seenBy.length
+        ? [`${seen}, but may know a private zone.`, unclear]
+        : [unclear]),
+  ]
+  const on = silent.length > 1 ? `each of ${names} that` : `${names} if it`
+  const same = `Make the same change on ${on} doesn't have ${correct}.`
+  return messageOf(findings, [isUnknown ? waitAdvice(record, silent) : '', change, change && same])
+}

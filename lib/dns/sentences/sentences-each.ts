@@ -1,5 +1,5 @@
 import type { Subject } from '@/lib/dns/evidence/evidence'
-import { editsOf, messageOf, partsOf } from '@/lib/dns/model/message-parts'
+import { editsOf, joinChanges, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 import { inZone, listRecords, noneAt, plural, theZone } from './sentences'
@@ -7,7 +7,7 @@ import { inZone, listRecords, noneAt, plural, theZone } from './sentences'
 // If the zone's name servers disagree, each one is described as if it were the only one.
 
 /** The diagnosis of servers with the same answer. */
-interface Described {
+export interface Described {
   names: readonly string[]
   code: CheckCode
   finding: string
@@ -33,6 +33,28 @@ export function eachServer(record: Subject, zone: string, groups: readonly Descr
   )
 }
 
+/**
+ * Describes the servers that answered, and the changes to make there. Servers that disagree are already named.
+ */
+export function onlyOn(record: Subject, zone: string, group: Described): { finding: string; change: string } {
+  const { names, code, finding, change } = group
+  return code === 'servers-disagree'
+    ? { finding, change }
+    : {
+        finding: findingOn(
+          record,
+          zone,
+          { names, code, text: findingOf(record, group) },
+          ` at ${record.name}`,
+        ),
+        change: joinChanges(
+          record.name === zone
+            ? [sameAlias(record, zone)]
+            : editsOf(change).map((text) => changeOn(zone, names, text)),
+        ),
+      }
+}
+
 /** Returns the finding about servers. At a zone's apex, lists the addresses instead, because no CNAME is possible. */
 const findingOf = ({ name }: Subject, { code, finding, others }: Described): string =>
   code !== 'cname-at-apex' ? finding : `${name} has ${others.length ? listRecords(others) : 'no address'}.`
@@ -51,17 +73,19 @@ function merged<Part extends { names: readonly string[]; text: string }>(parts: 
   })
 }
 
-/** Formats the finding about some servers. */
+/** Formats the finding about some servers. `at` names the record if no other sentence does. */
 function findingOn(
   record: Subject,
   zone: string,
   { names, code, text }: Pick<Described, 'names' | 'code'> & { text: string },
+  at = '',
 ): string {
   const [servers, has] = [joinWithAnd(names), plural(names.length, 'has', 'have')]
   if (code === 'correct')
     return `${servers} ${has} the correct ${record.type} ${plural(record.values.length, 'record')}.`
   const none = noneAt(record, zone)
-  if (text.startsWith(none)) return `${servers} ${has} no ${record.type} record.${text.slice(none.length)}`
+  if (text.startsWith(none))
+    return `${servers} ${has} no ${record.type} record${at}.${text.slice(none.length)}`
   return `On ${servers}, ${text.replace(/^(?:The|One) /, (first) => first.toLowerCase())}`
 }
 

@@ -17,13 +17,15 @@ export const serverName = (number: number) => `ns${number}.host.example`
 interface Options {
   /** Additional zones on the platform's servers. */
   served?: readonly string[]
+  /** The numbers of the servers that drop all queries. */
+  silent?: readonly number[]
   resolving?: Parameters<typeof startZones>[1]
 }
 
 /** Starts the servers of `shop.example` with the given records, the platform's servers, and a resolver. */
 export async function startServers(
   each: readonly (readonly ZoneRecord[])[],
-  { served = [], resolving }: Options = {},
+  { served = [], silent = [], resolving }: Options = {},
 ) {
   const glue = each.map((_, index) => record(serverName(index + 1), 'A', `127.0.7.${index + 3}`))
   const servers = glue.map(({ name }) => name)
@@ -34,13 +36,16 @@ export async function startServers(
   ]
   const zones = each.map((own, index) => [
     `127.0.7.${index + 3}`,
-    [
-      zoneOf('host.example', servers, ...glue),
-      {
-        ...zoneOf(shopZone, servers, ...own),
-        soa: { mname: serverName(1), rname: 'x.example', serial: index + 1, minimum: 60 },
-      },
-    ],
+    {
+      zones: [
+        zoneOf('host.example', servers, ...glue),
+        {
+          ...zoneOf(shopZone, servers, ...own),
+          soa: { mname: serverName(1), rname: 'x.example', serial: index + 1, minimum: 60 },
+        },
+      ],
+      ...(silent.includes(index + 1) && { fault: () => 'drop' as const }),
+    },
   ])
   const platform = [
     zoneOf(
