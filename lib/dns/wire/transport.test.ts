@@ -59,6 +59,46 @@ test('a lost datagram is sent again with a new ID', async () => {
   expect(queries[0]?.readUInt16BE(0)).not.toBe(queries[1]?.readUInt16BE(0))
 })
 
+test('a reply to the first attempt counts until the time limit of the last one', async () => {
+  const waiting = new Set<NodeJS.Timeout>()
+  const socket = createSocket('udp4')
+  const queries: Buffer[] = []
+  socket.on('message', (query, { port, address }) => {
+    queries.push(query)
+    waiting.add(setTimeout(() => socket.send(answerTo(query), port, address), 1_300))
+  })
+  socket.bind(0, host)
+  await once(socket, 'listening')
+  toClose.push(() => {
+    waiting.forEach(clearTimeout)
+    socket.close()
+  })
+  const { signal } = new AbortController()
+  const startedAt = performance.now()
+  expect(await ask(socket.address().port, signal, 1_000)).toMatchObject(found)
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(queries).toHaveLength(2)
+})
+
+test("a late reply with another attempt's ID is ignored", async () => {
+  const ids: number[] = []
+  const ports: number[] = []
+  const socket = createSocket('udp4')
+  socket.on('message', (query, { port, address }) => {
+    ids.push(query.readUInt16BE(0))
+    ports.push(port)
+    // The second query's ID at the first one's port.
+    if (ids.length === 2) socket.send(answerTo(query), ports[0] ?? 0, address)
+  })
+  socket.bind(0, host)
+  await once(socket, 'listening')
+  toClose.push(() => socket.close())
+  const { signal } = new AbortController()
+  expect(await ask(socket.address().port, signal, patientMs)).toEqual({ kind: 'failure', reason: 'timeout' })
+  expect(new Set(ids).size).toBe(2)
+  expect(new Set(ports).size).toBe(2)
+})
+
 test('malformed and spoofed messages before the answer are ignored', async () => {
   const { port } = await udpServer((query) => [
     Buffer.from('noise'),

@@ -30,6 +30,20 @@ interface Try extends AskOptions {
   server: Server
   question: Question
   edns: boolean
+  open: OpenSockets
+}
+
+/** The sockets of a query's UDP attempts. A late reply to an earlier attempt ends the current one. */
+interface OpenSockets {
+  closers: (() => void)[]
+  /** Ends the current attempt. */
+  settle: (reply: DnsReply) => void
+}
+
+const noSockets = (): OpenSockets => ({ closers: [], settle: () => undefined })
+
+const closeAll = ({ closers }: OpenSockets) => {
+  for (const close of closers.splice(0)) close()
 }
 
 /** Maximum number of unrelated messages to ignore during a UDP attempt. */
@@ -45,6 +59,16 @@ const deniesEdns: ReadonlySet<DnsFailure['reason']> = new Set(['format-error', '
 export async function askServer(server: Server, question: Question, options: AskOptions): Promise<DnsReply> {
   if (!isAskable(question.name)) return failure('invalid-name')
   if (server.port < 1 || server.port > 65_535) return failure('unreachable') // Node would throw.
+  const open = noSockets()
+  return askRepeatedly(server, question, options, open).finally(() => closeAll(open))
+}
+
+async function askRepeatedly(
+  server: Server,
+  question: Question,
+  options: AskOptions,
+  open: OpenSockets,
+): Promise<DnsReply> {
   let reply: DnsReply = failure('timeout')
   let edns = true
   const endsAt = performance.now() + (options.totalMs ?? options.attempts * options.timeoutMs)
@@ -59,12 +83,14 @@ export async function askServer(server: Server, question: Question, options: Ask
       server,
       question,
       edns,
+      open,
     }
     reply = await overUdp(current)
     if (reply.kind === 'answer') return reply.isTruncated ? wholeOf(current) : reply
     if (edns && deniesEdns.has(reply.reason)) {
-      // The server answered, so this doesn't count as an attempt.
+      // The server answered, so this doesn't count as an attempt. It may reject the earlier ones too.
       edns = false
+      closeAll(open)
       continue
     }
     if (reply.reason !== 'timeout' && reply.reason !== 'malformed') return reply
@@ -81,6 +107,7 @@ const silences: ReadonlySet<DnsFailure['reason']> = new Set(['timeout', 'unreach
  * don't support TCP and the answer may then fit.
  */
 async function wholeOf(current: Try): Promise<DnsReply> {
+  closeAll(current.open)
   const whole = current.isSilentOverTcp ? failure('timeout') : await overTcp(current)
   if (whole.kind === 'failure' && whole.reason === 'timeout') current.onSilentOverTcp?.()
   if (whole.kind === 'answer' || current.recurse || !current.edns || current.signal.aborted) return whole
@@ -90,27 +117,33 @@ async function wholeOf(current: Try): Promise<DnsReply> {
 }
 
 /**
- * Sends a query over UDP. Each attempt has its own socket and source port. The kernel drops packets from other
- * addresses.
+ * Sends a query over UDP. Each attempt has its own socket, source port and ID. The kernel drops packets from other
+ * addresses. The socket stays open for a late reply until the query ends.
  */
-function overUdp({ server, question, ...options }: Try) {
+function overUdp({ server, question, open, ...options }: Try) {
   return settled(options, (settle) => {
+    open.settle = settle
     const { id, bytes } = encodeQuestion(question, options)
     const socket = createSocket(isIPv6(server.host) ? 'udp6' : 'udp4')
     let noise = 0
-    socket.on('error', (error) => settle(failure(reasonOf(error))))
+    let isClosed = false
+    const close = () => {
+      if (!isClosed) socket.close()
+      isClosed = true
+    }
+    socket.on('error', (error) => open.settle(failure(reasonOf(error))))
     socket.on('message', (message) => {
       const reply = decodeReply(message, id, question)
-      if (reply) return settle(reply)
+      if (reply) return open.settle(reply)
       noise += 1
-      if (noise >= maxNoise) settle(failure('malformed'))
+      if (noise < maxNoise) return
+      close()
+      settle(failure('malformed'))
     })
     socket.on('connect', () => socket.send(bytes))
     socket.connect(server.port, server.host)
-    return {
-      late: () => failure(noise ? 'malformed' : 'timeout'),
-      close: () => socket.close(),
-    }
+    open.closers.push(close)
+    return { late: () => failure(noise ? 'malformed' : 'timeout'), close: () => undefined }
   })
 }
 

@@ -135,3 +135,9 @@ test('slow servers are not reported as silent, with or without a silent one', as
   expect(checked).toMatchObject({ code: 'some-servers-silent', notes: [] })
   expect(checked?.servers.map(({ outcome }) => outcome)).toEqual(['timeout', 'answered'])
 })
+
+test("a server that replies after the first attempt's time limit is not reported as silent", async () => {
+  const { checked } = await timed({ 'shop.example': { lateMs: 1_500 } }, { recursive: [] })
+  expect(checked).toMatchObject({ code: 'correct', state: 'ready', notes: [] })
+  expect(checked?.servers.map(({ outcome }) => outcome)).toEqual(['answered', 'answered'])
+})
