@@ -170,3 +170,27 @@ test.each([
   for (let check = 0; check < 2; check += 1) await referrals.share(question, ask, { waitMs: 0 })
   expect(ask).toHaveBeenCalledTimes(queries)
 })
+
+test('only an answer that is at least a minute old is forgotten', async () => {
+  let nowMs = 0
+  const referrals = createReferrals(() => nowMs)
+  const question = { name: '', type: 'SOA' } as const
+  let asked = 0
+  const share = () =>
+    referrals.share(
+      question,
+      async () => {
+        asked += 1
+        return { ...answer(true), answers: [{ name: '', type: 'SOA', ttl: 3_600, value: '' }] }
+      },
+      { waitMs: 100 },
+    )
+  expect(referrals.forget(question)).toBe(false)
+  await share()
+  nowMs = 59_999
+  expect(referrals.forget(question)).toBe(false)
+  nowMs = 60_000
+  expect(referrals.forget(question)).toBe(true)
+  await share()
+  expect(asked).toBe(2)
+})

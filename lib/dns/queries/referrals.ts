@@ -1,4 +1,4 @@
-import type { Referrals, ZoneServers } from '@/lib/dns/wire/config'
+import type { Referrals, Server, ZoneServers } from '@/lib/dns/wire/config'
 import type { DnsAnswer, Question, DnsReply } from '@/lib/dns/wire/messages'
 import { atMost } from '@/lib/util/async'
 
@@ -13,6 +13,12 @@ const maxCharacters = 8_192
 const maxSeconds = 6 * 3600
 /** Maximum time to use a negative answer, in seconds. Short, because someone may create the record at any time. */
 const maxAbsentSeconds = 60
+
+/** Minimum age of an answer that a silent server makes checks forget, in seconds. Limits repeated lookups. */
+const minForgottenSeconds = 60
+
+const keyOf = ({ name, type }: Question, of?: Server) =>
+  of ? `${type} ${name} ${of.host} ${of.port}` : `${type} ${name}`
 
 /**
  * Creates an empty store for the answers that checks share. `now` returns a monotonic clock's time in milliseconds, so
@@ -38,9 +44,14 @@ export function createReferrals(now: () => number = () => performance.now()): Re
       return found
     },
     drop: (zone) => cuts.drop(zone),
+    forget: (question) => {
+      const key = keyOf(question)
+      const isOld = answers.ageOf(key) >= minForgottenSeconds
+      if (isOld) answers.drop(key)
+      return isOld
+    },
     share: async (question, ask, { of, waitMs }) => {
-      const { name, type } = question
-      const key = of ? `${type} ${name} ${of.host} ${of.port}` : `${type} ${name}`
+      const key = keyOf(question, of)
       const known = answers.find(key)
       if (known) return known
       let shared: DnsReply | undefined
@@ -63,7 +74,7 @@ export function createReferrals(now: () => number = () => performance.now()): Re
  * entry.
  */
 function expiring<T>(max: number, now: () => number) {
-  const kept = new Map<string, { value: T; until: number }>()
+  const kept = new Map<string, { value: T; at: number; until: number }>()
   return {
     find: (key: string) => {
       const found = kept.get(key)
@@ -73,9 +84,14 @@ function expiring<T>(max: number, now: () => number) {
       if (seconds <= 0) return
       const [oldest] = kept.keys()
       if (kept.size >= max && oldest !== undefined) kept.delete(oldest)
-      kept.set(key, { value, until: now() + Math.min(seconds, maxSeconds) * 1000 })
+      kept.set(key, { value, at: now(), until: now() + Math.min(seconds, maxSeconds) * 1000 })
     },
     drop: (key: string) => void kept.delete(key),
+    /** Returns the age of an entry, in seconds. Negative without one. */
+    ageOf: (key: string) => {
+      const found = kept.get(key)
+      return found ? (now() - found.at) / 1000 : -1
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { headStartOf, mayAsk, reachable, refusalOf, someAddresses } from '@/lib/dns/wire/config'
+import { headStartOf, reachable } from '@/lib/dns/wire/config'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import {
   failure,
@@ -9,6 +9,7 @@ import {
   type ResourceRecord,
 } from '@/lib/dns/wire/messages'
 import { completeGlue, withLacking } from './glue'
+import { addressTypes, forgetSilent, serverAt } from './server-addresses'
 import { askAny, type AskHow, type Session } from './session'
 import { isWithin } from '@/lib/dns/model/records'
 
@@ -253,22 +254,6 @@ async function locateOne(
   return { ...serverAt(session, name, addresses, isKnown ? 'no-address' : 'address-unknown'), ...more }
 }
 
-function serverAt(
-  { config }: Session,
-  name: string,
-  addresses: readonly string[],
-  problem: NameServer['problem'] = 'no-address',
-): NameServer {
-  const allowed = [...new Set(addresses)].filter((address) => mayAsk(address, config))
-  const some = someAddresses(allowed)
-  return {
-    name,
-    servers: some.map((host) => ({ host, port: config.port })),
-    problem: addresses.length && !allowed.length ? refusalOf(addresses, config) : problem,
-    ...(some.length < allowed.length && { hasMore: true }),
-  }
-}
-
 /** Returns a name's addresses, IPv4 first, because more networks support IPv4. */
 export const addressesAt = (records: readonly ResourceRecord[], name: string) =>
   ['A', 'AAAA'].flatMap((type) => recordsAt(records, name, type).map(({ value }) => value))
@@ -282,9 +267,12 @@ interface Addresses extends Pick<NameServer, 'aliasOf' | 'isCircular'> {
 /** Looks up the addresses of a name server. Follows aliases, as many resolvers do. */
 async function addressesOf(session: Session, name: string, path: Path): Promise<Addresses> {
   if (path.length > maxDepth) return { addresses: [], isKnown: false }
-  const types = ['A', 'AAAA'] as const
-  const found = await Promise.all(types.map((type) => lookupShared(session, { name, type }, path)))
-  const answers = found.flatMap(({ reply }) => (reply.kind === 'answer' ? reply.answers : []))
+  const ask = () => Promise.all(addressTypes.map((type) => lookupShared(session, { name, type }, path)))
+  const answersIn = (all: readonly Lookup[]) =>
+    all.flatMap(({ reply }) => (reply.kind === 'answer' ? reply.answers : []))
+  const shared = await ask()
+  const found = forgetSilent(session, name, addressesAt(answersIn(shared), name)) ? await ask() : shared
+  const answers = answersIn(found)
   const alias = recordsAt(answers, name, 'CNAME')[0]?.value
   if (alias !== undefined) {
     const { addresses, aliasOf = alias } = await addressesOf(session, alias, [...path, name])
