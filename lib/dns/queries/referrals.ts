@@ -109,7 +109,7 @@ function usedOf(reply: DnsReply, { type: asked }: Question): DnsAnswer | null {
 
 /**
  * Returns how long a reply may be used, in seconds. A negative answer without an SOA record isn't cached (RFC 2308
- * section 5). Other negative answers use the SOA record's TTL rather than its minimum, up to 60 s.
+ * section 5). Other negative answers are used for up to 60 s.
  */
 function secondsOf(reply: DnsReply) {
   if (reply.kind === 'failure') return 0

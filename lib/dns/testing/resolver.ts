@@ -200,7 +200,7 @@ function packed({ name, type, ttl, value }: ResourceRecord): PacketRecord[] {
     return [{ name, type, ttl, data: value }]
   if (type === 'SOA') {
     const [mname = '', rname = '', serial] = value.split(' ')
-    return [{ name: name || '.', type, ttl, data: { mname, rname, serial: Number(serial) } }]
+    return [{ name: name || '.', type, ttl, data: { mname, rname, serial: Number(serial), minimum: ttl } }]
   }
   if (type === 'TXT') return [{ name, type, ttl, data: value.slice(1, -1) }]
   const [, caaFlags, tag, text] = /^(\d+) (issue|issuewild) "(.*)"$/.exec(value) ?? []

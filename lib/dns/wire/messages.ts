@@ -26,9 +26,10 @@ export interface Question {
 }
 
 /**
- * A resource record. `name` is canonical, and `ttl` is in seconds. `value` is in master-file form, but names have no
- * trailing dot, except the root. An SOA value has only mname, rname and serial. A DNSKEY value has flags, algorithm and
- * the key in hexadecimal. `value` is empty for types that aren't queried. `name` and `value` are printable ASCII.
+ * A resource record. `name` is canonical. `ttl` is in seconds and, for an SOA record in the authority section, that of
+ * the negative answer. `value` is in master-file form, but names have no trailing dot, except the root. An SOA value has
+ * only mname, rname and serial. A DNSKEY value has flags, algorithm and the key in hexadecimal. `value` is empty for
+ * types that aren't queried. `name` and `value` are printable ASCII.
  */
 export interface ResourceRecord {
   name: string
@@ -172,7 +173,7 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): DnsR
     ...(!opt && { lacksEdns: true }),
     signatures: [...signaturesIn(answers, inexact, 0), ...signaturesIn(authorities, inexact, answers.length)],
     answers: readable(answers, dotted, 0),
-    authorities: readable(authorities, dotted, answers.length),
+    authorities: readable(authorities, dotted, answers.length, negativeTtl),
     additionals: readable(additionals, dotted, answers.length + authorities.length),
   }
 }
@@ -228,11 +229,12 @@ function readable(
   records: readonly PacketRecord[],
   dotted: ReadonlyMap<number, readonly Buffer[]>,
   first: number,
+  ttlIn: (record: Readable) => number = ttlOf,
 ): ResourceRecord[] {
   const seen = new Set<string>()
   return records.flatMap((record, index) => {
     if (record.type === 'OPT' || proofTypes.has(record.type)) return []
-    const { type, ttl = 0 } = record
+    const { type } = record
     const value =
       dotted
         .get(first + index)
@@ -243,11 +245,20 @@ function readable(
     // Types that aren't queried have empty values, which can't show whether a record is repeated.
     if (value !== '' && seen.has(key)) return []
     seen.add(key)
-    return [{ name, type: typeName(type), ttl, value }]
+    return [{ name, type: typeName(type), ttl: ttlIn(record), value }]
   })
 }
 
-function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
+type Readable = Exclude<PacketRecord, { type: 'OPT' }>
+
+/** Returns a record's TTL. A TTL with the most significant bit set counts as 0 (RFC 2181 section 8). */
+const ttlOf = ({ ttl = 0 }: Readable): number => (ttl > 0x7fff_ffff ? 0 : ttl)
+
+/** Returns the TTL of a record in the authority section. An SOA record limits a negative answer (RFC 2308 section 5). */
+const negativeTtl = (record: Readable): number =>
+  record.type === 'SOA' ? Math.min(ttlOf(record), record.data.minimum ?? 0) : ttlOf(record)
+
+function valueText(record: Readable) {
   switch (record.type) {
     case 'A':
     case 'AAAA':
