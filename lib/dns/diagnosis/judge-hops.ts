@@ -1,7 +1,7 @@
 import { splitViews } from '@/lib/dns/evidence/certificate/caa'
 import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
-import { alternating } from '@/lib/dns/sentences/sentences-cname'
+import { alternating, failsAaaa } from '@/lib/dns/sentences/sentences-cname'
 import { besideInChain, lackingInChain } from '@/lib/dns/sentences/sentences-disagree'
 import { doubtfulInChain } from '@/lib/dns/sentences/sentences-doubt'
 import type { CheckCode } from '@/lib/dns/model/records'
@@ -43,6 +43,9 @@ function judgeMistake(
   { beside, lacking, doubtful }: Partial<Chain> = {},
 ): Judgment | null {
   if (beside) return wrongOn(beside.isOnFew, 'cname-beside-others', besideInChain(record, zone, beside))
+  const { name, failure } = hints.alternating ?? {}
+  if (name !== undefined && failure)
+    return ['correct', 'some-servers-lame', failsAaaa(record, zone, name, failure), 'attention']
   if (hints.alternating)
     return wrongOn(true, 'servers-disagree', alternating(record, zone, hints.alternating))
   if (lacking) return wrongOn(lacking.isOnFew, 'servers-disagree', lackingInChain(record, zone, lacking))

@@ -280,15 +280,17 @@ function atName({ record, findings, hints }: Related, code: CheckCode): RelatedA
   const redirect = code === 'cname-instead' ? redirectOf({ record, findings }) : null
   const isDname = badSignatures?.type === 'DNAME'
   const dname = isDname && findings.find((one) => one.redirectedBy)?.redirectedBy
-  const differing = alternating?.records.length
-    ? ({ kind: 'sometimes' } as const)
-    : ({ type: 'AAAA', kind: 'by-type' } as const)
+  const byType = { type: 'AAAA', kind: 'by-type' } as const
+  const differing = alternating?.records.length ? ({ kind: 'sometimes' } as const) : byType
   return [
     ...(redirect ? [answer(name, records('CNAME', [redirect.to]))] : []),
     ...(dname ? [answer(dname.name, dname.records)] : []),
     // Several servers may have different records.
     ...(holders.length === 1 ? [answer(name, [...others], { server: holders[0] ?? '' })] : []),
-    ...(alternating ? [answer(alternating.name, alternating.records, differing)] : []),
+    ...(alternating?.failure ? [{ name: alternating.name, outcome: alternating.failure, ...byType }] : []),
+    ...(alternating && !alternating.failure
+      ? [answer(alternating.name, alternating.records, differing)]
+      : []),
     ...(code === 'not-found' && bypassed !== null ? [answer(bypassed, records(type, values))] : []),
     ...(hiddenAlias === 'other-types'
       ? [answer(name, records('CNAME', values), { type: userTypeOf(record), kind: 'by-type' })]

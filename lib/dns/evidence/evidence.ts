@@ -1,6 +1,7 @@
 import type { NamedRecords, ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { CaaFailure, CaaSet, CaaVerdict, CaaView } from './certificate/caa'
+import type { Alternating } from './chain/alternating'
 import type { Chain } from './chain/chain'
 import type { StaleReason } from './dnssec/dnssec'
 import type { Unanswered } from '@/lib/dns/queries/denied'
@@ -55,9 +56,9 @@ export interface Hints {
   answering: string | null
   /**
    * CNAME records that don't lead to the target and that servers return for only some queries of the name or a later
-   * name in the chain. Empty if a server denies the name to AAAA queries. Null if neither is known.
+   * name in the chain. Empty if servers deny or fail the name's AAAA queries. Null if neither is known.
    */
-  alternating: NamedRecords | null
+  alternating: Alternating | null
   /** True if the parent zone's servers have a separate zone at the name. */
   isApex: boolean
   /** A wildcard with the same values as the records at the name, which may provide them. Null if none is known. */

@@ -12,6 +12,7 @@ import {
   onOnly,
   listValues,
   plural,
+  providerOf,
   recordsAtText,
   sentenceCase,
   serversOf,
@@ -20,7 +21,7 @@ import {
   editIn,
 } from './sentences'
 import { outcomesOf } from './sentences-outcomes'
-import { type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+import type { AskOutcome, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { joinOptions } from '@/lib/dns/model/message-parts'
 import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
 import { parentName } from '@/lib/dns/queries/walk'
@@ -114,6 +115,21 @@ export function alternating(record: WantedRecord, zone: string, { name, records 
     : 'If you changed the record recently, check again later. Otherwise, ask the operator of these name servers to ' +
       'return the CNAME for AAAA queries too.'
   return `${name} points to ${targetsText(record)}, but the name servers ${problem} ${change}`
+}
+
+/** Describes a correct CNAME, or a later CNAME in its chain, for which all name servers fail AAAA queries. */
+export function failsAaaa(
+  record: WantedRecord,
+  zone: string,
+  name: string,
+  outcome: Exclude<AskOutcome, 'answered'>,
+) {
+  const who = outcomesOf([{ name: `every name server of ${name}`, outcome }])
+  const lead = `${record.name} points to ${targetsText(record)}${name === record.name ? '' : ` through ${name}`}`
+  return (
+    `${lead}, but ${who} for AAAA queries. Visitors and certificate authorities that also look up IPv6 addresses may not reach the platform. ` +
+    `Check again in a few minutes. If the check still fails, ask ${name === record.name ? providerOf(zone) : `the operator of ${serversOf(name)}`} to return the CNAME for AAAA queries too.`
+  )
 }
 
 /** Describes a target with a scheme, port or path, and names the parts to remove. */

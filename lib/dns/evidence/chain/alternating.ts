@@ -1,12 +1,20 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { failures } from '@/lib/dns/queries/denied'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import { askEach, isAbsence, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
+import type { DnsFailure } from '@/lib/dns/wire/messages'
 import { followChain, type Chain } from './chain'
 import { valuesOf, type Hints } from '../evidence'
 import type { Probed } from '../probed'
+
+/** CNAME records that don't lead to the target, or a name with a CNAME that servers don't return to AAAA queries. */
+export interface Alternating extends NamedRecords {
+  /** The failure of all servers of the name for AAAA queries. Absent if they don't fail. */
+  failure?: DnsFailure['reason']
+}
 
 /** Maximum number of alternating CNAME values to follow. */
 const maxValues = 4
@@ -18,9 +26,10 @@ const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
  * Finds CNAME values that servers return for only some queries and that don't lead to the target. Searches at a correct
  * record and at later names in its chain. Possible causes are a weighted record, or servers behind one address that
  * aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value.
- * Without such values, returns a name that a server denies to AAAA queries, without records. Null if none are found.
+ * Without such values, returns a name that a server denies to AAAA queries, or for which all servers fail these
+ * queries, without records. Null if none are found.
  */
-export async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<NamedRecords | null> {
+export async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<Alternating | null> {
   const { servers, record, findings } = probed
   const known = valuesOf(findings.flatMap(({ records }) => records ?? []))
   const { name } = record
@@ -33,7 +42,7 @@ export async function findAlternating(probed: Probed, chains: Hints['chains']): 
  * Finds CNAME values that don't lead to the target, at the names between the first CNAME and the target. Null if none
  * are found.
  */
-async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<NamedRecords | null> {
+async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Alternating | null> {
   const { session, record } = probed
   if (chain?.end !== 'target') return null
   const type = userTypeOf(record)
@@ -56,15 +65,26 @@ async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Nam
 }
 
 /**
- * Returns the name if a server with a CNAME there denies it (NXDOMAIN) to AAAA queries. A resolver may cache that
- * denial for all types (RFC 2308 section 5). Sends no queries.
+ * Returns the name if a server with a CNAME there denies it (NXDOMAIN) to AAAA queries, or if all servers fail these
+ * queries. A resolver may cache the denial for all types (RFC 2308 section 5), and many visitors query both addresses.
+ * Sends no queries.
  */
-async function findDenied(session: Session, servers: readonly Server[], name: string) {
+async function findDenied(
+  session: Session,
+  servers: readonly Server[],
+  name: string,
+): Promise<Alternating | null> {
   const question = { name, type: 'AAAA' } as const
   const asked = servers.filter(
     (server) => session.hasAsked(server, question) && session.aliasesOf(server, name).length > 0,
   )
-  return (await askEach(session, asked, question)).some(isAbsence) ? { name, records: [] } : null
+  const replies = await askEach(session, asked, question)
+  if (replies.some(isAbsence)) return { name, records: [] }
+  const reasons = replies.flatMap((reply) =>
+    reply.kind === 'failure' && failures.has(reply.reason) ? reply.reason : [],
+  )
+  const [failure] = reasons
+  return failure && reasons.length === servers.length ? { name, records: [], failure } : null
 }
 
 interface Sampled {
