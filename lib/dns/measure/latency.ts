@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { encode, RECURSION_DESIRED } from 'dns-packet'
 import { checkRecords } from '@/lib/dns/check'
-import type { ResolverConfig, Server } from '@/lib/dns/wire/config'
+import { patience, type ResolverConfig, type Server } from '@/lib/dns/wire/config'
 import type { Question } from '@/lib/dns/wire/messages'
 import { packetType } from '@/lib/dns/wire/service-binding'
 import { limiter } from '@/lib/util/async'
@@ -56,6 +56,30 @@ export async function measureLatency(count: number, delayMs: number, seed = 1): 
     })
     const bareMs = await timed(logs, repeat)
     return { count, delayMs, atOnce, questions: logs.flat().length / count, ownMs, bareMs }
+  } finally {
+    await served.close()
+  }
+}
+
+/**
+ * Returns the average number of queries per check of these setups. No server is slow, and the next server is queried
+ * only after a failure, so the result doesn't depend on the machine's speed.
+ */
+export async function countQuestions(count: number, seed = 1): Promise<number> {
+  const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])
+  const served = await serveWorld(world)
+  const limited = limiter(atOnce)
+  let questions = 0
+  const onQuestion = () => {
+    questions += 1
+    return undefined
+  }
+  const config = { ...served.roots, headStartMs: patience.timeoutMs * patience.attempts + 100 }
+  try {
+    const [first] = world.samples
+    if (first) await ask(first, config) // so that the top-level domain is known
+    await Promise.all(world.samples.map((sample) => limited(() => ask(sample, { ...config, onQuestion }))))
+    return questions / count
   } finally {
     await served.close()
   }

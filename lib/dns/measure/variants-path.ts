@@ -227,6 +227,7 @@ export const pathVariants: readonly Variant[] = [
     row: 16,
     title: 'an address in addition to a CNAME in the chain',
     isInvalid: true,
+    isDeep: true,
     build: ({ zone, host, target }) => ({
       records: [
         cname(host, `via.${zone}`),

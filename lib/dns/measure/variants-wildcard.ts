@@ -55,6 +55,7 @@ export const wildcardVariants: readonly Variant[] = [
     ...domain,
     row: 2,
     title: 'a wildcard with the target above a name that exists',
+    isDeep: true,
     build: ({ zone, host, target }) => ({
       records: [cname(`*.${zone}`, target), setupRecord(`x.${host}`, 'A', '192.0.2.5')],
       truth: [wrong('not-found')],
