@@ -31,12 +31,16 @@ export function judgeUnconfirmed(
   if (!isBroken || zone === null || !silent.length || !answers.length || independent.has(code))
     return judgment
   const lacking = lackingAmong(evidence, answers)
+  // A CNAME at an apex is a mistake on any server.
+  if (!lacking.length && code === 'cname-at-apex') return judgment
   // Without a server that lacks the record, other records at the name break it on every server that answered.
   const wrong = answeringNames(lacking.length ? lacking : answers)
   const all = answeringNames(answers)
   if (wrong.length * 2 > all.length + silent.length) return judgment
   if (lacking.length && lacking.length < answers.length) return ['wrong', code, message, 'attention']
-  const seenBy = hints.beliefs.filter((belief) => isSeen(evidence, belief)).map(({ name }) => name)
+  // If these servers have the record, a resolver's answer may come from them.
+  const believing = lacking.length ? hints.beliefs.filter((belief) => isSeen(evidence, belief)) : []
+  const seenBy = believing.map(({ name }) => name)
   // The resolver may know a private zone instead.
   const isUnknown = !seenBy.length || (mayBePrivate && hasTrait(code, 'absent'))
   const parts = { names: wrong, code, others: hints.others, ...partsOf(message) }

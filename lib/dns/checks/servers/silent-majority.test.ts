@@ -109,3 +109,12 @@ test('an ingress without a delegation on one of three servers is unknown if the 
   expect(all).toMatchObject(attention)
   expect(alone).toMatchObject(unknown)
 })
+
+test('records beside the CNAME on the only server that answers leave the others unknown', async () => {
+  const mixed = [...right, record(app, 'A', '203.0.113.9')]
+  const setup = { wanted: domain, each: [mixed, right, right], silent: [2, 3], cached: [seen] }
+  for (const checked of Object.values(await check(setup))) {
+    expect(checked).toMatchObject(unknown)
+    expect(checked.message).toContain('In the zone shop.example on ns1.host.example, delete the A record')
+  }
+})
