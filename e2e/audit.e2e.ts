@@ -81,7 +81,7 @@ test('the audit log describes actions, names their resources, and shows what cha
   await test.step('entries that changed nothing can be hidden', async () => {
     const search = page.getByRole('searchbox', { name: 'Search the audit' })
     const rejected = page.getByRole('rowheader', { name: /websocket/i })
-    const tests = page.getByRole('menuitemcheckbox', { name: 'Sign-ins, tests and rejections' })
+    const tests = page.getByRole('menuitemcheckbox', { name: 'Sign-ins and attempts' })
     const actions = page.getByRole('button', { name: /^Actions/ })
     await actions.click()
     await tests.click()

@@ -9,7 +9,7 @@ const filtersAt = (search: string) =>
   onAccount(<AuditLog accounts={[]} />, { at: `?${search}` }).match(/Remove filter [^"]*/g) ?? []
 
 test('the audit log shows changes unless the URL selects other actions or an operation', () => {
-  expect(filtersAt('')).toEqual(['Remove filter Actions: Changes, Sign-ins, tests and rejections'])
+  expect(filtersAt('')).toEqual(['Remove filter Actions: Changes, Sign-ins and attempts'])
   expect(filtersAt('kind=reads')).toEqual(['Remove filter Actions: Reads and exports'])
   expect(filtersAt('kind=all')).toEqual([])
   expect(filtersAt('kind=effects')).toEqual(['Remove filter Actions: Changes'])

@@ -160,7 +160,7 @@ const kinds = {
   label: 'Actions',
   options: [
     { value: 'effects', label: 'Changes' },
-    { value: 'others', label: 'Sign-ins, tests and rejections' },
+    { value: 'others', label: 'Sign-ins and attempts' },
     { value: 'reads', label: 'Reads and exports' },
   ] satisfies { value: AuditKind; label: string }[],
 }
