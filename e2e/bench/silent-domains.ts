@@ -86,7 +86,7 @@ export async function benchSilentDomains(): Promise<string[][]> {
     }
     const alone = await restarts()
     for (let n = 0; n < DOMAINS; n++) {
-      const body = JSON.stringify({ domain: `app.${zoneOf(n)}`, certificate_management_policy: null })
+      const body = JSON.stringify({ domain: `app.${zoneOf(n)}` })
       const { status } = await fetch(`${installation.platformUrl}/reserved_domains`, {
         method: 'POST',
         headers,

@@ -6,7 +6,7 @@ import { createIdSource } from './store/ids'
 import { startIngress } from './ingress/server'
 import type { PlatformLog } from './context'
 import { createPipeline } from './requests/pipeline'
-import { startProvisioningLoop } from './provisioning/loop'
+import { startBackgroundWork } from './provisioning/loop'
 import { latestIdBody } from './store/objects'
 import { openPlatformStore, type PlatformStore } from './store/store'
 import { readZones } from './zones'
@@ -106,7 +106,7 @@ async function run(
   undo.push(() => shut(server))
   url ||= `http://${hostOf(host)}:${bound}`
   const asked = resolver ?? ownResolver(nameServer.port)
-  undo.push(startProvisioningLoop({ store, resolver: asked, newId, log }))
+  undo.push(startBackgroundWork({ store, resolver: asked, newId, log }))
   const ingressUrl = `http://${hostOf(host)}:${ingress.port}`
   return { url, dnsAddress: `${dnsHost}:${nameServer.port}`, ingressUrl }
 }

@@ -16,55 +16,29 @@ import { readSettings } from '../settings'
 import { ingressServers } from '../zones'
 import { type DnsFinding, dnsFindingOf, advance, provisioningJob } from './state'
 import { checkRecords, type Background } from '@/lib/dns/check'
+import { type Due, startWorkQueue, workKinds } from './work-queue'
 
+/** The maximum number of objects in each queue whose work runs at the same time. */
 const AT_ONCE = 8
-const [SHORTEST_MS, LONGEST_MS] = [50, 1000]
 
 /**
- * Returns the time until the next check for due work, from 50 to 1,000 milliseconds. The maximum is low because other
- * processes can add work at any time.
+ * Starts the background work: certificate provisioning, which checks DNS records, and the commands of simulated agents.
+ * These have separate queues, so that silent name servers don't delay commands. The state of the work is in the store,
+ * so it survives a crash. Returns a function that stops both queues and waits for running work.
  */
-async function untilNext({ db }: PlatformStore): Promise<number> {
-  const { next } = await db
-    .selectFrom('objects')
-    .select(({ fn }) => fn.min('due_at').as('next'))
-    .where('due_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, next === null ? LONGEST_MS : next - Date.now()))
-}
-
-/**
- * Starts the loop that runs due background work: certificate provisioning, which checks DNS records, and the commands
- * of simulated agents. The state of the work is in the store, so it survives a crash. Returns a function that stops the
- * loop and waits for running work.
- */
-export function startProvisioningLoop(options: WorkOptions): () => Promise<void> {
-  const stopped = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-
-  async function tick(): Promise<void> {
-    const due = await dueObjects(options.store, AT_ONCE)
-    await Promise.all(due.map((each) => workOn(each, options, stopped.signal)))
-    schedule(due.length === AT_ONCE ? 0 : await untilNext(options.store))
-  }
-
-  function schedule(delay: number): void {
-    if (stopped.signal.aborted) return
-    timer = setTimeout(() => {
-      running = tick().catch((error: unknown) => {
-        if (stopped.signal.aborted) return
-        options.log.error("Couldn't run background work", { error: String(error) })
-        schedule(LONGEST_MS)
-      })
-    }, delay)
-  }
-
-  schedule(0)
+export function startBackgroundWork(options: WorkOptions): () => Promise<void> {
+  const { store, log } = options
+  const stops = workKinds.map((kind) =>
+    startWorkQueue({
+      store,
+      kind,
+      atOnce: AT_ONCE,
+      run: (due, signal) => workOn(due, options, signal),
+      onError: (error) => log.error("Couldn't run background work", { error: String(error) }),
+    }),
+  )
   return async () => {
-    stopped.abort()
-    clearTimeout(timer)
-    await running
+    await Promise.all(stops.map((stop) => stop()))
   }
 }
 
@@ -77,20 +51,6 @@ interface WorkOptions {
   newId: NewId
   log: PlatformLog
 }
-interface Due {
-  id: string
-  resource: string
-  job: string | null
-}
-
-const dueObjects = ({ db }: PlatformStore, limit: number): Promise<Due[]> =>
-  db
-    .selectFrom('objects')
-    .select(['id', 'resource', 'job'])
-    .where('due_at', '<=', Date.now())
-    .orderBy('due_at')
-    .limit(limit)
-    .execute()
 
 async function wantedFor(context: PlatformContext, { id, resource }: Due): Promise<WantedRecord[]> {
   if (resource === 'agent-ingresses') return wantedForIngress(await ingresses.get(context, id))

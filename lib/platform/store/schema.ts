@@ -113,4 +113,10 @@ export const platformMigrations: readonly Migration[] = [
       ) strict, without rowid`,
     ],
   },
+  {
+    name: '2026-11-due-by-resource',
+    statements: [
+      'create index objects_by_resource_due on objects (resource, due_at) where due_at is not null',
+    ],
+  },
 ]

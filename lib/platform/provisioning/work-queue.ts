@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PlatformStore } from '../store/store'
+import { SAMPLE_AGENTS } from '../agents/sample-sessions'
+
+const [SHORTEST_MS, LONGEST_MS] = [50, 1000]
+
+/** An object whose background work is due. */
+export interface Due {
+  id: string
+  resource: string
+  job: string | null
+}
+
+/** The work of simulated agents, and all other work, which waits for name servers. */
+export const workKinds = ['agents', 'dns'] as const
+type WorkKind = (typeof workKinds)[number]
+
+interface QueueOptions {
+  store: PlatformStore
+  kind: WorkKind
+  /** The maximum number of objects whose work runs at the same time. */
+  atOnce: number
+  /** Runs the work of one object. `signal` is aborted when the queue stops. */
+  run: (due: Due, signal: AbortSignal) => Promise<void>
+  /** Called if the queue can't be read, or if work rejects. The queue then tries again after a pause. */
+  onError: (error: unknown) => void
+}
+
+const scheduled = ({ db }: PlatformStore, kind: WorkKind) =>
+  db
+    .selectFrom('objects')
+    .where('due_at', 'is not', null)
+    .where('resource', kind === 'agents' ? '=' : '!=', SAMPLE_AGENTS)
+
+/**
+ * Returns the time until the next check for due work, from 50 to 1,000 milliseconds. The maximum is low because other
+ * processes can add work at any time.
+ */
+async function untilNext(store: PlatformStore, kind: WorkKind): Promise<number> {
+  const { next } = await scheduled(store, kind)
+    .select(({ fn }) => fn.min('due_at').as('next'))
+    .executeTakeFirstOrThrow()
+  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, next === null ? LONGEST_MS : next - Date.now()))
+}
+
+/**
+ * Runs the due work of one kind, oldest first. An object whose work takes long occupies only its own slot. Returns a
+ * function that stops the queue and waits for running work.
+ */
+export function startWorkQueue({ store, kind, atOnce, run, onError }: QueueOptions): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = new Map<string, Promise<void>>()
+
+  const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => undefined) // ends early when stopping
+
+  async function runOne(due: Due): Promise<void> {
+    try {
+      await run(due, signal)
+    } catch (error) {
+      if (!signal.aborted) onError(error)
+      await pause(LONGEST_MS) // the work is still due
+    } finally {
+      running.delete(due.id)
+    }
+  }
+
+  /** Starts due work in the free slots. Returns the time to wait before the next call. */
+  async function startDue(): Promise<number> {
+    const due = await scheduled(store, kind)
+      .select(['id', 'resource', 'job'])
+      .where('due_at', '<=', Date.now())
+      .where('id', 'not in', [...running.keys()])
+      .orderBy('due_at')
+      .limit(atOnce - running.size)
+      .execute()
+    if (signal.aborted) return 0
+    for (const each of due) running.set(each.id, runOne(each))
+    return running.size < atOnce ? untilNext(store, kind) : 0
+  }
+
+  async function loop(): Promise<void> {
+    while (!signal.aborted) {
+      if (running.size >= atOnce) await Promise.race(running.values())
+      const waitMs = await startDue().catch((error: unknown) => {
+        onError(error)
+        return LONGEST_MS
+      })
+      await pause(waitMs)
+    }
+    await Promise.all(running.values())
+  }
+
+  const ended = loop()
+  return async () => {
+    stopping.abort()
+    await ended
+  }
+}
