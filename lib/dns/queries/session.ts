@@ -117,6 +117,7 @@ export function startSession(
     isDeciding: ofVisitors.has(question.type) || isWanted(question),
   })
   const askNow = async (server: Server, question: Question, bits: HeaderBits) => {
+    if (config.refused?.includes(server.host)) return failure('not-allowed')
     const peer = peerOf(server)
     const sent = sentOf(question)
     const lateMs = headStartOf(config) / 2

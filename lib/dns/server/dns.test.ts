@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { connectAccount } from '@/lib/server/accounts/accounts'
 import { newAccountSchema } from '@/lib/api/accounts'
 import { firstSync } from '@/lib/server/accounts/freshen'
 import { resolverFor } from './resolver'
-import { refusalOf } from '@/lib/dns/wire/config'
+import { mayAsk, refusalOf } from '@/lib/dns/wire/config'
+import { checkRecords } from '@/lib/dns/check'
 import { dnsStatus } from '@/lib/inventory/dns/status'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { checkDns, dnsList, dnsOne, dnsResourceOf } from './dns'
@@ -111,6 +112,40 @@ test("an account's own name servers replace all others and may have private zone
   expect(resolverFor(servers, { ...own, name_servers: '[]' }, policy)).toMatchObject({
     recursive: [{ host: '9.9.9.9', port: 53 }],
   })
+})
+
+test("the address policy applies to an account's name servers at every check", async () => {
+  const resolverWith = (names: readonly string[]) =>
+    resolverFor(
+      env,
+      { kind: 'local', name_servers: JSON.stringify(names) },
+      { allows: (ip) => ip === '127.0.0.1' },
+    )
+  const own = resolverWith(['127.0.0.1', '127.0.0.9'])
+  expect(own.refused).toEqual(['127.0.0.9'])
+  expect(['127.0.0.1', '127.0.0.9', '::1'].map((address) => mayAsk(address, own))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(refusalOf(['127.0.0.9'], own)).toBe('not-allowed')
+  const refused = resolverWith(['127.0.0.9'])
+  expect(mayAsk('127.0.0.1', refused)).toBe(false)
+  const onQuestion = vi.fn()
+  const record: WantedRecord = {
+    name: 'app.example.com',
+    type: 'CNAME',
+    values: ['t.example.net'],
+    purpose: 'traffic',
+  }
+  const { records } = await checkRecords([record], { ...refused, onQuestion }, AbortSignal.timeout(9000))
+  expect(onQuestion).not.toHaveBeenCalled()
+  expect(records).toMatchObject([
+    {
+      verdict: 'unknown',
+      message: expect.stringMatching(/127\.0\.0\.9 .*isn't allowed to query.*ADIT_ALLOWED_NETWORKS/),
+    },
+  ])
 })
 
 const policyOf = { authority: 'letsencrypt', private_key_type: 'ecdsa' }

@@ -43,7 +43,8 @@ function withReferrals(config: Servers): ResolverConfig {
 const isUnusableAddress = (ip: string) => ['link-local', 'metadata'].includes(classifyAddress(ip))
 
 /**
- * Returns the servers for an account's DNS checks: its own name servers, if it has any. Otherwise, `ADIT_DNS_SERVERS`
+ * Returns the servers for an account's DNS checks: its own name servers, if it has any. The address policy applies to
+ * these at every check, because it may have changed since an admin entered them. Otherwise, `ADIT_DNS_SERVERS`
  * and `ADIT_DNS_ROOTS` apply. Without these, the local account queries the local platform's name server, and other
  * accounts query the system's resolvers.
  */
@@ -58,10 +59,12 @@ export function resolverFor(
   if (own.length > 0)
     return withReferrals({
       recursive: own.map((host) => ({ host, port })),
+      refused: own.filter((host) => !policy.allows(host)),
       isPrivate: true,
       ...(kind !== 'local' && { outside: resolverFor(env, { kind }, policy) }),
       port,
-      allowLoopback: own.some((address) => isLoopback(address)),
+      allowLoopback: own.some((address) => isLoopback(address) && policy.allows(address)),
+      isAllowedLoopback: policy.allows,
       ...limits,
     })
   const recursive = env.ADIT_DNS_SERVERS.map((text) => serverOf(text, 53))

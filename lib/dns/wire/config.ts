@@ -83,10 +83,15 @@ export const maxResolvers = 4
  */
 export interface ResolverConfig {
   /**
-   * Recursive resolvers. The operator configures them, so the address policy doesn't apply. Visitors get the same
-   * answers. Without root servers, the resolvers also determine the zone where the walk starts.
+   * Recursive resolvers, from the environment or the account's settings. Visitors get the same answers. Without root
+   * servers, the resolvers also determine the zone where the walk starts.
    */
   recursive: readonly Server[]
+  /**
+   * The hosts in `recursive` that the address policy doesn't allow. Queries to them fail with `not-allowed`. The policy
+   * doesn't apply to servers from the environment.
+   */
+  refused?: readonly string[]
   /** Root servers. If there are any, the walk through the zones starts there. */
   roots?: readonly Server[]
   /**
@@ -103,6 +108,8 @@ export interface ResolverConfig {
   port: number
   /** True if servers found in DNS may have loopback addresses. */
   allowLoopback: boolean
+  /** The caller's policy for loopback addresses if `allowLoopback` is true. By default, allows all. */
+  isAllowedLoopback?: (ip: string) => boolean
   /** Time limit for one attempt, in milliseconds. */
   timeoutMs: number
   /** The number of UDP attempts before a server counts as silent. */
@@ -153,14 +160,19 @@ export function reachable(servers: readonly NameServer[]): Server[] {
 /** Reports whether an address found in DNS may be queried. */
 export function mayAsk(address: string, config: ResolverConfig) {
   if (!isIP(address)) return false
-  return isLoopback(address) ? config.allowLoopback : config.isAllowedAddress(address)
+  if (!isLoopback(address)) return config.isAllowedAddress(address)
+  const { allowLoopback, isAllowedLoopback = () => true } = config
+  return allowLoopback && isAllowedLoopback(address)
 }
 
 /**
  * Returns the reason why none of these addresses may be queried. An operator can change the address policy to prevent
  * `not-allowed`.
  */
-export function refusalOf(addresses: readonly string[], { isUnusableAddress = () => false }: ResolverConfig) {
-  if (addresses.every(isLoopback)) return 'loopback'
+export function refusalOf(
+  addresses: readonly string[],
+  { allowLoopback, isUnusableAddress = () => false }: ResolverConfig,
+) {
+  if (addresses.every(isLoopback)) return allowLoopback ? 'not-allowed' : 'loopback'
   return addresses.every((one) => isLoopback(one) || isUnusableAddress(one)) ? 'link-local' : 'not-allowed'
 }
