@@ -103,7 +103,7 @@ test('the summary counts only servers and resolvers that answered', () => {
   const failing = [{ ...resolver, outcome: 'unreachable' as const }]
   const html = answersOf({ ...correct, servers, resolvers: failing })
   expect(html).toContain('Answers from 1 name server, no usable answer from 1 name server and 1 resolver')
-  expect(html).toContain('Address not in ADIT_ALLOWED_NETWORKS')
+  expect(html).toContain('Address not allowed')
 })
 
 test("an account's name server that the zone lists by name is shown once", () => {

@@ -26,7 +26,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   'not-authoritative': 'Not authoritative',
   'no-address': 'No address',
   'address-unknown': 'Address unknown',
-  'not-allowed': 'Address not in ADIT_ALLOWED_NETWORKS',
+  'not-allowed': 'Address not allowed',
   'link-local': 'Link-local or metadata address',
   loopback: 'Loopback address',
   'not-queried': 'Not queried',

@@ -50,5 +50,10 @@ export const isImpossible = (check: Located | undefined): boolean => isOnApex(ch
 
 /** Describes a name that belongs to an agent ingress, even if the ingress isn't delegated yet. */
 export const ingressText = (name: string, ingress: string): string =>
-  `${name} is ${name === ingress ? 'the name of an agent ingress' : `under the agent ingress ${ingress}`}. ` +
+  `${name} is ${name === ingress ? 'the name of an agent ingress' : `under the agent ingress ${ingress}`}. ${unusedText}`
+
+/** Like `ingressText`, but doesn't name the ingress, which may belong to another account. */
+export const someIngressText = (name: string): string => `${name} belongs to an agent ingress. ${unusedText}`
+
+const unusedText =
   "While the ingress is delegated to the platform, DNS records that you create for this name aren't used."

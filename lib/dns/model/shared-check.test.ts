@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dnsChain } from './chain-nodes'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
+import { allowAddressesText, deleteInConsoleText } from './operator-text'
 import { sharedCheck } from './shared-check'
 
 const record: WantedRecord = {
@@ -46,6 +47,15 @@ test("a shared check numbers the account's name servers and the roots", () => {
   })
   for (const canary of ['10.20.0.53', 'fd00::53', 'dc1.internal'])
     expect(JSON.stringify(shown)).not.toContain(canary)
+})
+
+test("a shared check omits advice for the console's operator", () => {
+  const message = `It failed. ${allowAddressesText(['10.20.0.53'])}`
+  const shown = sharedCheck(checked({ servers: [server('10.20.0.53')], message, notes: [message] }), [])
+  expect(JSON.stringify(shown)).not.toMatch(/ADIT_|Restart/i)
+  const ingress = `app.example.com is under the agent ingress edge.example. ${deleteInConsoleText(record)}`
+  const below = sharedCheck(checked({ code: 'below-ingress', message: ingress }), [])
+  expect(JSON.stringify(below)).not.toMatch(/edge\.example|in the console/)
 })
 
 test('a shared check replaces only whole names of resolvers', () => {

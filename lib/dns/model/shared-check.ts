@@ -1,4 +1,5 @@
 import { parseAddress } from '@/lib/resources/ip/cidr'
+import { publicMessage, publicText } from './operator-text'
 import type { CaaChange, CaaEdit } from './caa-change'
 import type { RelatedAnswer } from './related-answer'
 import type { Rejection } from './rejection'
@@ -107,7 +108,7 @@ function sharedRelated(one: RelatedAnswer, aliases: Aliases): RelatedAnswer {
 }
 
 function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
-  const { record, zone, parent, verdict, state, until, code, at_source, message, notes, found, chain } = check
+  const { record, zone, parent, verdict, state, until, code, at_source, notes, found, chain } = check
   const {
     found_at,
     is_apex,
@@ -131,7 +132,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     disputed_name,
     is_private,
   } = check
-  const textOf = (text: string) => withAliases(text, aliases)
+  const textOf = (text: string) => withAliases(publicText(text), aliases)
   // Without a zone, the servers are the console's own resolvers, except for a name that can't be queried.
   const isInvalid = check.servers.some((one) => one.outcome === 'invalid-name' && one.name === record.name)
   const isWithheld = zone === null && !isInvalid
@@ -145,7 +146,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     until,
     code,
     at_source,
-    message: isWithheld ? notAsked(record.name) : textOf(message),
+    message: isWithheld ? notAsked(record.name) : withAliases(publicMessage(check), aliases),
     notes: notes?.map(textOf),
     found,
     chain,

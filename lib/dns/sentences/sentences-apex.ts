@@ -16,18 +16,22 @@ import {
 import { targetsText } from './sentences-cname'
 import { outcomesOf } from './sentences-outcomes'
 import { joinOptions, messageOf, partsOf } from '@/lib/dns/model/message-parts'
-import { ingressText } from '@/lib/dns/model/record-zone'
+import { deleteInConsoleText } from '@/lib/dns/model/operator-text'
+import { ingressText, someIngressText } from '@/lib/dns/model/record-zone'
 import { joinWithAnd } from '@/lib/util/text'
 
 // The messages about names that can't have the required record, so that another name may have to replace them.
 
-/** Formats the deletion of a domain or ingress that another name replaces, because its records can't work. */
-export const deleteReplaced = ({ name, type }: WantedRecord) =>
-  `Then delete the ${type === 'NS' ? 'ingress' : 'domain'} ${name.replace(/^_acme-challenge\./, '*.')} in the console.`
-
 /** Describes a wrong or missing record under an agent ingress, which may not be delegated yet. */
 export const belowIngress = (record: WantedRecord, ingress: string) =>
-  `${ingressText(record.name, ingress)} ${record.type === 'NS' ? 'Create the ingress at' : 'Reserve'} a name outside ${ingress}. ${deleteReplaced(record)}`
+  `${ingressText(record.name, ingress)} ${elsewhere(record, `a name outside ${ingress}`)}`
+
+/** Like `belowIngress`, for an ingress of another account, which the message doesn't name. */
+export const belowOtherIngress = (record: WantedRecord) =>
+  `${someIngressText(record.name)} ${elsewhere(record, 'another name')}`
+
+const elsewhere = (record: WantedRecord, name: string) =>
+  `${record.type === 'NS' ? 'Create the ingress at' : 'Reserve'} ${name}. ${deleteInConsoleText(record)}`
 
 /**
  * Describes a name that belongs to the zone's own name servers. The record would hide their addresses, so that the zone
@@ -43,11 +47,11 @@ export function nameServerAtName(
   const are = `${plural(servers.length, 'is', 'are')}${isFormer ? ' listed as' : ''} ${plural(servers.length, 'a name server', 'name servers')}`
   const lead = `${joinWithAnd(servers)} ${are} of ${theZone(zone)}`
   if (type === 'CNAME')
-    return `${lead}, so it needs its own addresses and can't have a CNAME record. Reserve another name. ${deleteReplaced(record)}`
+    return `${lead}, so it needs its own addresses and can't have a CNAME record. Reserve another name. ${deleteInConsoleText(record)}`
   const them = plural(servers.length, 'its address', 'their addresses')
   return (
     `${lead}. Once ${name} is delegated, resolvers can't find ${them} there anymore. ` +
-    `Create the ingress at another name. ${deleteReplaced(record)}`
+    `Create the ingress at another name. ${deleteInConsoleText(record)}`
   )
 }
 
@@ -78,7 +82,7 @@ const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, whic
 
 /** Suggests a name under a zone's apex, for use after `reserve`. */
 export const under = (record: WantedRecord) =>
-  `a name under ${record.name}, such as www.${record.name}, and point that to the platform. ${deleteReplaced(record)}`
+  `a name under ${record.name}, such as www.${record.name}, and point that to the platform. ${deleteInConsoleText(record)}`
 
 const alias = (record: WantedRecord) =>
   `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, create one at ${record.name} that points to ${targetsText(record)}.`

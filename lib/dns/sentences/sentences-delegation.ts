@@ -20,7 +20,8 @@ import {
 import { outcomesOf } from './sentences-outcomes'
 import { correctEach, mistakesText, nsRecords, type Difference } from './sentences-entered'
 import { mixedLead } from './sentences-name-servers'
-import { deleteReplaced, dropDelegation, under } from './sentences-apex'
+import { dropDelegation, under } from './sentences-apex'
+import { deleteInConsoleText } from '@/lib/dns/model/operator-text'
 import { joinChanges, joinOptions, messageOf } from '@/lib/dns/model/message-parts'
 import type { FoundRecord } from '@/lib/dns/model/records'
 import { denials } from '@/lib/dns/queries/denied'
@@ -130,7 +131,7 @@ export function servedByPlatform(
       `${lead} ` +
       joinOptions(
         `If no agent ingress needs the delegation of ${zone}, ${dropDelegation(record, zone, at)}`,
-        `If an agent ingress needs the delegation of ${zone}, reserve a name outside ${zone}. ${deleteReplaced(record)}`,
+        `If an agent ingress needs the delegation of ${zone}, reserve a name outside ${zone}. ${deleteInConsoleText(record)}`,
       )
     )
   const change = `At the registrar, set the name servers of ${zone} to those of your DNS provider.`

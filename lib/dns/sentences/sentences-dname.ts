@@ -1,5 +1,5 @@
 import type { Chain } from '@/lib/dns/evidence/chain/chain'
-import { deleteReplaced } from './sentences-apex'
+import { deleteInConsoleText } from '@/lib/dns/model/operator-text'
 import { createText, inZone, sentenceCase, theZone, within } from './sentences'
 import { createOver, overWildcard } from './sentences-wildcard'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
@@ -59,5 +59,5 @@ export const redirectedIngress = (record: WantedRecord, zone: string, redirect: 
   `${redirects(record, redirect)} ` +
   joinOptions(
     sentenceCase(withoutDname(record, zone, redirect)),
-    `If another name under ${redirect.by} is in use, create the ingress at a name outside ${redirect.by}. ${deleteReplaced(record)}`,
+    `If another name under ${redirect.by} is in use, create the ingress at a name outside ${redirect.by}. ${deleteInConsoleText(record)}`,
   )

@@ -3,6 +3,7 @@ import { maxAsks } from '@/lib/dns/queries/session'
 import type { Subject } from '@/lib/dns/evidence/evidence'
 import { maxServers } from '@/lib/dns/queries/walk'
 import { maxRecords } from '@/lib/dns/wire/messages'
+import { allowAddressesText, loopbackText } from '@/lib/dns/model/operator-text'
 import { joinWithAnd } from '@/lib/util/text'
 
 // The results of queries to name servers and resolvers, for use in messages.
@@ -83,13 +84,11 @@ export function waitAdvice({ isPrivate }: Subject, servers: readonly Asked[]): s
     ...new Set(servers.flatMap(({ name, outcome }) => (outcome === wanted ? name : []))),
   ]
   const refused = namesWith('not-allowed')
-  if (refused.length)
-    return `Add the addresses of ${joinWithAnd(refused)} to ADIT_ALLOWED_NETWORKS on the console's server, then restart Adit.`
+  if (refused.length) return allowAddressesText(refused)
   const unusable = namesWith('link-local')
   if (unusable.length) return `Correct the address records of ${joinWithAnd(unusable)}.`
   if (!namesWith('loopback').length) return 'Check again later.'
-  const setting = isPrivate ? "the account's name servers" : 'the servers in ADIT_DNS_ROOTS'
-  return `Loopback addresses are allowed only if one of ${setting} has a loopback address.`
+  return loopbackText(isPrivate === true)
 }
 
 export const outcomeOf = (server: Asked, zone: string) => outcomesOf([server], zone)
