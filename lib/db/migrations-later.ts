@@ -257,4 +257,18 @@ export const accountMigrations: readonly Migration[] = [
       `create index dns_checks_waiting on dns_checks (account_id, resource, id) where standing = 'waiting'`,
     ],
   },
+  {
+    // DNS checks keep the ingresses of all accounts in memory until this number changes.
+    name: '56-ingress-version',
+    statements: [
+      `create table versions (name text primary key, value integer not null) strict, without rowid`,
+      `insert into versions values ('ingresses', 0)`,
+      ...['insert', 'delete', 'update of body, gone_at'].map(
+        (change, index) =>
+          `create trigger ingress_version_${index + 1} after ${change} on inventory
+            when ${change === 'delete' ? 'old' : 'new'}.resource = 'agent-ingresses'
+            begin update versions set value = value + 1 where name = 'ingresses'; end`,
+      ),
+    ],
+  },
 ]

@@ -270,6 +270,8 @@ test('a domain under an agent ingress of any account is wrong', async () => {
     return check?.records.map(({ code }) => code)
   }
   expect(await codeOf('rd_1')).toEqual(['below-ingress'])
+  const { check: named } = await dnsOne(context, account, 'reserved-domains', 'rd_1')
+  expect(named?.records[0]?.message).toContain('under the agent ingress edge.tidewater.example')
   expect(await codeOf('rd_2')).toEqual(['not-found'])
   expect(await codeOf('rd_3'), 'in Unicode').toEqual(['below-ingress'])
   expect(await codeOf('rd_4'), 'in punycode').toEqual(['below-ingress'])
@@ -287,6 +289,9 @@ test('a domain under an agent ingress of any account is wrong', async () => {
   await firstSync(context, second)
   const { check } = await checkDns(context, second, 'reserved-domains', 'rd_1', AbortSignal.timeout(9000))
   expect(check?.records.map(({ code }) => code)).toEqual(['below-ingress'])
+  expect(check?.records[0]?.message, "another account's ingress isn't named").toMatch(
+    /^cam\.edge\.tidewater\.example belongs to an agent ingress\. .* Reserve another name\. /,
+  )
   await other.close()
   await api.close()
   await lab.close()

@@ -1,9 +1,9 @@
 import 'server-only'
 import type { DnsList, DnsSearch, DnsStatus } from '@/lib/api/dns'
-import { dnsName, type DnsCheck } from '@/lib/dns/model/records'
+import type { DnsCheck } from '@/lib/dns/model/records'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { Failure } from '@/lib/contract/failure'
-import { checkRecords, type Background } from '@/lib/dns/check'
+import { checkRecords } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/sync/apply'
 import { dnsLines } from '@/lib/inventory/dns/list'
 import { waitsForCertificate } from '@/lib/dns/model/record-standing'
@@ -18,10 +18,10 @@ import {
 import { accountFreshness, freshen } from '@/lib/server/accounts/freshen'
 import type { Context } from '@/lib/server/context'
 import { dnsStatus } from '@/lib/inventory/dns/status'
+import { ingressNames, withoutOtherIngress } from './ingress-names'
 import { resolverFor } from './resolver'
 import { storeCheck } from './store-check'
 import { inventoryDetail } from '@/lib/server/inventory/inventory'
-import { fieldsOf } from '@/lib/util/records'
 
 /** Time limit for reading a resource from the platform, in milliseconds. After that, the inventory's copy is used. */
 const refreshMs = 3000
@@ -157,36 +157,11 @@ export async function checkNow(
   signal: AbortSignal,
 ): Promise<void> {
   const config = resolverFor(context.env, account, services(context).policy)
-  const names = await ingressNames(context, account)
-  await storeCheck(
-    context,
-    account,
-    { resource, id },
-    await checkRecords(wanted, config, signal, { ...names, last }),
-  )
-}
-
-/**
- * Returns the domains and name servers of agent ingresses from the inventory. Includes all accounts of the same kind,
- * because another account's ingress also answers for the names under it. Names on the local platform and in public DNS
- * are independent.
- */
-async function ingressNames({ db }: Context, { kind }: Account): Promise<Background> {
-  const resource: DnsResource = 'agent-ingresses'
-  const rows = await db
-    .selectFrom('inventory')
-    .select('body')
-    .where('account_id', 'in', db.selectFrom('accounts').select('id').where('kind', '=', kind))
-    .where('resource', '=', resource)
-    .where('gone_at', 'is', null)
-    .execute()
-  const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''
-  const items = rows.map(({ body }) => fieldsOf(JSON.parse(body)))
-  const servers = items.flatMap(({ ns_targets: targets }) => (Array.isArray(targets) ? targets : []))
-  return {
-    ingresses: items.flatMap(({ domain }) => (isName(domain) ? [dnsName(domain)] : [])),
-    platformServers: [...new Set(servers.filter(isName).map(dnsName))],
-  }
+  const { own, others, platformServers } = await ingressNames(context.db, account)
+  const background = { ingresses: [...own, ...others], platformServers, last }
+  const check = await checkRecords(wanted, config, signal, background)
+  const records = check.records.map((one) => withoutOtherIngress(one, own))
+  await storeCheck(context, account, { resource, id }, { ...check, records })
 }
 
 /** Reads the resource again if possible, because its targets and certificate may have changed. */
