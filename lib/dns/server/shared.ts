@@ -118,26 +118,40 @@ function countView({ id, account_id }: { id: string; account_id: string }): void
   throw new Failure('ADIT_TOO_MANY', sentence, { retry_after: String(seconds) })
 }
 
+/** The running checks of links in this process, by resource. */
+const running = new Map<string, Promise<void>>()
+
 /**
- * Runs a check within a signed-in user's limits, which all visitors of the link share. Reuses a recent check. Throws
- * Failure ADIT_TOO_MANY if a limit is reached.
+ * Checks the records of a link. Reuses a recent check, and waits for a running one. Throws Failure ADIT_TOO_MANY if a
+ * limit is reached.
  */
-async function checkShared(context: Context, { link, account, status }: Opened, signal: AbortSignal) {
+async function checkShared(context: Context, opened: Opened): Promise<void> {
+  const { account, status } = opened
   if (status.check && ageMs(status.check.checked_at) < SHARED_MS) return
+  const key = JSON.stringify([account.id, status.resource, status.id])
+  const check = running.get(key) ?? runShared(context, opened).finally(() => running.delete(key))
+  running.set(key, check)
+  await check
+}
+
+/**
+ * Runs a check within a signed-in user's limits, which all visitors of the link share. Continues if the visitor leaves,
+ * because others may wait for its result.
+ */
+async function runShared(context: Context, { link, account, status }: Opened): Promise<void> {
   const by = `dns-link ${link.id}`
   const waitMs = account.kind === 'local' ? 0 : services(context).budget.spend(account.id, by)
   if (waitMs > 0) throw notSent(overBudget(waitMs))
   await context.db.transaction().execute((db) => countTry(db, [{ subject: by, most: MOST_CHECKS }]))
-  await checkNow(context, account, status, signal)
+  await checkNow(context, account, status, new AbortController().signal)
+  const checked = await dnsKept(context, account, status.resource, status.id)
+  if (checked) await followUp(context, account, checked)
 }
 
 export const sharedDnsRoutes: AreaRoutes<typeof sharedDnsApi> = {
   show: ({ context, request, body }) => openSharedView(context, body.token, request.headers),
   check: async ({ context, request, body: { token } }) => {
-    const opened = await openShared(context, token, request.headers)
-    await checkShared(context, opened, request.signal)
-    const checked = await openShared(context, token, request.headers) // it may have been revoked in the meantime
-    await followUp(context, checked.account, checked.status)
-    return viewOf(context, checked)
+    await checkShared(context, await openShared(context, token, request.headers))
+    return openSharedView(context, token, request.headers) // it may have been revoked in the meantime
   },
 }
