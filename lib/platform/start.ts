@@ -9,7 +9,7 @@ import { createPipeline } from './requests/pipeline'
 import { startBackgroundWork } from './provisioning/loop'
 import { latestIdBody } from './store/objects'
 import { openPlatformStore, type PlatformStore } from './store/store'
-import { readZones } from './zones'
+import { cachedZones } from './zone-cache'
 
 interface Options {
   host: string
@@ -94,7 +94,7 @@ async function run(
 ) {
   // The zones' records give the name server the loopback address, so it must accept queries there.
   const dnsHost = host === '0.0.0.0' ? host : LOOPBACK
-  const nameServer = await startNameServer({ host: dnsHost, port: dnsPort, zones: () => readZones(store.db) })
+  const nameServer = await startNameServer({ host: dnsHost, port: dnsPort, zones: cachedZones(store.db) })
   undo.push(nameServer.close)
   const newId = createIdSource(await latestIdBody(store.db))
   let url = baseUrl?.replace(/\/+$/, '') ?? ''

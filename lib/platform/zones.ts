@@ -50,13 +50,12 @@ export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
     .selectFrom('dns_records')
     .select(['zone', 'name', 'type', 'value', 'ttl'])
     .execute()
-  const stored = zones.map(({ name }) => ({
-    name,
-    records: records.flatMap(({ zone, ...record }) => {
-      const type = recordTypes.find((each) => each === record.type)
-      return zone === name && type ? [{ ...record, type }] : []
-    }),
-  }))
+  const byZone = new Map<string, ZoneRecord[]>(zones.map(({ name }) => [name, []]))
+  for (const { zone, ...record } of records) {
+    const type = recordTypes.find((each) => each === record.type)
+    if (type) byZone.get(zone)?.push({ ...record, type })
+  }
+  const stored = [...byZone].map(([name, own]) => ({ name, records: own }))
   return [rootZone, ...(await ingressZones(db, stored)), ...stored]
 }
 

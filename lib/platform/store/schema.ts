@@ -119,4 +119,22 @@ export const platformMigrations: readonly Migration[] = [
       'create index objects_by_resource_due on objects (resource, due_at) where due_at is not null',
     ],
   },
+  {
+    // The name server keeps its zones in memory until this number changes.
+    name: '2026-11-zones-version',
+    statements: [
+      `insert into counters (name, value) values ('zones-version', 0)`,
+      ...['dns_zones', 'dns_records'].flatMap((table) =>
+        ['insert', 'update', 'delete'].map(
+          (change) => `create trigger ${table}_version_${change} after ${change} on ${table}
+            begin update counters set value = value + 1 where name = 'zones-version'; end`,
+        ),
+      ),
+      ...['insert', 'update of body', 'delete'].map(
+        (change, index) => `create trigger ingress_version_${index + 1} after ${change} on objects
+          when ${change === 'delete' ? 'old' : 'new'}.resource = 'agent-ingresses'
+          begin update counters set value = value + 1 where name = 'zones-version'; end`,
+      ),
+    ],
+  },
 ]

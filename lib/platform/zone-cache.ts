@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Zone } from '@/lib/dns/name-server/zone'
+import type { Schema } from './store/schema'
+import { readZones } from './zones'
+
+/**
+ * Returns a function that returns the zones that the name server serves. Reads them only if they have changed, because
+ * the name server calls it for every query. Other processes can change them too.
+ */
+export function cachedZones(db: Kysely<Schema>): () => Promise<readonly Zone[]> {
+  let kept: { version: number; zones: readonly Zone[] } | undefined
+  return async () => {
+    // The version is read first. A change in between is then read twice rather than never.
+    const { value: version } = await db
+      .selectFrom('counters')
+      .select('value')
+      .where('name', '=', 'zones-version')
+      .executeTakeFirstOrThrow()
+    if (kept?.version !== version) kept = { version, zones: await readZones(db) }
+    return kept.zones
+  }
+}
