@@ -31,6 +31,23 @@ test("a failed check keeps its due time and doesn't delay domains that were neve
   expect(new Set(failed.map((job) => job.due_at))).toEqual(new Set([due_at]))
 })
 
+test("many first checks of one account don't delay those of another", async () => {
+  const { context, account_id } = await openAccount(false)
+  await keep(context, account_id, 60)
+  await sweepDns(context)
+  expect(await queued(context)).toHaveLength(50)
+  const { id: _, ...row } = await context.db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
+  await context.db
+    .insertInto('accounts')
+    .values({ ...row, id: 'other', slug: 'other' })
+    .execute()
+  await keep(context, 'other', 1)
+  await sweepDns(context)
+  const jobs = await context.db.selectFrom('jobs').select('account_id').execute()
+  expect(jobs.filter(({ account_id }) => account_id === 'other')).toHaveLength(1)
+  expect(jobs, 'the first account still has its limit').toHaveLength(51)
+})
+
 test.each([
   ['listed', false, null, true],
   ['deleted, and whose account has no API for one domain', false, long, false],

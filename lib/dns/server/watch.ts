@@ -110,16 +110,16 @@ const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${res
 
 /**
  * Queues resources that were never checked, have no scheduled check, or changed after their last check. If many first
- * checks are due, queues only changed resources.
+ * checks of an account are due, queues only the account's changed resources.
  */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()
   await spreadOffSchedule(db, now)
   for (const changed of await changedSinceCheck(db, now))
     await schedule(db, { kind: DNS_JOB, accountId: changed.account_id, subject: changed.subject, dueAt: now })
-  if ((await firstChecksDue(db, now)) >= AT_ONCE) return
+  const due = await firstChecksDue(db, now)
   const accounts = await db.selectFrom('accounts').select('id').execute()
-  for (const { id: accountId } of accounts)
+  for (const { id: accountId } of accounts.filter(({ id }) => (due.get(id) ?? 0) < AT_ONCE))
     for (const resource of dnsResources) {
       for (const { id } of await neverChecked(db, accountId, resource))
         await scheduleNew(db, { kind: DNS_JOB, accountId, subject: subjectOf({ resource, id }), dueAt: now })
@@ -142,17 +142,18 @@ const checkOfJob = (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
     .where('check.resource', '=', sql<string>`substr(jobs.subject, 1, instr(jobs.subject, ' ') - 1)`)
     .where('check.id', '=', sql<string>`substr(jobs.subject, instr(jobs.subject, ' ') + 1)`)
 
-/** Counts the due jobs whose resource was never checked. */
-async function firstChecksDue(db: Db, now: Date): Promise<number> {
-  const { count } = await db
+/** Counts the due jobs of each account whose resource was never checked. */
+async function firstChecksDue(db: Db, now: Date): Promise<Map<string, number>> {
+  const rows = await db
     .selectFrom('jobs')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => ['account_id', eb.fn.countAll<number>().as('count')])
     .where('kind', '=', DNS_JOB)
     .where('runs', '=', 0)
     .where('due_at', '<=', now.toISOString())
     .where((jobs) => jobs.not(jobs.exists(checkOfJob(jobs))))
-    .executeTakeFirstOrThrow()
-  return count
+    .groupBy('account_id')
+    .execute()
+  return new Map(rows.map(({ account_id, count }) => [account_id, count]))
 }
 
 /**
