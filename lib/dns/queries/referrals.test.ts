@@ -90,6 +90,39 @@ test.each(['SOA', 'CAA', 'A'] as const)(
   },
 )
 
+test('a search that ends late leaves a later search in progress', async () => {
+  const referrals = createReferrals()
+  const ends: ((found: ZoneServers | null) => void)[] = []
+  const find = vi.fn(() => new Promise<ZoneServers | null>((resolve) => ends.push(resolve)))
+  const searches = [0, 1, 2].map(() => referrals.findOnce('com', find))
+  ends[0]?.(null)
+  await vi.waitFor(() => expect(find).toHaveBeenCalledTimes(3))
+  ends[1]?.(null)
+  await searches[1]
+  const later = referrals.findOnce('com', find)
+  ends[2]?.(cut('com'))
+  expect(await later).toEqual(cut('com'))
+  expect(find).toHaveBeenCalledTimes(3)
+})
+
+test('a query that ends late leaves a later query in progress', async () => {
+  const referrals = createReferrals()
+  const ends: (() => void)[] = []
+  const ask = vi.fn(
+    () => new Promise<DnsAnswer>((resolve) => ends.push(() => resolve({ ...answer(false), answers: [] }))),
+  )
+  const share = (waitMs: number) => referrals.share({ name: 'app.example', type: 'A' }, ask, { waitMs })
+  const first = share(0)
+  const second = share(0)
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  ends[0]?.()
+  await first
+  const third = share(10_000)
+  ends[1]?.()
+  await Promise.all([second, third])
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
 test("lookups that need each other's answers both end", async () => {
   const referrals = createReferrals()
   const lookup = (name: string, other: string) =>
@@ -133,6 +166,13 @@ test('the oldest zone is removed when the limit is reached', () => {
   for (let number = 0; number <= 500; number += 1) referrals.keep(cut(`z${number}`), 60)
   expect(referrals.find('z0')).toBeNull()
   expect(referrals.find('z500')).not.toBeNull()
+})
+
+test('updating a zone at the limit keeps all others', () => {
+  const referrals = createReferrals()
+  for (let number = 0; number < 500; number += 1) referrals.keep(cut(`z${number}`), 60)
+  referrals.keep(cut('z499'), 60)
+  expect(referrals.find('z0')).not.toBeNull()
 })
 
 const question = { name: 'ns.shop.example', type: 'A' } as const

@@ -39,7 +39,9 @@ export function createReferrals(now: () => number = () => performance.now()): Re
       const known = pending && (await pending)
       // Another check may find nothing because it was stopped.
       if (known) return known
-      const found = find().finally(() => finding.delete(zone))
+      const found = find().finally(() => {
+        if (finding.get(zone) === found) finding.delete(zone) // a later search may have replaced it
+      })
       finding.set(zone, found)
       return found
     },
@@ -59,7 +61,9 @@ export function createReferrals(now: () => number = () => performance.now()): Re
       if (pending) await atMost(pending, waitMs)
       // Another check may get no answer because it was stopped.
       if (shared?.kind === 'answer') return shared
-      const asked = ask().finally(() => asking.delete(key))
+      const asked = ask().finally(() => {
+        if (asking.get(key) === asked) asking.delete(key) // a later query may have replaced it
+      })
       asking.set(key, asked)
       const reply = await asked
       const used = usedOf(reply, question)
@@ -82,6 +86,7 @@ function expiring<T>(max: number, now: () => number) {
     },
     keep: (key: string, value: T, seconds: number) => {
       if (seconds <= 0) return
+      kept.delete(key)
       const [oldest] = kept.keys()
       if (kept.size >= max && oldest !== undefined) kept.delete(oldest)
       kept.set(key, { value, at: now(), until: now() + Math.min(seconds, maxSeconds) * 1000 })
