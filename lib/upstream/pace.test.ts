@@ -142,3 +142,15 @@ test("setting the clock back doesn't extend a user's wait", () => {
   vi.setSystemTime(1_000_000 - 86_400_000)
   expect(budget.spend('a', 'u1')).toBeLessThanOrEqual(60_000)
 })
+
+test("people whose requests are more than a minute ago aren't remembered", () => {
+  const budget = createPersonBudget(2)
+  for (let n = 0; n < 500; n += 1) budget.spend('a', `u${n}`)
+  expect(budget.people()).toBe(500)
+  vi.advanceTimersByTime(30_000)
+  for (let n = 0; n < 3; n += 1) budget.spend('a', 'u0')
+  vi.advanceTimersByTime(30_001)
+  budget.spend('a', 'new')
+  expect(budget.people()).toBe(2)
+  expect([budget.spend('a', 'u0'), budget.spend('a', 'u0')]).toEqual([0, 29_999])
+})

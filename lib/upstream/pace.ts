@@ -142,6 +142,8 @@ export const perPerson = perMinute * 0.75
 const reservedWrites = 10
 
 export interface PersonBudget {
+  /** The number of people and accounts with remembered requests. */
+  people: () => number
   /**
    * Deducts one request from a person's budget for an account. Returns 0 if the request is allowed, or the wait in
    * milliseconds otherwise. `isWrite` is also true for reads that are part of a write.
@@ -154,12 +156,22 @@ export interface PersonBudget {
  * minute, person and account.
  */
 export function createPersonBudget(limit: number = perPerson): PersonBudget {
+  /** The times of each person's requests. The person who sent one last comes last. */
   const sent = new Map<string, number[]>()
+  const forgetBefore = (time: number) => {
+    for (const [name, times] of sent) {
+      if ((times.at(-1) ?? 0) > time) return
+      sent.delete(name)
+    }
+  }
   return {
+    people: () => sent.size,
     spend(accountId, personId, isWrite = false) {
       const now = performance.now() // the system clock may be set back
       const name = JSON.stringify([accountId, personId])
       const times = (sent.get(name) ?? []).filter((at) => at > now - windowMs)
+      sent.delete(name)
+      forgetBefore(now - windowMs)
       sent.set(name, times)
       const most = isWrite ? limit + reservedWrites : limit
       if (times.length >= most) return Math.ceil((times[times.length - most] ?? now) + windowMs - now)
