@@ -152,6 +152,7 @@ test('icons and robots.txt do not require a session', async ({ console: { url } 
     expect([file, response.status]).toEqual([file, 200])
     expect(response.headers.get('content-type')).toMatch(type)
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
-    if (file === 'robots.txt') expect(await response.text()).toBe('User-agent: *\nDisallow: /\n')
+    if (file === 'robots.txt')
+      expect(await response.text()).toBe('User-agent: *\nDisallow: /\nAllow: /shared-dns/\n')
   }
 })
