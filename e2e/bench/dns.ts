@@ -1,4 +1,5 @@
 import { daemonStarter, installedDaemons } from './dns-daemons'
+import { exceededByLatency, exceededByRepairs, exceededByResults } from '@/lib/dns/measure/limits'
 import { measureLatency } from '@/lib/dns/measure/latency'
 import { measure, modes, type Miss, type Report } from '@/lib/dns/measure/measure'
 import { pairsWith, seconds } from '@/lib/dns/measure/pairs'
@@ -11,7 +12,7 @@ const usage =
 
 /**
  * Measures the DNS check with generated setups, each correct or with one error, on name servers on loopback addresses.
- * Prints the shares of correct and false results. The arguments are the number of setups, the seed, and `installed` to
+ * Prints the shares of correct and false results, and sets a failing exit code if they miss a limit. The arguments are the number of setups, the seed, and `installed` to
  * serve valid zones with those of NSD, Knot, PowerDNS and BIND that are installed. Instead of a number, `latency`
  * measures how long checks take, and `pairs` adds a second error to each setup.
  */
@@ -28,7 +29,16 @@ export async function benchDns([
   if (servers === 'installed')
     process.stdout.write(`Providers run ${installed.map(({ command }) => command).join(', ') || 'nothing'}\n`)
   const reports = await measure(count, seed, installed.length > 0 ? daemonStarter(installed) : undefined)
-  for (const mode of modes) process.stdout.write(textOf(titles[mode], reports[mode]))
+  for (const mode of modes) {
+    process.stdout.write(textOf(titles[mode], reports[mode]))
+    failIf(exceededByResults(reports[mode]))
+  }
+}
+
+/** Prints the exceeded limits. If there are any, the program ends with a failing exit code. */
+function failIf(exceeded: readonly string[]): void {
+  for (const sentence of exceeded) process.stdout.write(`  LIMIT MISSED: ${sentence}\n`)
+  if (exceeded.length > 0) process.exitCode = 1
 }
 
 /** The maximum number of steps to repair two errors. */
@@ -40,17 +50,21 @@ async function benchPairs(seed: number) {
   for (const second of seconds) {
     const pairs = pairsWith(variants, second)
     const reports = await measure(pairs.length, seed, undefined, pairs)
-    for (const mode of modes)
+    for (const mode of modes) {
       process.stdout.write(textOf(`${titles[mode]}, with ${second.title}`, reports[mode]))
+      failIf(exceededByResults(reports[mode]))
+    }
     const { count, left } = await repairEach(pairs, seed, maxSteps)
     const lines = left.map((messages) => `    ${messages.join(' ')}\n`)
     process.stdout.write(`  not repaired                      ${left.length} of ${count}\n${lines.join('')}`)
+    failIf(exceededByRepairs(left.length))
   }
 }
 
 /** Measures 200 domains with 20 ms of latency to each server. */
 async function benchLatency() {
-  const { count, delayMs, atOnce, questions, ownMs, bareMs } = await measureLatency(200, 20)
+  const latency = await measureLatency(200, 20)
+  const { count, delayMs, atOnce, questions, ownMs, bareMs } = latency
   const text = [
     `${count} domains, ${atOnce} at once, ${delayMs} ms to each server`,
     `  queries per check                 ${questions.toFixed(1)}`,
@@ -60,6 +74,7 @@ async function benchLatency() {
     '',
   ]
   process.stdout.write(text.join('\n'))
+  failIf(exceededByLatency(latency))
 }
 
 function textOf(title: string, report: Report) {

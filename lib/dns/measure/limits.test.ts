@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { exceededByLatency, exceededByRepairs, exceededByResults } from './limits'
+
+const good = { count: 500, falseCorrect: 0, falseWrong: 0, rightCause: 490 }
+
+test.each([
+  [{}, []],
+  [{ falseCorrect: 1 }, ['1 broken setup']],
+  [{ falseWrong: 2 }, ['2 working setups']],
+  [{ rightCause: 489 }, ['489 of 500']],
+  [{ falseCorrect: 1, falseWrong: 1, rightCause: 2 }, ['1 broken', '1 working', '2 of 500']],
+])('results with %j exceed %j', (more, starts) => {
+  const exceeded = exceededByResults({ ...good, ...more })
+  expect(exceeded).toEqual(starts.map((start) => expect.stringMatching(`^${start} `)))
+})
+
+test.each([
+  [12, 1500, []],
+  [12.01, 1500, ['12.01 queries per check']],
+  [11, 1510, ['A ratio of 1.51']],
+])('%d queries and %d ms in place of 1,000 exceed %j', (questions, ownMs, starts) => {
+  const exceeded = exceededByLatency({ questions, ownMs, bareMs: 1000 })
+  expect(exceeded).toEqual(starts.map((start) => expect.stringContaining(start)))
+})
+
+test('every setup must be repaired', () => {
+  expect([exceededByRepairs(0), exceededByRepairs(3)]).toEqual([
+    [],
+    ['3 setups not repaired, at most 0 allowed'],
+  ])
+})
