@@ -46,8 +46,15 @@ interface DnsLinksTable {
   key_id: string | null
 }
 
+/** Numbers that triggers increase when stored data changes. */
+interface VersionsTable {
+  name: 'ingresses'
+  value: number
+}
+
 export interface DnsTables {
   dns_checks: DnsChecksTable
   dns_baselines: DnsBaselinesTable
   dns_links: DnsLinksTable
+  versions: VersionsTable
 }

@@ -279,12 +279,6 @@ export interface ListViewsTable {
   created_at: Time
 }
 
-/** Numbers that triggers increase when stored data changes. */
-interface VersionsTable {
-  name: 'ingresses'
-  value: number
-}
-
 export interface Tables extends ActTables, AgentTables, BulkTables, DnsTables, SiteTables {
   requests: RequestsTable
   jobs: JobsTable
@@ -302,5 +296,4 @@ export interface Tables extends ActTables, AgentTables, BulkTables, DnsTables, S
   audit: AuditTable
   list_views: ListViewsTable
   abuse_hostnames: AbuseHostnamesTable
-  versions: VersionsTable
 }
