@@ -1,11 +1,11 @@
 'use client'
 
-import { Breakable } from '@/components/ui/breakable'
-import { HashLink } from '@/components/ui/link'
+import { type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { chainStyle, PathChain, type PathLink } from '@/components/traffic/path-links'
 import { Picture } from '@/components/ui/picture'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { RowTurn } from '@/components/ui/row-turn'
-import { type State, StateIcon, stateTones } from '@/components/ui/state-chip'
+import type { State } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
 import { isCertificateForbidden } from '@/lib/dns/model/cause'
 import { dnsChain, type ChainNodes as Chain, type DnsNode } from '@/lib/dns/model/chain-nodes'
@@ -13,6 +13,8 @@ import { aliasSentence } from '@/lib/dns/model/labels'
 import { causeAsClause } from '@/lib/dns/model/impact'
 import { recordOrder } from '@/lib/dns/model/record-order'
 import { cn } from '@/components/ui/style'
+import { ChainBox } from './chain-box'
+import { ChainTable } from './chain-table'
 import { causeInChain, hasCertificateLine } from './certificate-line'
 
 interface DnsChainProps {
@@ -23,22 +25,16 @@ interface DnsChainProps {
   /** The anchor of the certificate's state, or undefined if the page doesn't show the state. */
   certificateAnchor?: string
   /**
-   * True if the page shows the problem elsewhere. Only screen readers then read the sentence below the chain.
+   * True below a header that shows the problem. Only screen readers then read the sentence below the chain, and in
+   * narrow windows, only the broken step has a box.
    */
-  isBrief?: boolean
-  /** True in a box with a title. In narrow windows, only the broken step's name is then visible. */
   isPlain?: boolean
+  /** The picture of the traffic behind the chain. */
+  children?: ReactNode
 }
 
 /** The steps from the DNS root to the certificate. Highlights the steps that need a change. */
-export function DnsChain({
-  id,
-  of,
-  anchorOf,
-  certificateAnchor,
-  isBrief = false,
-  isPlain = false,
-}: DnsChainProps) {
+export function DnsChain({ id, of, anchorOf, certificateAnchor, isPlain = false, children }: DnsChainProps) {
   const chain = dnsChain(of)
   const { nodes, broken, record } = chain
   const at = record
@@ -74,34 +70,83 @@ export function DnsChain({
           )}
         </>
       }
-      table={<ChainTable nodes={nodes} />}
+      table={<ChainTable nodes={nodes} record={record} />}
     >
       {isPlain && name && <p className="text-sm text-muted">{name}</p>}
       <div className="@container">
-        <ol className="flex flex-col gap-2.5 @min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-3 @min-[36rem]:gap-y-5 @min-[46rem]:flex @min-[46rem]:flex-row">
-          {nodes.map((node, index) => (
-            <li key={node.stage} className="relative min-w-0 flex-1 basis-0">
-              {index > 0 && (
-                <Connector
-                  to={node.state}
-                  isPast={broken !== null && index > broken}
-                  isRowStart={index % ROW === 0}
-                />
-              )}
-              <Box
-                node={node}
-                isBroken={(index === broken || node.isBroken === true) && of.check !== null}
-                isShort={isPlain && index !== broken}
-                anchor={targets[node.stage] ?? null}
-              />
-            </li>
-          ))}
-        </ol>
+        <Steps of={chain} isPlain={isPlain} isChecked={of.check !== null} targets={targets} />
+        {children !== undefined && (
+          <Continued steps={nodes.length} isReady={broken === null}>
+            {children}
+          </Continued>
+        )}
       </div>
-      <p aria-live="polite" className={isBrief && of.check ? 'sr-only' : 'min-h-5 max-w-text wrap-anywhere'}>
-        {of.check ? sentenceOf(chain, isBrief) : "The records haven't been checked yet."}
+      <p aria-live="polite" className={isPlain && of.check ? 'sr-only' : 'min-h-5 max-w-text wrap-anywhere'}>
+        {of.check ? sentenceOf(chain, isPlain) : "The records haven't been checked yet."}
       </p>
     </Picture>
+  )
+}
+
+interface StepsProps {
+  of: Pick<Chain, 'nodes' | 'broken'>
+  isPlain: boolean
+  isChecked: boolean
+  /** The anchors of the steps' details on the page. */
+  targets: Partial<Record<DnsNode['stage'], string | null>>
+}
+
+/**
+ * The boxes of the steps. If `isPlain` is true, narrow windows show one line with the steps' states and only the broken
+ * step's box, unless a person expands the other boxes.
+ */
+function Steps({ of: { nodes, broken }, isPlain, isChecked, targets }: StepsProps) {
+  const listId = useId()
+  const [isWhole, setWhole] = useState(!isPlain)
+  return (
+    <>
+      {isPlain && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          aria-controls={listId}
+          onClick={() => setWhole(!isWhole)}
+          className={cn(chainStyle, '@min-[36rem]:hidden')}
+        >
+          <PathChain nodes={nodes} links={nodes.map(({ state }) => links[state])} />
+          {isWhole ? 'Show less' : `Show all ${nodes.length} steps`}
+        </button>
+      )}
+      <ol
+        id={listId}
+        className="flex flex-col gap-2.5 @min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-3 @min-[36rem]:gap-y-5 @min-[46rem]:flex @min-[46rem]:flex-row"
+      >
+        {nodes.map((node, index) => (
+          <li
+            key={node.stage}
+            className={cn(
+              'relative min-w-0 flex-1 basis-0',
+              !isWhole && index !== broken && '@max-[36rem]:hidden',
+            )}
+          >
+            {index > 0 && (
+              <Connector
+                to={node.state}
+                isPast={broken !== null && index > broken}
+                isRowStart={index % ROW === 0}
+                isHidden={!isWhole}
+              />
+            )}
+            <ChainBox
+              node={node}
+              isBroken={(index === broken || node.isBroken === true) && isChecked}
+              isShort={isPlain && index !== broken}
+              anchor={targets[node.stage] ?? null}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 
@@ -151,18 +196,58 @@ const lines: Record<State, string> = {
 /** The number of steps per row if the chain has several rows. */
 const ROW = 3
 
+/** The style of the line before each step while the steps have no boxes. */
+const links: Record<State, PathLink> = {
+  ready: 'ready',
+  waiting: 'plain',
+  attention: 'attention',
+  wrong: 'wrong',
+  unknown: 'plain',
+}
+
+interface ContinuedProps {
+  /** The number of steps in the chain. */
+  steps: number
+  isReady: boolean
+  children: ReactNode
+}
+
+/** The traffic below the chain, with a line from the chain's last step. Hidden if `children` renders no section. */
+function Continued({ steps, isReady, children }: ContinuedProps) {
+  const inLastRow = steps % ROW || ROW
+  const ends: CSSProperties & Record<`--${string}`, string> = {
+    '--row-end': `${(100 * (ROW - inLastRow + 0.5)) / ROW}%`,
+    '--chain-end': `${50 / steps}%`,
+  }
+  const tone = isReady ? 'border-solid border-ready' : 'border-solid border-edge'
+  return (
+    <div className="relative mt-2.5 not-has-[section]:hidden @min-[36rem]:mt-5" style={ends}>
+      <span
+        aria-hidden
+        className="absolute right-(--row-end) bottom-full left-5 h-5 @max-[36rem]:hidden @min-[46rem]:right-(--chain-end)"
+      >
+        <span className={cn('block h-1/2 border-r-2 border-b-2', tone)} />
+        <span className={cn('block h-1/2 border-l-2', tone)} />
+      </span>
+      {children}
+    </div>
+  )
+}
+
 interface ConnectorProps {
   to: State
   isPast: boolean
   /** True for the first step of a row. */
   isRowStart: boolean
+  /** True to hide the line in narrow windows. */
+  isHidden: boolean
 }
 
 /**
  * The line from the previous step. In a column, the previous step is above, and in a row, on the left. At the start of
  * a row, the line turns back from the end of the row above. The line is muted after the broken step.
  */
-function Connector({ to, isPast, isRowStart }: ConnectorProps) {
+function Connector({ to, isPast, isRowStart, isHidden }: ConnectorProps) {
   const tone = isPast ? 'border-dashed border-edge' : lines[to]
   return (
     <>
@@ -172,6 +257,7 @@ function Connector({ to, isPast, isRowStart }: ConnectorProps) {
           'absolute -top-2.5 left-5 h-2.5 border-l-2',
           '@min-[36rem]:top-1/2 @min-[36rem]:-left-3 @min-[36rem]:h-0 @min-[36rem]:w-3 @min-[36rem]:border-t-2 @min-[36rem]:border-l-0',
           isRowStart && '@min-[36rem]:@max-[46rem]:hidden',
+          isHidden && '@max-[36rem]:hidden',
           tone,
         )}
       />
@@ -179,108 +265,3 @@ function Connector({ to, isPast, isRowStart }: ConnectorProps) {
     </>
   )
 }
-
-/** The colors of the broken step, keyed by the step's state. The colors don't change on hover. */
-const broken: Record<State, string> = {
-  ready: 'border-line',
-  waiting: 'border-waiting bg-waiting-fill hover:border-waiting! hover:bg-waiting-fill!',
-  attention: 'border-attention bg-attention-fill hover:border-attention! hover:bg-attention-fill!',
-  wrong: 'border-wrong bg-wrong-fill hover:border-wrong! hover:bg-wrong-fill!',
-  unknown: 'border-edge bg-sunken hover:bg-sunken!',
-}
-
-interface BoxProps {
-  node: DnsNode
-  isBroken: boolean
-  /** True to hide the name in narrow windows. */
-  isShort: boolean
-  /** The anchor of the step's details on the page. Null if the page has no details. */
-  anchor: string | null
-}
-
-function Box({ node, isBroken, isShort, anchor }: BoxProps) {
-  const { label, state, status } = node
-  const name = node.stage === 'root' ? '' : node.name
-  const className = cn(
-    'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 @min-[36rem]:grid-cols-1 @min-[36rem]:content-start @min-[36rem]:py-2.5',
-    isBroken ? broken[state] : 'border-line',
-    isShort ? 'min-h-8 py-0.5' : 'min-h-12 py-1.5',
-  )
-  const title = `${label}${name === '' ? '' : ` ${name}`}: ${factsOf(node)}`
-  const content = (
-    <>
-      <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-1.5">
-        <StateIcon state={state} />
-        <span className="truncate font-medium">{label}</span>
-      </span>
-      {name !== '' && (
-        <span
-          className={cn(
-            'col-span-2 col-start-1 row-start-2 min-h-4 font-mono text-xs text-muted @min-[36rem]:col-span-1',
-            isBroken ? 'wrap-anywhere' : 'truncate',
-            isShort && '@max-[36rem]:hidden',
-          )}
-        >
-          {isBroken ? <Breakable text={name} /> : name}
-        </span>
-      )}
-      <span
-        className={cn(
-          'col-start-2 row-start-1 truncate text-xs @min-[36rem]:col-start-1 @min-[36rem]:row-start-3',
-          stateTones[state],
-        )}
-      >
-        {status}
-      </span>
-    </>
-  )
-  if (anchor === null)
-    return (
-      <div className={className} title={title}>
-        {content}
-      </div>
-    )
-  return (
-    <HashLink
-      linkStyle="bare"
-      href={`#${anchor}`}
-      title={title}
-      className={cn(className, 'text-ink hover:border-edge hover:bg-hover')}
-    >
-      {content}
-    </HashLink>
-  )
-}
-
-/** Returns a step's status. If the step has name servers, appends their names. */
-const factsOf = ({ status, servers = [] }: DnsNode) =>
-  servers.length > 0 ? `${status}: ${servers.join(', ')}` : status
-
-const ChainTable = ({ nodes }: { nodes: readonly DnsNode[] }) => (
-  <table className="w-full border-collapse text-sm">
-    <thead>
-      <tr className="text-left text-muted">
-        <th scope="col" className="py-1 pr-3 font-normal">
-          Step
-        </th>
-        <th scope="col" className="py-1 pr-3 font-normal">
-          Name
-        </th>
-        <th scope="col" className="py-1 font-normal">
-          State
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {nodes.map((node) => (
-        <tr key={node.stage} className="border-t border-line">
-          <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-            {node.label}
-          </th>
-          <td className="py-1.5 pr-3 font-mono wrap-anywhere">{node.name}</td>
-          <td className="py-1.5 wrap-anywhere">{factsOf(node)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)

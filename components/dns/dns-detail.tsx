@@ -1,11 +1,10 @@
 import { certificateValues } from '@/components/resource/certificate/certificate'
 import type { DnsResource } from '@/lib/resources/resource-types'
-import { DnsStateChip, useCertificate, useDnsFix, useHasDnsChanges } from './dns-standing-of'
+import { DnsStateChip, useCertificate, useDnsFix, useHasDnsRecords } from './dns-standing-of'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { dnsStatusQuery } from '@/lib/client/dns'
-import { changesOf } from '@/lib/dns/model/diagnosis'
 import { certificateAnchor, recordAnchor } from './certificate-line'
 import { DnsChain } from './dns-chain'
 
@@ -21,36 +20,40 @@ export function useDnsDetail(of: { resource: DnsResource; id: string }, options:
   const { shownBelow, issuer } = options
   const certificate = useCertificate(of)
   const fix = useDnsFix(of)
-  const hasChanges = useHasDnsChanges(of) // the chain at the top then shows the certificate
+  const hasChain = useHasDnsRecords(of) // the chain at the top then shows the certificate
   return {
     values: certificateValues(certificate, issuer),
     state: <DnsStateChip {...of} isTitle />,
     fix,
     isWide: true,
-    elsewhere: hasChanges ? [...shownBelow, 'certificate_management_status'] : shownBelow,
+    elsewhere: hasChain ? [...shownBelow, 'certificate_management_status'] : shownBelow,
   }
 }
 
 interface DnsPictureProps {
   resource: DnsResource
   id: string
-  /** The picture to show if no record needs a change, or if the DNS state isn't known yet. */
-  children?: ReactNode
+  /** Returns the picture of the traffic. `isBehindChain` is true if the picture is shown below the DNS chain. */
+  traffic?: (isBehindChain: boolean) => ReactNode
 }
 
-/** The picture at the top of a page. Shows the DNS chain if a record needs a change, and `children` otherwise. */
-export function DnsPicture({ resource, id, children }: DnsPictureProps) {
+/**
+ * The picture at the top of a page: the DNS chain, followed by the traffic behind it. Shows only the traffic if the
+ * resource needs no records.
+ */
+export function DnsPicture({ resource, id, traffic }: DnsPictureProps) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))
-  if (data === undefined || changesOf(data.check).length === 0) return children
+  if (data === undefined || data.wanted.length === 0) return traffic?.(false)
   return (
     <DnsChain
       id="dns-chain"
       of={data}
       anchorOf={(index) => recordAnchor(id, index)}
       certificateAnchor={certificateAnchor(id)}
-      isBrief
       isPlain
-    />
+    >
+      {traffic?.(true)}
+    </DnsChain>
   )
 }

@@ -98,9 +98,13 @@ const pageOf = (of: DnsStatus) =>
   onAccount(
     <>
       <DnsSentence resource="reserved-domains" id="rd_1" />
-      <DnsPicture resource="reserved-domains" id="rd_1">
-        Traffic path
-      </DnsPicture>
+      <DnsPicture
+        resource="reserved-domains"
+        id="rd_1"
+        traffic={(isBehindChain) => (
+          <section>{isBehindChain ? 'Traffic behind' : 'Whole traffic path'}</section>
+        )}
+      />
       <DnsSection resource="reserved-domains" id="rd_1" />
     </>,
     { queries: queriesWith(of) },
@@ -126,7 +130,6 @@ test('a page with a wrong record gives the verdict, the finding and the change o
   expect(html).toMatch(/<section id="dns-fix"[^>]*aria-label="Required change at app\.example\.com"/)
   expect(html.match(/id="dns-chain"/g)).toHaveLength(1)
   expect(html.indexOf('id="dns-chain"')).toBeLessThan(html.indexOf('id="dns"'))
-  expect(text).not.toContain('Traffic path')
   expect(text).not.toContain('Caused by')
   expect(html).toMatch(/sr-only">The chain breaks at the CNAME record\./)
 })
@@ -178,10 +181,16 @@ test("the chain's certificate links to the record that it waits for", () => {
   )
 })
 
-test('a page without a change shows the given picture first and the chain beside the records', () => {
-  const html = pageOf(status)
-  expect(textOf(html)).toMatch(/DNS is correct\..*Traffic path.*DNS chain/s)
-  expect(html.indexOf('id="dns-chain"')).toBeGreaterThan(html.indexOf('id="dns"'))
+test('a page has one picture in every state, with the traffic behind the chain', () => {
+  for (const of of [status, broken, { ...status, check: null }] as DnsStatus[]) {
+    const html = pageOf(of)
+    expect(html.match(/id="dns-chain"/g)).toHaveLength(1)
+    expect(html.indexOf('id="dns-chain"')).toBeLessThan(html.indexOf('id="dns"'))
+    expect(textOf(html)).toMatch(/Root.*Target.*Traffic behind.*DNS records/s)
+  }
+  const without = textOf(pageOf({ ...status, wanted: [] }))
+  expect(without).toContain('Whole traffic path')
+  expect(without).not.toContain('Root')
 })
 
 test('a change that several records need is shown once', () => {

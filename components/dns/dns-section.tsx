@@ -12,7 +12,6 @@ import { StateChip } from '@/components/ui/state-chip'
 import { useHashTarget } from '@/components/ui/use-hash-target'
 import { ApiError } from '@/lib/client/api-error'
 import type { DnsResource } from '@/lib/resources/resource-types'
-import { changesOf } from '@/lib/dns/model/diagnosis'
 import { dnsText } from '@/lib/dns/model/dns-text'
 import { aliasSentence } from '@/lib/dns/model/labels'
 import { standingOf, waitsForCertificate } from '@/lib/dns/model/record-standing'
@@ -20,9 +19,8 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { areOwnServersSilent } from '@/lib/dns/model/state'
 import { paths } from '@/lib/util/paths'
-import { CertificateReport, certificateAnchor, recordAnchor } from './certificate-line'
+import { CertificateReport, certificateAnchor } from './certificate-line'
 import { CheckFailed } from './check-failed'
-import { DnsChain } from './dns-chain'
 import { DnsRecords } from './dns-records'
 import { LinkList } from './share/link-list'
 import { ShareLinks } from './share/share-links'
@@ -67,7 +65,6 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
   usePageActions(canCheck ? [{ label: 'Check DNS', run: () => check.mutate() }] : [])
   const isGone = first.error instanceof ApiError && first.error.code === 'ADIT_NOT_FOUND'
   const failed = check.isError ? check : isUnchecked && first.isError && !isGone ? first : null
-  const hasFix = status.data !== undefined && changesOf(status.data.check).length > 0 // `DnsPicture` has the chain
   const heading = useHashTarget('dns', status.data !== undefined)
   return (
     <section id="dns" aria-labelledby="dns-heading" className="min-w-0 scroll-mt-16 space-y-3">
@@ -76,7 +73,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
           DNS records
         </h2>
         <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
-          {hasFix && status.data?.check && (
+          {canCheck && status.data.check && (
             <span className="max-sm:w-full">
               Checked <RelativeTime value={status.data.check.checked_at} />
             </span>
@@ -105,7 +102,6 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
       ) : (
         status.isError && <ErrorPanel error={status.error} />
       )}
-      {status.data && !hasFix && <Chain status={status.data} />}
       {status.data && areOwnServersSilent(status.data.check) && <AccountServers />}
       {status.data && isPublicZoneMissing(status.data) && <PrivateZoneHint />}
       {status.data && <NameHint status={status.data} />}
@@ -113,20 +109,6 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
       {status.data && <DnsRecords status={status.data} fixAnchor="dns-fix" />}
       <LinkList of={{ resource, id }} />
     </section>
-  )
-}
-
-/** The DNS chain of a resource. Renders nothing if the resource needs no records. */
-function Chain({ status }: { status: DnsStatus }) {
-  if (status.wanted.length === 0) return null
-  return (
-    <DnsChain
-      id="dns-chain"
-      of={status}
-      anchorOf={(index) => recordAnchor(status.id, index)}
-      certificateAnchor={certificateAnchor(status.id)}
-      isBrief
-    />
   )
 }
 

@@ -5,7 +5,6 @@ import { useAccount } from '@/components/shell/account-context'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { dnsStatusQuery } from '@/lib/client/dns'
-import { changesOf } from '@/lib/dns/model/diagnosis'
 import { dnsFixAction } from '@/lib/dns/model/fix-action'
 import { dnsText } from '@/lib/dns/model/dns-text'
 import { lastReadyAt } from '@/lib/dns/model/state'
@@ -29,11 +28,8 @@ function useStatus({ resource, id }: Of) {
  */
 export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
-/** Reports whether a resource's DNS records need a change. Returns undefined while the state is unknown. */
-export function useHasDnsChanges(of: Of) {
-  const data = useStatus(of)
-  return data && changesOf(data.check).length > 0
-}
+/** Reports whether a resource needs DNS records. Returns false until this is known. */
+export const useHasDnsRecords = (of: Of): boolean => (useStatus(of)?.wanted.length ?? 0) > 0
 
 /**
  * Returns a link for checking or fixing a resource's DNS, based on the same data as the chip. Returns null if nothing

@@ -30,9 +30,17 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       id={id}
       state={<DomainState id={id} />}
       picture={() => (
-        <DnsPicture {...of}>
-          <TrafficPathView of="reserved-domains" id={id} explained={certificate?.sentence} />
-        </DnsPicture>
+        <DnsPicture
+          {...of}
+          traffic={(isBehindChain) => (
+            <TrafficPathView
+              of="reserved-domains"
+              id={id}
+              explained={certificate?.sentence}
+              isBehindChain={isBehindChain}
+            />
+          )}
+        />
       )}
       summary={() => (
         <>

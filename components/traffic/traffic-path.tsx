@@ -18,6 +18,7 @@ import { toneOf } from '@/lib/util/state'
 import { withOwnLabel } from '@/lib/util/state-labels'
 import { paths } from '@/lib/util/paths'
 import { pathBoxes } from './path-boxes'
+import { behindDomain } from './behind-domain'
 import { fit, rowLengths, type RowWidth } from './path-fit'
 import { PathChain, chainStyle, Connector, pathLinks } from './path-links'
 import { OwnLink, PathProblem } from './path-problem'
@@ -65,19 +66,26 @@ interface TrafficViewProps extends TrafficPathProps {
    * A sentence on the page. If the path's problem starts with this sentence, the path shows only the states.
    */
   explained?: string | undefined
+  /** True on a domain's page, below the domain's DNS chain. The path then starts behind the domain. */
+  isBehindChain?: boolean
 }
 
-/** Shows the path of traffic through a resource. Marks and explains the first broken part. */
-export function TrafficPathView({ of, id, route, url, explained }: TrafficViewProps) {
+/**
+ * Shows the path of traffic through a resource. Marks and explains the first broken part. Renders nothing if the path
+ * has no part to show.
+ */
+export function TrafficPathView({ of, id, route, url, explained, isBehindChain = false }: TrafficViewProps) {
   const { account } = useAccount()
-  const { data, error, refetch } = useTrafficPath(of, id, route)
+  const { data: whole, error, refetch } = useTrafficPath(of, id, route)
   const own = useOwnState(of, id)
   const page = paths.detail(account.slug, of, id)
+  const data = whole && isBehindChain ? behindDomain(whole, page) : whole
   const shown = explained ?? own?.sentence
   const canSend = data !== undefined && canSendRequest(data, { of, route, url })
   const broken = data && data.broken !== null ? data.nodes[data.broken] : undefined
   const isRepeat = broken?.stage === 'service' && broken.state === 'wrong'
   if (error instanceof ApiError && error.status === 404) return null // the page already reports this
+  if (data?.nodes.length === 0) return null
   if (data && isEmptyPath(data))
     return isExplained(data, page, shown) ? null : (
       <section aria-label="Traffic path" className="flex items-center gap-2 *:mt-0">
@@ -199,7 +207,9 @@ function Picture({ path, page, explained }: PictureProps) {
           {isWhole ? 'Group ready parts' : `Show all ${nodes.length} parts`}
         </Button>
       )}
-      <PathProblem path={path} page={page} isExplained={isExplained(path, page, explained)} />
+      {path.sentence !== '' && (
+        <PathProblem path={path} page={page} isExplained={isExplained(path, page, explained)} />
+      )}
     </>
   )
 }

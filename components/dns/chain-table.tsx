@@ -1,0 +1,48 @@
+import { Breakable } from '@/components/ui/breakable'
+import type { ChainNodes, DnsNode } from '@/lib/dns/model/chain-nodes'
+
+/** Returns a step's status. If the step has name servers, appends their names. */
+export const factsOf = ({ status, servers = [] }: DnsNode) =>
+  servers.length > 0 ? `${status}: ${servers.join(', ')}` : status
+
+/** The steps of a DNS chain in a table, with one name or name server per line. */
+export const ChainTable = ({ nodes, record }: Pick<ChainNodes, 'nodes' | 'record'>) => (
+  <table className="w-full border-collapse text-sm">
+    <thead>
+      <tr className="text-left text-muted">
+        <th scope="col" className="py-1 pr-3 font-normal">
+          Step
+        </th>
+        <th scope="col" className="py-1 pr-3 font-normal">
+          Name
+        </th>
+        <th scope="col" className="py-1 font-normal">
+          State
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {nodes.map((node) => (
+        <tr key={node.stage} className="border-t border-line align-top">
+          <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+            {node.label}
+          </th>
+          <td className="py-1.5 pr-3 font-mono wrap-break-word">
+            <Names of={node.stage === 'target' && record ? record.values : [node.name]} />
+            <span className="text-muted">
+              <Names of={node.servers ?? []} />
+            </span>
+          </td>
+          <td className="py-1.5">{node.status}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Names = ({ of }: { of: readonly string[] }) =>
+  of.map((name) => (
+    <span key={name} className="block">
+      <Breakable text={name} />
+    </span>
+  ))

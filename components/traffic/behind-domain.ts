@@ -1,0 +1,18 @@
+import type { TrafficPath } from '@/lib/traffic/model/nodes'
+
+/**
+ * Returns the part of a domain's path behind the domain and its own DNS, which the DNS chain shows. If the chain shows
+ * the path's problem, the part has no sentence and no action. `page` is the URL path of the domain's page.
+ */
+export function behindDomain(path: TrafficPath, page: string): TrafficPath {
+  const kept = path.nodes.flatMap((node, at) => {
+    const isOwnDns = node.stage === 'dns' && node.href?.startsWith(`${page}#`) === true
+    return isOwnDns || node.is_here ? [] : [at]
+  })
+  const nodes = kept.flatMap((at) => path.nodes[at] ?? [])
+  if (path.broken === null) return { ...path, nodes }
+  const broken = kept.indexOf(path.broken)
+  return broken >= 0
+    ? { ...path, nodes, broken }
+    : { ...path, nodes, broken: null, sentence: '', action: null }
+}
