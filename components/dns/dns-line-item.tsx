@@ -52,30 +52,29 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
     <li className="min-w-0">
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary
-          className={`grid min-h-row cursor-pointer grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 px-3 py-1 text-sm -outline-offset-2 hover:bg-hover ${grid}`}
+          className={`grid min-h-row cursor-pointer grid-cols-[1rem_auto_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 px-3 py-1 text-sm -outline-offset-2 hover:bg-hover ${grid}`}
         >
           <ChevronRight className={cn('size-4 text-muted transition-transform', isOpen && 'rotate-90')} />
-          <span className="min-w-0 font-mono font-medium wrap-anywhere">
+          <span className="min-w-0 font-mono font-medium wrap-anywhere max-sm:col-span-2">
             <Breakable text={resource.title} />
           </span>
           <span className="text-muted max-xl:sr-only">{resourceTypes[resource.resource].one}</span>
-          <span>
+          <span className="max-sm:col-start-2 max-sm:row-start-2">
             <Standing resource={resource} />
           </span>
-          <span className="empty:hidden max-sm:col-[2/span_2]">
+          <span className="empty:hidden max-sm:sr-only">
             <ChainStrip chain={resource.chain} broken={resource.broken} standing={resource.standing} />
           </span>
-          {/* The opened row contains the whole text, with what to do. */}
           <span
-            data-tip={isOpen ? undefined : (reasonOf(resource) ?? undefined)}
-            className="min-w-0 text-muted empty:max-sm:hidden max-sm:col-[2/span_2] max-sm:wrap-anywhere sm:truncate sm:max-xl:col-[2/span_2]"
+            data-tip={reasonOf(resource) ?? undefined}
+            className="min-w-0 truncate text-muted max-sm:col-[3/span_2] max-sm:row-start-2 sm:max-xl:col-[2/span_2]"
           >
-            {!isOpen && <Details resource={resource} />}
+            <Details resource={resource} />
           </span>
-          <span className="text-muted empty:max-sm:hidden max-sm:col-start-2 xl:text-right">
+          <span className="text-muted max-sm:col-start-4 max-sm:row-start-1 xl:text-right">
             {resource.checked_at !== null && (
               <>
-                <span className="xl:sr-only">Checked </span>
+                <span className="max-sm:sr-only xl:sr-only">Checked </span>
                 <RelativeTime value={resource.checked_at} isPassedOver />
               </>
             )}
@@ -171,8 +170,7 @@ const chainLegend = Object.values(labels).join(' → ')
 
 /**
  * The DNS chain of a row, with one icon per step. Each icon has a tooltip with the step and its state. Missing steps
- * leave a gap so that the icons line up, with a line only if a later step follows. On phones, the strip also describes the
- * broken step, unless the row's badge names it.
+ * leave a gap so that the icons line up, with a line only if a later step follows.
  */
 export function ChainStrip({ chain, ...row }: StripProps) {
   if (chain.length === 0) return null
@@ -182,7 +180,6 @@ export function ChainStrip({ chain, ...row }: StripProps) {
   })
   const end = steps.findLastIndex(({ state }) => state !== undefined) + 1
   const line = 'border-t border-edge'
-  const broken = steps.find(({ stage }) => stage === row.broken)
   const texts = steps.flatMap(({ state, text }) => (state ? inSentence(text) : []))
   return (
     <span className="inline-flex items-center">
@@ -195,11 +192,6 @@ export function ChainStrip({ chain, ...row }: StripProps) {
           </span>
         </span>
       ))}
-      {broken && !standingLabels[row.standing].label.startsWith(labels[broken.stage]) && (
-        <span aria-hidden className="pl-2 sm:hidden">
-          {broken.text}
-        </span>
-      )}
     </span>
   )
 }
