@@ -6,6 +6,7 @@ import { StateCount } from '@/components/resource/list/state-counts'
 import { counted, formatNumber } from '@/lib/util/text'
 import { Button } from '@/components/ui/button'
 import { usePageActions } from '@/components/ui/page-actions'
+import { Spinner } from '@/components/ui/placeholder'
 import { checkActionText } from './dns-text'
 import type { CheckShown } from './use-check'
 import { Link } from '@/components/ui/link'
@@ -31,10 +32,7 @@ export function StandingCounts({
 }: StandingCountsProps) {
   const present = dnsStandings.filter((standing) => summary[standing] > 0)
   return (
-    <div
-      className="chip-row flex items-center gap-2 text-sm max-sm:-mx-1 max-sm:px-1 sm:flex-wrap"
-      aria-live="polite"
-    >
+    <div className="flex flex-wrap items-center gap-2 text-sm" aria-live="polite">
       {present.map((standing) => (
         <StateCount
           key={standing}
@@ -71,27 +69,30 @@ export function CheckShownButton({
   const matches = `${formatNumber(total)} ${total > names.length ? 'matches' : 'shown'}`
   const label = total === all ? 'Check all' : `Check ${matches}`
   const start = () => run.start(total > names.length ? { search, total } : { names })
-  const disabledReason = total === 0 ? 'No resources match your search and filters.' : undefined
+  const disabledReason = isRunning
+    ? 'A check is running.'
+    : total === 0
+      ? 'No resources match your search and filters.'
+      : undefined
   usePageActions(isRunning ? [] : [{ label: checkActionText(total, all), run: start, disabledReason }])
   return (
     <div className="flex flex-wrap items-center gap-2">
       {isRunning && (
         <>
-          <span aria-live="polite" className="tabular-nums">
-            {formatNumber(progress.done)} of {formatNumber(progress.of)}
-            {progress.isWaiting && '. Waiting for the request limit to reset'}
-          </span>
+          {progress.isWaiting && <span aria-live="polite">Waiting for the request limit to reset</span>}
           <Button onClick={run.cancel}>Cancel</Button>
         </>
       )}
+      {/* A pending button would hide its label. */}
       <Button
         variant="primary"
-        pending={isRunning}
-        pendingLabel="Querying name servers"
+        icon={isRunning && <Spinner />}
+        aria-busy={isRunning}
         disabledReason={disabledReason}
         onClick={start}
+        className="tabular-nums"
       >
-        {label}
+        {isRunning ? `Checking: ${formatNumber(progress.done)} of ${formatNumber(progress.of)}` : label}
       </Button>
     </div>
   )

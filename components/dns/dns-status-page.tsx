@@ -28,11 +28,11 @@ const { Component: CheckResult } = onDemandInPage(async () => ({
 export function DnsStatusPage() {
   const { account } = useAccount()
   const filter = useList({ facets: ['verdict'], values: { verdict: dnsStandings } })
+  const run = useCheckShown()
   const list = useQuery({
     ...dnsListQuery(account.slug, filter.search),
-    refetchInterval: ({ state }) => (state.data?.is_read === false ? 2_000 : 15_000),
+    refetchInterval: ({ state }) => (run.isRunning || state.data?.is_read === false ? 2_000 : 15_000),
   })
-  const run = useCheckShown()
   const resources = list.data?.resources ?? []
   const hasFailed = (run.checked?.failed.length ?? 0) > 0
   return (
