@@ -16,7 +16,7 @@ export function Findings({ text }: { text: string }) {
       </p>
     )
   return (
-    <ul className="list-disc space-y-1 pl-5">
+    <ul className="max-w-text list-disc space-y-1 pl-5">
       {[own, ...added.map((one) => one.replace(/^the /, 'The '))].map((one) => (
         <li key={one}>
           <DnsText text={one} />
@@ -49,12 +49,12 @@ function Edit({ edit }: { edit: string }) {
   const options = optionsOf(edit)
   return options.map(({ label, text }) =>
     label === '' ? (
-      <p key={text} className="leading-6">
+      <p key={text} className="max-w-text leading-6">
         <DnsText text={text} Value={CopyWord} />
       </p>
     ) : (
       <div key={label} className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 first:mt-0">
-        <p className="min-w-0 flex-1 basis-64 leading-6">
+        <p className="max-w-text min-w-0 flex-1 basis-64 leading-6">
           <span className="block text-sm text-muted">{label}</span> <DnsText text={text} Value={CopyWord} />
         </p>
         <CopyButton value={text} what={inSentence(label)} text="Copy" />

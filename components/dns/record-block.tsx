@@ -264,7 +264,7 @@ function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
             tones[isForbidden ? forbiddenLabel.state : state],
           )}
         >
-          <div className="max-w-text min-w-0 flex-1 basis-80 space-y-1 wrap-anywhere">
+          <div className="min-w-0 flex-1 basis-80 space-y-1 wrap-anywhere *:[p]:max-w-text">
             {isForbidden && (
               <p>
                 <StateChip state={forbiddenLabel.state}>{forbiddenLabel.label}</StateChip>
