@@ -110,6 +110,15 @@ test('the search finds states, causes, and records found by a check', async () =
     message: '',
     zone: null,
     servers: [],
+    chain: ['edge.example.org'],
+    resolvers: [
+      {
+        name: '192.0.2.53',
+        outcome: 'answered',
+        found: [{ type: 'A', value: '192.0.2.90', ttl: 60 }],
+        until: null,
+      },
+    ],
   }
   await db
     .updateTable('dns_checks')
@@ -122,6 +131,8 @@ test('the search finds states, causes, and records found by a check', async () =
   expect(await idsOf('site1 192.0')).toEqual(['rd_1'])
   expect(await idsOf('dns INCORRECT')).toEqual(['rd_4', 'rd_1'])
   expect(await idsOf('not checked')).toContain('rd_5')
+  expect(await idsOf('192.0.2.90')).toEqual(['rd_1'])
+  expect(await idsOf('edge.example.org')).toEqual(['rd_1'])
   expect(await idsOf('192.0.2.81')).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/open'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { type DnsImpact, dnsImpact, dnsImpacts, impactText } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
-import type { DnsCheck } from '@/lib/dns/model/records'
+import type { DnsCheck, RecordCheck } from '@/lib/dns/model/records'
 import { lastReadyAt } from '@/lib/dns/model/state'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import {
@@ -101,6 +101,19 @@ async function rowsOf(query: Needing, limit: number) {
   })
 }
 
+/** Returns the finding about a record, the names in its CNAME chain, and the records in all answers of its check. */
+function textsOf({
+  message,
+  chain = [],
+  found,
+  servers,
+  resolvers = [],
+  related = [],
+}: RecordCheck): string[] {
+  const answers = [found, ...[...servers, ...resolvers, ...related].map((answer) => answer.found ?? [])]
+  return [message, ...chain, ...answers.flat().map(({ type, value }) => `${type} ${value}`)]
+}
+
 /**
  * Returns the row IDs of the resources whose name, DNS state, problem and found records together contain every word.
  * `words` must be lowercase. Searches only the `maxSearched` worst resources. Skips resources whose records are correct
@@ -109,11 +122,9 @@ async function rowsOf(query: Needing, limit: number) {
 async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
   const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
   return rows.flatMap(({ row_id, title, standing, check, chain, impact }) => {
-    const found = check?.records.flatMap((record) =>
-      record.found.map(({ type, value }) => `${type} ${value}`),
-    )
+    const found = check?.records.flatMap(textsOf) ?? []
     const cause = impactText(impact, chain.cause ?? '')
-    const text = [title, standingLabels[standing].label, cause, ...(found ?? [])].join('\n').toLowerCase()
+    const text = [title, standingLabels[standing].label, cause, ...found].join('\n').toLowerCase()
     return words.every((word) => text.includes(word)) ? [row_id] : []
   })
 }
