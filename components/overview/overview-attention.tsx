@@ -67,19 +67,25 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
             </ul>
           </div>
         )}
-        {attention.length > SHOWN && (
-          <p className="border-t border-line px-4 py-1.5">
-            <Button
-              variant="quiet"
-              aria-expanded={isWhole}
-              className="-ml-3"
-              onClick={() => setWhole(!isWhole)}
-            >
-              {isWhole ? 'Show fewer' : `Show ${formatNumber(hidden)} more`}
-            </Button>
+        {(attention.length > SHOWN || more.length > 0) && (
+          <p className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-sm text-muted">
+            {attention.length > SHOWN && (
+              <Button
+                variant="quiet"
+                aria-expanded={isWhole}
+                className="-ml-3"
+                onClick={() => setWhole(!isWhole)}
+              >
+                {isWhole ? 'Show fewer' : `Show ${formatNumber(hidden)} more`}
+              </Button>
+            )}
+            {more.map(({ kind, text, href }) => (
+              <Link key={kind} href={href} className="inline-flex min-h-6 items-center">
+                {text}
+              </Link>
+            ))}
           </p>
         )}
-        {hidden === 0 && more.length > 0 && <More more={more} />}
         {unknown.length > 0 && (
           <p className={cn('px-4 py-2.5 text-sm text-muted', all > 0 && 'border-t border-line')}>
             {unknown.join(' ')}
@@ -87,19 +93,6 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
         )}
       </Section>
     </>
-  )
-}
-
-/** The links to the lists with the remaining issues. */
-function More({ more }: { more: ReturnType<typeof attentionMore> }) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-sm text-muted">
-      {more.map(({ kind, text, href }) => (
-        <Link key={kind} href={href} className="inline-flex min-h-6 items-center">
-          {text}
-        </Link>
-      ))}
-    </p>
   )
 }
 
