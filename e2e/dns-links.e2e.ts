@@ -70,6 +70,7 @@ test('a link shows the records without a session, until it is revoked', async ({
     await shared.getByRole('button', { name: 'Check DNS' }).click()
     await expect(shared.getByText('This link no longer works')).toBeVisible()
     expect((await fetch(url)).status).toBe(404)
+    expect((await fetch(new URL('/shared-dns/', url))).status).toBe(404) // a link without its token
   } finally {
     await stranger.close()
   }

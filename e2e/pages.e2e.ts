@@ -12,7 +12,7 @@ import { fillRoute, kindOfPage, pageRoutes, sampleRoute } from './support/routes
 import { authAct } from './support/session'
 
 /** Pages without sign-in, which have their own specs, and the start page, which redirects. */
-const elsewhere = new Set(['/', '/setup', '/shared-dns/[token]', '/sign-in'])
+const elsewhere = new Set(['/', '/setup', '/shared-dns', '/shared-dns/[token]', '/sign-in'])
 const pages = pageRoutes.filter((one) => !elsewhere.has(one))
 
 /** The width of an upright tablet, in pixels. */
