@@ -106,12 +106,19 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
         <TextField label="Name" help="This doesn't change the account's URL in the console." {...field} />
       )}
       {what === 'name_servers' && (
-        <TextField
-          label="Name servers"
-          help="Used to check DNS in private zones. Enter up to 4 IP addresses, separated by commas."
-          mono
-          {...field}
-        />
+        <>
+          <TextField
+            label="Name servers"
+            help="Used to check DNS in private zones. Enter up to 4 IP addresses, separated by commas."
+            mono
+            {...field}
+          />
+          <p className="text-sm text-muted">
+            DNS checks for this account then start at these servers instead of public DNS. If you leave the
+            field empty, they start at public DNS. Saving a change discards the account's earlier DNS results
+            and checks DNS again.
+          </p>
+        </>
       )}
       {what === 'key' && (
         <PasswordField
