@@ -1,4 +1,5 @@
 import { Breakable } from '@/components/ui/breakable'
+import { cn } from '@/components/ui/style'
 import type { ChainNodes, DnsNode } from '@/lib/dns/model/chain-nodes'
 
 /** Returns a step's status. If the step has name servers, appends their names. */
@@ -27,7 +28,7 @@ export const ChainTable = ({ nodes, record }: Pick<ChainNodes, 'nodes' | 'record
           <th scope="row" className="py-1.5 pr-3 text-left font-normal">
             {node.label}
           </th>
-          <td className="py-1.5 pr-3 font-mono wrap-break-word">
+          <td className="py-1.5 pr-3 font-mono">
             <Names of={node.stage === 'target' && record ? record.values : [node.name]} />
             <span className="text-muted">
               <Names of={node.servers ?? []} />
@@ -40,9 +41,15 @@ export const ChainTable = ({ nodes, record }: Pick<ChainNodes, 'nodes' | 'record
   </table>
 )
 
+/** The length, in characters, of the longest label that fits in a line of a narrow window. */
+const LONG = 20
+
 const Names = ({ of }: { of: readonly string[] }) =>
-  of.map((name) => (
-    <span key={name} className="block">
-      <Breakable text={name} />
-    </span>
-  ))
+  of.map((name) => {
+    const isLong = name.split('.').some(({ length }) => length > LONG)
+    return (
+      <span key={name} className={cn('block pl-3 -indent-3', isLong && 'wrap-anywhere')}>
+        <Breakable text={name} />
+      </span>
+    )
+  })
