@@ -51,6 +51,8 @@ export function StandingCounts({
   )
 }
 
+const waitingText = 'Waiting for the request limit to reset'
+
 interface CheckShownButtonProps {
   run: CheckShown
   list: Pick<DnsList, 'resources' | 'total' | 'all'>
@@ -79,10 +81,13 @@ export function CheckShownButton({
     <div className="flex flex-wrap items-center gap-2">
       {isRunning && (
         <>
-          {progress.isWaiting && <span aria-live="polite">Waiting for the request limit to reset</span>}
+          {progress.isWaiting && <span aria-hidden>{waitingText}</span>}
           <Button onClick={run.cancel}>Cancel</Button>
         </>
       )}
+      <span aria-live="polite" className="sr-only">
+        {isRunning && (progress.isWaiting ? waitingText : 'Querying name servers')}
+      </span>
       {/* A pending button would hide its label. */}
       <Button
         variant="primary"
