@@ -86,7 +86,7 @@ export const recordCheck = z.object({
       }),
     )
     .optional(),
-  outdated_delegation: z.enum(['registrar', 'parent']).optional(),
+  outdated_delegation: z.enum(['registrar', 'registry', 'parent']).optional(),
   caa: caaEdit
     .extend({ others: z.array(caaEdit).optional(), is_on_few: z.literal(true).optional() })
     .optional(),

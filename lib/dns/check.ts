@@ -211,7 +211,7 @@ async function checkRecord(
   const hints = known.length
     ? continueOld(await probe(probed), rejectionsIn(last, record))
     : { ...noHints, beliefs, isIntercepted, isServerListCached }
-  const continued = known.length ? withOldAnswers({ ...probed, hints }, last) : hints
+  const continued = known.length ? await withOldAnswers({ ...probed, hints }, last) : hints
   const groups = known.length ? await probeGroups(probed, hints, probe) : []
   const at = hints.isApex ? record.name : zone
   const isParentNeeded = isOwnZone(record, at) || !known.length

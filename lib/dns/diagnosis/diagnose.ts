@@ -37,6 +37,7 @@ import { isWithin, type CheckCode, type RecordCheck } from '@/lib/dns/model/reco
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { areSilent } from '@/lib/dns/model/silent'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
+import { judgeSplitRegistry } from './judge-registry'
 import { isOtherTarget } from './target-mistakes'
 
 /** Diagnoses one record from the servers' answers. Sends no queries. */
@@ -49,7 +50,7 @@ export function diagnose(given: Evidence): RecordCheck {
   const judged = judgeAll(evidence)
   const source = isDnssecOrCaa(judged) ? judgeAll(withoutCover(evidence)) : judged
   const whole = isDnssecOrCaa(judged) ? addGraver(evidence, source, judged) : judged
-  const atSource = besideIngress(evidence, besideNameServer(evidence, whole))
+  const atSource = judgeSplitRegistry(evidence) ?? besideIngress(evidence, besideNameServer(evidence, whole))
   const delivered = judgeDelivery(evidence, atSource)
   const isCovered = isDnssecOrCaa(delivered.judgment) && source[0] === 'correct'
   const { until, judgment } = isCovered ? addHiddenWait(evidence, delivered.judgment) : delivered

@@ -5,6 +5,7 @@ import { isMisleading, type ExtraServer } from '@/lib/dns/evidence/observations'
 import { distinct } from '@/lib/dns/evidence/at-name/zone-queries'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { registryAnswers } from './judge-registry'
 import { redirectOf } from './diagnose-common'
 import { domainOf } from '@/lib/dns/model/likely-name'
 import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
@@ -189,7 +190,7 @@ function fromZones({ record: { name, isPrivate }, hints }: Related, code: CheckC
 }
 
 /** Returns the answers about the listed name servers and their addresses. */
-function fromServers({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
+function fromServers({ record, zone, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { staleGlue, strayServers, unserved, extras, targetFailure } = hints
   const { name, type, values } = record
   const glue = staleGlue.map((one) => answer(one.name, addressRecords(one.addresses)))
@@ -197,7 +198,7 @@ function fromServers({ record, findings, hints }: Related, code: CheckCode): Rel
   const some = (isMeant: (one: ExtraServer) => boolean) => [...extras].filter(([, one]) => isMeant(one))
   switch (code) {
     case 'servers-disagree':
-      return glue
+      return [...glue, ...registryAnswers(hints.registry, zone)]
     case 'some-servers-lame':
       return [
         ...glue,

@@ -18,6 +18,7 @@ import {
   type OldValidation,
   type ResolverView,
   type StaleGlue,
+  type RegistryView,
   type StrayServer,
   type Unresolved,
   type WildcardFound,
@@ -147,6 +148,8 @@ export interface Hints {
   staleGlue: readonly StaleGlue[]
   /** The name servers that have the record only at their addresses in the parent zone, not at those in the zone. */
   strayServers: readonly StrayServer[]
+  /** The different delegations of the zone at the registry's servers. Empty if these agree, or if that's unknown. */
+  registry: readonly RegistryView[]
   /** The name servers without addresses of their own in the zone, whose names the required wildcard covers. */
   coveredServers: readonly NamedRecords[]
   /** The reason why a domain's target doesn't resolve in public DNS. Null if it resolves, or if that's unknown. */
@@ -211,6 +214,7 @@ export const noHints: Hints = {
   unserved: null,
   staleGlue: [],
   strayServers: [],
+  registry: [],
   coveredServers: [],
   targetFailure: null,
   silentTarget: [],
@@ -241,10 +245,7 @@ export interface Evidence {
   hasDs?: boolean
   findings: readonly ServerFinding[]
   hints: Hints
-  /**
-   * True for a group of servers that have the same CNAME as other servers, but different addresses at the end of its
-   * chain. Absent or false otherwise.
-   */
+  /** True for servers that have the same CNAME as others, but other addresses at its end. Absent or false otherwise. */
   isOwnEnd?: boolean
   /** The evidence for each group of servers, if the servers differ. Absent or empty otherwise. */
   groups?: readonly ServerGroup[]

@@ -101,7 +101,7 @@ export interface StrayServer extends StaleGlue {
 
 /**
  * The reason why a resolver's answer differs from the public answer and doesn't expire: the resolver serves the zone
- * itself, filters or overrides the name or its target, removes the target's private addresses, has another record that
+ * itself, filters or overrides the name or its target, gets new negative answers, removes the target's private addresses, has another record that
  * also leads to the target, doesn't know the private zone, uses the version of the zone in public DNS, or queries a
  * server with another copy of the zone.
  */
@@ -110,6 +110,7 @@ export interface ResolverView {
     | 'own-zone'
     | 'filter'
     | 'override'
+    | 'renewed'
     | 'private-addresses'
     | 'alternative'
     | 'public'
@@ -159,6 +160,16 @@ export interface Unresolved {
   at: string | null
   /** The zone of `at`. Null if unknown, or if `at` is null or the record's own name. */
   zone: string | null
+}
+
+/** The servers of a registry that delegate a domain to the same name servers. */
+export interface RegistryView {
+  /** The names of the registry's servers. */
+  servers: string[]
+  /** The domain's name servers, according to these servers. Empty if they don't delegate the domain. */
+  names: string[]
+  /** The result for the record at the domain's name servers. */
+  result: 'right' | 'wrong' | 'unknown'
 }
 
 /** Old DS records or failed validations in resolvers' caches. */

@@ -19,6 +19,7 @@ import { findMisplaced } from './at-name/misplaced'
 import type { Probed } from './probed'
 import { findFailingUsers, findWithoutAddresses } from './resolvers/unresolved'
 import { checkDnssec } from './dnssec/validation'
+import { findSplitRegistry } from './delegation/split-registry'
 import { findOldCopies } from './delegation/stale-glue'
 import { canGroup, differ } from './at-name/server-groups'
 import { areOutOfSync } from './delegation/versions'
@@ -244,12 +245,13 @@ async function findOfServers(
     isRight,
     instead,
   }: Pick<Hints, 'chains' | 'extras'> & { checked: Hints; isRight: boolean; instead: object | null },
-): Promise<Pick<Hints, 'unresolved' | 'staleGlue'>> {
+): Promise<Pick<Hints, 'unresolved' | 'staleGlue' | 'registry'>> {
   return {
     unresolved:
       checked.unresolved ??
       (await findLost(probed, asking, isRight ? null : extras)) ??
       (isRight ? await findFailingUsers(probed, chains) : null),
+    registry: await findSplitRegistry(probed, { chains, extras }),
     staleGlue: isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains }),
   }
 }

@@ -162,6 +162,7 @@ function partCause({ found, record, zone }: Checked): string {
 /** Names the servers without the correct record, or counts them if there are more than two. */
 function disagreement(check: Checked): string {
   const { record, servers = [], lacking = [], disputed_name, outdated_delegation } = check
+  if (outdated_delegation === 'registry') return "The registry's servers disagree"
   if (outdated_delegation !== undefined) return 'Delegated to former name servers'
   const all = new Set(servers.map(({ name }) => name)).size
   const isMany = lacking.length > 2

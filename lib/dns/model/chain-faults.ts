@@ -92,12 +92,13 @@ export function blamedStage(check: RecordCheck): DnsStage {
   if ((code === 'dnssec-broken' || code === 'some-servers-lame') && stale_ds !== undefined)
     return dsStage(check, stale_ds)
   if (code === 'whole-zone-delegated' && zone !== null) return dsStage(check, zone)
-  if (outdated_delegation === 'registrar') return 'registry'
+  if (outdated_delegation === 'registrar' || outdated_delegation === 'registry') return 'registry'
   return is_private && at === 'registry' ? 'zone' : at
 }
 
 function faultLabel(check: RecordCheck): string {
   if (check.code === 'zone-not-found' || isUndelegated(check)) return 'No delegation'
+  if (check.outdated_delegation === 'registry') return disagreeLabel
   if (check.outdated_delegation !== undefined) return 'Former name servers'
   if (check.code === 'could-not-ask') return 'No answer'
   if (check.code === 'caa-restricted') return doubtLabel(check)

@@ -140,8 +140,11 @@ export interface RecordCheck {
   stale_ds?: string
   /** The resolvers that reject the record only because of their caches. Absent if there are none. */
   rejections?: Rejection[]
-  /** The location of the delegation to former name servers that causes the problem. Absent otherwise. */
-  outdated_delegation?: 'registrar' | 'parent'
+  /**
+   * The location of the delegation to former name servers that causes the problem. `registry`: only some of the
+   * registry's servers have it. Absent otherwise.
+   */
+  outdated_delegation?: 'registrar' | 'registry' | 'parent'
   /** The change to CAA records that the certificate requires. Absent otherwise. */
   caa?: CaaChange
   servers: ServerAsked[]

@@ -192,6 +192,8 @@ export const differing = (
       return `${name} removes the private ${plural(at.records.length, 'address', 'addresses')} of ${at.name} (${addresses}) from its answers. ${lead} Ask the operator of ${name} to allow private addresses for ${at.name}.`
     if (reason === 'override')
       return `${name} still returns ${addresses} for ${at.name}, although the cached answer should have expired. This resolver may override the name. ${lead} Ask the operator of ${name} to remove the override.`
+    if (reason === 'renewed')
+      return `${name} got a new negative answer for ${at.name} after its earlier one had expired, although the name servers have the record. This resolver may block the name, or query other name servers of the zone ${zone}. ${lead} Ask the operator of ${name} why it doesn't return the record.`
     return reason === 'filter'
       ? `${name} blocks ${at.name}: ${addresses ? `it returns ${addresses}` : "its negative answer doesn't come from the zone"}. ${lead} Ask the operator of ${name} to unblock ${at.name}.`
       : []

@@ -197,6 +197,25 @@ test.each([
   expect(await checkFirst(wanted, both, other)).toMatchObject({ state: 'waiting' })
 })
 
+test('a negative answer that is renewed after its expiry is not a cached one', async () => {
+  const wanted = wantedForDomain({ domain: app.name, cname_target: pairTarget })
+  const { both } = await startPair({ a: [app], b: [app] }, { cached: [{ ...held(app.name, 'A'), ttl: 30 }] })
+  const first = await checkRecords(wanted, both, new AbortController().signal)
+  expect(first.records).toMatchObject([{ state: 'waiting', old_answers: [{ name: app.name, found: [] }] }])
+  const after = (seconds: number) => ({
+    ...first,
+    records: first.records.map((one) => since(one, { seconds: -seconds })),
+  })
+  // A resolver can have several caches, whose negative answers expire at different times.
+  expect(await checkFirst(wanted, both, after(1))).toMatchObject({ state: 'waiting' })
+  const checked = await checkFirst(wanted, both, after(60))
+  expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-differ' })
+  expect(checked?.message).toContain(
+    '250 got a new negative answer for app.shop.example after its earlier one had expired, although the name servers have the record. ',
+  )
+  expect(checked?.message).not.toContain("don't need to change anything")
+})
+
 /** Returns a check whose old answers should have expired `seconds` from now, with another TTL if `ttl` is set. */
 const since = (check: RecordCheck, { seconds, ttl }: { seconds: number; ttl?: number }): RecordCheck => ({
   ...check,

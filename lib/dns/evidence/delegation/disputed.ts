@@ -94,7 +94,7 @@ const isInParent = (reply: DnsReply, zone: string, parent: string) =>
     recordsAt(reply.answers, zone, 'CNAME').length > 0)
 
 /** Returns the closest ancestor zone found by referrals. Null if none was found. */
-function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
+export function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
   for (let up = parentName(zone); up !== ''; up = parentName(up)) {
     const cut = cuts.get(up)
     if (cut) return cut
@@ -119,7 +119,7 @@ export function followDelegations(
       if (!referral) return { server, finding }
       const names = [...new Set(referral.names)].sort()
       const key = [referral.zone, ...names].join(' ')
-      const delegatedTo = followed.get(key) ?? follow(session, referral, zone, record)
+      const delegatedTo = followed.get(key) ?? followReferral(session, referral, zone, record)
       followed.set(key, delegatedTo)
       return { server, finding: { ...finding, delegatedTo: await delegatedTo } }
     }),
@@ -127,7 +127,7 @@ export function followDelegations(
 }
 
 /** Follows a referral down to the zone that holds the record, and queries each server of that zone. */
-async function follow(
+export async function followReferral(
   session: Session,
   referral: NonNullable<ReturnType<typeof referralIn>>,
   bailiwick: string,

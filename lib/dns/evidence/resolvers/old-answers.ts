@@ -1,7 +1,10 @@
 import { oldAnswersIn, type OldAnswer } from '@/lib/dns/model/old-answers'
 import { isWithin, type DnsCheck, type FoundRecord, type ResolverAnswer } from '@/lib/dns/model/records'
 import type { Belief } from '@/lib/dns/queries/beliefs'
+import { askEach } from '@/lib/dns/queries/replies'
+import { recordsAt } from '@/lib/dns/queries/walk'
 import type { Evidence, Hints } from '../evidence'
+import type { Probed } from '../probed'
 import type { ResolverView } from '../observations'
 import { areLoopback } from './filters'
 import { isOld } from './views'
@@ -15,6 +18,8 @@ export interface CachedAnswer extends ResolverAnswer {
 }
 
 type Seen = Pick<Evidence, 'record' | 'zone' | 'findings' | 'hints'>
+
+type Asked = Pick<Probed, 'session' | 'servers'>
 
 /** Returns the resolvers' answers that are older than the zone's and should expire. */
 export function findCached(evidence: Seen): CachedAnswer[] {
@@ -44,22 +49,34 @@ function isFromLame({ record, zone, findings }: Seen, { found, deniedBy }: Belie
 }
 
 /**
- * Adds the resolvers' old records to a record's hints, and marks those that don't expire. `last` is the
- * previous check. A resolver that may still query the zone's former servers gets old records from them, so its
- * answers aren't judged.
+ * Adds the resolvers' old answers to a record's hints, and marks those that don't expire. `last` is the previous check.
+ * A resolver that may still query the zone's former servers gets old records from them, so its answers aren't judged.
  */
-export function withOldAnswers(evidence: Seen, last: Pick<DnsCheck, 'records'> | null): Hints {
+export async function withOldAnswers(
+  evidence: Seen & Asked,
+  last: Pick<DnsCheck, 'records'> | null,
+): Promise<Hints> {
   const { record, zone, hints } = evidence
   if (record.type === 'NS' || hints.oldDelegation || hints.movedUntil !== null) return hints
   const earlier = oldAnswersIn(last, record)
+  const deniedBy = new Map(hints.beliefs.map((belief) => [belief.name, belief.deniedBy]))
   const answers = findCached(evidence).flatMap(({ name: resolver, at: name = record.name, found, until }) => {
-    if (!found.length || until === null) return []
+    // Only a negative answer from the zone itself has a known lifetime.
+    const isJudged = found.length > 0 || (name === record.name && deniedBy.get(resolver) === zone)
+    if (!isJudged || until === null) return []
     const before = earlier.find((one) => one.resolver === resolver && one.name === name && isSame(one, found))
     const [expires_by = until] = [until, before?.expires_by ?? until].toSorted()
     return [{ answer: { resolver, name, found, expires_by }, before, until }]
   })
+  const isRepeated = answers.some(({ answer: { found }, before }) => before && !found.length)
+  const lifetimeMs = isRepeated ? await negativeLifetimeMs(evidence) : Infinity
   const overrides = answers.flatMap(({ answer, before, until }): [string, ResolverView][] => {
     const { resolver, name, found, expires_by } = answer
+    if (!found.length) {
+      const startedMs = Date.parse(until) - lifetimeMs
+      const isRenewed = before && startedMs > Date.parse(expires_by) && startedMs <= Date.now()
+      return isRenewed ? [[resolver, { reason: 'renewed', zone: zone ?? '' }]] : []
+    }
     const answeredMs = Date.parse(until) - ttlOf(found) * 1_000
     if (!before || Date.parse(expires_by) >= answeredMs || !isConstant(before.found, found)) return []
     const reason = areLoopback(found) ? 'filter' : 'override'
@@ -70,6 +87,19 @@ export function withOldAnswers(evidence: Seen, last: Pick<DnsCheck, 'records'> |
     views: new Map([...hints.views, ...overrides]),
     oldAnswers: answers.map(({ answer }) => answer),
   }
+}
+
+/**
+ * Returns the longest time for which a resolver may cache a negative answer from the zone, in milliseconds. Infinite if
+ * a server doesn't return its SOA record.
+ */
+async function negativeLifetimeMs({ session, servers, zone }: Seen & Asked): Promise<number> {
+  const name = zone ?? ''
+  const replies = await askEach(session, servers, { name, type: 'SOA' })
+  const ttls = replies.map((reply) =>
+    reply.kind === 'answer' ? (recordsAt(reply.answers, name, 'SOA')[0]?.ttl ?? Infinity) : Infinity,
+  )
+  return Math.max(...ttls) * 1_000
 }
 
 const isSame = ({ found }: OldAnswer, records: readonly FoundRecord[]) =>

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { checkFirst, record, startZones, withResolver, zoneOf } from '@/lib/dns/testing/zones'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+
+// A registry whose two servers delegate a domain to different name servers.
+
+const target = 't.platform.example'
+const app = record('app.shop.example', 'CNAME', target)
+const wanted = wantedForDomain({ domain: app.name, cname_target: target })
+const hosts = {
+  root: '127.0.7.2',
+  first: '127.0.7.3',
+  second: '127.0.7.4',
+  now: '127.0.7.5',
+  old: '127.0.7.6',
+}
+const glue = [
+  record('ns1.nic.example', 'A', hosts.first),
+  record('ns2.nic.example', 'A', hosts.second),
+  record('ns.now.example', 'A', hosts.now),
+  record('ns.old.example', 'A', hosts.old),
+]
+const registry = ['ns1.nic.example', 'ns2.nic.example']
+const delegation = (server: string) => record('shop.example', 'NS', server)
+const toPlatform = record('platform.example', 'NS', 'ns.now.example')
+
+/** Starts the servers. `of` contains the delegation at each of the registry's servers. */
+async function start(of: readonly (readonly ZoneRecord[])[], old: readonly ZoneRecord[] = []) {
+  const [first = [], second = []] = of
+  const delegated = registry.map((server) => record('example', 'NS', server))
+  return startZones({
+    [hosts.root]: [zoneOf('', ['root.example'], ...delegated, ...glue)],
+    [hosts.first]: [zoneOf('example', registry, ...glue, toPlatform, ...first)],
+    [hosts.second]: [zoneOf('example', registry, ...glue, toPlatform, ...second)],
+    [hosts.now]: [
+      zoneOf('shop.example', ['ns.now.example'], app),
+      zoneOf('platform.example', ['ns.now.example'], record(target, 'A', '198.51.100.7')),
+    ],
+    [hosts.old]: [zoneOf('shop.example', ['ns.old.example'], ...old)],
+  })
+}
+
+test("resolvers that don't find a correct record show that the registry's servers disagree", async () => {
+  const { roots } = await start([[delegation('ns.now.example')], [delegation('ns.old.example')]])
+  // The resolver starts at the registry's other server.
+  const cached = [{ name: app.name, type: 'A' as const, values: [], ttl: 60, zone: 'shop.example' }]
+  const config = await withResolver(roots, { cached })
+  const checked = await checkFirst(wanted, config)
+  expect(checked).toMatchObject({
+    state: 'attention',
+    code: 'servers-disagree',
+    zone: 'shop.example',
+    outdated_delegation: 'registry',
+  })
+  expect(checked?.until).toBeUndefined()
+  expect(checked?.message).toBe(
+    "The registry's servers disagree about the name servers of shop.example: ns1.nic.example delegates it to ns.now.example, where the record is correct; " +
+      'ns2.nic.example delegates it to ns.old.example, where the record is missing or wrong. ' +
+      'Resolvers that query ns2.nic.example may not find app.shop.example. ' +
+      "If you just changed the name servers of this domain, wait until all of the registry's servers have them. " +
+      'At the registrar, set the name servers of shop.example to ns.now.example. ' +
+      'If they are already set, ask the registrar to have the registry update ns2.nic.example.',
+  )
+  const check = await checkRecords(wanted, config, new AbortController().signal)
+  const { nodes, broken, cause } = dnsChain({ wanted, check, certificate: null })
+  expect(nodes[broken ?? -1]).toMatchObject({ stage: 'registry', state: 'attention' })
+  expect(cause).toBe("The registry's servers disagree")
+})
+
+test("a resolver that finds a wrong record's correct version shows that the registry's servers disagree", async () => {
+  const elsewhere = record(app.name, 'CNAME', 'elsewhere.platform.example')
+  const { roots } = await start([[delegation('ns.old.example')], [delegation('ns.now.example')]], [elsewhere])
+  const cached = [{ name: app.name, type: 'CNAME' as const, values: [target], ttl: 60 }]
+  const checked = await checkFirst(wanted, await withResolver(roots, { cached }))
+  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone: 'shop.example' })
+  expect(checked?.message).toContain(
+    'ns1.nic.example delegates it to ns.old.example, where the record is missing',
+  )
+})
+
+test("a registry server without the delegation isn't up to date", async () => {
+  const { roots } = await start([[delegation('ns.now.example')], []])
+  const cached = [{ name: app.name, type: 'A' as const, values: [], ttl: 60, zone: 'example' }]
+  const checked = await checkFirst(wanted, await withResolver(roots, { cached }))
+  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+  expect(checked?.message).toContain("ns2.nic.example doesn't delegate it. ")
+})
+
+test('name servers that all have the record only differ in the list', async () => {
+  const { roots } = await start([[delegation('ns.now.example')], [delegation('ns.old.example')]], [app])
+  const cached = [{ name: app.name, type: 'A' as const, values: [], ttl: 60, zone: 'shop.example' }]
+  const checked = await checkFirst(wanted, await withResolver(roots, { cached }))
+  expect(checked).toMatchObject({ state: 'waiting', code: 'absence-cached' })
+})

@@ -1,0 +1,33 @@
+import type { Evidence, Hints, Judgment } from '@/lib/dns/evidence/evidence'
+import type { RelatedAnswer } from '@/lib/dns/model/related-answer'
+import { splitRegistry } from '@/lib/dns/sentences/sentences-registry'
+
+// Registries whose servers delegate a domain to different name servers.
+
+/**
+ * Diagnoses a record that resolvers find or not, depending on the registry's server that they query. The record needs
+ * attention if at most half of the registry's servers are known to lead to other records. Null if all servers agree.
+ */
+export function judgeSplitRegistry({
+  record,
+  zone,
+  hints: { registry },
+}: Pick<Evidence, 'record' | 'zone' | 'hints'>): Judgment | null {
+  if (zone === null || !registry.length) return null
+  const countOf = (views: typeof registry) => views.flatMap(({ servers }) => servers).length
+  const wrong = registry.filter(({ result }) => result === 'wrong')
+  const state = countOf(wrong) * 2 <= countOf(registry) ? 'attention' : 'wrong'
+  return ['wrong', 'servers-disagree', splitRegistry(record, zone, registry), state]
+}
+
+/** Returns the delegation at each of the registry's servers. */
+export const registryAnswers = (registry: Hints['registry'], zone: string | null): RelatedAnswer[] =>
+  registry.flatMap(({ servers, names }) =>
+    servers.map((server) => ({
+      name: zone ?? '',
+      type: 'NS',
+      server,
+      outcome: 'answered' as const,
+      found: names.map((value) => ({ type: 'NS', value, ttl: 0 })),
+    })),
+  )

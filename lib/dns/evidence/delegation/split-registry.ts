@@ -1,0 +1,79 @@
+import { findChains } from '../chain/find-chains'
+import { isReached, noHints, type Hints } from '../evidence'
+import type { RegistryView } from '../observations'
+import type { Probed } from '../probed'
+import { closestAbove, followReferral } from './disputed'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { isAbsence } from '@/lib/dns/queries/replies'
+import { referralIn } from '@/lib/dns/queries/walk'
+import { isRegistry } from '@/lib/dns/model/suffix'
+
+/**
+ * Finds a domain that a registry's servers delegate to different name servers, of which only some have the record. The
+ * check follows only one of these servers, so it queries the others if a resolver's result differs from that of the
+ * zone's servers. Empty if the registry's servers agree, or if nothing differs.
+ */
+export async function findSplitRegistry(
+  probed: Probed,
+  { chains, extras }: Pick<Hints, 'chains' | 'extras'>,
+): Promise<RegistryView[]> {
+  const { session, zone } = probed
+  const parent = closestAbove(session, zone)
+  if (session.config.isPrivate || !parent || !isRegistry(parent.zone)) return []
+  if (!isContradicted(probed, { chains, extras })) return []
+  const groups = new Map<string, { servers: string[]; referral: ReturnType<typeof referralIn> }>()
+  await Promise.all(
+    parent.servers.map(async ({ name, servers: [server] }) => {
+      if (!server) return
+      const reply = await session.ask(server, { name: zone, type: 'SOA' })
+      const referral = referralIn(reply, zone, parent.zone)
+      if (referral?.zone !== zone && !isAbsence(reply)) return
+      const key = [...new Set(referral?.names)].toSorted().join(' ')
+      groups.set(key, { referral, servers: [...(groups.get(key)?.servers ?? []), name] })
+    }),
+  )
+  if (groups.size < 2) return []
+  const views = await Promise.all(
+    [...groups].map(async ([key, { servers, referral }]): Promise<RegistryView> => {
+      const below = referral && (await followReferral(session, referral, parent.zone, probed.record))
+      return {
+        servers: servers.toSorted(),
+        names: key.split(' ').filter(Boolean),
+        result: below ? await resultOf(probed, below.findings, extras) : 'wrong',
+      }
+    }),
+  )
+  const results = new Set(views.map(({ result }) => result))
+  return results.has('right') && results.size > 1
+    ? views.toSorted((a, b) => Number(b.result === 'right') - Number(a.result === 'right'))
+    : []
+}
+
+/** Reports whether a resolver finds the record although the zone's servers lack it, or the other way round. */
+function isContradicted(
+  { record, findings, beliefs }: Probed,
+  hints: Pick<Hints, 'chains' | 'extras'>,
+): boolean {
+  const isRight = (records: ServerFinding['records']) =>
+    records !== null && isReached({ record, hints: { ...noHints, ...hints } }, records)
+  const isThere = findings.some(({ records }) => isRight(records))
+  return beliefs.some(({ outcome, found }) =>
+    outcome === 'answered' ? isRight(found) !== isThere : outcome === 'server-failure' && isThere,
+  )
+}
+
+/** Compares the answers of a delegation's name servers with the required record. */
+async function resultOf(
+  probed: Probed,
+  findings: readonly ServerFinding[],
+  extras: Hints['extras'],
+): Promise<RegistryView['result']> {
+  const { record } = probed
+  const chains = await findChains({ ...probed, findings })
+  const answered = findings.flatMap(({ records }) => (records ? [records] : []))
+  if (!answered.length || [...chains.values()].some(({ end }) => end === 'unknown')) return 'unknown'
+  const isRight = answered.every((records) =>
+    isReached({ record, hints: { ...noHints, chains, extras } }, records),
+  )
+  return isRight ? 'right' : 'wrong'
+}
