@@ -174,7 +174,7 @@ const namesIn = <One extends Pick<ServerFinding, 'server'>>(
 ]
 
 const viewsOf = (evidence: Evidence, answers: readonly AnsweringServer[]) =>
-  answers.map(({ server, records, refersTo, delegatedTo, ownZone = [], servesName }) => ({
+  answers.map(({ server, records, refersTo, delegatedTo, ownZone = [], servesName, servesBelow }) => ({
     name: server.name,
     address: server.address,
     values: valuesOf(records),
@@ -182,6 +182,7 @@ const viewsOf = (evidence: Evidence, answers: readonly AnsweringServer[]) =>
     delegatedTo: delegatedTo && { ...delegatedTo, isRight: isReachedBelow(evidence, delegatedTo) },
     hasOwnZone: ownZone.length > 0 && !evidence.record.values.includes(server.name),
     servesName,
+    servesBelow,
   }))
 
 /** Returns the answers that don't lead to the target. */

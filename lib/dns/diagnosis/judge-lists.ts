@@ -13,7 +13,7 @@ import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 /** The answer of a queried server. */
 export interface AnsweringServer extends Pick<
   ServerFinding,
-  'listedBy' | 'hides' | 'ownZone' | 'servesName'
+  'listedBy' | 'hides' | 'ownZone' | 'servesName' | 'servesBelow'
 > {
   server: ServerAsked
   records: FoundRecord[]

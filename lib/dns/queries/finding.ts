@@ -45,6 +45,8 @@ export interface ServerFinding {
   refersTo?: string
   /** The servers of the zone in `refersTo`. */
   delegatedTo?: DelegatedTo
+  /** The zone from which the server answered, although other servers of the queried zone delegate it elsewhere. */
+  servesBelow?: string
   /** The DNAME record that redirects all names below its own, including the queried name (RFC 6672). */
   redirectedBy?: NamedRecords
   /** True if the server reported that the name doesn't exist, so the name has no records of any type. */

@@ -23,6 +23,7 @@ import {
 import { outcomesOf } from './sentences-outcomes'
 import { fix, notFollowed, targetsText } from './sentences-cname'
 import { nsRecords } from './sentences-entered'
+import { oneVersion } from './sentences-registry'
 import { joinChanges, joinOptions, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -34,6 +35,8 @@ interface View {
   refersTo: string | undefined
   /** The servers of the zone in `refersTo`. `isRight` reports whether these servers have the correct record. */
   delegatedTo: (DelegatedTo & { isRight: boolean }) | undefined
+  /** The zone from which the server answered, although other servers delegate it elsewhere. */
+  servesBelow?: string | undefined
   /** True if the server has a separate zone at a delegation's name. */
   hasOwnZone: boolean
 }
@@ -46,13 +49,14 @@ const isEmpty = ({ values, refersTo, hasOwnZone }: View) =>
   !values.length && refersTo === undefined && !hasOwnZone
 
 function viewText(view: View, views: readonly View[], type: string) {
-  const { values, refersTo, delegatedTo, hasOwnZone } = view
+  const { values, refersTo, delegatedTo, hasOwnZone, servesBelow } = view
   const name = serverName(view, views)
   if (hasOwnZone) return `${name} has a separate zone at this name`
   if (refersTo !== undefined) return `${name} delegates ${refersTo}${belowText(delegatedTo)}`
+  const serves = servesBelow === undefined ? name : `${name} serves ${servesBelow} itself and`
   return values.length
-    ? `${name} has ${listRecords(values.map((value) => ({ type, value, ttl: 0 })))}`
-    : `${name} has no ${type} record`
+    ? `${serves} has ${listRecords(values.map((value) => ({ type, value, ttl: 0 })))}`
+    : `${serves} has no ${type} record`
 }
 
 function belowText(delegatedTo: View['delegatedTo']) {
@@ -80,7 +84,9 @@ export function disagree(
   const sorted = views.toSorted((a, b) => Number(!a.values.length) - Number(!b.values.length))
   const empty = views.filter(isEmpty).map((view) => serverName(view, views))
   // Servers without any record aren't named again, unless other servers also lack the correct record.
-  const isNamed = lacking.some((name) => !empty.includes(name))
+  const isNamed =
+    !views.some(({ servesBelow }) => servesBelow !== undefined) &&
+    lacking.some((name) => !empty.includes(name))
   return (
     `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, views, record.type)).join('; ')}. ` +
     (isNamed ? `${joinWithAnd(lacking)} ${lackRecords(record, lacking)}. ` : '') +
@@ -131,6 +137,11 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
   const has = haveRecords(record, zone)
   const delegating = views.find(({ delegatedTo }) => delegatedTo?.isRight) ?? views.find(isDelegating(record))
   const { refersTo, delegatedTo } = delegating ?? {}
+  const holders = views.flatMap(({ name, servesBelow, values }) =>
+    servesBelow !== undefined && values.some((value) => record.values.includes(value)) ? [name] : [],
+  )
+  if (refersTo !== undefined && holders.length)
+    return oneVersion(record, { zone, part: refersTo }, [...new Set(holders)], views)
   if (refersTo === undefined || !isDelegating(record)({ refersTo })) {
     const isDelegated = views.some((view) => view.refersTo !== undefined)
     const none = isDelegated ? ` None of them may have NS records at ${at}.` : ''

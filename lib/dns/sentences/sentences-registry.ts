@@ -1,7 +1,11 @@
 import type { Subject } from '@/lib/dns/evidence/evidence'
 import type { RegistryView } from '@/lib/dns/evidence/observations'
 import { joinWithAnd } from '@/lib/util/text'
-import { plural } from './sentences'
+import type { DelegatedTo } from '@/lib/dns/queries/finding'
+import { joinOptions } from '@/lib/dns/model/message-parts'
+import { createText, editIn, plural, theZone, within } from './sentences'
+
+// Delegations about which the servers of the zone above disagree.
 
 const results: Readonly<Record<RegistryView['result'], string>> = {
   right: ', where the record is correct',
@@ -27,3 +31,28 @@ export function splitRegistry(record: Subject, zone: string, views: readonly Reg
     `If they are already set, ask the registrar to have the registry update ${outdated}.`
   )
 }
+
+/**
+ * Describes the changes if `holders` serve a part of the zone themselves and have the record, but the zone's other
+ * servers delegate this part to servers without the record.
+ */
+export function oneVersion(
+  record: Subject,
+  { zone, part }: { zone: string; part: string },
+  holders: readonly string[],
+  views: readonly { name: string; refersTo: string | undefined; delegatedTo: DelegatedTo | undefined }[],
+): string {
+  const delegating = views.filter(({ refersTo }) => refersTo !== undefined)
+  const [from, to] = [
+    delegating.map(({ name }) => name),
+    delegating.flatMap(({ delegatedTo }) => delegatedTo?.names ?? []),
+  ]
+  const [own, others] = [joinWithAnd(holders), joinWithAnd([...new Set(to)])]
+  return joinOptions(
+    `If ${own} ${plural(holders.length, 'has', 'have')} the current version of ${part}, change the NS records at ${within(part, zone)} ${inPart(zone, from)} to ${own}.`,
+    `If ${others} ${plural(new Set(to).size, 'has', 'have')} the current version of ${part}, ${editIn(inPart(part, to), createText(record, part))}. Then delete the zone ${part} from ${own}.`,
+  )
+}
+
+const inPart = (zone: string, servers: readonly string[]) =>
+  `in ${theZone(zone)} on ${joinWithAnd([...new Set(servers)])}`

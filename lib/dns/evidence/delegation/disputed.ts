@@ -1,9 +1,9 @@
 import { askServers, type AskedServer } from '@/lib/dns/queries/ask-servers'
 import type { Server, ZoneServers } from '@/lib/dns/wire/config'
 import { valuesOf } from '../evidence'
-import type { DelegatedTo } from '@/lib/dns/queries/finding'
+import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
 import type { DnsReply } from '@/lib/dns/wire/messages'
-import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import { isOwnAnswer, showsZone } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { locate, parentName, recordsAt, referralIn, walkDown } from '@/lib/dns/queries/walk'
@@ -17,8 +17,9 @@ interface AskedZone {
 
 /**
  * Finds the closest ancestor zone whose servers disagree about a delegation, for example because of an old copy, and
- * queries these servers for the record. Servers disagree if only some of them delegate the zone or one above it, or if
- * their delegations lead to different records. Null if all servers agree. Skips registries' servers.
+ * queries these servers for the record. Servers disagree if only some of them delegate the zone or one above it, if
+ * their delegations lead to different records, or if only those that serve the delegated zone themselves have the
+ * record. Null if all servers agree. Skips registries' servers.
  */
 export async function askDisputed(
   session: Session,
@@ -60,10 +61,47 @@ async function disputeAt(
   const isHidden = replies.some((reply) => isInParent(reply, child, zone))
   const referrals = replies.flatMap((reply) => referralIn(reply, child, zone) ?? [])
   const isSplit = new Set(referrals.map(({ names }) => names.toSorted().join(' '))).size > 1
-  if (!isHidden && !isSplit) return null
+  const holders = unlistedHolders(parent, child, { replies, referrals })
+  if (!isHidden && !isSplit && !holders.length) return null
   const direct = await askServers(session, parent.servers, zone, record)
   const asked = await followDelegations(session, direct, zone, record)
-  return isHidden || hasDifferentRecords(asked) ? { zone, asked } : null
+  if (isHidden || hasDifferentRecords(asked)) return { zone, asked }
+  const marked = asked.map(({ server, finding }) => ({
+    server,
+    finding: holders.includes(finding.server.address) ? { ...finding, servesBelow: child } : finding,
+  }))
+  return haveOnlyHolders(marked, record) ? { zone, asked: marked } : null
+}
+
+/**
+ * Returns the addresses of a parent zone's servers that serve the delegated zone themselves, although no other server
+ * refers to them.
+ */
+function unlistedHolders(
+  { servers }: ZoneServers,
+  child: string,
+  {
+    replies,
+    referrals,
+  }: { replies: readonly DnsReply[]; referrals: readonly { names: readonly string[] }[] },
+): (string | null)[] {
+  const listed = referrals.flatMap(({ names }) => names)
+  const named = servers.flatMap(({ name, servers: each }) => each.map(({ host }) => ({ name, host })))
+  return listed.length
+    ? named.flatMap(({ name, host }, index) =>
+        showsZone(replies[index], child) && !listed.includes(name) ? host : [],
+      )
+    : []
+}
+
+/** Reports whether the servers that serve the delegated zone themselves have the record, but those of no referral. */
+function haveOnlyHolders(asked: readonly AskedServer[], { values }: WantedRecord): boolean {
+  const isThere = ({ records }: ServerFinding) =>
+    records?.some(({ value }) => values.includes(value)) === true
+  const findings = asked.map(({ finding }) => finding)
+  const holders = findings.filter(({ servesBelow }) => servesBelow !== undefined)
+  const below = findings.flatMap(({ delegatedTo }) => delegatedTo?.findings ?? [])
+  return holders.some(isThere) && below.some(({ records }) => records) && !below.some(isThere)
 }
 
 /**
