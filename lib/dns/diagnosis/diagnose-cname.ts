@@ -160,6 +160,8 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
       reportAddresses.besideFlattened(record, zone, addresses),
       'attention',
     ]
+  if (hints.cnameDenial)
+    return ['correct', 'cname-hidden', reportCname.denied(record, zone, hints.cnameDenial), 'attention']
   const message = chain ? reportCname.throughChain(record, chain) : report.correct(record)
   return ['correct', 'correct', `${message}${reportCname.answeredBy(hints.answering)}`]
 }

@@ -281,7 +281,7 @@ function atName({ record, findings, hints }: Related, code: CheckCode): RelatedA
   const redirect = code === 'cname-instead' ? redirectOf({ record, findings }) : null
   const isDname = badSignatures?.type === 'DNAME'
   const dname = isDname && findings.find((one) => one.redirectedBy)?.redirectedBy
-  const byType = { type: 'AAAA', kind: 'by-type' } as const
+  const byType = { type: alternating?.deniedType ?? 'AAAA', kind: 'by-type' } as const
   const differing = alternating?.records.length ? ({ kind: 'sometimes' } as const) : byType
   return [
     ...(redirect ? [answer(name, records('CNAME', [redirect.to]))] : []),

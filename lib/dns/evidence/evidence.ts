@@ -1,7 +1,6 @@
 import type { NamedRecords, ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { CaaFailure, CaaSet, CaaVerdict, CaaView } from './certificate/caa'
-import type { Alternating } from './chain/alternating'
 import type { Chain } from './chain/chain'
 import type { StaleReason } from './dnssec/dnssec'
 import type { Unanswered } from '@/lib/dns/queries/denied'
@@ -18,6 +17,7 @@ import {
   type OldValidation,
   type ResolverView,
   type StaleGlue,
+  type Alternating,
   type RegistryView,
   type StrayServer,
   type Unresolved,
@@ -57,9 +57,11 @@ export interface Hints {
   answering: string | null
   /**
    * CNAME records that don't lead to the target and that servers return for only some queries of the name or a later
-   * name in the chain. Empty if servers deny or fail the name's AAAA queries. Null if neither is known.
+   * name in the chain. Empty if servers deny or fail queries of the name. Null if neither is known.
    */
   alternating: Alternating | null
+  /** A server that has the correct CNAME, but returns no data to CNAME queries. Null if none is known. */
+  cnameDenial: string | null
   /** True if the parent zone's servers have a separate zone at the name. */
   isApex: boolean
   /** A wildcard with the same values as the records at the name, which may provide them. Null if none is known. */
@@ -73,8 +75,8 @@ export interface Hints {
   /** A wildcard with the required values that encloses the name but doesn't answer for it. Null if none is known. */
   bypassed: string | null
   /**
-   * The CAA records with the worst verdict on the certificate. `views` contains each server's CAA records, if these
-   * differ. Null if no certificate is wanted or no server has the correct record yet.
+   * The CAA records with the worst verdict on the certificate, and each server's (`views`) if these differ. Null if no
+   * certificate is wanted or no server has the correct record yet.
    */
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
   /** The addresses of the name to which a CNAME leads, if that name isn't the target. Empty otherwise. */
@@ -82,9 +84,8 @@ export interface Hints {
   /** The CAA lookup that failed at every server of a zone. Null if none did. */
   caaFailure: CaaFailure | null
   /**
-   * True if the addresses at the name, or at the end of its CNAME chain, are the target's, as with a flattened CNAME.
-   * Also true if only some match, but the target returns different addresses to different clients. Null if some
-   * addresses may be the target's, or if a required query got no answer.
+   * True if the addresses at the name or at the end of its chain are the target's, as with a flattened CNAME, or if some
+   * match and the target returns different ones to different clients. Null if they may be, or if a query got no answer.
    */
   isFlattened: boolean | null
   /** The addresses at the name, or at the end of its CNAME chain, that match the target's. */
@@ -176,6 +177,7 @@ export const noHints: Hints = {
   wildcard: null,
   answering: null,
   alternating: null,
+  cnameDenial: null,
   isApex: false,
   lookalike: null,
   isOriginUnknown: false,

@@ -1,4 +1,5 @@
 import type { NamedRecords } from '@/lib/dns/queries/finding'
+import type { DnsFailure } from '@/lib/dns/wire/messages'
 import type { AskOutcome, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import type { Rejection } from '@/lib/dns/model/rejection'
 
@@ -160,6 +161,14 @@ export interface Unresolved {
   at: string | null
   /** The zone of `at`. Null if unknown, or if `at` is null or the record's own name. */
   zone: string | null
+}
+
+/** CNAME records that servers sometimes return in place of the correct one. Without records, they deny the name. */
+export interface Alternating extends NamedRecords {
+  /** The query type for which a server denies the name. Absent if `records` isn't empty. */
+  deniedType?: 'AAAA' | 'CNAME'
+  /** The failure of all servers of the name for AAAA queries. Absent if they don't fail. */
+  failure?: DnsFailure['reason']
 }
 
 /** The servers of a registry that delegate a domain to the same name servers. */

@@ -144,7 +144,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
     isAlias && !isPart && record.purpose === 'traffic' && !record.name.startsWith('*.')
       ? findAnswering(asking.askZone, probed, answered.flat())
-      : { answering: null, isApex: false },
+      : { answering: null, isApex: false, cnameDenial: null },
   ])
   // The queries above usually show this already.
   const isOutOfSync = isAlias && (await areOutOfSync(probed))

@@ -1,7 +1,6 @@
 import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
-import type { HiddenAlias } from '@/lib/dns/evidence/observations'
-import type { NamedRecords } from '@/lib/dns/queries/finding'
+import type { Alternating, HiddenAlias } from '@/lib/dns/evidence/observations'
 import {
   change,
   checkAgain,
@@ -100,20 +99,24 @@ export function several(record: WantedRecord, zone: string, values: readonly str
 
 /**
  * Describes a correct CNAME, or a later CNAME in its chain, that servers sometimes replace with another value. Without
- * records, they deny the name to AAAA queries.
+ * records, they deny the name to queries of one type.
  */
-export function alternating(record: WantedRecord, zone: string, { name, records }: NamedRecords) {
+export function alternating(
+  record: WantedRecord,
+  zone: string,
+  { name, records, deniedType = 'AAAA' }: Alternating,
+) {
   const values = listValues(records.map(({ value }) => value))
   const problem = records.length
     ? `sometimes return a CNAME to ${values} instead, as with weighted records.`
-    : "answer AAAA queries as if the name didn't exist (NXDOMAIN). " +
+    : `answer ${deniedType} queries as if the name didn't exist (NXDOMAIN). ` +
       "Resolvers may cache this answer for all record types, so some visitors can't reach the platform."
   if (name !== record.name)
     return `${record.name} points to ${targetsText(record)} through ${name}, whose name servers ${problem} ${fix(record, zone)}`
   const change = records.length
     ? `${inZone(zone)} delete ${recordsAtText(records, name, zone)}.`
     : 'If you changed the record recently, check again later. Otherwise, ask the operator of these name servers to ' +
-      'return the CNAME for AAAA queries too.'
+      `return the CNAME for ${deniedType} queries too.`
   return `${name} points to ${targetsText(record)}, but the name servers ${problem} ${change}`
 }
 
@@ -220,6 +223,12 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies
     )
   )
 }
+
+/** Describes a server that has a correct CNAME, but returns no data to CNAME queries. */
+export const denied = ({ name, values }: Subject, zone: string, server: string) =>
+  `${name} points to ${joinWithAnd(values)}, but ${server} returns this CNAME only to queries for other types. ` +
+  "This works, but CNAME queries can't find the record. " +
+  `Ask ${providerOf(zone)} to have its name servers return the record for CNAME queries too.`
 
 export const uncomparedRecords = (record: WantedRecord, found: readonly FoundRecord[]) => {
   const types = [...new Set(found.map(({ type }) => type))]

@@ -102,7 +102,8 @@ export const startFaulty = ({
       if (wrong === 'drop') return null
       const served = typeof zones !== 'function' ? zones : question ? zones(question) : []
       if (wrong === 'upwards') return encode({ type: 'response', id, questions, authorities: rootReferral })
-      if (wrong && wrong !== 'plain') return encode({ type: 'response', id, questions, flags: rcodes[wrong] })
+      if (wrong && wrong !== 'plain')
+        return withHeader(encode({ type: 'response', id, questions, flags: rcodes[wrong] }), header)
       const answered = wrong ? encode({ ...query, additionals: [] }) : message
       return withHeader(respond(served, answered, 'udp'), header)
     },

@@ -5,16 +5,10 @@ import { askEach, isAbsence, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
-import type { DnsFailure } from '@/lib/dns/wire/messages'
 import { followChain, type Chain } from './chain'
 import { valuesOf, type Hints } from '../evidence'
+import type { Alternating } from '../observations'
 import type { Probed } from '../probed'
-
-/** CNAME records that don't lead to the target, or a name with a CNAME that servers don't return to AAAA queries. */
-export interface Alternating extends NamedRecords {
-  /** The failure of all servers of the name for AAAA queries. Absent if they don't fail. */
-  failure?: DnsFailure['reason']
-}
 
 /** Maximum number of alternating CNAME values to follow. */
 const maxValues = 4
@@ -26,7 +20,7 @@ const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
  * Finds CNAME values that servers return for only some queries and that don't lead to the target. Searches at a correct
  * record and at later names in its chain. Possible causes are a weighted record, or servers behind one address that
  * aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value.
- * Without such values, returns a name that a server denies to AAAA queries, or for which all servers fail these
+ * Without such values, returns a name that a server denies to AAAA or CNAME queries, or for which all servers fail AAAA
  * queries, without records. Null if none are found.
  */
 export async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<Alternating | null> {
@@ -65,21 +59,24 @@ async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Alt
 }
 
 /**
- * Returns the name if a server with a CNAME there denies it (NXDOMAIN) to AAAA queries, or if all servers fail these
- * queries. A resolver may cache the denial for all types (RFC 2308 section 5), and many visitors query both addresses.
- * Sends no queries.
+ * Returns the name if a server with a CNAME there denies it (NXDOMAIN) to AAAA or CNAME queries, or if all servers fail
+ * AAAA queries. A resolver may cache the denial for all types (RFC 2308 section 5), and many visitors query both
+ * addresses. Sends no queries.
  */
 async function findDenied(
   session: Session,
   servers: readonly Server[],
   name: string,
 ): Promise<Alternating | null> {
-  const question = { name, type: 'AAAA' } as const
-  const asked = servers.filter(
-    (server) => session.hasAsked(server, question) && session.aliasesOf(server, name).length > 0,
-  )
-  const replies = await askEach(session, asked, question)
-  if (replies.some(isAbsence)) return { name, records: [] }
+  const isAsked = (server: Server, type: 'AAAA' | 'CNAME') =>
+    session.hasAsked(server, { name, type }) && session.aliasesOf(server, name).length > 0
+  const repliesTo = async (type: 'AAAA' | 'CNAME') => {
+    const asked = servers.filter((server) => isAsked(server, type))
+    return askEach(session, asked, { name, type })
+  }
+  const replies = await repliesTo('AAAA')
+  if (replies.some(isAbsence)) return { name, records: [], deniedType: 'AAAA' }
+  if ((await repliesTo('CNAME')).some(isAbsence)) return { name, records: [], deniedType: 'CNAME' }
   const reasons = replies.flatMap((reply) =>
     reply.kind === 'failure' && failures.has(reply.reason) ? reply.reason : [],
   )

@@ -1,8 +1,8 @@
 import type { Hints } from '../evidence'
 import type { Probed } from '../probed'
-import { showsZone } from '@/lib/dns/queries/replies'
+import { isAbsence, isOwnAnswer, showsZone } from '@/lib/dns/queries/replies'
 import { askAny } from '@/lib/dns/queries/session'
-import { recordsAt } from '@/lib/dns/queries/walk'
+import { recordsAt, referralIn } from '@/lib/dns/queries/walk'
 import { findWildcards, type AskZone } from './wildcard'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
@@ -11,23 +11,42 @@ import type { FoundRecord } from '@/lib/dns/model/records'
  * separate zone at the name. Queries a random name below the name. A wildcard covers the random name only if the name
  * itself doesn't exist (RFC 4592 section 3.3.1). Otherwise, the negative answer contains the zone's SOA record.
  * `answering` is null if no wildcard provides the records or no server answers.
+ *
+ * An unusual denial of the random name shows a server that may also deny the name itself to CNAME queries, which the
+ * check doesn't send to other servers.
  */
 export async function findAnswering(
   askZone: AskZone,
-  { session, servers, record: { name, type }, zone }: Probed,
+  probed: Probed,
   records: FoundRecord[],
-): Promise<Pick<Hints, 'answering' | 'isApex'>> {
+): Promise<Pick<Hints, 'answering' | 'isApex' | 'cnameDenial'>> {
+  const { session, servers, zone } = probed
+  const { name, type } = probed.record
   const { label } = session
   const below = `${label}.${name}`
   const reply = await askAny(session, servers, { name: below, type })
-  if (reply.kind === 'failure') return { answering: null, isApex: false }
+  if (reply.kind === 'failure') return { answering: null, isApex: false, cnameDenial: null }
   const isCovered = recordsAt(reply.answers, below, type).length > 0
   if (isCovered) {
     const { wildcard } = await findWildcards(askZone, { name, zone, label }, new Map([[type, records]]))
-    return { answering: wildcard?.name ?? null, isApex: false }
+    return { answering: wildcard?.name ?? null, isApex: false, cnameDenial: null }
   }
   // Some load balancers put their own name in denials, so the zone's SOA record decides.
   const isNamed = reply.authorities.some((one) => one.type === 'SOA' && one.name === name)
   const soa = isNamed ? await askAny(session, servers, { name, type: 'SOA' }) : undefined
-  return { answering: null, isApex: showsZone(soa, name) }
+  const isUsual = reply.rcode === 'NXDOMAIN' && reply.authorities.some((one) => one.type === 'SOA')
+  const cnameDenial = isUsual ? null : await findDenial(probed)
+  return { answering: null, isApex: showsZone(soa, name), cnameDenial }
+}
+
+/** Returns a server that has no data for CNAME queries, although its other answers contain the CNAME. */
+async function findDenial({ session, servers, record, findings }: Probed): Promise<Hints['cnameDenial']> {
+  const { name, type } = record
+  const server = servers.find((one) => session.hasAnswered(one))
+  const own = findings.find((one) => one.server.address === server?.host)
+  if (!server || !own?.records?.length) return null
+  const reply = await session.ask(server, { name, type })
+  if (!isOwnAnswer(reply) || reply.answers.length || referralIn(reply, name, '')) return null
+  // The search for other CNAME values reports a name that doesn't exist.
+  return isAbsence(reply) ? null : own.server.name
 }
