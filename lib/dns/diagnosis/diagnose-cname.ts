@@ -240,6 +240,13 @@ function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgmen
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgment {
   const { record, hints } = evidence
   const [first = '', ...more] = values
+  if (hints.alternating)
+    return [
+      'wrong',
+      'servers-disagree',
+      reportCname.alternating(record, zone, hints.alternating),
+      'attention',
+    ]
   const redirect = redirectOf(evidence)
   const chain = hints.chains.get(first) ?? { hops: [first], end: 'elsewhere' as const }
   if (redirect) return ['wrong', 'points-elsewhere', redirectedDomain(record, zone, redirect, chain)]

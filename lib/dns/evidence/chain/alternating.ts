@@ -24,13 +24,40 @@ const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
  * queries, without records. Null if none are found.
  */
 export async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<Alternating | null> {
-  const { servers, record, findings } = probed
+  const { session, servers, record, findings, beliefs } = probed
   const known = valuesOf(findings.flatMap(({ records }) => records ?? []))
   const { name } = record
+  // A resolver's other value may be cached, or come from the same servers.
+  const believed = aliasesIn(beliefs).find((value) => !known.includes(value))
+  if (believed !== undefined) await isCnameServed(session, servers, name, believed)
   const own =
     (await othersAt(probed, { name, servers, known })) ?? (await findDenied(probed.session, servers, name))
   return own ?? findAtHops(probed, chains.get(known[0] ?? ''))
 }
+
+/**
+ * Returns the wrong CNAME of a name if the same servers also return the required one, to other queries. Sends queries
+ * only if a resolver has the required one. Null otherwise.
+ */
+export async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
+  const { session, servers, record, findings, beliefs } = probed
+  const [target = ''] = record.values
+  const { name, type } = record
+  const [wrong, ...more] = valuesOf(findings.flatMap(({ records }) => records ?? []))
+  const isWrongEverywhere = findings.every(({ records }) => records === null || records.length > 0)
+  if (type !== 'CNAME' || wrong === undefined || wrong === target || more.length || !isWrongEverywhere)
+    return null
+  const isSeen =
+    aliasesIn(beliefs).includes(target) ||
+    servers.some((server) => session.aliasesOf(server, name).includes(target))
+  return isSeen && (await isCnameServed(session, servers, name, target))
+    ? { name, records: [{ type, value: wrong, ttl: 0 }] }
+    : null
+}
+
+/** Returns the CNAME values in resolvers' answers for a record. */
+const aliasesIn = (beliefs: Probed['beliefs']): string[] =>
+  beliefs.flatMap(({ found }) => found.flatMap(({ type, value }) => (type === 'CNAME' ? value : [])))
 
 /**
  * Finds CNAME values that don't lead to the target, at the names between the first CNAME and the target. Null if none
