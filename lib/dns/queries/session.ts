@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { headStartOf, type ResolverConfig, type Server, type ZoneServers } from '@/lib/dns/wire/config'
+import {
+  headStartOf,
+  reachable,
+  type ResolverConfig,
+  type Server,
+  type ZoneServers,
+} from '@/lib/dns/wire/config'
 import {
   failure,
   type DnsAnswer,
@@ -11,6 +17,7 @@ import {
 } from '@/lib/dns/wire/messages'
 import { askServer } from '@/lib/dns/wire/transport'
 import type { WantedRecord } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
 import { limiter } from '@/lib/util/async'
 import {
   firstWaitMsOf,
@@ -252,6 +259,20 @@ export async function askAny(
   }
   if (session.skip && pending.size) return session.skip()
   return (await firstOf(pending, failures, null)) ?? failures[0] ?? failure('no-address')
+}
+
+/**
+ * Queries a zone's SOA record at servers that are slow to answer a query for addresses or TXT records, which shows
+ * whether they drop only that one. Skips registries. Returns a function that cancels this.
+ */
+export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { type }: Question): () => void {
+  if (isRegistry(zone) || (type !== 'A' && type !== 'TXT')) return () => undefined
+  const ask = () => {
+    for (const server of reachable(servers).filter(session.isSlow))
+      void session.ask(server, { name: zone, type: 'SOA' })
+  }
+  const timer = setTimeout(ask, session.headStartMs())
+  return () => clearTimeout(timer)
 }
 
 /** Returns the first answer of `pending`, and moves failures to `failures`. Null if all failed or after `waitMs`. */

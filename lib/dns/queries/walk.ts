@@ -10,7 +10,7 @@ import {
 } from '@/lib/dns/wire/messages'
 import { completeGlue, withLacking } from './glue'
 import { addressTypes, forgetSilent, serverAt } from './server-addresses'
-import { askAny, type AskHow, type Session } from './session'
+import { askAny, askIfSlow, type AskHow, type Session } from './session'
 import { isWithin } from '@/lib/dns/model/records'
 
 /** Maximum number of referrals for one query. Each referral leads to a lower zone, so referrals can't loop. */
@@ -134,9 +134,9 @@ export async function walkDown(
   let cut = from
   for (let step = 0; step < maxReferrals; step += 1) {
     const { zone } = cut
-    const reply = await askAny(session, reachable(cut.servers), question, {}, (answer) =>
-      isEvasive(answer, question.name, zone),
-    )
+    const isUseless = (answer: DnsAnswer) => isEvasive(answer, question.name, zone)
+    const stop = askIfSlow(session, cut, question)
+    const reply = await askAny(session, reachable(cut.servers), question, {}, isUseless).finally(stop)
     if (reply.kind === 'failure') session.config.referrals?.drop(zone)
     const referral = referralIn(reply, question.name, cut.zone)
     // The parent answers for DS records, but refers all other queries.

@@ -14,7 +14,7 @@ const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a
 /**
  * A fault of a test server. `upwards` is a referral to the root, which old servers send for zones that they don't have.
  * `empty` and `NXDOMAIN` are negative answers without an SOA record, as from forwarders that drop this record. `plain`
- * is the answer of a server that ignores EDNS.
+ * is the answer of a server that ignores EDNS. `questionless` is an answer without the question.
  */
 export type DnsFault =
   | 'drop'
@@ -25,6 +25,7 @@ export type DnsFault =
   | 'empty'
   | 'upwards'
   | 'plain'
+  | 'questionless'
   | null
 
 interface UdpServer {
@@ -102,6 +103,7 @@ export const startFaulty = ({
       if (wrong === 'drop') return null
       const served = typeof zones !== 'function' ? zones : question ? zones(question) : []
       if (wrong === 'upwards') return encode({ type: 'response', id, questions, authorities: rootReferral })
+      if (wrong === 'questionless') return encode({ type: 'response', id, questions: [] })
       if (wrong && wrong !== 'plain')
         return withHeader(encode({ type: 'response', id, questions, flags: rcodes[wrong] }), header)
       const answered = wrong ? encode({ ...query, additionals: [] }) : message

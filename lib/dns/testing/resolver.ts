@@ -63,7 +63,14 @@ export const startResolver = ({
       const { id = 0, questions = [], flags: asked = 0 } = decode(message)
       const [question] = questions
       const wrong = question ? fault(question, (asked & flags.checkingDisabled) !== 0) : 'REFUSED'
-      if (!question || wrong === 'drop' || wrong === 'upwards' || wrong === 'plain') return null
+      if (
+        !question ||
+        wrong === 'drop' ||
+        wrong === 'upwards' ||
+        wrong === 'plain' ||
+        wrong === 'questionless'
+      )
+        return null
       const base = { type: 'response' as const, id, questions }
       const header = flags.recursionAvailable | (asked & flags.recursionDesired)
       const proof = (owners: readonly string[]) =>

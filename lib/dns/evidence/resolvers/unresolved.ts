@@ -99,7 +99,8 @@ async function failingServers({ session, record, zone, findings, servers }: Prob
       return { name, address: server.host, outcome: outcomeFor(reply, record.name, zone) }
     }),
   )
-  return asked.every(({ outcome }) => failures.has(outcome)) ? asked : []
+  // These servers have answered other queries.
+  return asked.every(({ outcome }) => failures.has(outcome) || outcome === 'timeout') ? asked : []
 }
 
 /**
