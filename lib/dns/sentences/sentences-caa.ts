@@ -13,6 +13,7 @@ import type { CaaEdit, CertificateWanted } from '@/lib/dns/model/caa-change'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 import { joinChanges, messageOf, partsOf } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
+import { limitedText } from './sentences-caa-limit'
 import { editIn, inZone, listValues, plural, sentenceCase, theZone, within } from './sentences'
 
 const onServers = (servers: readonly string[]) => (servers.length ? ` on ${joinWithAnd(servers)}` : '')
@@ -236,7 +237,7 @@ export function caaRestricted(
   const misspelled = misspelledCaa(set, certificate)
   const finding =
     misspelled === null
-      ? caaUnknown(set, servers)
+      ? (limitedText(set, certificate, onServers(servers)) ?? caaUnknown(set, servers))
       : `Certificate authorities may ignore the CAA record at ${set.at}${onServers(servers)} with the value ${misspelled}, because it isn't spelled exactly.`
   const ifMissing = "If the certificate isn't issued or renewed,"
   if (fix === 'replace-alias') {

@@ -50,17 +50,18 @@ test('CAA records without the method that a wildcard requires forbid its certifi
 })
 
 test.each([
-  ['one method', onlyHttp],
-  ['one account', onlyAccount],
-])('CAA records that allow only %s need attention', async (_, one) => {
+  ['one method', onlyHttp, /only with the validation method http-01\. .* uses this method\./],
+  ['one account', onlyAccount, /only for the account \S+\. .* uses this account\./],
+])('CAA records that allow only %s need attention', async (_, one, limit) => {
   const all = [...own, one]
   const { both } = await startPair({ a: all, b: all })
   const checked = await checkFirst(wanted, both)
   expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'caa-restricted', notes: [] })
   expect(checked).not.toHaveProperty('is_in_chain')
   expect(checked?.message).toMatch(
-    /^app\.shop\.example points to .* The check couldn't determine whether the CAA records at shop\.example allow the certificate\./,
+    /^app\.shop\.example points to .* The CAA record at shop\.example with the value 0 issue "letsencrypt\.org;\s?\S+" allows letsencrypt\.org to issue certificates /,
   )
+  expect(checked?.message).toMatch(limit)
   expect(checked && changeOf(checked)).toBe(
     'If the certificate isn\'t issued or renewed, add a CAA record at @ in the zone shop.example with the value 0 issue "letsencrypt.org", which has no such restriction.',
   )

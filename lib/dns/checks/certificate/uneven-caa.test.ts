@@ -116,8 +116,8 @@ test('CAA records that may restrict the certificate on the other servers are des
   expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted' })
   expect(checked?.message).toContain(
     'Only a.host.example has these records, so whether the certificate is issued depends on the name servers that are queried. ' +
-      "The check couldn't determine whether the CAA records at shop.example on b.host.example and c.host.example allow the certificate. " +
-      'They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently. ' +
+      'The CAA record at shop.example on b.host.example and c.host.example with the value 0 issue "letsencrypt.org; accounturi=https://acme.example/1" ' +
+      "allows letsencrypt.org to issue certificates only for the account https://acme.example/1. The check doesn't know whether the platform uses this account. " +
       'If you just changed CAA records, wait until all name servers have them. ' +
       'In the zone shop.example on a.host.example, add a CAA record at @ with the value 0 issue "letsencrypt.org".\n',
   )

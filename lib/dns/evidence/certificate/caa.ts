@@ -195,6 +195,29 @@ export const misspelledCaa = (
   relevantTo(set, isWildcard).find((property) => property.isUnclear && property.issuer === issuer)?.text ??
   null
 
+/** A CAA record that allows an authority only for one account or some validation methods (RFC 8657). */
+export interface LimitedCaa {
+  text: string
+  accounts: string[]
+  methods: string[]
+}
+
+/** Returns the CAA records that allow the authority, but only for one account or some validation methods. */
+export const limitedCaa = (
+  set: CaaSet,
+  { issuer, isWildcard }: Pick<CertificateWanted, 'issuer' | 'isWildcard'>,
+): LimitedCaa[] =>
+  relevantTo(set, isWildcard)
+    .filter((property) => property.issuer === issuer && isLimited(property, isWildcard))
+    .map((property) => {
+      const account = property.parameters.get('accounturi')
+      return {
+        text: property.text,
+        accounts: account === undefined ? [] : [account],
+        methods: methodsOf(property) ?? [],
+      }
+    })
+
 /** The only validation method that can use the challenge record for a wildcard. */
 const wildcardMethod = 'dns-01'
 
