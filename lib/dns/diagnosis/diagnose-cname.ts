@@ -43,7 +43,7 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
     const verdict = isThere ? 'wrong' : 'missing'
     return isAtApex(record, zone)
       ? [verdict, 'cname-at-apex', reportApex.apex(record, own, values, isRight)]
-      : [verdict, 'zone-at-name', reportApex.ownZone(record, evidence, isRight ? values : [])]
+      : [verdict, 'zone-at-name', reportApex.ownZone(record, evidence, isRight ? values : [], own)]
   }
   if (isRight) return judgePresent(evidence, zone, values)
   if (hints.hiddenAlias !== null)

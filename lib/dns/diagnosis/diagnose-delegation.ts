@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import {
   isFarBelow,
   judgeFurther,
@@ -15,6 +16,7 @@ import {
   type Judgment,
 } from '@/lib/dns/evidence/evidence'
 import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
+import { withoutZone } from '@/lib/dns/model/cause'
 import { domainOf } from '@/lib/dns/model/likely-name'
 import type { CheckCode, WantedRecord } from '@/lib/dns/model/records'
 import * as report from '@/lib/dns/sentences/sentences'
@@ -141,6 +143,7 @@ const mistakes: readonly {
   { mistake: 'url', isMade: (value, wanted) => nameInUrl(value) === wanted },
   { mistake: 'typo', isMade: (value, wanted) => isTypo(value, wanted, 1) },
   { mistake: 'typo', isMade: (value, wanted) => isTypo(value, wanted) },
+  { mistake: 'address', isMade: (value, _, zone) => isIP(withoutZone(value, zone)) !== 0 },
 ]
 
 /**
@@ -163,6 +166,7 @@ const mistakeCodes = {
   appended: 'target-has-zone-appended',
   url: 'target-is-url',
   typo: 'target-has-typo',
+  address: 'target-is-address',
 } as const satisfies Record<Entered['mistake'], CheckCode>
 
 /** Diagnoses a parent zone without an NS record at the name. */

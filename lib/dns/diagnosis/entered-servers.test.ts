@@ -57,4 +57,12 @@ test.each<EvidenceCase>([
     message:
       / 2 of the name servers of connect\.example\.com are mistyped: ns5\.p\.example and ns6\.p\.example\. .*delete the NS record \(x\.other\.example\)/s,
   },
+  {
+    code: 'target-is-address',
+    verdict: 'wrong',
+    record,
+    findings: both(found('NS', 'ns1.p.example', '192.0.2.21')),
+    message:
+      /^One of the name servers of connect\.example\.com was entered as an IP address instead of a name: 192\.0\.2\.21\. In the zone example\.com, change the NS record at connect from 192\.0\.2\.21 to ns2\.p\.example\.$/,
+  },
 ])('$code: $message', (one) => expectDiagnosis(one))

@@ -66,6 +66,8 @@ const causes = {
     `The ${record.purpose === 'certificate' ? 'challenge record' : 'record'} is missing, and a wildcard answers for it`,
   'records-in-the-way': (check) => conflict(check),
   'target-is-url': (check) => partCause(check),
+  'target-is-address': ({ record }) =>
+    `${record.type === 'NS' ? 'A name server' : 'The target'} is an IP address, not a name`,
   'target-has-typo': (check) => typoCause(check),
   'lame-delegation': ({ servers = [], is_at_platform }) => {
     if (is_at_platform) return 'The zone is delegated to the platform'
@@ -216,7 +218,6 @@ const fixed = {
   'zone-at-name': 'The name is the apex of a separate zone',
   'name-server-at-name': 'A name server of the zone needs this name',
   'doubled-zone': "The record's name contains the zone twice",
-  'target-is-address': 'The target is an IP address, not a name',
   'targets-swapped': 'The targets of the two records are swapped',
   'not-delegated': 'Not delegated to the platform',
   'whole-zone-delegated': 'The whole domain is delegated',

@@ -181,3 +181,12 @@ test('the text about a delegation to other name servers has a subject', () => {
     "DNS works, but the name is delegated to other names of the platform's name servers.",
   )
 })
+
+test('a separate zone at the name is down if it has its own addresses', () => {
+  const { records, ...check } = checkOf([['traffic', 'wrong', 'zone-at-name']])
+  const impactOf = (type: string) => {
+    const found = [{ type, value: '192.0.2.1', ttl: 60 }]
+    return dnsImpact({ ...check, records: records.map((one) => ({ ...one, found })) }, null)
+  }
+  expect(['A', 'CNAME'].map(impactOf)).toEqual(['down', 'partial'])
+})

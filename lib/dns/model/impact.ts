@@ -72,6 +72,10 @@ const isLedByWildcard = ({ code, record, found, is_dangling }: RecordCheck) =>
       type === 'A' || type === 'AAAA' || (type === 'CNAME' && record.type === 'CNAME' && !is_dangling),
   )
 
+/** Reports whether a separate zone at the name leads visitors to its own addresses. */
+const isOtherZone = ({ code, found }: RecordCheck) =>
+  code === 'zone-at-name' && found.length > 0 && !found.some(({ type }) => type === 'CNAME')
+
 /** Reports whether traffic may arrive despite a mistake. */
 const mayArrive = (check: RecordCheck) => {
   const { verdict, code, record, is_dangling, found } = check
@@ -80,7 +84,7 @@ const mayArrive = (check: RecordCheck) => {
     isLedByWildcard(check) ||
     isDelegatedInPart({ code, record, found }) ||
     (verdict === 'wrong' &&
-      (codeFacts[code].isTolerated === true ||
+      ((codeFacts[code].isTolerated === true && !isOtherZone(check)) ||
         (codeFacts[code].hasOtherTarget === true && record.type === 'CNAME' && !is_dangling)))
   )
 }

@@ -156,13 +156,23 @@ function dropDelegationText(record: WantedRecord, zone: string, at: Delegation) 
  * Describes a zone at a name that doesn't need one. A zone at a challenge name has no other use. `working` are the
  * targets of a CNAME at the zone's apex that leads to the required target.
  */
-export function ownZone(record: WantedRecord, at: Delegation, working: readonly string[] = []) {
+export function ownZone(
+  record: WantedRecord,
+  at: Delegation,
+  working: readonly string[] = [],
+  addresses: readonly FoundRecord[] = [],
+) {
   const { name, purpose } = record
-  const above = dropDelegationText(record, record.name, at)
+  const has = addresses.length
+    ? `It has ${listRecords(addresses)}, so visitors don't reach the platform.`
+    : ''
+  // A server may serve the zone without a delegation.
+  const any = at.ds?.length ? '' : ', if there are any'
+  const above = dropDelegationText(record, record.name, at).replace(', then ', `${any}, then `)
   return purpose === 'certificate'
     ? messageOf([noCname(record), tolerated(working)], [`Delete the zone ${name}.`, above])
     : messageOf(
-        [noCname(record), tolerated(working)],
+        [noCname(record), tolerated(working), has],
         [
           joinOptions(
             `If nothing else needs the zone ${name}, delete the zone. ${above}`,

@@ -19,7 +19,7 @@ import {
 export interface Entered {
   value: string
   wanted: string
-  mistake: 'appended' | 'typo' | 'url'
+  mistake: 'appended' | 'typo' | 'url' | 'address'
 }
 
 /** Formats the NS records at the record's name, such as `the NS record (ns1.example.com) at eu`. */
@@ -44,6 +44,7 @@ const listed = (group: Group) => listValues(group.map(({ value }) => value))
 const fixes = {
   appended: ({ wanted }) => `${wanted}. (with the trailing dot)`,
   typo: ({ wanted }) => wanted,
+  address: ({ wanted }) => wanted,
   url: ({ value, wanted }) => `${wanted}, without ${joinWithAnd(splitTarget(value).extra)}`,
 } satisfies Record<Entered['mistake'], (entered: Entered) => string>
 
@@ -59,6 +60,8 @@ const leads = {
     `The zone ${zone} was appended to ${some}: ${listed(group)}. `,
   typo: (group: Group, { some }: Lead) =>
     `${sentenceCase(some)} ${plural(group.length, 'is', 'are')} mistyped: ${listed(group)}. `,
+  address: (group: Group, { some }: Lead) =>
+    `${sentenceCase(some)} ${plural(group.length, 'was', 'were')} entered as ${plural(group.length, 'an IP address', 'IP addresses')} instead of a name: ${listed(group)}. `,
   url: (group: Group, { name }: Lead) => {
     const kinds = new Set(group.map(({ value }) => splitTarget(value).kind))
     const parts = (['a port', 'a path'] as const).flatMap((kind) => (kinds.has(kind) ? [`with ${kind}`] : []))
@@ -68,7 +71,7 @@ const leads = {
 } satisfies Record<Entered['mistake'], (group: Group, lead: Lead) => string>
 
 const groupsOf = (entered: Group) =>
-  (['appended', 'typo', 'url'] as const).flatMap((mistake) => {
+  (['appended', 'typo', 'url', 'address'] as const).flatMap((mistake) => {
     const group = entered.filter((one) => one.mistake === mistake)
     return group.length ? [{ mistake, group }] : []
   })
