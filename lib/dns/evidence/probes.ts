@@ -1,6 +1,6 @@
 import { areIpv6Only, compareAddresses, findEndAddresses, isAddress } from './chain/addresses'
 import { askBeliefs } from '@/lib/dns/queries/beliefs'
-import { findAlternating, findSometimesRight } from './chain/alternating'
+import { findInconsistent } from './chain/alternating'
 import { findAnswering } from './wildcard/answering'
 import { findAtName } from './at-name/at-name'
 import { checkAnyCaa, checkCaa, checkZoneCaa } from './certificate/caa-servers'
@@ -200,9 +200,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     ...each,
     endAddresses,
     isIpv6Only: !isRight && (await areIpv6Only(asking, probed, { ...all, endAddresses, chains })),
-    alternating: isPart
-      ? null
-      : await (isAlias ? findAlternating(probed, chains) : isRight ? null : findSometimesRight(probed)),
+    alternating: isPart ? null : await findInconsistent(probed, chains, { isAlias, isRight }),
     coveredServers: isPart ? [] : await findCoveredServers(probed),
     ...(isPart ? {} : await findOfServers(probed, asking, { checked, chains, extras, isRight, instead })),
     chains,

@@ -172,11 +172,15 @@ export const csvText = (records: readonly PlainRecord[], zone: string | null, ch
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
+/** Removes steps in the console, which the reader of a ticket may not be able to use. */
+const forOthers = (text: string): string =>
+  text.replaceAll(/ Then delete the (?:domain|ingress) \S+ in the console\./g, '')
+
 /** Formats the finding about a record and the required changes. Empty before the first check. */
 function statusLines(check: RecordCheck | undefined, checkedAt: string | undefined): string[] {
   if (!check || checkedAt === undefined) return []
-  const finding = `   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(findingOf(check))}`
-  const edits = editsFor(check).map(inOneCell)
+  const finding = `   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(forOthers(findingOf(check)))}`
+  const edits = editsFor(check).map(forOthers).map(inOneCell)
   if (edits.length < 2) return [finding, ...edits.map((edit) => `   Change: ${edit}`)]
   // The ticket already numbers the records.
   return [finding, '   Changes:', ...edits.map((edit, index) => `   ${letters.charAt(index)}. ${edit}`)]
@@ -218,7 +222,7 @@ const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readon
   return `   Value: ${text}${from}${isMixed ? ` (${statusLabels[status].toLowerCase()})` : ''}`
 }
 
-const partOrder = ['change', 'problem', 'unknown', 'correct'] as const satisfies RecordPart[]
+const partOrder = ['change', 'problem', 'confirm', 'unknown', 'correct'] as const satisfies RecordPart[]
 
 /**
  * Returns the ticket section for a CNAME that is required at a zone's apex. The record has no lines, because it can't
@@ -226,7 +230,8 @@ const partOrder = ['change', 'problem', 'unknown', 'correct'] as const satisfies
  */
 function partOnApex(check: RecordCheck): RecordPart {
   if (editsFor(check).length > 0) return 'change'
-  return worksAtSource(check) ? 'correct' : 'unknown'
+  // An ALIAS record looks the same as a fixed address.
+  return worksAtSource(check) ? 'confirm' : 'unknown'
 }
 
 /**
@@ -244,6 +249,7 @@ export function ticketText(
   const titles: Record<RecordPart, string> = {
     change: `Changes to make ${where}:`,
     problem: `Correct ${where}, but another problem was found:`,
+    confirm: `To confirm ${where}:`,
     unknown: `Needed ${where}, ${check ? 'state unknown' : 'not checked yet'}:`,
     correct: `Already correct ${where}:`,
   }

@@ -104,8 +104,12 @@ test('a ticket for the apex of a zone has the alternatives to a CNAME, and no li
     verdict: 'correct',
     state: 'attention',
     code: 'address-flattened',
+    message: `A fixed A record stops working. Alternatively, reserve www.example.com. Then delete the domain example.com in the console.`,
   }
-  expect(ticketText([record], checkOf(flattened))).toMatch(/^Already correct in the DNS zone example\.com:/)
+  const text = ticketText([record], checkOf(flattened))
+  expect(text).toMatch(/^To confirm in the DNS zone example\.com:/)
+  expect(text).toContain('reserve www.example.com.')
+  expect(text).not.toContain('in the console')
 })
 
 test.each([

@@ -224,7 +224,7 @@ export function linesOf(record: PlainRecord, whole: RecordCheck | undefined): Re
 }
 
 /** The sections of a ticket. `problem`: the record exists, but something else in DNS is wrong. */
-export type RecordPart = 'change' | 'problem' | 'unknown' | 'correct'
+export type RecordPart = 'change' | 'problem' | 'confirm' | 'unknown' | 'correct'
 
 /** Returns the section that the lines of a record belong to. */
 export function partOf(lines: readonly RecordLine[], check: RecordCheck | undefined): RecordPart {

@@ -262,16 +262,14 @@ export async function askAny(
 }
 
 /**
- * Queries a zone's SOA record at servers that are slow to answer a query for addresses or TXT records, which shows
- * whether they drop only that one. Skips registries. Returns a function that cancels this.
+ * Also queries the SOA record at a zone's slow servers, which shows whether they drop only A or TXT queries. Skips
+ * registries. Returns a function that cancels this.
  */
 export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { type }: Question): () => void {
   if (isRegistry(zone) || (type !== 'A' && type !== 'TXT')) return () => undefined
-  const ask = () => {
-    for (const server of reachable(servers).filter(session.isSlow))
-      void session.ask(server, { name: zone, type: 'SOA' })
-  }
-  const timer = setTimeout(ask, session.headStartMs())
+  const slow = () => reachable(servers).filter(session.isSlow)
+  const ask = () => Promise.all(slow().map((server) => session.ask(server, { name: zone, type: 'SOA' })))
+  const timer = setTimeout(() => void ask(), session.headStartMs())
   return () => clearTimeout(timer)
 }
 

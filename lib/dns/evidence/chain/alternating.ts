@@ -16,6 +16,16 @@ const maxValues = 4
 /** The query types to use for sampling a CNAME repeatedly. A session sends each query only once. */
 const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
 
+/** Finds CNAME records that servers return for only some queries of a name. Null if none are known. */
+export async function findInconsistent(
+  probed: Probed,
+  chains: Hints['chains'],
+  { isAlias, isRight }: { isAlias: boolean; isRight: boolean },
+): Promise<Alternating | null> {
+  if (isAlias) return findAlternating(probed, chains)
+  return isRight ? null : findSometimesRight(probed)
+}
+
 /**
  * Finds CNAME values that servers return for only some queries and that don't lead to the target. Searches at a correct
  * record and at later names in its chain. Possible causes are a weighted record, or servers behind one address that
@@ -23,7 +33,7 @@ const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
  * Without such values, returns a name that a server denies to AAAA or CNAME queries, or for which all servers fail AAAA
  * queries, without records. Null if none are found.
  */
-export async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<Alternating | null> {
+async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<Alternating | null> {
   const { session, servers, record, findings, beliefs } = probed
   const known = valuesOf(findings.flatMap(({ records }) => records ?? []))
   const { name } = record
@@ -39,7 +49,7 @@ export async function findAlternating(probed: Probed, chains: Hints['chains']): 
  * Returns the wrong CNAME of a name if the same servers also return the required one, to other queries. Sends queries
  * only if a resolver has the required one. Null otherwise.
  */
-export async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
+async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
   const { session, servers, record, findings, beliefs } = probed
   const [target = ''] = record.values
   const { name, type } = record
