@@ -151,7 +151,7 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
     return ['missing', 'below-delegation', report.belowDelegation(record, zone, servers)]
   // A name with neither records nor names below it doesn't exist (RFC 8020).
   const hasOthers = record.type === 'NS' && findings.some(({ isAbsent }) => isAbsent === false)
-  const text = hasOthers ? missingAbove(record, zone, hints.others) : report.notFound(record, zone)
+  const text = hasOthers ? missingAbove(record, zone, hints.others) : report.notFound(record, zone, servers)
   return ['missing', 'not-found', text]
 }
 

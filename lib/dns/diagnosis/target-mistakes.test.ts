@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { wantedForDomain } from '@/lib/dns/model/records'
+import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import { isOtherTarget, isTypo, nameInUrl } from './target-mistakes'
 
 test.each([
@@ -37,4 +38,19 @@ test.each([
 ])('isOtherTarget(%s) is %s', (value, expected) => {
   const [record] = wantedForDomain({ domain: 'app.shop.example', cname_target: 't.platform.example' })
   expect(record && isOtherTarget(record, value)).toBe(expected)
+})
+
+test.each([
+  [
+    String.raw`t.platform.example\032`,
+    String.raw`which contains a space (\032) and isn't the required target t.platform.example.`,
+  ],
+  [
+    String.raw`t\.platform.example`,
+    String.raw`which contains an escaped dot (\.), which doesn't separate labels, and isn't the required target t.platform.example.`,
+  ],
+  ['t.platform.exampel', 'a misspelling of t.platform.example.'],
+])('a mistyped target %s is described as %s', (value, text) => {
+  const [record] = wantedForDomain({ domain: 'app.shop.example', cname_target: 't.platform.example' })
+  expect(record && reportCname.typo(record, 'shop.example', value, false)).toContain(text)
 })

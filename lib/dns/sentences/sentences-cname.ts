@@ -174,7 +174,18 @@ export const otherTarget = (record: WantedRecord, zone: string, chain: Chain) =>
 export const typo = (record: WantedRecord, zone: string, value: string, isAppended: boolean) =>
   isAppended
     ? `${record.name} points to ${value}. The target ${targetsText(record)} is misspelled, and ${theZone(zone)} was appended to it. ${fixEnded(record, zone)}`
-    : `${record.name} points to ${value}, a misspelling of ${targetsText(record)}. ${fix(record, zone)}`
+    : `${record.name} points to ${value}, ${strayIn(value) ?? 'a misspelling of'} ${targetsText(record)}. ${fix(record, zone)}`
+
+/** Names the first escaped character of a mistyped target. Null if no character is escaped. */
+function strayIn(value: string): string | null {
+  const [escaped = null] = /\\(?:\d{3}|.)/.exec(value) ?? []
+  if (escaped === null) return null
+  const isDot = escaped === '\\046' || escaped === '\\.'
+  const what = isDot
+    ? `an escaped dot (${escaped}), which doesn't separate labels,`
+    : `${escaped === '\\032' ? 'a space' : 'an unexpected character'} (${escaped})`
+  return `which contains ${what} and isn't the required target`
+}
 
 /** Formats the alternative fix for a chain through zones that fail DNSSEC validation. */
 export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signed }: Hints) {

@@ -136,8 +136,11 @@ export const correct = (record: WantedRecord) =>
 export const noneAt = ({ name, type }: WantedRecord, zone: string) =>
   `${sentenceCase(serversOf(zone))} have no ${type} record at ${name}.`
 
-export const notFound = (record: Subject, zone: string) =>
-  `${noneAt(record, zone)} ${fixIn(zone, record, createText(record, zone))}`
+/** Describes a missing record. In a private zone, names the servers, because public DNS may have others. */
+export function notFound(record: Subject, zone: string, servers: readonly string[] = []) {
+  const queried = record.isPrivate ? ` The check queried ${joinWithAnd([...new Set(servers)])}.` : ''
+  return `${noneAt(record, zone)}${queried} ${fixIn(zone, record, createText(record, zone))}`
+}
 
 /** Describes a missing record that a wildcard with the required values doesn't cover (RFC 4592 section 3.3.1). */
 export const bypassed = (record: WantedRecord, zone: string, wildcard: string, isAbsent: boolean) =>
