@@ -19,7 +19,7 @@ import type { Belief } from '@/lib/dns/queries/beliefs'
 import * as report from '@/lib/dns/sentences/sentences'
 import { disagreementFields, judgeDisagreement } from './diagnose-disagreement'
 import { answersOf, type AnsweringServer } from './judge-lists'
-import { lame, silent } from '@/lib/dns/sentences/sentences-name-servers'
+import { lame, listsDiffer, silent } from '@/lib/dns/sentences/sentences-name-servers'
 import { caaNotes } from '@/lib/dns/sentences/sentences-caa'
 import { belowIngress, lameOwnZone } from '@/lib/dns/sentences/sentences-apex'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
@@ -286,7 +286,9 @@ function notesOf(evidence: Evidence, judgment: Judgment): string[] {
     ...(verdict === 'correct' && hints.silentTarget.length
       ? [reportDelivery.targetNotConfirmed(record, hints.silentTarget)]
       : []),
-    ...(verdict === 'correct' ? reportDelivery.addressesSkipped(findings) : []),
+    ...(verdict === 'correct'
+      ? [...reportDelivery.addressesSkipped(findings), ...listsDiffer(findings)]
+      : []),
     ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
     ...(unsearched.length ? [reportDelivery.hopsUnsearched(unsearched)] : []),
     ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),

@@ -90,6 +90,8 @@ export interface WildcardFound extends NamedRecords {
 export interface StaleGlue {
   name: string
   addresses: string[]
+  /** The addresses in the parent zone (glue), which were queried. Absent if unknown. */
+  glue?: string[]
 }
 
 /**

@@ -76,7 +76,7 @@ const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonl
     )
     .join('; ') +
   `. ${sentenceCase(aboveZone(record, zone, parent))}, change the ${plural(servers.length, 'glue record')} ` +
-  `${joinWithAnd(servers.map(({ name, addresses }) => `of ${name} to ${joinWithAnd(addresses)}`))}.`
+  `${joinWithAnd(servers.map(({ name, addresses, glue = [] }) => `of ${name}${glue.length ? ` from ${joinWithAnd(glue)}` : ''} to ${joinWithAnd(addresses)}`))}.`
 
 /** Describes name servers that are aliases. Some resolvers don't follow such aliases. */
 export const aliasedServers = (

@@ -188,3 +188,15 @@ export function silent(
     `or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that respond.`
   )
 }
+
+/** Describes a zone whose own NS records list none of the servers in its delegation. Empty for other zones. */
+export function listsDiffer(findings: readonly ServerFinding[]): string[] {
+  const namesIn = (list: 'parent' | 'zone') => [
+    ...new Set(findings.flatMap(({ server, listedBy }) => (listedBy === list ? [server.name] : []))),
+  ]
+  const [above, own] = [namesIn('parent'), namesIn('zone')]
+  if (!above.length || !own.length || !findings.every(({ listedBy }) => listedBy)) return []
+  return [
+    `The zone is delegated to ${joinWithAnd(above)}, but its own NS records list ${joinWithAnd(own)}. Both lists should be the same.`,
+  ]
+}

@@ -138,7 +138,8 @@ export const noneAt = ({ name, type }: WantedRecord, zone: string) =>
 
 /** Describes a missing record. In a private zone, names the servers, because public DNS may have others. */
 export function notFound(record: Subject, zone: string, servers: readonly string[] = []) {
-  const queried = record.isPrivate ? ` The check queried ${joinWithAnd([...new Set(servers)])}.` : ''
+  const queried =
+    record.isPrivate && servers.length ? ` The check queried ${joinWithAnd([...new Set(servers)])}.` : ''
   return `${noneAt(record, zone)}${queried} ${fixIn(zone, record, createText(record, zone))}`
 }
 

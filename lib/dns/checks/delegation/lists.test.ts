@@ -238,3 +238,26 @@ test.each(['drop', 'SERVFAIL'] as const)(
     )
   },
 )
+
+test('a note says that a zone lists other servers than its delegation, although all have the record', async () => {
+  const names = ['c.host.example', 'd.host.example']
+  const glue = [...current, ...names].map((name, index) => record(name, 'A', `127.0.7.${index + 3}`))
+  const top = ['host.example', 'platform.example', 'shop.example'].flatMap((zone) =>
+    current.map((name) => record(zone, 'NS', name)),
+  )
+  const zones = [
+    zoneOf('host.example', current, ...glue),
+    zoneOf('platform.example', current, record(target, 'A', '192.0.2.7')),
+    zoneOf('shop.example', names, cname),
+  ]
+  const { roots } = await startZones({
+    [hosts.root]: [zoneOf('.', ['root.example'], ...top, ...glue)],
+    ...Object.fromEntries(glue.map(({ value }) => [value, zones])),
+  })
+  expect(await checkFirst(wanted, roots)).toMatchObject({
+    state: 'ready',
+    notes: [
+      'The zone is delegated to a.host.example and b.host.example, but its own NS records list c.host.example and d.host.example. Both lists should be the same.',
+    ],
+  })
+})

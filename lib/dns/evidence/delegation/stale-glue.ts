@@ -44,10 +44,9 @@ export async function findStaleGlue({ session, servers, zone, findings }: Asked)
         ? ['A', 'AAAA'].flatMap((type) => recordsAt(reply.answers, name, type).map(({ value }) => value))
         : [],
     )
-    const isAsked = failed.some(
-      ({ server: one }) => one.name === name && addresses.includes(one.address ?? ''),
-    )
-    return addresses.length > 0 && !isAsked ? [{ name, addresses }] : []
+    const glue = failed.flatMap(({ server: one }) => (one.name === name ? (one.address ?? []) : []))
+    const isAsked = glue.some((address) => addresses.includes(address))
+    return addresses.length > 0 && !isAsked ? [{ name, addresses, glue }] : []
   })
   return (await Promise.all(found)).flat()
 }
@@ -79,7 +78,7 @@ export async function findOldCopies(
     const isThere = (one: (typeof replies)[number]) =>
       isOwnAnswer(one) &&
       isReached({ record, hints }, recordsAt(one.answers, record.name, record.type).map(foundRecord))
-    return replies.some(isThere) ? [{ name, addresses }] : []
+    return replies.some(isThere) ? [{ name, addresses, glue: [address] }] : []
   })
   return (await Promise.all(found)).flat()
 }
