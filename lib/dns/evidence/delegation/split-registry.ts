@@ -20,7 +20,7 @@ export async function findSplitRegistry(
   const { session, zone } = probed
   const parent = closestAbove(session, zone)
   if (session.config.isPrivate || !parent || !isRegistry(parent.zone)) return []
-  if (!isContradicted(probed, { chains, extras })) return []
+  if (parent.servers.length < 2 || !isContradicted(probed, { chains, extras })) return []
   const groups = new Map<string, { servers: string[]; referral: ReturnType<typeof referralIn> }>()
   await Promise.all(
     parent.servers.map(async ({ name, servers: [server] }) => {
@@ -57,8 +57,10 @@ function isContradicted(
   const isRight = (records: ServerFinding['records']) =>
     records !== null && isReached({ record, hints: { ...noHints, ...hints } }, records)
   const isThere = findings.some(({ records }) => isRight(records))
-  return beliefs.some(({ outcome, found }) =>
-    outcome === 'answered' ? isRight(found) !== isThere : outcome === 'server-failure' && isThere,
+  return beliefs.some(({ outcome, found, isRejected }) =>
+    outcome === 'answered'
+      ? isRight(found) !== isThere
+      : outcome === 'server-failure' && isThere && !isRejected,
   )
 }
 
