@@ -39,7 +39,7 @@ async function findAlternating(probed: Probed, chains: Hints['chains']): Promise
   const { name } = record
   // A resolver's other value may be cached, or come from the same servers.
   const believed = aliasesIn(beliefs).find((value) => !known.includes(value))
-  if (believed !== undefined) await isCnameServed(session, servers, name, believed)
+  if (believed !== undefined) await askEach(session, servers.slice(0, 1), { name, type: 'CNAME' })
   const own =
     (await othersAt(probed, { name, servers, known })) ?? (await findDenied(probed.session, servers, name))
   return own ?? findAtHops(probed, chains.get(known[0] ?? ''))
