@@ -34,14 +34,10 @@ export async function findInconsistent(
  * queries, without records. Null if none are found.
  */
 async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<Alternating | null> {
-  const { session, servers, record, findings, beliefs } = probed
+  const { session, servers, record, findings } = probed
   const known = valuesOf(findings.flatMap(({ records }) => records ?? []))
   const { name } = record
-  // A resolver's other value may be cached, or come from the same servers.
-  const believed = aliasesIn(beliefs).find((value) => !known.includes(value))
-  if (believed !== undefined) await askEach(session, servers.slice(0, 1), { name, type: 'CNAME' })
-  const own =
-    (await othersAt(probed, { name, servers, known })) ?? (await findDenied(probed.session, servers, name))
+  const own = (await othersAt(probed, { name, servers, known })) ?? (await findDenied(session, servers, name))
   return own ?? findAtHops(probed, chains.get(known[0] ?? ''))
 }
 
