@@ -296,8 +296,3 @@ export function isReached(
   if (only === undefined || more.length > 0) return false
   return hints.chains.get(only)?.end === 'target'
 }
-
-/** Compares a delegation's additional name server with the platform's. `unasked` if there are too many to query. */
-export function matchOf({ extras }: Pick<Hints, 'extras'>, server: string): ExtraServer['match'] | 'unasked' {
-  return extras.get(server)?.match ?? (extras.size >= maxExtra ? 'unasked' : 'other')
-}

@@ -28,6 +28,13 @@ export interface ExtraServer {
   isCopy?: boolean
 }
 
+/** Compares a delegation's additional name server with the platform's. `unasked` if there are too many to query. */
+export const matchOf = (
+  { extras }: { extras: ReadonlyMap<string, ExtraServer> },
+  server: string,
+): ExtraServer['match'] | 'unasked' =>
+  extras.get(server)?.match ?? (extras.size >= maxExtra ? 'unasked' : 'other')
+
 /** Reports whether some of a server's answers look like the platform's although the server isn't the platform's. */
 export const isMisleading = ({ address, isCopy = false }: ExtraServer): boolean =>
   address !== undefined || isCopy
