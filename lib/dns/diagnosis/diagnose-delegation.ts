@@ -7,14 +7,8 @@ import {
   ofTypes,
   redirectOf,
 } from './diagnose-common'
-import {
-  isReached,
-  matchOf,
-  valuesOf,
-  type Agreed,
-  type Evidence,
-  type Judgment,
-} from '@/lib/dns/evidence/evidence'
+import { isReached, valuesOf, type Agreed, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
+import { matchOf } from '@/lib/dns/evidence/observations'
 import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
 import { withoutZone } from '@/lib/dns/model/cause'
 import { domainOf } from '@/lib/dns/model/likely-name'

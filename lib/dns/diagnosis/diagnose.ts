@@ -264,6 +264,7 @@ function isInChain({ record, hints, zone }: Evidence, code: CheckCode): boolean 
 function notesOf(evidence: Evidence, judgment: Judgment): string[] {
   const [verdict, code] = judgment
   const { record, findings, hints } = evidence
+  const isCorrect = verdict === 'correct'
   // The platform's servers don't have the records of domains.
   const isPlatform = code === 'whole-zone-delegated' && record.type === 'CNAME'
   const isReported = isPlatform || code === 'zone-not-found' || hasTrait(code, 'names-servers')
@@ -273,7 +274,7 @@ function notesOf(evidence: Evidence, judgment: Judgment): string[] {
   const lame = alsoLame(evidence, judgment)
   const unanswered = findings.filter(({ server, records }) => !records && !lame.includes(server))
   const silent = isReported ? [] : unanswered.map(({ server }) => server)
-  const chains = verdict === 'correct' ? [...hints.chains.values()] : []
+  const chains = isCorrect ? [...hints.chains.values()] : []
   const inChain = chains.flatMap((chain) => chain.silent ?? [])
   const unsearched = [...new Set(chains.flatMap((chain) => chain.unsearched ?? []))]
   const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
@@ -283,20 +284,17 @@ function notesOf(evidence: Evidence, judgment: Judgment): string[] {
     ...(silent.length ? [reportDelivery.notConfirmed(record, verdict, silent)] : []),
     ...(unserved.length ? [reportDelivery.servingNotConfirmed(record, unserved)] : []),
     ...(inChain.length ? [reportDelivery.chainNotConfirmed(inChain)] : []),
-    ...(verdict === 'correct' && hints.silentTarget.length
+    ...(isCorrect && hints.silentTarget.length
       ? [reportDelivery.targetNotConfirmed(record, hints.silentTarget)]
       : []),
-    ...(verdict === 'correct'
-      ? [...reportDelivery.addressesSkipped(findings), ...listsDiffer(findings)]
-      : []),
-    ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
+    ...(isCorrect ? reportDelivery.addressesSkipped(findings) : []),
+    ...(isCorrect ? listsDiffer(findings) : []),
+    ...(isCorrect && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
     ...(unsearched.length ? [reportDelivery.hopsUnsearched(unsearched)] : []),
-    ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
-    ...(verdict === 'correct' ? reportDelivery.unresolved(record, failing) : []),
-    ...(verdict === 'correct' && code !== 'resolvers-differ'
-      ? reportDelivery.differing(record, hints, findings)
-      : []),
-    ...(verdict === 'correct' ? reportDelivery.unawareOf(hints) : []),
-    ...(verdict === 'correct' && !isReportedCaa ? caaNotes(record, hints) : []),
+    ...(isCorrect && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
+    ...(isCorrect ? reportDelivery.unresolved(record, failing) : []),
+    ...(isCorrect && code !== 'resolvers-differ' ? reportDelivery.differing(record, hints, findings) : []),
+    ...(isCorrect ? reportDelivery.unawareOf(hints) : []),
+    ...(isCorrect && !isReportedCaa ? caaNotes(record, hints) : []),
   ]
 }

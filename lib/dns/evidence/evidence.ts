@@ -6,7 +6,7 @@ import type { StaleReason } from './dnssec/dnssec'
 import type { Unanswered } from '@/lib/dns/queries/denied'
 import type { TargetFailure } from './chain/failing-target'
 import {
-  maxExtra,
+  matchOf,
   type AddressesAt,
   type Doubt,
   type ExtraServer,
