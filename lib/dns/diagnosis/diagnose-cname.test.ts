@@ -94,7 +94,7 @@ test.each<EvidenceCase>([
     zone: 'app.example.com',
     findings: both([]),
     message:
-      /needs the zone app\.example\.com, delete the zone\. In the parent zone of app\.example\.com, delete the NS records at app\.example\.com, if there are any, then create a CNAME record at app\.example\.com, pointing to t\.platform\.example\.\nOption B: If the zone app\.example\.com is needed, reserve a name under app\.example\.com, such as www\.app\.example\.com,.*\nOption C: .* ALIAS/,
+      /needs the zone app\.example\.com, delete the zone\. In the parent zone of app\.example\.com, delete any NS records at app\.example\.com, then create a CNAME record at app\.example\.com, pointing to t\.platform\.example\.\nOption B: If the zone app\.example\.com is needed, reserve a name under app\.example\.com, such as www\.app\.example\.com,.*\nOption C: .* ALIAS/,
   },
   {
     code: 'target-is-url',
@@ -264,7 +264,7 @@ test.each<EvidenceCase>([
     zone: challenge.name,
     findings: both(asWanted),
     message:
-      /Delete the zone _acme-challenge\.c1\.example\.com\.\nIn the parent zone of _acme-challenge\.c1\.example\.com, delete the NS records at _acme-challenge\.c1\.example\.com, if there are any, then create a CNAME record at _acme-challenge\.c1\.example\.com, pointing to/,
+      /Delete the zone _acme-challenge\.c1\.example\.com\.\nIn the parent zone of _acme-challenge\.c1\.example\.com, delete any NS records at _acme-challenge\.c1\.example\.com, then create a CNAME record at _acme-challenge\.c1\.example\.com, pointing to/,
   },
   {
     code: 'cname-beside-others',

@@ -239,7 +239,7 @@ test.each<EvidenceCase>([
     zone: 'app.example.com',
     findings: [server('ns1', []), server('ns2', asWanted)],
     message:
-      /^(?!.*@).*In the parent zone of app\.example\.com, delete the NS records at app\.example\.com, if there are any, then create a CNAME record at app\.example\.com/,
+      /^(?!.*@).*In the parent zone of app\.example\.com, delete any NS records at app\.example\.com, then create a CNAME record at app\.example\.com/,
   },
   {
     code: 'below-ingress',

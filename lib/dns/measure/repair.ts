@@ -28,7 +28,7 @@ const deletions: readonly Step[] = [
     (setup, [, list = '', label = '', zone = '']) => deleteListed(setup, fullName(label, zone), list),
   ],
   [
-    /If nothing else needs the zone (\S+), delete the zone\. In the zone \S+, delete the NS (?:and DS )?records at \S+, then/,
+    /If nothing else needs the zone (\S+), delete the zone\. In the zone \S+, delete (?:the|any) NS (?:and DS )?records at \S+, then/,
     (setup, [, name = '']) => {
       for (const zones of setup.zonesByHost.values()) {
         const at = zones.findIndex((zone) => zone.name === name)

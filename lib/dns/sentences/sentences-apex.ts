@@ -167,8 +167,8 @@ export function ownZone(
     ? `It has ${listRecords(addresses)}, so visitors don't reach the platform.`
     : ''
   // A server may serve the zone without a delegation.
-  const any = at.ds?.length ? '' : ', if there are any'
-  const above = dropDelegationText(record, record.name, at).replace(', then ', `${any}, then `)
+  const change = dropDelegationText(record, record.name, at)
+  const above = at.ds?.length ? change : change.replace('delete the NS records', 'delete any NS records')
   return purpose === 'certificate'
     ? messageOf([noCname(record), tolerated(working)], [`Delete the zone ${name}.`, above])
     : messageOf(

@@ -255,7 +255,7 @@ const zones: Case[] = [
     verdict: 'missing',
     code: 'zone-at-name',
     message:
-      /In the zone berth\.harbour\.example, delete the NS records at a, if there are any, then create a CNAME record at a, /,
+      /In the zone berth\.harbour\.example, delete any NS records at a, then create a CNAME record at a, /,
   },
   {
     title: 'a zone whose name server is an alias of one that refuses it',
