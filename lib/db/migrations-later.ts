@@ -271,4 +271,13 @@ export const accountMigrations: readonly Migration[] = [
       ),
     ],
   },
+  {
+    // With the standing in the index, lists by problem don't read the checks, whose bodies are long.
+    name: '57-problem-standings',
+    statements: [
+      `drop index dns_checks_problems`,
+      `create index dns_checks_problems on dns_checks (account_id, resource, id, standing)
+        where standing in ('wrong', 'missing', 'apex', 'incomplete', 'forbidden', 'attention')`,
+    ],
+  },
 ]

@@ -1,10 +1,10 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Freshness } from '@/lib/api/common'
 import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { Failure } from '@/lib/contract/failure'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
-import type { InventoryTable } from '@/lib/db/schema'
+import type { InventoryTable, Tables } from '@/lib/db/schema'
 import { hasStoredState } from '@/lib/resources/states/stated'
 import { facetCounts } from './facet-counts'
 import { type FacetColumn, facetsOf } from './facets'
@@ -190,7 +190,7 @@ async function rowsOf(scope: Scope, order: Order) {
 type PositionedRow = Pick<Selectable<InventoryTable>, (typeof rowColumns)[number]> & { sort_key: string }
 
 /** Returns at most `limit` rows after or before a position, closest first. */
-function selected(
+async function selected(
   scope: Scope,
   { info, name, key, isDescending }: Order,
   from: Order['cursor'],
@@ -219,6 +219,11 @@ function selected(
   // Two parts, so that SQLite sorts only the rows with problems and reads the others in the order of an index.
   const problems = problemIds(scope.accountId, info)
   const withProblem = closest(key, beyond, sql`id in ${problems}`)
+  if (direction === 'desc') {
+    const worst = await wholeRows(scope, withProblem.clearSelect().select(['row_id', key.as('sort_key')]))
+    // All other rows have the lowest rank, so they come after these rows.
+    if (worst.length === limit && !worst.at(-1)?.sort_key.startsWith('0')) return worst
+  }
   const others = closest(
     sql.ref('created_at'),
     from && othersBeyond(from, direction),
@@ -233,6 +238,20 @@ function selected(
     .limit(limit)
     .execute()
 }
+
+/** Adds the other columns to sorted rows. Sorting only keys is faster, because the bodies are long. */
+const wholeRows = (
+  { db }: Scope,
+  sorted: SelectQueryBuilder<Tables, 'inventory', { row_id: number; sort_key: string }>,
+): Promise<PositionedRow[]> =>
+  db
+    .selectFrom(sorted.as('sorted'))
+    .innerJoin('inventory', 'inventory.row_id', 'sorted.row_id')
+    .select(rowColumns)
+    .select('sorted.sort_key')
+    .orderBy('sorted.sort_key', 'desc')
+    .orderBy('inventory.id', 'desc')
+    .execute()
 
 /** Encodes a position in a list as a cursor for URLs. A position consists of the sort column's value and the ID. */
 export const writeCursor = (value: string, id: string) =>
