@@ -87,7 +87,7 @@ export async function storeShown(of: ReadsOf, shown: readonly Known[], states: S
   for (const resource of new Set(shown.map((one) => one.resource))) {
     if (!hasStoredState(resource)) continue
     const ids = shown.flatMap((one) => (one.resource === resource ? [one.id] : []))
-    const rows = await presentRows(of, resource).where('id', 'in', ids).execute()
+    const rows = await presentRows(of, resource).select(['id', 'state']).where('id', 'in', ids).execute()
     await update(of, resource, changedOf(rows, states))
   }
 }
@@ -108,13 +108,17 @@ function changedOf(rows: readonly { id: string; state: string }[], states: State
 const presentRows = ({ db, accountId }: ReadsOf, resource: string) =>
   db
     .selectFrom('inventory')
-    .select(['id', 'title', 'body', 'state'])
     .where('account_id', '=', accountId)
     .where('resource', '=', resource)
     .where('gone_at', 'is', null)
 
 const rowsAfter = (of: ReadsOf, resource: string, id: string) =>
-  presentRows(of, resource).where('id', '>', id).orderBy('id').limit(chunk).execute()
+  presentRows(of, resource)
+    .select(['id', 'title', 'body', 'state'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(chunk)
+    .execute()
 
 async function update(
   { db, accountId }: ReadsOf,
