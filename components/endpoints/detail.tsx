@@ -41,6 +41,9 @@ const elsewhere = [
 const publicUrlOf = ({ url, public_url: publicUrl, bindings }: Endpoint) =>
   !bindings || bindings.includes('public') ? (url ?? publicUrl ?? undefined) : undefined
 
+/** Returns the host of an endpoint without its port. Returns undefined if it is unknown. */
+const hostOf = ({ host, hostport }: Endpoint) => (host ?? hostport)?.replace(/:\d+$/, '') || undefined
+
 /** The detail page of an endpoint. Shows the endpoint's traffic policy and the resource that serves the endpoint. */
 export function EndpointDetail({ id }: { id: string }) {
   const problem = useTrafficProblem('endpoints', id)
@@ -57,7 +60,7 @@ export function EndpointDetail({ id }: { id: string }) {
       editInstead={servingEdge}
       acts={(item) => {
         const edge = servingEdge(item)
-        return edge && <ChangeBackend resource={edge.resource} id={edge.id} />
+        return edge && <ChangeBackend resource={edge.resource} id={edge.id} host={hostOf(item)} />
       }}
       verdict={problem}
       summary={endpointSummary}
@@ -83,9 +86,10 @@ export function EndpointDetail({ id }: { id: string }) {
 }
 
 /**
- * The link to the backend's form of the edge that serves an endpoint, or a dialog for an edge with several routes. Renders nothing for a route or edge without a backend, whose problem the page already shows.
+ * The link to the backend's form of the edge that serves an endpoint, or a dialog for an edge with several routes.
+ * Renders nothing for a route or edge without a backend, whose problem the page already shows.
  */
-function ChangeBackend({ resource, id }: { resource: string; id: string }) {
+function ChangeBackend({ resource, id, host }: { resource: string; id: string; host: string | undefined }) {
   const seen = useAccount()
   const { slug } = seen.account
   const isHttps = resource === 'https-edges'
@@ -109,5 +113,5 @@ function ChangeBackend({ resource, id }: { resource: string; id: string }) {
         {label}
       </ActLink>
     )
-  return <ChangeBackendsButton edgeId={id} routes={routes} />
+  return <ChangeBackendsButton edgeId={id} routes={routes} host={host} hostports={data?.row.item.hostports} />
 }

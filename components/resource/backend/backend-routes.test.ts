@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesFor, routesWithBackend } from './backend-routes'
+import { changesFor, isRouteOf, otherHosts, routesWithBackend } from './backend-routes'
 
 const route = (id: string, backendId: string, enabled = true) => ({
   id,
@@ -24,4 +24,20 @@ test('a change skips routes that have the backend, and keeps disabled modules di
     ['r1', { enabled: true, backend_id: 'bkdst_2' }],
     ['r3', { enabled: false, backend_id: 'bkdst_2' }],
   ])
+})
+
+test.each([
+  ['/opening-hours', true],
+  ['cranes.example/', true],
+  ['*.example', true],
+  ['hoists.example/', false],
+])('a route that matches %s belongs to the host cranes.example: %s', (match, isOwn) =>
+  expect(isRouteOf(match, 'Cranes.example')).toBe(isOwn),
+)
+
+test('a route names the other hosts of the edge that it also serves', () => {
+  const hostports = ['cranes.example:443', 'hoists.example:443', 'HOISTS.example:8443']
+  expect(otherHosts('/', hostports, 'cranes.example')).toEqual(['hoists.example'])
+  expect(otherHosts('cranes.example/', hostports, 'cranes.example')).toEqual([])
+  for (const odd of [undefined, null, 'odd', []]) expect(otherHosts('/', odd, 'cranes.example')).toEqual([])
 })

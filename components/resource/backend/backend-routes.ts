@@ -1,3 +1,4 @@
+import { hostOfMatch, isHost } from '@/lib/resources/values/route-match'
 import { fieldsOf, itemsOf } from '@/lib/util/records'
 
 /** A route of an HTTPS edge that has a backend. */
@@ -18,6 +19,22 @@ export const routesWithBackend = (routes: unknown): BackendRoute[] =>
       ? [{ id, match, backendId, stored }]
       : []
   })
+
+/** Reports whether two hosts, which may be wildcards, have a name in common. An empty host means every host. */
+const overlap = (one: string, other: string) => isHost(one, other) || isHost(other, one)
+
+/** Reports whether a route with this match serves requests for a host. */
+export const isRouteOf = (match: string, host: string) => overlap(hostOfMatch(match), host.toLowerCase())
+
+/**
+ * Returns the hosts of an edge, except `host`, for which a route with this match also serves requests. Accepts
+ * `hostports` of any shape.
+ */
+export function otherHosts(match: string, hostports: unknown, host: string): string[] {
+  if (!Array.isArray(hostports)) return []
+  const hosts = hostports.map((one) => String(one).replace(/:\d+$/, '').toLowerCase())
+  return [...new Set(hosts)].filter((one) => one !== host.toLowerCase() && isRouteOf(match, one))
+}
 
 /**
  * Returns the request bodies that give routes a backend. Skips the routes that already have it, and keeps disabled

@@ -11,10 +11,14 @@ interface ChangeBackendsButtonProps {
   edgeId: string
   /** The routes that have a backend. */
   routes: readonly BackendRoute[]
+  /** The endpoint's host, whose routes are preselected. If absent, all routes are preselected. */
+  host?: string | undefined
+  /** The edge's hosts and ports, as the API returned them. */
+  hostports?: unknown
 }
 
 /** The button that opens the dialog for changing the backend of several routes. */
-export function ChangeBackendsButton({ edgeId, routes }: ChangeBackendsButtonProps) {
+export function ChangeBackendsButton(props: ChangeBackendsButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const load = () => void preload().catch(() => undefined)
   return (
@@ -22,7 +26,7 @@ export function ChangeBackendsButton({ edgeId, routes }: ChangeBackendsButtonPro
       <Button onPointerEnter={load} onFocus={load} onClick={() => setOpen(true)}>
         Change backend
       </Button>
-      {isOpen && <ChangeBackends edgeId={edgeId} routes={routes} onClose={() => setOpen(false)} />}
+      {isOpen && <ChangeBackends {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }

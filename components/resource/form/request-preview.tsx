@@ -26,11 +26,11 @@ interface RequestPreviewProps {
 
 /**
  * Shows the request that a form sends: the difference from the stored values, the JSON, and a cURL command with a
- * variable for the API key. Hides secrets. On phones, the preview is collapsed until the person opens it. The browser
- * remembers the choice.
+ * variable for the API key. Hides secrets. In narrow windows, the preview is collapsed until the person opens it. The
+ * browser remembers the choice.
  */
 export function RequestPreview(props: RequestPreviewProps) {
-  const [isOpen, setOpen] = useRemembered('request-preview', !useIsPhone())
+  const [isOpen, setOpen] = useRemembered('request-preview', !useIsNarrow())
   return (
     <section aria-label="Request preview">
       <details
@@ -48,12 +48,20 @@ export function RequestPreview(props: RequestPreviewProps) {
   )
 }
 
-const never = () => () => undefined
-/** Reports whether the window is as narrow as a phone's. Returns false during server rendering. */
-const useIsPhone = () =>
+/** Matches windows in which the preview is below the form. */
+const narrow = '(width < 64rem)'
+
+const onWidth = (listener: () => void) => {
+  const query = window.matchMedia(narrow)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Reports whether the window is too narrow for two columns. Returns false during server rendering. */
+const useIsNarrow = () =>
   useSyncExternalStore(
-    never,
-    () => window.matchMedia('(width < 40rem)').matches,
+    onWidth,
+    () => window.matchMedia(narrow).matches,
     () => false,
   )
 

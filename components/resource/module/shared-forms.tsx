@@ -34,7 +34,7 @@ export const sharedForms = (
   backend: moduleEntry({
     info: infos.backend,
     module: modules.backend,
-    fields: <FormRef name="backend_id" resources={backendKinds} startsOpen />,
+    fields: <FormRef name="backend_id" resources={backendKinds} isInline />,
     storedOf: (stored) => ({ backend_id: stored?.backend_id ?? '' }),
   }),
 })

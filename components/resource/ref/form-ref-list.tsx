@@ -3,7 +3,8 @@
 import { cn } from '@/components/ui/style'
 import { Breakable } from '@/components/ui/breakable'
 import { type State, StateOf } from '@/components/ui/state-chip'
-import { Mono, nameFont } from '@/components/ui/text'
+import { Badge, Mono, nameFont } from '@/components/ui/text'
+import { usedLabel } from '@/lib/util/state'
 
 export interface Option {
   id: string
@@ -19,6 +20,12 @@ interface FormRefListProps {
   label: string
   options: readonly Option[]
   active: number
+  /** The search text. */
+  text: string
+  /** True to show the list above the rest of the form instead of over it. */
+  isInline: boolean
+  /** The IDs to mark as current. */
+  current: readonly string[] | undefined
   onChoose: (id: string) => void
 }
 
@@ -28,14 +35,34 @@ interface FormRefListProps {
  */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** A combobox's list of options, below its input. */
-export function FormRefList({ id, label, options, active, onChoose }: FormRefListProps) {
+/**
+ * A combobox's list of options, below its input. An option shows its ID only if the search text is a part of it, or if
+ * other options have the same name. A state that only says that others use the resource doesn't help to choose.
+ */
+export function FormRefList({
+  id,
+  label,
+  options,
+  active,
+  text,
+  isInline,
+  current,
+  onChoose,
+}: FormRefListProps) {
+  const typed = text.toLowerCase()
+  const needsId = (option: Option) =>
+    option.title !== option.id &&
+    ((typed !== '' && option.id.toLowerCase().includes(typed)) ||
+      options.some((other) => other.id !== option.id && other.title === option.title))
   return (
     <div
       id={`${id}-list`}
       role="listbox"
       aria-label={label}
-      className="absolute inset-x-0 top-full z-40 mt-1 max-h-72 overflow-y-auto rounded-md border border-edge bg-raised py-1"
+      className={cn(
+        'mt-1 overflow-y-auto rounded-md border bg-raised py-1',
+        isInline ? 'max-h-60 border-line' : 'absolute inset-x-0 top-full z-40 max-h-72 border-edge',
+      )}
     >
       {options.map((option, i) => (
         <div
@@ -55,8 +82,9 @@ export function FormRefList({ id, label, options, active, onChoose }: FormRefLis
             <Breakable text={option.title} />
           </span>
           <span className="text-sm text-muted">{option.kind}</span>
-          <StateOf of={option.state ?? null} />
-          {option.title !== option.id && <Mono text={option.id} className="w-full text-xs text-muted" />}
+          {current?.includes(option.id) && <Badge>Current</Badge>}
+          <StateOf of={option.state?.label === usedLabel ? null : (option.state ?? null)} />
+          {needsId(option) && <Mono text={option.id} className="w-full text-xs text-muted" />}
         </div>
       ))}
     </div>

@@ -33,6 +33,10 @@ interface FormRefSearchProps {
   many: boolean
   /** True if the list is open from the start. The input must then have the focus. */
   startsOpen: boolean
+  /** True to keep the list open, above the rest of the form instead of over it. */
+  isInline: boolean
+  /** The IDs that the list marks as current. */
+  current: readonly string[] | undefined
   onChoose: (ids: readonly string[]) => void
 }
 
@@ -43,10 +47,12 @@ function useRefSearch({
   resources,
   chosen,
   startsOpen,
+  isInline,
   onChoose,
 }: FormRefSearchProps) {
   const [text, setText] = useState('')
-  const [isOpen, setOpen] = useState(startsOpen)
+  const [wasOpened, setOpen] = useState(startsOpen)
+  const isOpen = wasOpened || isInline
   const [moved, setMoved] = useState<number>()
   const q = text.trim()
   const found = useOptions({ resources, text: q, chosen, hasStates: isOpen })
@@ -79,6 +85,7 @@ function useRefSearch({
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') select()
+    if (event.key === 'Escape' && isInline) return // closes the dialog around the form
     const act = keyAct(event.key, { isShown, active, count: options.length, hasText: q !== '' })
     if (act === null) return
     event.preventDefault()
@@ -94,7 +101,7 @@ function useRefSearch({
  * contain.
  */
 export function FormRefSearch(props: FormRefSearchProps) {
-  const { input, label, resources, chosen, many } = props
+  const { input, label, resources, chosen, many, isInline, current } = props
   const { text, q, active, isShown, options, areNone, isSearching, ...search } = useRefSearch(props)
   const id = useId()
   return (
@@ -135,7 +142,10 @@ export function FormRefSearch(props: FormRefSearchProps) {
         }}
       />
       {isShown && (
-        <FormRefList {...{ id, label, options, active }} onChoose={(one) => search.choose([one])} />
+        <FormRefList
+          {...{ id, label, options, active, isInline, current, text: q }}
+          onChoose={(one) => search.choose([one])}
+        />
       )}
       <output className="mt-1 block text-sm text-muted empty:hidden">
         {q !== '' && (options.length > 0 ? notChosen : isSearching ? 'Searching' : 'No matches')}

@@ -11,15 +11,17 @@ interface FormRefProps {
   resources: readonly ResourceName[]
   /** True for a list of IDs in the order of selection. */
   many?: boolean
-  /** True to focus the search and open its list at once, for a form whose only purpose is this choice. */
-  startsOpen?: boolean
+  /** True to show the search and its list from the start, for a form whose only purpose is this choice. */
+  isInline?: boolean
+  /** The IDs that the list marks as current. */
+  current?: readonly string[]
 }
 
 /**
  * The input for references to other resources, which people choose by name or paste as IDs. The value is one ID or,
  * with `many`, a list of IDs. Without a reference, the value is `''` or `[]`.
  */
-export function FormRef({ name, resources, many = false, startsOpen = false }: FormRefProps) {
+export function FormRef({ name, resources, many = false, isInline = false, current }: FormRefProps) {
   const input = useFormInput(name)
   const { isAccepted, value, change } = input
   if (!isAccepted) return null
@@ -34,7 +36,8 @@ export function FormRef({ name, resources, many = false, startsOpen = false }: F
       resources={resources}
       ids={chosen}
       many={many}
-      startsOpen={startsOpen}
+      isInline={isInline}
+      current={current}
       onChoose={(ids) => change(many ? [...new Set([...chosen, ...ids])] : (ids.at(-1) ?? ''))}
       onRemove={(id) => change(many ? chosen.filter((other) => other !== id) : '')}
     />

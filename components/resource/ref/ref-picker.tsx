@@ -26,8 +26,10 @@ interface RefPickerProps {
   ids: readonly string[]
   /** True if people can choose several resources. */
   many?: boolean
-  /** True to focus the search and open its list at once. */
-  startsOpen?: boolean
+  /** True to show the search and its list from the start, above the rest of the form instead of over it. */
+  isInline?: boolean
+  /** The IDs that the list marks as current. */
+  current?: readonly string[] | undefined
   onChoose: (ids: readonly string[]) => void
   onRemove: (id: string) => void
   /**
@@ -45,17 +47,18 @@ export function RefPicker({
   input,
   ids,
   many = false,
-  startsOpen = false,
+  isInline = false,
+  current,
   onChoose,
   onRemove,
   ...rest
 }: RefPickerProps) {
   const { field, control, form, unselected } = input
-  const [isChanging, setChanging] = useState(startsOpen)
+  const [isChanging, setChanging] = useState(isInline)
   const hasSearch = many || ids.length === 0 || isChanging
   const shown = useRef<HTMLElement>(null)
   /** True if the control that appears next gets the focus, because it replaces the focused element. */
-  const isReplaced = useRef(startsOpen)
+  const isReplaced = useRef(isInline)
   const hold = (element: HTMLElement | null) => {
     shown.current = element
     control.ref(element)
@@ -111,7 +114,7 @@ export function RefPicker({
               label={field.label}
               resources={rest.resources}
               chosen={ids}
-              many={many}
+              {...{ many, isInline, current }}
               startsOpen={isChanging}
               onChoose={choose}
             />
