@@ -38,7 +38,7 @@ export function StartForm({ detail: { job, interrupted, deletion } }: { detail: 
   const [value, setValue] = useState('')
   const refresh = useRefreshJobs(job)
   const confirmation = confirmationOf(action, count, info)
-  const { input, matches } = useTypedName(confirmation)
+  const { input, matches } = useTypedName(confirmation, `Type “${confirmation}” exactly as shown.`)
   const start = useMutation({
     mutationFn: () =>
       startBulkJob(slug, job.id, {
@@ -69,15 +69,16 @@ export function StartForm({ detail: { job, interrupted, deletion } }: { detail: 
       )}
       {hasValue(action) && <ValueField action={action} value={value} onChange={setValue} />}
       {dependents > 0 && (
-        <TextField
-          label={`Type ${confirmation} to confirm`}
-          help={
-            <>
-              {usedText(action, dependents)} <CopyText value={confirmation} what="confirmation" />
-            </>
-          }
-          {...input}
-        />
+        <>
+          <p>{usedText(action, dependents)}</p>
+          <TextField
+            label={`Type ${confirmation} to confirm`}
+            labelCode={confirmation}
+            help={<CopyText value={confirmation} what="confirmation" />}
+            mono
+            {...input}
+          />
+        </>
       )}
       {start.isError && <ErrorPanel error={start.error} />}
       <div className="flex flex-wrap gap-2">

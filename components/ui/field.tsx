@@ -6,6 +6,8 @@ import { cn } from './style'
 
 export type FieldProps = {
   label: string
+  /** A part of the label to show as code, such as a text to type. */
+  labelCode?: string
   /** A description of the field's purpose and its limit, if any. */
   help?: ReactNode
   error?: string
@@ -25,6 +27,7 @@ export type ByteCount = { text: string; maxBytes: number }
 /** An input with its label, help and error, and a byte counter if the text is close to the limit. */
 export function Field({
   label,
+  labelCode,
   help,
   error,
   required,
@@ -43,7 +46,7 @@ export function Field({
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 wrap-anywhere">
           <label htmlFor={id} className="font-medium">
-            {label}
+            {labelCode === undefined ? label : <WithCode text={label} code={labelCode} />}
           </label>
           {required && <RequiredMark />}
         </span>
@@ -57,6 +60,17 @@ export function Field({
       })}
       <Notes id={id} help={help} error={error} />
     </div>
+  )
+}
+
+function WithCode({ text, code }: { text: string; code: string }) {
+  const [before, after] = text.split(code, 2)
+  return (
+    <>
+      {before}
+      <code className="rounded-sm bg-sunken px-1 font-mono">{code}</code>
+      {after}
+    </>
   )
 }
 

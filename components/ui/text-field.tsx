@@ -6,9 +6,12 @@ import { Field, type ByteCount, type FieldProps } from './field'
 
 /** An input for a single line of text, with a label, help and error. */
 export function TextField(props: ComponentProps<'input'> & TextProps) {
-  const { label, help, error, required, mono, maxBytes, counted, className, ...input } = props
+  const { label, labelCode, help, error, required, mono, maxBytes, counted, className, ...input } = props
   return (
-    <Field {...{ label, help, error, required }} byteCount={byteCountOf(maxBytes, counted ?? input.value)}>
+    <Field
+      {...{ label, labelCode, help, error, required }}
+      byteCount={byteCountOf(maxBytes, counted ?? input.value)}
+    >
       {(control) => (
         <input
           type="text"

@@ -100,11 +100,19 @@ test('a plan without a row to process states the reasons', () => {
     emptyPlanText(
       action,
       endpointsInfo,
-      messages.map((message) => ({ message })),
+      messages.map((message, i) => ({ title: `${i}.example`, message })),
     )
   expect(text('delete', ['An edge serves it.', null])).toBeNull()
   expect(text('delete', ['An edge serves it.', 'An edge serves it.', 'Gone.'])).toBe(
     '0 of 3 endpoints can be deleted. An edge serves it. Gone.',
+  )
+  expect(
+    text('delete', [
+      "Can't be deleted while 1 endpoint uses it.",
+      "Can't be deleted while 7 endpoints use it.",
+    ]),
+  ).toBe(
+    "0 of 2 endpoints can be deleted. 0.example can't be deleted while 1 endpoint uses it. 1.example can't be deleted while 7 endpoints use it.",
   )
   expect(text('restart', ['Not connected.'])).toBe('This action applies to 0 of 1 agent. Not connected.')
 })

@@ -63,9 +63,17 @@ const MAX_REASONS = 3
 export function emptyPlanText(
   action: BulkAction,
   info: Pick<ResourceInfo, 'one' | 'label'>,
-  rows: readonly Pick<PlannedRow, 'message'>[],
+  rows: readonly Pick<PlannedRow, 'title' | 'message'>[],
 ): string | null {
-  const reasons = [...new Set(rows.flatMap(({ message }) => message ?? []))]
+  // A reason about users names the resource, because the resources have different users.
+  const reasons = [
+    ...new Set(
+      rows.flatMap(
+        ({ title, message }) =>
+          message?.replace(/^Can't be deleted while /, `${title} can't be deleted while `) ?? [],
+      ),
+    ),
+  ]
   if (rows.some(({ message }) => message === null)) return null
   const some = `0 of ${resourcesText(action, rows.length, info)}`
   const what = action === 'delete' ? `${some} can be deleted.` : `This action applies to ${some}.`

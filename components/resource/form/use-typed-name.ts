@@ -7,7 +7,7 @@ export const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
  * Returns the state of an input for typing `name` to confirm an action. `matches` reports whether the entered name
  * matches. For a wrong name, it also shows an error and focuses the input.
  */
-export function useTypedName(name: string) {
+export function useTypedName(name: string, mismatch = "The name doesn't match.") {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
   const ref = useRef<HTMLInputElement>(null)
@@ -18,7 +18,7 @@ export function useTypedName(name: string) {
       setText(event.target.value)
       setWrong(false)
     },
-    error: isWrong ? "The name doesn't match." : undefined,
+    error: isWrong ? mismatch : undefined,
   }
   function matches() {
     const isName = asTyped(text) === name
