@@ -120,7 +120,7 @@ export function tidyWords(text: string, split: (text: string) => string[]): stri
 }
 
 const options = [
-  { value: '', label: 'Choose a provider' },
+  { value: '', label: 'Not selected' },
   ...oauthProviders.map((value) => ({ value, label: oauthProviderLabels[value].label })),
 ]
 
