@@ -34,7 +34,7 @@ export function StartAgent({ authtoken }: { authtoken: string }) {
         </Link>{' '}
         and run:
       </p>
-      <CodeBlock label="command" code={startCommand(port, authtoken)} />
+      <CodeBlock label="command" code={startCommand(port, authtoken)} isScrolled />
     </>
   ) : (
     <>

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { CopyButton } from './copy-button'
+import { cn } from './style'
 
 type CodeBlockProps = {
   code: string
@@ -7,6 +8,8 @@ type CodeBlockProps = {
   label: string
   /** True to show only the copy button above the code, because a heading already names the content. */
   isLabelHidden?: boolean
+  /** True to scroll long lines instead of wrapping them, for commands with secrets. */
+  isScrolled?: boolean
 }
 
 /** Returns a text that can wrap at the matches of `at`, such as after each slash. */
@@ -44,7 +47,7 @@ const wrappable = (code: string) =>
  * part of a word only if the part is longer than a line. The region is focusable so that people can
  * scroll it with the keyboard.
  */
-export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps) {
+export function CodeBlock({ code, label, isLabelHidden = false, isScrolled = false }: CodeBlockProps) {
   return (
     <div className="rounded-md border border-line bg-sunken">
       <div className="flex items-center justify-between gap-2 border-b border-line pr-1 pl-3 text-sm text-muted">
@@ -60,7 +63,11 @@ export function CodeBlock({ code, label, isLabelHidden = false }: CodeBlockProps
         tabIndex={0}
         className="max-h-[60vh] overflow-auto rounded-md contain-inline-size"
       >
-        <pre className="p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap">{wrappable(code)}</pre>
+        <pre
+          className={cn('p-3 font-mono text-sm', isScrolled ? 'w-max' : 'wrap-anywhere whitespace-pre-wrap')}
+        >
+          {isScrolled ? code : wrappable(code)}
+        </pre>
       </section>
     </div>
   )
