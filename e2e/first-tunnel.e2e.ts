@@ -38,7 +38,7 @@ test('by following the guide, a new user gets from the setup code to a response 
   await pages.getByRole('link', { name: 'Authtokens' }).click()
   await page.getByRole('link', { name: 'New authtoken' }).click()
   await page.getByLabel('Description').fill('my first agent')
-  await page.getByRole('button', { name: 'Create authtoken' }).click()
+  await page.getByRole('button', { name: 'Create unrestricted authtoken' }).click()
   const authtoken = await shownSecret(page, 'authtoken', 'my first agent')
   await page.getByRole('button', { name: "I've stored it" }).click()
 

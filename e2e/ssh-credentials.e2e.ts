@@ -61,7 +61,7 @@ test(
     })
     await expect(page.getByText('This key already exists')).toBeVisible()
     await expect(page.getByRole('link', { name: 'crane-key' })).toBeVisible()
-    await page.getByRole('button', { name: 'Create SSH credential' }).click()
+    await page.getByRole('button', { name: 'Create unrestricted SSH credential' }).click()
     await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveAccessibleDescription(
       /Another SSH credential already has this public key/,
     )
@@ -106,7 +106,7 @@ test('a private key is rejected with a warning, and never sent', async ({
   await expect(input).toHaveValue(publicKey)
   expect(await page.content()).not.toContain(secret)
   await input.clear()
-  await page.getByRole('button', { name: 'Create SSH credential' }).click()
+  await page.getByRole('button', { name: 'Create unrestricted SSH credential' }).click()
   await expect(input).toHaveAccessibleDescription(/A public key is required/)
   await expect(input).toBeFocused()
   expect(sent.filter((text) => text.includes(secret) || text.includes('PRIVATE'))).toEqual([])

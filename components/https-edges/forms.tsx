@@ -77,11 +77,18 @@ export function NewHttpsEdge({ from }: { from?: string }) {
             ...(tls_termination.min_version !== '' && { tls_termination }),
           })}
           submitLabel="Create HTTPS edge"
-          done={() => 'HTTPS edge created. Add a route next.'}
+          submitLabelOf={({ hostports }) =>
+            hostports.every((typed) => typed.trim() === '') ? 'Create HTTPS edge without hosts' : undefined
+          }
+          done={({ hostports }) =>
+            hostports?.length === 0
+              ? 'HTTPS edge created. Add a host next.'
+              : 'HTTPS edge created. Add a route next.'
+          }
         >
           {notice}
-          <HostportsField />
           {description}
+          <HostportsField />
           <MoreOptions names={['mutual_tls', 'tls_termination', 'metadata']}>
             {edgeModuleFields.mutual_tls('mutual_tls.')}
             {edgeModuleFields.tls_termination('tls_termination.')}
@@ -109,8 +116,8 @@ export function EditHttpsEdge({ id }: { id: string }) {
       submitLabel="Save HTTPS edge"
       done={() => 'HTTPS edge saved'}
     >
-      <HostportsField />
       {description}
+      <HostportsField />
       <MoreOptions names={['metadata']}>{metadata}</MoreOptions>
     </EditForm>
   )

@@ -5,7 +5,7 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { NewSshCredential } from '@/components/ssh-credentials/forms'
 
 test.each([
-  [NewSshCredential, 'Create SSH credential'],
+  [NewSshCredential, 'Create unrestricted SSH credential'],
   [NewCertificateAuthority, 'Create certificate authority'],
   [NewIpPolicyRule, 'Create rule'],
 ])('create forms have the same verb on their button: %#', (Form, label) =>

@@ -15,6 +15,9 @@ export const credentialForm = {
   },
   fieldsOfEdit: { owner_id: null },
   top: ['acl'],
+  /** Returns the label of the create button while the credential has no rules and therefore allows everything. */
+  createLabelOf: ({ acl }: { acl: readonly string[] }, one: string) =>
+    acl.length === 0 ? `Create unrestricted ${one}` : undefined,
   /** Returns the body of a create request, without empty values or empty rules. Omits `acl` if no rules remain. */
   toBody: <V extends { acl: readonly string[] }>({ acl, ...rest }: V) => ({
     ...withoutEmpty(rest),

@@ -80,6 +80,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           {!isFound && (
             <Buttons
               {...{ op, form, bodyOf, submitLabel, isChecking }}
+              labelOf={(values) => props.submitLabelOf?.(values as V)} // the form holds the fields of `initial`
               start={props.start}
               isPending={save.isPending}
               cancelHref={back ?? cancel}
@@ -98,14 +99,16 @@ const checkingReason = 'The platform may still be processing your last request. 
 
 interface ButtonsProps extends Edited {
   submitLabel: string
+  labelOf: (values: FormValues) => string | undefined
   isPending: boolean
   /** True while sending the form again could repeat the last request. */
   isChecking: boolean
   cancelHref: string
 }
 
-function Buttons({ submitLabel, isPending, isChecking, cancelHref, ...edited }: ButtonsProps) {
+function Buttons({ submitLabel, labelOf, isPending, isChecking, cancelHref, ...edited }: ButtonsProps) {
   const seen = useAccount()
+  const values = useWatch({ control: edited.form.control })
   const isUnchanged = useIsUnchanged(edited)
   const reason = isChecking ? checkingReason : isUnchanged ? 'No changes to save.' : undefined
   return (
@@ -118,7 +121,7 @@ function Buttons({ submitLabel, isPending, isChecking, cancelHref, ...edited }: 
         pending={isPending}
         disabledReason={actOn(seen, edited.op.name)?.disabledReason ?? reason}
       >
-        {submitLabel}
+        {labelOf(values) ?? submitLabel}
       </Button>
       <ButtonLink href={cancelHref} variant="quiet">
         Cancel

@@ -78,6 +78,11 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   top?: readonly string[]
   /** The button labels and messages. They default to texts based on `info.one`. */
   wording?: Partial<Wording<C>>
+  /**
+   * Returns a label for the create button that replaces the one in `wording`. `one` is the name of the kind in a
+   * sentence.
+   */
+  createLabelOf?: (values: V & Texts, one: string) => string | undefined
   /** Returns the body of a create request. Defaults to the non-empty values. */
   toBody?: (values: V & Texts) => object
   /** Returns an update's body. Defaults to the changed values. See `toBody` in `EditForm`. */
@@ -119,6 +124,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
             toBody={kind.toBody ?? withoutEmpty}
             complaints={complaints}
             submitLabel={wording.create}
+            submitLabelOf={(values) => kind.createLabelOf?.(values, inSentence(info.one))}
             done={wording.created}
             doneSection={kind.doneSection}
             landOn={landOn}

@@ -65,6 +65,8 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   current?: () => Promise<CurrentValues<V> | null>
   /** The submit button's label, such as "Reserve domain". */
   submitLabel: string
+  /** Returns a label that replaces `submitLabel`, if the values change what the button does. */
+  submitLabelOf?: ((values: V) => string | undefined) | undefined
   /** Returns the message to show after the request. */
   done: (result: OperationResult<O>) => string
   /** The ID of the section to scroll to on the page that opens after saving. */
