@@ -15,6 +15,7 @@ import { MoreOptions } from '@/components/resource/form/more-options'
 import { ResourceForm } from '@/components/resource/form/resource-form'
 import { type KnownRule, useIpRules } from '@/components/resource/ip/use-ip-rules'
 import { FormRef } from '@/components/resource/ref/form-ref'
+import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ownAddressQuery } from '@/lib/client/session'
@@ -113,7 +114,7 @@ export function NewIpPolicyRule({ from }: { from?: string }) {
             done={({ action, cidr }) => `Rule “${action} ${cidr}” created`}
           >
             {notice}
-            <FormRef name="ip_policy_id" resources={['ip-policies']} />
+            <PolicyField preset={from === undefined ? policyId : ''} />
             <FormRadio name="action" options={actions} />
             <NetworkField />
             <NewEffect />
@@ -122,6 +123,22 @@ export function NewIpPolicyRule({ from }: { from?: string }) {
         )
       }}
     </CopiedStart>
+  )
+}
+
+/**
+ * The input for a rule's policy. Only names the policy whose page opened the form, unless a restored draft belongs to
+ * another policy.
+ */
+function PolicyField({ preset }: { preset: string }) {
+  const { form, field } = useFormField('ip_policy_id')
+  const chosen: unknown = useWatch({ control: form.control, name: 'ip_policy_id' })
+  if (preset === '' || chosen !== preset) return <FormRef name="ip_policy_id" resources={['ip-policies']} />
+  return (
+    <div>
+      <div className="font-medium">{field.label}</div>
+      <RefLink id={preset} resources={['ip-policies']} />
+    </div>
   )
 }
 
