@@ -57,8 +57,11 @@ export function MenuList({
   )
 }
 
-/** The maximum number of items in one column. A longer menu has two columns, except on phones. */
+/** The maximum number of lines in one column. A longer menu has two columns, except on phones. */
 const MAX_ONE_COLUMN = 16
+
+/** Returns the number of lines of a menu. A description takes about two. */
+const linesOf = (items: readonly MenuItem[]) => items.length + 2 * items.filter(({ about }) => about).length
 
 /** The popup of `Menu`, loaded on first use. */
 export default function MenuPopup({
@@ -67,7 +70,7 @@ export default function MenuPopup({
 }: PopupState & { label: string; items: readonly MenuItem[] }) {
   return (
     <MenuList {...state}>
-      <div className={items.length > MAX_ONE_COLUMN ? 'sm:columns-2 sm:gap-0' : undefined}>
+      <div className={linesOf(items) > MAX_ONE_COLUMN ? 'sm:columns-2 sm:gap-0' : undefined}>
         {groupsOf(items).map(({ label, of }) =>
           label === undefined ? (
             itemsOf(of)
