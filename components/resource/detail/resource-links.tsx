@@ -41,7 +41,7 @@ interface LinkListProps {
 /** Lists resources with their kinds, one per line. */
 export function LinkList({ links, names, isEditable = false }: LinkListProps) {
   return (
-    <ul className="space-y-2">
+    <ul className={isEditable ? 'space-y-3' : 'space-y-2'}>
       {links.map((link) => (
         <li key={`${link.resource} ${link.id} ${link.field}`} className="wrap-anywhere">
           {isResourceName(link.resource) && (
@@ -52,7 +52,7 @@ export function LinkList({ links, names, isEditable = false }: LinkListProps) {
             <InRoutes link={link} resource={link.resource} names={names} />
           )}
           {isEditable && names !== undefined && isResourceName(link.resource) && (
-            <span className="ml-3 inline-flex flex-wrap gap-2">
+            <span className="mt-1 flex flex-wrap gap-2 empty:hidden">
               <EditLinks links={[link]} resource={link.resource} names={names} />
             </span>
           )}
