@@ -9,6 +9,7 @@ import { agent as agentOf, command as aCommand } from '@/lib/api/testing/agents'
 import { AgentCommandHistory, AgentCommands } from './agent-commands'
 import { RollingUpdateNote } from './command-buttons'
 import { CommandOutcome } from './command-outcome'
+import { UpdateFacts } from './update-facts'
 
 const anAgent = (session: Partial<Agent['session']> = {}, more: Partial<Omit<Agent, 'session'>> = {}) =>
   agentOf('ag_1', { ...more, session })
@@ -77,6 +78,12 @@ test('only the command that the agent needs is a primary button', () => {
   expect(primary(anAgent({}, outdated), [aCommand(update)])).toEqual(['Restart'])
   expect(primary(anAgent({}, outdated), [aCommand()])).toEqual([])
   expect(primary(anAgent({ os: 'windows' }, outdated))).toEqual([])
+  expect(primary(anAgent({}, { ...outdated, too_old: 'maybe' }))).toEqual([])
+  const refused_before = { sent_at: now(), error: { code: 'ERR_SERVICE_806', message: 'Updates are off' } }
+  expect(primary(anAgent({}, { ...outdated, refused_before }))).toEqual([])
+  expect(render(anAgent({}, outdated)).indexOf('>Update<')).toBeLessThan(
+    render(anAgent({}, outdated)).indexOf('>Restart<'),
+  )
   expect(primary(anAgent({}, { ...outdated, update: { id: 'u1', name: 'November' } }))).toEqual([])
   expect(primary(anAgent({ gone_at: now() }, { state: 'gone' }))).toEqual([])
 })
@@ -97,6 +104,27 @@ test('a refused update disables the button only for the session that refused it'
   expect(reasons(anAgent(), [aCommand({ ...running, session_id: 'ts_0' })])).toEqual([null, null, null])
   const newest = reasons(anAgent(), [aCommand(refusal('There is no update for 3.30.2'))])
   expect(newest).toEqual([null, 'The agent found no newer version than 3.30.2.', null])
+})
+
+test('an agent that rejects all updates has a disabled Update button, and the page shows the reason', () => {
+  const tooOld = 'This version is too old for the update command. Update the agent on its machine.'
+  expect(reasons(anAgent({}, { too_old: 'yes' }))).toEqual([null, tooOld, null])
+  expect(notes(anAgent({}, { too_old: 'yes' }))).toEqual([tooOld])
+  const off = { ...refusal(''), error: { code: 'ERR_SERVICE_806', message: 'Updates are off' } }
+  const refuses = anAgent({}, { refused_update: { sent_at: off.sent_at, error: off.error } })
+  expect(notes(refuses)).toEqual(['The agent rejected an earlier update: Updates are off'])
+  expect(notes(refuses, [aCommand(off)])).not.toContain(
+    'The agent rejected an earlier update: Updates are off',
+  )
+})
+
+test.each([
+  [anAgent({}, { newer_version: '3.31.0' }), ['runs 3.30.2', 'is 3.31.0', 'until you restart the agent']],
+  [anAgent({ os: 'windows' }), ['No newer version is known', 'restarted on its machine']],
+  [anAgent({}, { too_old: 'maybe' }), ['may reject the update']],
+])('the confirmation of an update names the versions and the restart', (agent, parts) => {
+  const text = onAccount(<UpdateFacts agent={agent} />)
+  for (const part of parts) expect(text).toContain(part)
 })
 
 test('the page gives a reason once, and each button describes its command', () => {

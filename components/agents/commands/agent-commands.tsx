@@ -39,7 +39,7 @@ export function CommandNews({ agent, command }: { agent: Agent; command: AgentCo
   return (
     <>
       {agent.session.gone_at === null ? (
-        <CommandNotes agent={agent} />
+        <CommandNotes agent={agent} omitted={news?.state === 'refused' ? news.command : null} />
       ) : (
         <p className="max-w-text text-sm text-muted">{goneNote(agent)}</p>
       )}

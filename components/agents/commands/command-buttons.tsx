@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -7,11 +8,13 @@ import { Link } from '@/components/ui/link'
 import { usePageActions } from '@/components/ui/page-actions'
 import type { Agent } from '@/lib/api/agents'
 import { isDestructive } from '@/lib/bulk/model/actions'
+import { isDoubtful } from '@/lib/agents/model/updates'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { paths } from '@/lib/util/paths'
 import { commandInfos, commandNames } from './command-infos'
 import { commandQuestion } from './outcome-text'
 import { Interrupted } from './interrupted'
+import { UpdateFacts } from './update-facts'
 import { type AgentCommanding, lastingReason, useCommandReasons } from './use-agent-command'
 
 interface ButtonsProps {
@@ -20,27 +23,30 @@ interface ButtonsProps {
 }
 
 /**
- * Returns the command that the agent needs, or null if it needs none: Update if a newer version is known, or Restart
- * if an update waits for it. A healthy, current agent needs no command, because every command interrupts something. An
- * update needs a restart, so an agent that can't be restarted doesn't need it, and a rolling update sends its own.
+ * Returns the command that the agent needs, or null if it needs none: Update if a newer version is known and nothing
+ * indicates that the agent rejects it, or Restart if an update waits for it. A healthy, current agent needs no command,
+ * because every command interrupts something. An update needs a restart, so an agent that can't be restarted doesn't
+ * need it, and a rolling update sends its own.
  */
 function neededCommand(
-  { newer_version, session, update }: Agent,
+  agent: Agent,
   { records }: AgentCommanding,
   reasonOf: ReturnType<typeof useCommandReasons>,
 ): AgentCommandName | null {
+  const { newer_version, session, update } = agent
   const isUpdateWaiting = records.some(
     ({ command, state, session_id, ended_at }) =>
       command === 'update' && state === 'waiting' && session_id === session.id && ended_at === null,
   )
   if (update !== null || reasonOf('restart') !== undefined) return null
   if (isUpdateWaiting) return 'restart'
-  return newer_version !== null && reasonOf('update') === undefined ? 'update' : null
+  const canUpdate = newer_version !== null && reasonOf('update') === undefined && !isDoubtful(agent)
+  return canUpdate ? 'update' : null
 }
 
 /**
  * The Restart, Update and Stop buttons. Each button opens a confirmation dialog. The command that the agent needs
- * is the primary button. Most agents need none.
+ * is the primary button and comes first. Most agents need none.
  */
 export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
@@ -55,6 +61,8 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
     }),
   )
   const needed = neededCommand(agent, command, reasonOf)
+  const [first] = useState(needed) // Later changes don't move buttons under the pointer.
+  const ordered = first === null ? commandNames : [first, ...commandNames.filter((name) => name !== first)]
   const buttonOf = (name: AgentCommandName) => (
     <Button
       key={name}
@@ -69,7 +77,7 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
   )
   return (
     <>
-      {commandNames.map(buttonOf)}
+      {ordered.map(buttonOf)}
       <Confirmation agent={agent} command={command} reasonOf={reasonOf} />
     </>
   )
@@ -98,7 +106,7 @@ function Confirmation({ agent, command, reasonOf }: ConfirmationProps) {
       }}
     >
       <RollingUpdateNote agent={agent} />
-      {asked.command !== 'update' && <Interrupted agent={agent} />}
+      {asked.command === 'update' ? <UpdateFacts agent={agent} /> : <Interrupted agent={agent} />}
     </ConfirmDialog>
   )
 }
@@ -116,10 +124,17 @@ export function RollingUpdateNote({ agent: { update } }: { agent: Agent }) {
   )
 }
 
-/** Lists the reasons why no command can be sent to this session. */
-export function CommandNotes({ agent }: { agent: Agent }) {
+interface NotesProps {
+  agent: Agent
+  /** A command whose reason is already on the page. Null for none. */
+  omitted: AgentCommandName | null
+}
+
+/** Lists the reasons why commands can't be sent to this session. */
+export function CommandNotes({ agent, omitted }: NotesProps) {
   const seen = useAccount()
-  const reasons = commandNames.flatMap((name) => lastingReason(seen, agent, name) ?? [])
+  const shown = commandNames.filter((name) => name !== omitted)
+  const reasons = shown.flatMap((name) => lastingReason(seen, agent, name) ?? [])
   return (
     <div className="max-w-text space-y-1 text-sm text-muted empty:hidden">
       {[...new Set(reasons)].map((reason) => (

@@ -15,6 +15,7 @@ import {
 import { clockNow, subscribeToClock } from '@/components/ui/clock'
 import { actOn } from '@/lib/client/account'
 import { commandReason, learnedReason } from '@/lib/agents/model/command-reasons'
+import { rejectsUpdates } from '@/lib/agents/model/updates'
 
 interface Asked {
   command: AgentCommandName
@@ -118,15 +119,17 @@ export const currentReason = (
 ): string | undefined => goneReason(agent) ?? lastingReason(seen, agent, name)
 
 /**
- * Returns the reason why a command can never be sent to this session: the person's role, the API or the session itself.
- * Returns undefined if no such reason exists.
+ * Returns the reason why a command can never be sent to this session: the person's role, the API, the session itself or,
+ * for an update, an earlier rejection. Returns undefined if no such reason exists.
  */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,
-  { session }: Agent,
+  agent: Agent,
   name: AgentCommandName,
 ): string | undefined =>
-  actOn(seen, `tunnel-sessions.${commandOperations[name]}`)?.disabledReason ?? commandReason(session, name)
+  actOn(seen, `tunnel-sessions.${commandOperations[name]}`)?.disabledReason ??
+  commandReason(agent.session, name) ??
+  (name === 'update' ? rejectsUpdates(agent) : undefined)
 
 /** Returns the number of seconds until a time, updated every second. Returns 0 if the time is past or null. */
 function useSecondsUntil(timeMs: number | null): number {

@@ -192,20 +192,36 @@ export interface Updatable {
  */
 export type UpdateBlockKind = 'updating' | 'offline' | 'manual'
 
+/**
+ * Reports whether an agent may reject an update: it may be too old for the command, or an earlier session rejected one.
+ * A person can select such an agent, but the console doesn't propose it.
+ */
+export const isDoubtful = ({
+  too_old,
+  refused_before,
+}: {
+  too_old: TooOld
+  refused_before: unknown
+}): boolean => too_old === 'maybe' || refused_before !== null
+
 const tooOldText = 'This version is too old for the update command. Update the agent on its machine.'
+
+/** Returns the reason why an agent's session rejects all updates, or undefined if no such reason is known. */
+export const rejectsUpdates = ({
+  too_old,
+  refused_update,
+}: Pick<Updatable, 'too_old' | 'refused_update'>): string | undefined =>
+  too_old === 'yes' ? tooOldText : refusesUpdates(refused_update)
 
 /**
  * Returns the reason why an agent can't be part of a new rolling update, with the kind of the reason. Returns null if
  * the agent can be included.
  */
 export function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: string } | null {
-  const { state, session, update, refused_update, too_old } = agent
+  const { state, session, update } = agent
   if (update !== null) return { kind: 'updating', reason: `Part of the rolling update “${update.name}”.` }
   if (state !== 'online') return { kind: 'offline', reason: "The agent isn't online." }
-  const reason =
-    commandReason(session, 'restart') ??
-    (too_old === 'yes' ? tooOldText : undefined) ??
-    refusesUpdates(refused_update)
+  const reason = commandReason(session, 'restart') ?? rejectsUpdates(agent)
   return reason === undefined ? null : { kind: 'manual', reason }
 }
 

@@ -20,11 +20,11 @@ import { Pager } from '@/components/ui/pager'
 import type { Agent } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { agentFacets } from '@/lib/agents/model/facts'
-import { MAX_AGENTS, updateBlock } from '@/lib/agents/model/updates'
+import { isDoubtful, MAX_AGENTS, updateBlock } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { agentsText } from '../update-text'
-import { endpointsText, isDoubtful, notesText, rowsAt, updatableOf, selectAllText } from './plan'
+import { endpointsText, notesText, rowsAt, updatableOf, selectAllText } from './plan'
 import type { AgentChoice } from './use-choice'
 
 const columnsOf = ({ isChosen, choose, selectable }: AgentChoice): Column<Agent>[] => [

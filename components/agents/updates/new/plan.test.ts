@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  notesText,
-  isDoubtful,
-  plannedOf,
-  preselected,
-  rowsAt,
-  selectableOf,
-  selectAllText,
-  updatableOf,
-} from './plan'
-import { canaryCandidates, canaryOf } from '@/lib/agents/model/updates'
+import { notesText, plannedOf, preselected, rowsAt, selectableOf, selectAllText, updatableOf } from './plan'
+import { canaryCandidates, canaryOf, isDoubtful } from '@/lib/agents/model/updates'
 import { agent } from '@/lib/api/testing/agents'
 
 const all = Array.from({ length: 125 }, (_, n) => n)

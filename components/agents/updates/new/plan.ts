@@ -7,6 +7,7 @@ import {
   MIN_SETTLE_MS,
   canaryCandidates,
   canaryOf,
+  isDoubtful,
   type Planned,
   updateBlock,
 } from '@/lib/agents/model/updates'
@@ -58,13 +59,6 @@ export const plannedOf = (agent: Agent): Planned => ({
   version: agent.session.agent_version,
   is_doubtful: isDoubtful(agent) || agent.newest_checked_at !== null || !agent.endpoints_known,
 })
-
-/**
- * Reports whether an agent may reject an update: it may be too old for the command, or an earlier session rejected one.
- * A person can select such an agent, but the form doesn't propose it.
- */
-export const isDoubtful = ({ too_old, refused_before }: Agent): boolean =>
-  too_old === 'maybe' || refused_before !== null
 
 interface Notes {
   /** The number of agents that "Select all" leaves out because they may reject the update. */

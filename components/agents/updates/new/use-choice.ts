@@ -5,8 +5,8 @@ import { useQueryString } from '@/components/ui/query-string'
 import type { Agent, AgentsSearch } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/detail-queries'
-import { updateBlock } from '@/lib/agents/model/updates'
-import { allAgentsKey, isDoubtful, preselected, readAllAgents, searchOf, selectableOf } from './plan'
+import { isDoubtful, updateBlock } from '@/lib/agents/model/updates'
+import { allAgentsKey, preselected, readAllAgents, searchOf, selectableOf } from './plan'
 
 /** The poll interval until an account's first check has finished, in milliseconds. */
 const FIRST_POLL_MS = 2_000

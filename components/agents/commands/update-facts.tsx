@@ -1,0 +1,27 @@
+import type { Agent } from '@/lib/api/agents'
+import { commandReason } from '@/lib/agents/model/command-reasons'
+import { isDoubtful } from '@/lib/agents/model/updates'
+
+/** Shows the agent's version and the newest known one, and how to run the new version after the update. */
+export const UpdateFacts = ({ agent }: { agent: Agent }) => (
+  <div className="max-w-text space-y-2">
+    <p>{versionsText(agent)}</p>
+    {isDoubtful(agent) && <p>The agent may reject the update. In that case, nothing changes.</p>}
+    <p>{afterUpdateText(agent.session)}</p>
+  </div>
+)
+
+/** Returns the agent's version and the newest version among the account's agents, for the confirmation of an update. */
+function versionsText({ session: { agent_version }, newer_version }: Agent): string {
+  const current = agent_version === '' ? 'The agent reports no version' : `The agent runs ${agent_version}`
+  return newer_version === null
+    ? `${current}. No newer version is known, but the agent checks for one.`
+    : `${current}. The newest version among your agents is ${newer_version}.`
+}
+
+/** Returns how to run the new version after an update. */
+function afterUpdateText(session: Agent['session']): string {
+  return commandReason(session, 'restart') === undefined
+    ? 'The old version keeps running until you restart the agent. Wait at least 10 seconds before you restart it.'
+    : 'The old version keeps running until the agent is restarted on its machine. If a service manager runs the agent, stop the agent from here, and the service manager starts the new version.'
+}
