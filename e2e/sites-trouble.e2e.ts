@@ -178,8 +178,9 @@ test('a new authtoken scrolls into view with its button, and its step is complet
   await page.goto(`/${console.account}/sites/${id}#bot-user`)
   await page.getByRole('button', { name: 'Create bot user' }).click()
   for (const label of ['gateway-1', 'gateway-2', 'gateway-3']) {
+    if (label !== 'gateway-1') await page.getByRole('button', { name: 'Add another agent' }).click()
     await page.getByLabel('Agent label').fill(label)
-    await page.getByRole('button', { name: 'Add agent' }).click()
+    await page.getByRole('button', { name: `Add agent ${label}` }).click()
     await page.getByRole('button', { name: `Create authtoken for ${label}` }).click()
     const shown = page.getByRole('region', { name: `Store this ${label} authtoken now` })
     await expect(shown.getByRole('heading')).toBeFocused()

@@ -75,7 +75,7 @@ export function siteVerdict({ site, steps }: Pick<SiteDetail, 'site' | 'steps'>)
   const { name: step, sentence } = fault ?? { name: next, sentence: undefined }
   const number = siteSteps.indexOf(step) + 1
   if (sentence !== undefined) return { text: sentence, step, action: `Go to step ${number}` }
-  return { text: `Next: step ${number}, ${stepTitles[step]}.`, step, action: 'Continue' }
+  return { text: `Next: step ${number}, ${stepTitles[step]}.`, step, action: `Continue with step ${number}` }
 }
 
 /**

@@ -66,12 +66,12 @@ function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | nu
   return (
     <>
       {!verdict && <SendRequest />}
-      {verdict && edit && !isStepShown && (
-        // During setup, the step itself has the page's primary button.
+      {verdict && edit && (
+        // During setup, a visible step has the view's primary button.
         <HashLink
           href={`#${verdict.step}`}
           linkStyle="bare"
-          className={buttonStyle(site.state === 'open' ? 'secondary' : 'primary', 'text')}
+          className={buttonStyle(isStepShown ? 'secondary' : 'primary', 'text')}
         >
           {verdict.action}
         </HashLink>

@@ -39,7 +39,9 @@ const openSteps = (markup: string) =>
 test('the next step is open, and completed steps are rows that contain their evidence', () => {
   const shown = html(aSite({}, { 'api-key': 'done' }))
   expect(openSteps(shown)).toEqual(['ingress'])
-  expect(textOf(shown)).toMatch(/Setting up Next: step 2, Agent ingress\. .* Continue .*1 of 9 steps done\./)
+  expect(textOf(shown)).toMatch(
+    /Setting up Next: step 2, Agent ingress\. .* Continue with step 2 .*1 of 9 steps done\./,
+  )
   expect(textOf(shown)).toMatch(/1 API key Sentence of api-key\. Done/)
   // Edit and Delete are in the menu.
   expect(shown).toMatch(/aria-label="More actions for [^"]+"/)
@@ -60,9 +62,9 @@ test('the steps of a site in service are folded, and unfold if one needs work ag
   expect(broken).toContain('<section id="api-key"')
 })
 
-test('the path and the steps show the same state of a step', () => {
+test('the path distinguishes a part that waits for DNS from a part without a resource', () => {
   const shown = textOf(html(aSite({}, { 'api-key': 'done', ingress: 'done', 'ns-records': 'todo' })))
-  expect(shown).toMatch(/Agent ingress connect\.example\.net To do/)
+  expect(shown).toMatch(/Agent ingress connect\.example\.net Created, waiting for DNS/)
   expect(shown).not.toContain('Waiting')
 })
 
@@ -199,7 +201,12 @@ const sevenths: [
   string[],
 ][] = [
   ['without a bot user', { agents: [] }, {}, ['Create bot user']],
-  ['without agents', { agents: [], resources: [aSiteResource({ role: 'bot-user' })] }, {}, ['Add agent']],
+  [
+    'without agents',
+    { agents: [], resources: [aSiteResource({ role: 'bot-user' })] },
+    {},
+    ['Add agent gateway-1'],
+  ],
   [
     'with two agents',
     { agents: [gateway, { ...gateway, label: 'b' }], resources: [aSiteResource({ role: 'bot-user' })] },

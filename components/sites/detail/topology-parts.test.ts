@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
-import { currentPart, lineState, sitePartsOf } from './topology-parts'
+import { currentPart, lineState, sitePartsOf, waitingText } from './topology-parts'
 
 function detail(states: Partial<Record<SiteStepName, SiteStepState>>, agents: string[] = []) {
   const steps: Partial<Record<SiteStepName, SiteStepState>> = {}
@@ -30,8 +30,22 @@ test('a new site has named parts without completed steps', () => {
 test('a part is done if all of its steps are done, and otherwise has the state of its first incomplete step', () => {
   const parts = states({ 'api-key': 'done', ingress: 'done', 'ns-records': 'todo', domain: 'waiting' })
   expect(parts).toContainEqual(['platform', 'done', null])
-  expect(parts).toContainEqual(['ingress', 'todo', 'ns-records'])
+  expect(parts).toContainEqual(['ingress', 'waiting', 'ns-records'])
   expect(parts).toContainEqual(['domain', 'waiting', 'domain'])
+})
+
+test('a part whose resource exists says what it waits for', () => {
+  const texts = (...args: Parameters<typeof detail>) => sitePartsOf(detail(...args), 'Lab').map(waitingText)
+  expect(texts({ ingress: 'done', domain: 'done', 'cname-records': 'done', 'bot-user': 'done' })).toEqual([
+    'Waiting for an agent',
+    'Authtoken created, not connected',
+    'Created, waiting for DNS',
+    undefined,
+    'Created, waiting for DNS check',
+    undefined,
+  ])
+  expect(texts({ domain: 'done' })[4]).toBe('Created, waiting for DNS')
+  expect(texts({})).toEqual(Array.from({ length: 6 }, () => undefined))
 })
 
 test('a failed step takes precedence over an unknown one, and an unknown one over others', () => {

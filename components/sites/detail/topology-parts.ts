@@ -15,6 +15,14 @@ const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
   visitor: ['agent-api'],
 }
 
+/** The step that creates a part's resource. The network waits for an agent, which needs the authtoken of this step. */
+const creationOf: Readonly<Partial<Record<SitePartName, SiteStepName>>> = {
+  network: 'bot-user',
+  agent: 'bot-user',
+  ingress: 'ingress',
+  domain: 'domain',
+}
+
 export interface SitePart {
   part: SitePartName
   /** The name of the part's resource or host. Empty if unknown. */
@@ -38,12 +46,18 @@ export const sitePartsOf = (detail: Input, account: string): SitePart[] =>
   }))
 
 /**
- * Returns the combined state of a part's steps. If the service is unreachable, the fault is in the network, and the
+ * Returns the combined state of a part's steps. A part with an incomplete step whose resource exists is waiting, so that
+ * it differs from a part without a resource. If the service is unreachable, the fault is in the network, and the
  * visitor still waits for step 9.
  */
 function partState(part: SitePartName, steps: Input['site']['steps']): Pick<SitePart, 'state' | 'step'> {
   const step = 'agent-api'
-  if (steps[step] !== 'unreachable') return stateOf(stepsOfPart[part], steps)
+  if (steps[step] !== 'unreachable') {
+    const found = stateOf(stepsOfPart[part], steps)
+    const creation = creationOf[part]
+    const isCreated = creation !== undefined && steps[creation] === 'done'
+    return found.state === 'todo' && isCreated ? { ...found, state: 'waiting' } : found
+  }
   if (part === 'visitor') return { state: 'todo', step }
   return part === 'network' ? { state: 'unreachable', step } : stateOf(stepsOfPart[part], steps)
 }
@@ -73,6 +87,19 @@ function stateOf(
   const of = (state: SiteStepState) => names.find((name) => steps[name] === state)
   const step = of('attention') ?? of('unknown') ?? names.find((name) => steps[name] !== 'done')
   return step === undefined ? { state: 'done', step: null } : { state: steps[step] ?? 'unknown', step }
+}
+
+const waitingTexts: Partial<Record<SiteStepName, string>> = {
+  'ns-records': 'Created, waiting for DNS',
+  'cname-records': 'Created, waiting for DNS',
+  'verify-dns': 'Created, waiting for DNS check',
+  'agent-config': 'Waiting for an agent',
+}
+
+/** Returns what a part with the state `waiting` waits for, or undefined if the step's state says it. */
+export const waitingText = ({ part, state, step }: SitePart): string | undefined => {
+  if (state !== 'waiting' || step === null) return undefined
+  return part === 'agent' && step === 'agent-config' ? 'Authtoken created, not connected' : waitingTexts[step]
 }
 
 /**

@@ -10,7 +10,14 @@ import { NameText } from '@/components/ui/text'
 import { Picture } from '@/components/ui/picture'
 import type { SiteDetail } from '@/lib/api/site-views'
 import type { SiteStepState } from '@/lib/sites/model/sites'
-import { currentPart, lineState, type SitePart, type SitePartName, sitePartsOf } from './topology-parts'
+import {
+  currentPart,
+  lineState,
+  type SitePart,
+  type SitePartName,
+  sitePartsOf,
+  waitingText,
+} from './topology-parts'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import { siteStepLabels, withUnstored } from '../site-text'
@@ -111,7 +118,8 @@ function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): str
   return part === 'visitor' ? '#agent-api' : '#agent-config'
 }
 
-function Part({ part: { part, name, state, step }, href }: { part: SitePart; href: string }) {
+function Part({ part: whole, href }: { part: SitePart; href: string }) {
+  const { part, name, state, step } = whole
   const { label, icon: Icon, done } = parts[part]
   const { icon: StateIcon, className: tone } = stepMarks[state]
   const className = cn(
@@ -129,7 +137,7 @@ function Part({ part: { part, name, state, step }, href }: { part: SitePart; hre
       </span>
       <span className={cn('flex items-start gap-1 text-xs font-medium', tone)}>
         <StateIcon aria-hidden className="mt-px size-3.5 shrink-0" />
-        <span>{step === null ? done : siteStepLabels[state]}</span>
+        <span>{step === null ? done : (waitingText(whole) ?? siteStepLabels[state])}</span>
       </span>
     </>
   )

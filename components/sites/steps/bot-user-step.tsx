@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { TextField } from '@/components/ui/text-field'
 import { aclRuleOf, wildcardOf, usualAgentDomain } from '@/lib/sites/model/sites'
 import { heldResource, heldToken, useSite, thereId, useStepVariant } from '../detail/site-context'
@@ -77,13 +77,33 @@ export function BotUserStep() {
         {agents.map((agent) => (
           <AgentToken key={agent.label} agent={agent} isMain={agent === first} />
         ))}
-        <AddAgent />
+        <AddAgents />
       </div>
     </>
   )
 }
 
-export function AddAgent() {
+/** The form for the first agent. Once the site has an agent, the form opens with a button. */
+function AddAgents() {
+  const { detail, reason } = useSite()
+  const [isOpen, setOpen] = useState(false)
+  const [added, setAdded] = useState(0)
+  const button = useRef<HTMLButtonElement>(null)
+  // The form with the focus is gone after an agent was added.
+  useEffect(() => {
+    if (added > 0) button.current?.focus()
+  }, [added])
+  const onAdded = () => [setOpen(false), setAdded(added + 1)]
+  if (isOpen || detail.agents.length === 0) return <AddAgent onAdded={onAdded} />
+  if (reason !== undefined) return null
+  return (
+    <Button ref={button} onClick={() => setOpen(true)}>
+      Add another agent
+    </Button>
+  )
+}
+
+export function AddAgent({ onAdded }: { onAdded: () => void }) {
   const { detail, reason } = useSite()
   const { site, agents } = detail
   const isFirst = agents.length === 0
@@ -102,7 +122,7 @@ export function AddAgent() {
         { label, server_addr: '', domain: usualAgentDomain(site, label), agent_id: null },
         seenMarks({ label: null }), // fails if someone else added it in the meantime
       ),
-    () => [setTyped(''), setTried(false)],
+    () => [setTyped(''), setTried(false), onAdded()],
   )
   if (reason !== undefined) return isFirst && <p className="text-muted">No agents yet.</p>
   return (
@@ -126,7 +146,7 @@ export function AddAgent() {
       />
       {add.isError && <ErrorPanel error={add.error} />}
       <Button type="submit" variant={isMain ? variant : 'secondary'} pending={add.isPending}>
-        Add agent
+        {problem === null ? `Add agent ${label}` : 'Add agent'}
       </Button>
     </form>
   )

@@ -59,6 +59,7 @@ function Records({ of, where }: RecordsProps) {
   const zone = found ?? detail.site.zone
   const message = handOverText(status.data, zone)
   const zoneFile = zoneFileOf(status.data)
+  const isNewLocalZone = account.kind === 'local' && found === null
   const tabs = [
     account.kind === 'local' &&
       wanted.length > 0 && {
@@ -80,7 +81,17 @@ function Records({ of, where }: RecordsProps) {
       },
     {
       name: RECORDS,
-      content: <DnsRecords status={{ ...status.data, server_addrs: [] }} hasZoneFileElsewhere />,
+      content: (
+        <>
+          {isNewLocalZone && (
+            <p className="max-w-text">
+              The local platform doesn't require registration in public DNS. To create the zone {zone}, run
+              the commands under Commands.
+            </p>
+          )}
+          <DnsRecords status={{ ...status.data, server_addrs: [] }} hasZoneFileElsewhere />
+        </>
+      ),
     },
     zoneFile !== null && {
       name: 'Zone file',
@@ -96,8 +107,8 @@ function Records({ of, where }: RecordsProps) {
       ),
     },
   ].filter((tab) => tab !== false)
-  // After a check that found a problem, the records say what to change.
-  const hasChanges = changesOf(check).length > 0
+  // After a check that found a problem, the records say what to change, unless the commands create the missing zone.
+  const hasChanges = changesOf(check).length > 0 && !isNewLocalZone
   return (
     <>
       {check === null && <p className="max-w-text">{where}</p>}

@@ -6,19 +6,16 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import type { SiteDetail, SiteStep } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps, wildcardOf } from '@/lib/sites/model/sites'
 import { assertNever } from '@/lib/util/errors'
-import { thereId, useSite, useStepVariant, heldResource } from '../detail/site-context'
+import { thereId, useSite, heldResource } from '../detail/site-context'
 import { stepTitles } from '../site-text'
 import { useAccount } from '@/components/shell/account-context'
 import { ActLink } from '@/components/resource/act/act-link'
 import { Facts } from '@/components/ui/facts'
 import { roleReason } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { Button } from '@/components/ui/button'
-import { checkSiteStep } from '@/lib/client/sites'
-import { useSiteAct } from '../detail/use-site-act'
 import { TextField } from '@/components/ui/text-field'
 import { withoutEmpty } from '@/lib/util/records'
+import { CheckNow } from './check-now'
 import { CreateOrLink } from './create-or-link'
 import { SiteResourceLine } from './site-resource-line'
 
@@ -94,14 +91,16 @@ export function StepWork({ step }: { step: SiteStep }) {
       <Suspense fallback={<SkeletonRows count={3} />}>
         <Work step={step} />
       </Suspense>
-      {unstored.length === 0 && !isPlanned(step.name, detail) && <CheckNow step={step} />}
+      {unstored.length === 0 && !isPlanned(step, detail) && <CheckNow step={step} />}
     </>
   )
 }
 
-/** Reports whether a step's resource hasn't been created or linked, so that there is nothing to check. */
-const isPlanned = (name: SiteStepName, detail: SiteDetail) =>
-  (name === 'ingress' || name === 'domain' || name === 'bot-user') && heldResource(detail, name) === undefined
+/** Reports whether a step's resources haven't all been created or linked, so that there is nothing to check. */
+const isPlanned = ({ name, state }: SiteStep, detail: SiteDetail) =>
+  ((name === 'ingress' || name === 'domain' || name === 'bot-user') &&
+    heldResource(detail, name) === undefined) ||
+  (name === 'bot-user' && state === 'todo')
 
 /** The forms for the last step, loaded on demand because no other step needs them. */
 const ThroughAgent = lazy(() => import('./through-agent'))
@@ -146,53 +145,6 @@ function ApiKeyStep() {
         Create another API key
       </ActLink>
     </>
-  )
-}
-
-/** The labels of the button that checks a step. */
-const labels: Record<SiteStepName, string> = {
-  'api-key': 'Check the API key',
-  ingress: 'Check again',
-  'ns-records': 'Check DNS',
-  domain: 'Check again',
-  'cname-records': 'Check DNS',
-  'verify-dns': 'Check DNS',
-  'bot-user': 'Check again',
-  'agent-config': 'Check for the agent',
-  'agent-api': 'Check the tunnels',
-}
-
-/**
- * The button labels during a check, for steps that people complete outside the console. In these steps, the check is
- * the main action.
- */
-const pendingLabels: Partial<Record<SiteStepName, string>> = {
-  'ns-records': 'Querying name servers',
-  'cname-records': 'Querying name servers',
-  'verify-dns': 'Querying name servers and the platform',
-  'agent-config': 'Checking for connected agents',
-}
-
-/** The button that checks whether a step is done. Renders nothing if the person can't change the site. */
-function CheckNow({ step: { name, state } }: { step: SiteStep }) {
-  const { detail, reason } = useSite()
-  const { site } = detail
-  const check = useSiteAct(site.id, (account) => checkSiteStep(account, site.id, name))
-  const variant = useStepVariant(name)
-  const isMain = name in pendingLabels && (state === 'todo' || state === 'attention')
-  if (reason !== undefined) return null
-  return (
-    <div className="space-y-2">
-      {check.isError && <ErrorPanel error={check.error} />}
-      <Button
-        variant={isMain ? variant : 'secondary'}
-        pending={check.isPending}
-        pendingLabel={pendingLabels[name] ?? 'Checking with the platform'}
-        onClick={() => check.act()}
-      >
-        {labels[name]}
-      </Button>
-    </div>
   )
 }
 

@@ -1,0 +1,102 @@
+'use client'
+
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { Button } from '@/components/ui/button'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { SiteDetail, SiteStep } from '@/lib/api/site-views'
+import { checkSiteStep } from '@/lib/client/sites'
+import type { SiteStepName } from '@/lib/sites/model/sites'
+import { thereId, useSite, useStepVariant } from '../detail/site-context'
+import { useSiteAct } from '../detail/use-site-act'
+import { siteStepLabels } from '../site-text'
+
+/** The labels of the button that checks a step. */
+const labels: Record<SiteStepName, string> = {
+  'api-key': 'Check the API key',
+  ingress: 'Check the agent ingress',
+  'ns-records': 'Check DNS',
+  domain: 'Check the domain',
+  'cname-records': 'Check DNS',
+  'verify-dns': 'Check DNS',
+  'bot-user': 'Check the bot user and authtokens',
+  'agent-config': 'Check for the agent',
+  'agent-api': 'Check the tunnels',
+}
+
+/**
+ * The button labels during a check, for steps that people complete outside the console. In these steps, the check is
+ * the main action.
+ */
+const pendingLabels: Partial<Record<SiteStepName, string>> = {
+  'ns-records': 'Querying name servers',
+  'cname-records': 'Querying name servers',
+  'verify-dns': 'Querying name servers and the platform',
+  'agent-config': 'Checking for connected agents',
+}
+
+/** The button that checks whether a step is done. Renders nothing if the person can't change the site. */
+export function CheckNow({ step }: { step: SiteStep }) {
+  const { name, state } = step
+  const { detail, reason } = useSite()
+  const { site } = detail
+  const [before, setBefore] = useState(step)
+  const check = useSiteAct(site.id, (account) => checkStep(account, detail, name))
+  const variant = useStepVariant(name)
+  const isMain = name in pendingLabels && (state === 'todo' || state === 'attention')
+  if (reason !== undefined) return null
+  return (
+    <div className="space-y-2">
+      {check.isError && <ErrorPanel error={check.error} />}
+      <Button
+        variant={isMain ? variant : 'secondary'}
+        pending={check.isPending}
+        pendingLabel={pendingLabels[name] ?? 'Checking with the platform'}
+        onClick={() => {
+          setBefore(step)
+          check.act()
+        }}
+      >
+        {labels[name]}
+      </Button>
+      <p aria-live="polite" className="text-sm text-muted empty:hidden">
+        {check.isSuccess && <Checked before={before} step={step} atMs={check.submittedAt} />}
+      </p>
+    </div>
+  )
+}
+
+interface CheckedProps {
+  /** The step before the check. */
+  before: SiteStep
+  step: SiteStep
+  atMs: number
+}
+
+/** Confirms that a check has run, also if it found the same as before. */
+function Checked({ before, step: { state, sentence }, atMs }: CheckedProps) {
+  const isSame = before.state === state && before.sentence === sentence
+  return (
+    <>
+      Checked <RelativeTime value={new Date(atMs).toISOString()} />. {isSame ? 'No change: ' : 'Now: '}
+      {siteStepLabels[state].toLowerCase()}.
+    </>
+  )
+}
+
+/**
+ * Checks a step of the site. If the check completes the NS records, also checks the CNAME records, because their last
+ * check may be from before the zone existed.
+ */
+async function checkStep(account: string, detail: SiteDetail, name: SiteStepName): Promise<SiteDetail> {
+  const { id } = detail.site
+  const after = await checkSiteStep(account, id, name)
+  const { steps } = after.site
+  const isStale =
+    name === 'ns-records' &&
+    detail.site.steps[name] !== 'done' &&
+    steps[name] === 'done' &&
+    steps['cname-records'] !== 'done' &&
+    thereId(after, 'domain') !== null
+  return isStale ? checkSiteStep(account, id, 'cname-records') : after
+}
