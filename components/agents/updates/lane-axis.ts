@@ -74,7 +74,11 @@ export function axisOf(
     fromMs,
     toMs: starts[n] === undefined ? (padded.at(-1)?.toMs ?? endMs) : starts[n] - (gaps[n]?.ms ?? 0),
   }))
-  const times = [...runs.map(({ fromMs }) => fromMs), ...roundTimes(runs)]
+  const round = roundTimes(runs)
+  // A round time labels a run better than its start, except for the first run.
+  const firstOf = ({ fromMs, toMs }: { fromMs: number; toMs: number }) =>
+    fromMs === beginMs ? fromMs : (round.find((ms) => ms >= fromMs && ms < toMs) ?? fromMs)
+  const times = [...runs.map(firstOf), ...round]
   const latestMs = untilMs === null && planned.length > 0 ? lastMs : Infinity
   return {
     at,

@@ -8,6 +8,7 @@ import type { AgentUpdateStep } from '@/lib/agents/model/updates'
 import { NextStep } from './progress'
 import { SwimLanes } from './swim-lanes'
 import { lanesOf, expectedPeriods } from './lanes'
+import { isUnchanged } from './update-text'
 
 const target = (name: string, step: AgentUpdateStep): AgentUpdateTarget => ({
   agent_id: `ag_${name}`,
@@ -199,4 +200,18 @@ test('lanes of many agents are paginated, starting at the page with an agent in 
   expect(shown.match(/<th scope="row"/g)).toHaveLength(50)
   expect(textOf(shown)).toContain('51–100 of 180')
   expect(shown).toContain('>quay-61<')
+})
+
+test('a stopped update is unchanged if all agents that it reached rejected the update', () => {
+  const refusal = event('update-refused', 'ag_quay-1', { code: 'ERR_SERVICE_806', message: 'Disabled' })
+  const is = (steps: readonly AgentUpdateStep[], events = [refusal]) => {
+    const targets = steps.map((step, n) => target(`quay-${n + 1}`, step))
+    return isUnchanged({ update: anUpdate({ state: 'stopped' }), targets, events })
+  }
+  expect(is(['failed', 'queued'])).toBe(true)
+  expect(is(['failed', 'done', 'queued'])).toBe(false)
+  expect(is(['failed', 'queued'], [])).toBe(false)
+  const accepted = event('update-accepted', 'ag_quay-1')
+  expect(is(['failed', 'queued'], [accepted, refusal])).toBe(false)
+  expect(is(['queued', 'queued'], [])).toBe(false)
 })

@@ -6,7 +6,11 @@ import { UpdateActs } from './update-acts'
 
 const resumeOf = (counts: AgentUpdateSummary['counts']) => {
   const html = onAccount(
-    <UpdateActs update={anUpdate({ state: 'paused', counts })} title={{ current: null }} />,
+    <UpdateActs
+      update={anUpdate({ state: 'paused', counts })}
+      isUnchanged={false}
+      title={{ current: null }}
+    />,
     { role: 'operator' },
   )
   return /<button[^>]*>(?:(?!<\/button>).)*Resume[^<]*/.exec(html)?.[0] ?? ''

@@ -41,15 +41,18 @@ export function useUpdateAct() {
 
 interface UpdateActsProps {
   update: AgentUpdateSummary
+  /** True if no agent of the update was changed, so that the plan is still the one that its owner confirmed. */
+  isUnchanged: boolean
   /** The element that receives the focus when a cancellation removes the buttons. */
   title: RefObject<HTMLElement | null>
 }
 
 /**
- * The buttons of an update: Pause or Resume, and Cancel update. A disabled button shows the reason. Renders nothing
- * after the update has ended or was canceled.
+ * The buttons of an update: Pause or Resume, and Cancel update. A disabled button shows the reason. Resume asks for
+ * confirmation, unless the same person confirmed the plan and only rejections followed. Renders nothing after the update
+ * has ended or was canceled.
  */
-export function UpdateActs({ update, title }: UpdateActsProps) {
+export function UpdateActs({ update, isUnchanged, title }: UpdateActsProps) {
   const { viewer } = useAccount()
   const { id } = update
   const act = useUpdateAct()
@@ -58,6 +61,7 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
   const isEnded = update.ended_at !== null || update.state === 'cancelled'
   const roleBlock = roleReason(viewer.role, 'operator')
   const isRunning = update.state === 'running'
+  const isConfirmed = isUnchanged && update.by === viewer.email
   const { waiting, failed } = tally(update.counts)
   const isLeft = waiting > 0
   const firstBlock = roleBlock ?? (isRunning || isLeft ? undefined : 'No agents are left to update.')
@@ -65,7 +69,7 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
   const actions = {
     first: {
       label: isRunning ? 'Pause' : resumeText(isLeft ? failed : 0),
-      run: () => (isRunning ? act.mutate({ id, act: first }) : setResuming(true)),
+      run: () => (isRunning || isConfirmed ? act.mutate({ id, act: first }) : setResuming(true)),
       ...(firstBlock !== undefined && { disabledReason: firstBlock }),
     },
     cancel: {

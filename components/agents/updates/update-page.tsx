@@ -17,7 +17,7 @@ import { formatNumber } from '@/lib/util/text'
 import { formatDuration } from '@/lib/util/time'
 import { NextStep, ProgressBar } from './progress'
 import { SwimLanes } from './swim-lanes'
-import { agentsText, countParts, stateLabel, updateTimeLeftText } from './update-text'
+import { agentsText, countParts, isUnchanged, stateLabel, updateTimeLeftText } from './update-text'
 import { Timeline } from './timeline'
 import { UpdateActs } from './update-acts'
 
@@ -53,7 +53,7 @@ function Shown(detail: AgentUpdateDetail) {
         }
         meta={<StateChip state={state}>{label}</StateChip>}
         description={<Counts detail={detail} />}
-        actions={<UpdateActs update={update} title={title} />}
+        actions={<UpdateActs update={update} isUnchanged={isUnchanged(detail)} title={title} />}
       />
       <ProgressBar counts={update.counts} />
       <NextStep {...detail} />

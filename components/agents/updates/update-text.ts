@@ -2,7 +2,7 @@ import { labeled } from '@/lib/util/state-labels'
 import type { State } from '@/components/ui/state-chip'
 import type { Tone } from '@/lib/util/state'
 import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
-import { newestText } from '@/lib/agents/model/command-reasons'
+import { newestText, refusedOf } from '@/lib/agents/model/command-reasons'
 import { type AgentUpdateStep, type Planned, shortestMs } from '@/lib/agents/model/updates'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
 import { formatDuration } from '@/lib/util/time'
@@ -132,6 +132,14 @@ export function stoppedBy({ update, targets, events }: AgentUpdateDetail): Agent
   const stop = events.findLast(({ kind }) => kind === 'stopped')
   if (stop === undefined) return failed.at(-1) ?? null
   return failed.find(({ agent_id }) => agent_id === stop.agent_id) ?? null
+}
+
+/** Reports whether a stopped update changed nothing, because every agent that it reached rejected the update. */
+export function isUnchanged({ update, targets, events }: AgentUpdateDetail): boolean {
+  const reached = targets.filter(({ step }) => step !== 'queued')
+  const areRefused = reached.length > 0 && refusedOf(reached, events).length === reached.length
+  const mayHaveChanged = events.some(({ kind }) => kind === 'update-accepted' || kind === 'update-unknown')
+  return update.state === 'stopped' && areRefused && !mayHaveChanged
 }
 
 /** Returns the label of the link to a new update with these failed agents. */

@@ -14,9 +14,10 @@ export interface TimeScale {
 }
 
 /**
- * The maximum width of an idle period, as a share of the total busy time. Longer idle periods are shortened.
+ * The maximum width of an idle period, as a share of the total busy time. Longer idle periods are shortened. On an axis
+ * of 800 pixels, the maximum is 24 pixels.
  */
-const GAP_SHARE = 0.08
+const GAP_SHARE = 0.03
 
 /** Merges overlapping periods. Returns the periods of activity, oldest first. */
 function busyPeriods(spans: readonly Span[]): Span[] {
