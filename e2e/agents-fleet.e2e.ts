@@ -28,7 +28,7 @@ test('ten thousand agents are listed with the age of the data, filtered, grouped
 
   await page.goto(at('/agents'))
   await showsTotal(page, '10,007')
-  await expect(page.getByText(/^Checked .+ ago/)).toBeVisible()
+  await expect(page.getByText(/^Updated .+ ago/)).toBeVisible()
   await page.getByRole('button', { name: 'Operating system', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: /Windows/ }).click()
   await page.keyboard.press('Escape')

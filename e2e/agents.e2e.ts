@@ -33,7 +33,7 @@ test('agents are listed with their tunnels, searched and filtered, and their upt
   await expect(quay.getByRole('rowheader')).toContainText('192.0.2.17')
   await expect(quay).toContainText('Linux')
   await expect(quay.getByRole('img', { name: /^Up on \d of 30 days/ })).toBeVisible()
-  await expect(page.getByText(/Checked \d+ s ago/)).toBeVisible()
+  await expect(page.getByText(/Updated \d+ s ago/)).toBeVisible()
   const fleet = page.getByRole('region', { name: 'Versions' })
   await expect(fleet.getByRole('link', { name: 'Agents on version 3.30.2' })).toBeVisible()
 

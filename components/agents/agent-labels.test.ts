@@ -17,7 +17,7 @@ test('each agent state has a unique label and a unique sentence', () => {
 test.each([
   ['restart', 'sending', 'Sending restart command'],
   ['restart', 'accepted', 'Restart in progress'],
-  ['update', 'waiting', 'Update waiting for a restart'],
+  ['update', 'waiting', 'Restart needed'],
   ['stop', 'unknown', 'Stop: outcome unknown'],
 ] as const)('the progress of a %s in the state %s is shown as "%s"', (command, state, text) =>
   expect(commandProgressText({ command, state })).toBe(text),

@@ -49,7 +49,7 @@ type Doing = Pick<AgentCommandRecord, 'command' | 'state'>
 export function commandProgressText({ command, state }: Doing): string {
   const name = { restart: 'Restart', stop: 'Stop', update: 'Update' }[command]
   if (state === 'unknown') return `${name}: outcome unknown`
-  if (state === 'waiting') return 'Update waiting for a restart'
+  if (state === 'waiting') return 'Restart needed'
   return state === 'sending' ? `Sending ${command} command` : `${name} in progress`
 }
 

@@ -143,11 +143,10 @@ export function BulkProgress({ job }: { job: Progress }) {
   const { done, accepted, left, unconfirmed } = rowsDone(job)
   const parts = [
     ['bg-ready', done],
-    ['bg-waiting', accepted],
     ['bg-wrong', failed],
     ['bg-attention', unknown + unconfirmed],
     ['bg-edge', skipped],
-    ['bg-line', left],
+    ['bg-line', accepted + left],
   ] as const
   return <ShareBar parts={parts} />
 }

@@ -76,3 +76,9 @@ test('the name column fits 20 characters in a window of 1,280 px', () => {
   const taken = shown.reduce((sum, { width = '0rem' }) => sum + Number.parseFloat(width), CHECKBOX)
   expect(TABLE - taken).toBeGreaterThan(20 * CHARACTER)
 })
+
+test('endpoints that were not read since the agent connected are not shown as none', () => {
+  expect(cells(agent('quay', { endpoints_known: false })).endpoints).toBe('Not read')
+  expect(cells(agent('quay', { endpoints_known: false, endpoint_count: 3 })).endpoints).toBe('3')
+  expect(cells(agent('quay')).endpoints).toBe('None')
+})

@@ -207,7 +207,13 @@ function Up({ agent: { state, session } }: { agent: Agent }) {
 
 function EndpointCount({ agent }: { agent: Agent }) {
   const { endpoints: urls, endpoint_count: count, endpoints_known, state } = agent
-  if (count === 0) return endpoints_known || state !== 'online' ? emptyCell : 'Unknown'
+  if (count === 0 && (endpoints_known || state !== 'online')) return emptyCell
+  if (!endpoints_known)
+    return (
+      <span className="text-muted" data-tip="Not read since the agent connected">
+        {count === 0 ? 'Not read' : formatNumber(count)}
+      </span>
+    )
   const more = count - urls.length
   const tip = [...urls.map(({ url }) => url), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])].join(
     ', ',

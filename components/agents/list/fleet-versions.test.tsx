@@ -26,18 +26,19 @@ function shown(behind: number, updatable: number, more: Partial<FleetVersions['b
 
 test('one sentence has the number of outdated agents, and a button updates them', () => {
   expect(shown(4, 3)).toMatch(
-    />4 online agents are outdated\.<.*<a[^>]*href="[^"]*behind=1"[^>]*>Update outdated agents</s,
+    />4 outdated, 3 can be updated\.<.*<a[^>]*href="[^"]*behind=1"[^>]*>Update outdated agents</s,
   )
   expect(shown(1_001, 900)).toMatch(/<a[^>]*behind=1[^>]*>Update outdated agents</)
 })
 
 test('the versions are between the sentence and the button, so that all fit on one line', () => {
   const text = textOf(shown(4, 3)).replaceAll(/\s+/g, ' ')
-  expect(text).toMatch(/are outdated\..* 3\.30\.2 5, 3 outdated 3\.29\.0 1 outdated Update outdated agents/)
+  expect(text).toMatch(/can be updated\..* 3\.30\.2 5, 3 outdated 3\.29\.0 1 outdated Update outdated agents/)
 })
 
 test('outdated agents that the button leaves out are counted by reason in its tooltip', () => {
   expect(shown(4, 4)).not.toContain('data-tip')
+  expect(shown(4, 4)).toContain('>4 online agents are outdated.<')
   expect(shown(9, 3, { updating: 2, offline: 1, manual: 3 })).toContain(
     'data-tip="2 are in a rolling update, 1 isn&#x27;t known to be online and 3 need a manual update."',
   )
@@ -47,4 +48,5 @@ test('without an agent that can be updated, the button is disabled', () => {
   const html = shown(4, 0)
   expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>(<[^>]*>)*Update outdated agents/)
   expect(html).toContain('None of the outdated agents can be updated right now.')
+  expect(html).toContain('>4 outdated: 4 need a manual update.<')
 })

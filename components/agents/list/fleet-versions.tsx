@@ -46,7 +46,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
       <span className="min-w-0 text-muted max-sm:flex-1">
         {behind === 0
           ? 'All agents with a known version run the newest known release of their major version.'
-          : `${counted(behind, 'online agent')} ${behind === 1 ? 'is' : 'are'} outdated.`}
+          : outdatedText(data)}
       </span>
       <span className="-mr-3 ml-auto sm:hidden">
         <Button
@@ -90,6 +90,19 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
       )}
     </section>
   )
+}
+
+/**
+ * Counts the outdated agents and those that the button updates. If there are none to update, states why, because tooltips
+ * of disabled buttons are easy to miss.
+ */
+function outdatedText({ behind, updatable, blocked }: Fleet): string {
+  if (updatable === behind)
+    return `${counted(behind, 'online agent')} ${behind === 1 ? 'is' : 'are'} outdated.`
+  const count = `${formatNumber(behind)} outdated`
+  return updatable === 0
+    ? `${count}: ${blockedText(blocked)}`
+    : `${count}, ${formatNumber(updatable)} can be updated.`
 }
 
 /**

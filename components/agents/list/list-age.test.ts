@@ -7,15 +7,15 @@ const error = { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' }
 const after = (seconds: number) => Date.parse(as_of) + seconds * 1000
 
 test.each([
-  [poll, 3, 'Checked 3 s ago, next check in 4 s'],
-  [poll, 9, 'Checked 9 s ago, checking again'],
-  [{ ...poll, syncing: true }, 3, 'Checked 3 s ago, checking again'],
-  [poll, 130, 'Last checked 2 min ago'],
-  [{ ...poll, syncing: true }, 130, 'Checked 2 min ago, checking again'],
-  [{ ...poll, error }, 3, 'Last checked 3 s ago'],
+  [poll, 3, 'Updated 3 s ago'],
+  [poll, 9, 'Updated 9 s ago'],
+  [{ ...poll, syncing: true }, 3, 'Updated 3 s ago'],
+  [poll, 130, 'Last updated 2 min ago'],
+  [{ ...poll, syncing: true }, 130, 'Updated 2 min ago'],
+  [{ ...poll, error }, 3, 'Last updated 3 s ago'],
   [{ ...poll, as_of: null }, 3, 'Not checked yet'],
   [{ ...poll, as_of: null, error }, 3, 'No successful check yet'],
-  [poll, -2, 'Checked 0 s ago, next check in 7 s'],
+  [poll, -2, 'Updated 0 s ago'],
 ])('the age of the poll %j after %d s is "%s"', (input, seconds, text) =>
   expect(pollText(input, after(seconds))).toBe(text),
 )

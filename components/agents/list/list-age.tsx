@@ -28,8 +28,8 @@ const NO_ANSWER = { code: 'ADIT_OFFLINE', message: '' }
 type Poll = Pick<AgentsPage, 'as_of' | 'syncing' | 'error' | 'poll_seconds'>
 
 /**
- * Formats the age of the list and the time until the next check, such as "Checked 3 s ago, next check in 4 s". Returns
- * an empty string if the list was checked but the current time `nowMs` is unknown.
+ * Formats the age of the list, such as "Updated 3 s ago". The list is updated automatically, so a missed check is called
+ * the last one. Returns an empty string if the list was checked but the current time `nowMs` is unknown.
  */
 export function pollText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: number | undefined): string {
   if (as_of === null) return error === null ? 'Not checked yet' : 'No successful check yet'
@@ -37,11 +37,8 @@ export function pollText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: n
   const agoMs = Math.max(0, nowMs - Date.parse(as_of))
   const leftMs = poll_seconds * 1000 - agoMs
   const ago = formatSpan(agoMs)
-  if (error !== null) return `Last checked ${ago} ago`
-  if (syncing) return `Checked ${ago} ago, checking again`
-  if (leftMs < -LATE_MS) return `Last checked ${ago} ago`
-  if (leftMs < 1000) return `Checked ${ago} ago, checking again`
-  return `Checked ${ago} ago, next check in ${formatSpan(leftMs)}`
+  const isMissed = error !== null || (!syncing && leftMs < -LATE_MS)
+  return `${isMissed ? 'Last updated' : 'Updated'} ${ago} ago`
 }
 
 /** The maximum delay of a check before it counts as missed, in milliseconds. */

@@ -51,12 +51,16 @@ const unbroken = (seconds: number) => roughly(seconds).replaceAll(' ', '\u00a0')
 const sum = (days: readonly UptimeDay[], of: 'up' | 'down' | 'open' | 'unknown') =>
   days.reduce((all, day) => all + day[of], 0)
 
-/** Returns the share of the monitored time in which an agent was up. Omits the time that wasn't monitored. */
+/**
+ * Returns the share of the monitored time in which an agent was up, or only the times if less than a day was monitored,
+ * for which a percentage would be false precision. Omits the time that wasn't monitored.
+ */
 export function uptimeShare(days: readonly UptimeDay[]): string {
   const [up, down] = [sum(days, 'up'), sum(days, 'down')]
   const seen = up + down
   if (seen < 1) return 'No monitoring data for these days.'
   const off = down < 1 ? '' : `, down for ${unbroken(down)}`
+  if (seen < DAY_S) return `Monitored for ${unbroken(seen)}${off || ', always up'}.`
   return `${percent(up, seen)} uptime over ${unbroken(seen)} of monitoring${off}.`
 }
 

@@ -18,7 +18,7 @@ test('the strip is a single Tab stop that reads the newest day first', () => {
 
 test('the uptime is also shown as a sentence and as a table', () => {
   const [sentence, table] = html.split('<table')
-  expect(sentence).toContain('98.7% uptime over')
+  expect(sentence).toMatch(/Monitored for 13\u00a0h\u00a010\u00a0min, down for 10\u00a0min\./)
   expect(sentence).not.toContain('No data for')
   expect(table).toContain('No data for the other 12\u00a0h.')
   expect(html.match(/<th scope="row"/g)).toHaveLength(3)
@@ -61,14 +61,14 @@ test.each([
   [day(0, 0, 0), 'no data'],
 ])('the day %j is shown as "%s"', (input, text) => expect(dayText(input)).toBe(text))
 
-test('uptime is a share of the monitored time, and unknown time never counts as up', () => {
+test('uptime is a share of the monitored time from one day, and unknown time never counts as up', () => {
   expect(uptimeSummary([day(0, 0, 86_400)])).toMatch(/^No monitoring data/)
   expect(uptimeSummary([])).toMatch(/^No monitoring data/)
   expect(uptimeSummary([day(43_200, 0, 43_200)])).toBe(
-    '100% uptime over 12\u00a0h of monitoring. No data for the other 12\u00a0h.',
+    'Monitored for 12\u00a0h, always up. No data for the other 12\u00a0h.',
   )
   expect(uptimeSummary([day(43_200, 0, 21_600, 21_600)])).toBe(
-    '100% uptime over 12\u00a0h of monitoring. Session open but not monitored for 6\u00a0h. No data for the other 6\u00a0h.',
+    'Monitored for 12\u00a0h, always up. Session open but not monitored for 6\u00a0h. No data for the other 6\u00a0h.',
   )
   expect(uptimeSummary([day(86_400, 0, 0), day(43_200, 43_200, 0)])).toBe(
     '75% uptime over 2\u00a0days of monitoring, down for 12\u00a0h.',
