@@ -180,6 +180,8 @@ test('an agent is recognized after a restart, old links still open it, and its s
   await expect(page).toHaveTitle(new RegExp(name))
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name)
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Session matching' })).toHaveCount(0)
+  await page.getByText('Does this session belong to another agent?').click()
   await expect(page.getByText(/^This agent has had one session so far\./)).toBeVisible()
 
   const { status } = await adminCall(

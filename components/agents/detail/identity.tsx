@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -17,9 +17,19 @@ import { correctAgent } from '@/lib/client/agents'
 import { agentQuery } from '@/lib/client/detail-queries'
 import { paths } from '@/lib/util/paths'
 
-/** Shows why the current session was assigned to this agent, with a form for assigning it to another agent. */
+/**
+ * Shows why the current session was assigned to this agent, with a form for assigning it to another agent. For an agent
+ * with one session, which has nothing to compare, only a folded question.
+ */
 export function Identity({ detail }: { detail: AgentDetail }) {
   const { match } = detail.agent.session
+  const isFirst = match === null && detail.agent.session_count === 1
+  if (isFirst && !detail.is_undecided)
+    return (
+      <Reassignment detail={detail}>
+        <FirstSession />
+      </Reassignment>
+    )
   return (
     <Section id="identity" title="Session matching">
       {detail.is_undecided && (
@@ -28,23 +38,29 @@ export function Identity({ detail }: { detail: AgentDetail }) {
           new agent. To tell the agents apart, add a unique name to each agent's metadata.
         </p>
       )}
-      {match === null ? (
-        <p className="max-w-text">
-          This agent has had one session so far. The console will recognize the agent's next session by its
-          credential, metadata, IP address, operating system and region.
-        </p>
-      ) : (
-        <Match match={match} id={detail.agent.session.id} />
-      )}
-      <details>
-        <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
-          Does this session belong to another agent?
-        </summary>
-        <Correction detail={detail} />
-      </details>
+      {match === null ? <FirstSession /> : <Match match={match} id={detail.agent.session.id} />}
+      <Reassignment detail={detail} />
     </Section>
   )
 }
+
+const FirstSession = () => (
+  <p className="max-w-text">
+    This agent has had one session so far. The console will recognize the agent's next session by its
+    credential, metadata, IP address, operating system and region.
+  </p>
+)
+
+/** The form for assigning the session to another agent, initially closed. */
+const Reassignment = ({ detail, children }: { detail: AgentDetail; children?: ReactNode }) => (
+  <details>
+    <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
+      Does this session belong to another agent?
+    </summary>
+    {children}
+    <Correction detail={detail} />
+  </details>
+)
 
 function Match({ match, id }: { match: SessionMatch; id: string }) {
   if (match.corrected_by !== null)

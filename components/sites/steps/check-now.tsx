@@ -59,7 +59,7 @@ export function CheckNow({ step }: { step: SiteStep }) {
       >
         {labels[name]}
       </Button>
-      <p aria-live="polite" className="text-sm text-muted empty:hidden">
+      <p aria-live="polite" className="text-sm text-muted empty:absolute">
         {check.isSuccess && <Checked before={before} step={step} atMs={check.submittedAt} />}
       </p>
     </div>
@@ -78,7 +78,11 @@ function Checked({ before, step: { state, sentence }, atMs }: CheckedProps) {
   const isSame = before.state === state && before.sentence === sentence
   return (
     <>
-      Checked <RelativeTime value={new Date(atMs).toISOString()} />. {isSame ? 'No change: ' : 'Now: '}
+      {/* Not announced, because it updates constantly. */}
+      <span aria-live="off">
+        Checked <RelativeTime value={new Date(atMs).toISOString()} />.
+      </span>{' '}
+      {isSame ? 'No change: ' : 'Now: '}
       {siteStepLabels[state].toLowerCase()}.
     </>
   )
