@@ -18,7 +18,7 @@ export const commandInfos: Record<AgentCommandName, CommandInfo> = {
   update: {
     label: 'Update',
     description:
-      "The agent installs the newest release of its major version, and runs it after a restart. To move to a new major version, install it on the agent's machine.",
+      "The agent installs the newest release of its major version, and runs it after a restart. Wait at least 10 seconds before the restart. To move to a new major version, install it on the agent's machine.",
     tip: "Installs the newest release of the agent's major version. Restart the agent to run it.",
   },
   stop: {

@@ -22,6 +22,6 @@ function versionsText({ session: { agent_version }, newer_version }: Agent): str
 /** Returns how to run the new version after an update. */
 function afterUpdateText(session: Agent['session']): string {
   return commandReason(session, 'restart') === undefined
-    ? 'The old version keeps running until you restart the agent. Wait at least 10 seconds before you restart it.'
+    ? 'The old version keeps running until you restart the agent.'
     : 'The old version keeps running until the agent is restarted on its machine. If a service manager runs the agent, stop the agent from here, and the service manager starts the new version.'
 }
