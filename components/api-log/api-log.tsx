@@ -24,6 +24,7 @@ import {
   endState,
   isMissing,
   partOf,
+  pathParts,
   shortPath,
   workOptions,
   workText,
@@ -31,25 +32,33 @@ import {
 
 const { Component: RequestDetail } = onDemand(() => import('./request-detail'))
 
-/** The person on whose behalf a request ran. In windows without the column for background work, also that work. */
+/** The person on whose behalf a request ran and, below, its background work. */
 const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
   <>
     <CutText text={user_email ?? consoleItself} />
-    {work !== null && <span className="block truncate text-xs text-muted lg:hidden">{workText(work)}</span>}
+    {work !== null && (
+      <span title={workText(work)} className="block truncate text-xs text-muted">
+        {workText(work)}
+      </span>
+    )}
   </>
 )
 
 /**
- * The method and path of a request, in one line of wide windows. In narrow windows, the path wraps. The IDs in the path are cut in the middle, because their ends differ.
- * Screen readers get the whole path.
+ * The method and path of a request. In wide windows, they are one line that is truncated before the end of the path,
+ * because only the end differs between commands on one resource. In narrow windows, the path wraps. The IDs in the path
+ * are cut in the middle. Screen readers get the whole path.
  */
 function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
-  const short = shortPath(path)
+  const [start, end] = pathParts(shortPath(path))
   return (
     <>
       <span className="sr-only">{`${method} ${path}`}</span>
-      <span aria-hidden className="cut-text lg:truncate">
-        <span className="font-normal text-muted">{method}</span> <Breakable text={short} />
+      <span aria-hidden className="cut-text lg:flex">
+        <span className="lg:truncate">
+          <span className="font-normal text-muted">{method}</span> <Breakable text={start} />
+        </span>
+        <span className="lg:shrink-0">{end}</span>
       </span>
     </>
   )
@@ -73,7 +82,7 @@ const targetColumn = (account: string): Column<ApiLogEntry> => ({
   id: 'target',
   header: 'Target',
   width: '11rem',
-  steps: ['11rem', '12rem', '15rem', '18rem'],
+  steps: ['auto'], // the rest
   hideBelow: 'md',
   cell: (entry) => (
     <>
@@ -83,61 +92,66 @@ const targetColumn = (account: string): Column<ApiLogEntry> => ({
   ),
 })
 
-const workColumn: Column<ApiLogEntry> = {
-  id: 'work',
-  header: 'Background work',
-  width: '11rem',
-  hideBelow: 'lg',
-  cell: ({ work }) => work !== null && <CutText text={workText(work)} />,
+/** The maximum widths, in rem, of the column with the requests in windows of 1,200, 1,280, 1,440 and 1,680 px. */
+const MOST = [17, 20, 24, 34]
+/** The widths, in rem, of a character in the monospaced font and of a cell's padding. */
+const [CHARACTER, PADDING] = [0.49, 1.75]
+
+/** Returns the widths of the column with these requests. They leave the rest of the window to the targets. */
+function callSteps(entries: readonly ApiLogEntry[]): string[] {
+  const longest = Math.max(...entries.map(({ method, path }) => method.length + 1 + shortPath(path).length))
+  return MOST.map((most) => `${Math.min(most, longest * CHARACTER + PADDING).toFixed(1)}rem`)
 }
 
 export const columnsOf = (
   account: string,
   linkTo: (entry: ApiLogEntry) => EntryLink,
   entries: readonly ApiLogEntry[],
-): Column<ApiLogEntry>[] => [
-  {
-    id: 'call',
-    header: 'Request',
-    cell: (entry) => (
-      <Link
-        {...linkTo(entry)}
-        linkStyle="name"
-        data-tip={`${entry.method} ${entry.path}`}
-        className="relative block max-w-full font-mono text-sm pointer-coarse:-my-3 pointer-coarse:py-3"
-      >
-        <Call {...entry} />
-        {/* Narrow windows have no room for the column. */}
-        {(entry.title || entry.target) && (
-          <span className="block font-sans font-normal text-muted md:hidden">
-            <ActTarget entry={{ ...entry, account }} isPlain />
-          </span>
-        )}
-      </Link>
-    ),
-  },
-  { id: 'end', header: 'Response', width: '8rem', cell: (entry) => <EndChip entry={entry} /> },
+): Column<ApiLogEntry>[] => {
   // Without targets on the page, the column would be empty.
-  ...(entries.some(({ title, target }) => title || target) ? [targetColumn(account)] : []),
-  {
-    id: 'who',
-    header: 'Person',
-    width: '9.5rem',
-    steps: ['9.5rem', '11rem', '12rem'],
-    cell: (entry) => <Who entry={entry} />,
-  },
-  // Without background work on the page, the column would be empty.
-  ...(entries.some(({ work }) => work !== null) ? [workColumn] : []),
-  {
-    id: 'ms',
-    header: 'Duration',
-    width: '6rem',
-    align: 'end',
-    hideBelow: 'md',
-    cell: ({ ms }) => (ms === null ? '' : `${formatNumber(ms)} ms`),
-  },
-  entryTimeColumn,
-]
+  const hasTargets = entries.some(({ title, target }) => title || target)
+  return [
+    {
+      id: 'call',
+      header: 'Request',
+      ...(hasTargets && { steps: callSteps(entries) }),
+      cell: (entry) => (
+        <Link
+          {...linkTo(entry)}
+          linkStyle="name"
+          data-tip={`${entry.method} ${entry.path}`}
+          className="relative block max-w-full font-mono text-sm pointer-coarse:-my-3 pointer-coarse:py-3"
+        >
+          <Call {...entry} />
+          {/* Narrow windows have no room for the column. */}
+          {(entry.title || entry.target) && (
+            <span className="block font-sans font-normal text-muted md:hidden">
+              <ActTarget entry={{ ...entry, account }} isPlain />
+            </span>
+          )}
+        </Link>
+      ),
+    },
+    { id: 'end', header: 'Response', width: '8rem', cell: (entry) => <EndChip entry={entry} /> },
+    ...(hasTargets ? [targetColumn(account)] : []),
+    {
+      id: 'who',
+      header: 'Person',
+      width: '9.5rem',
+      steps: ['10.5rem', '10.5rem', '11rem', '12rem'],
+      cell: (entry) => <Who entry={entry} />,
+    },
+    {
+      id: 'ms',
+      header: 'Duration',
+      width: '6rem',
+      align: 'end',
+      hideBelow: 'md',
+      cell: ({ ms }) => (ms === null ? '' : `${formatNumber(ms)} ms`),
+    },
+    entryTimeColumn,
+  ]
+}
 
 /** The kinds of background work are options of this filter, so that one filter is about the purpose of requests. */
 const kinds = {

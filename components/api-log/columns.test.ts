@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ApiLogEntry } from '@/lib/api/api-log'
 import { columnsOf } from './api-log'
 
-const entry = { title: null, target: null, work: null } as ApiLogEntry
+const entry = { title: null, target: null, work: null, method: 'POST', path: '/bot_users' } as ApiLogEntry
 const ids = (entries: readonly ApiLogEntry[]) =>
   columnsOf('lab', () => ({ href: '', onClick: () => undefined }), entries).map(({ id }) => id)
 
@@ -21,7 +21,20 @@ test('on phones, the API log shows the request, the response, the person and the
   ])
 })
 
-test('people and background work have columns of their own', () => {
-  const columns = columnsOf('lab', () => ({ href: '', onClick: () => undefined }), [entry])
+test('background work has no column of its own, so that requests and targets have room', () => {
+  const columns = columnsOf('lab', () => ({ href: '', onClick: () => undefined }), [
+    { ...entry, work: 'sync' },
+  ])
   expect(columns.map(({ header }) => header)).toEqual(['Request', 'Response', 'Person', 'Duration', 'Time'])
+})
+
+test('targets get the width that the requests leave', () => {
+  const path = '/tunnel_sessions/ts_3MYoYAPhvIyTsA2ZWmHZV5pbDvZ/update'
+  const stepsOf = (...entries: ApiLogEntry[]) =>
+    columnsOf('lab', () => ({ href: '', onClick: () => undefined }), entries).map(({ steps }) => steps)
+  const [short, long] = [entry, { ...entry, path }].map((one) => stepsOf({ ...one, target: 'ts_1' }))
+  expect(short?.[0]).toEqual(Array.from({ length: 4 }, () => '9.1rem'))
+  expect(long?.[0]).toEqual(['17.0rem', '20.0rem', '22.3rem', '22.3rem'])
+  expect(long?.[2]).toEqual(['auto'])
+  expect(stepsOf(entry)[0]).toBeUndefined() // without targets, requests get the rest
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endState, errorText, isMissing, partOf, shortPath } from './request-text'
+import { endState, errorText, isMissing, partOf, pathParts, shortPath } from './request-text'
 
 test.each([
   [{ end: 'done', status: 204 }, ['ready', '204']],
@@ -49,3 +49,12 @@ test('the IDs in a path are cut in the middle, so that their ends and the comman
   for (const path of ['/bot_users', '/backends/http_response', '/event_sources/ip_policy_created.v0'])
     expect(shortPath(path)).toBe(path)
 })
+
+test.each([
+  ['/tunnel_sessions/ts_1/update', '/tunnel_sessions/ts_1', '/update'],
+  ['/edges/https/e/routes/r/websocket_tcp_converter', '/edges/https/e/routes/r', '/websocket_tcp_converter'],
+  ['/bot_users', '/bot_users', ''],
+  ['/endpoints/ep_1?limit=100&before_id=ep_2', '/endpoints/ep_1?limit=100&before_id=ep_2', ''],
+])('the last part of the path %s stays visible if it is short', (path, ...parts) =>
+  expect(pathParts(path)).toEqual(parts),
+)

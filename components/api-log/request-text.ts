@@ -111,3 +111,12 @@ type Errored = Pick<ApiLogEntry, 'end' | 'status' | 'message' | 'reason'>
 /** Cuts each long ID in a path in the middle, such as `/endpoints/ep_3Mjp…CFeGo`. */
 export const shortPath = (path: string): string =>
   path.replaceAll(/([a-z]{2,10}_[0-9A-Za-z]{4})[0-9A-Za-z]{12,}([0-9A-Za-z]{5})(?![0-9A-Za-z])/g, '$1…$2')
+
+/** The maximum length, in characters, of the end of a path that stays visible. */
+const LONGEST_END = 24
+
+/** Splits a path before its last part, which is complete in the list unless the part is long, such as a query. */
+export function pathParts(path: string): [start: string, end: string] {
+  const at = path.lastIndexOf('/')
+  return at > 0 && path.length - at <= LONGEST_END ? [path.slice(0, at), path.slice(at)] : [path, '']
+}
