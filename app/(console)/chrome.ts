@@ -45,12 +45,13 @@ export const bellOf = (account: string, { id, role }: Viewer) => ({
   canDismiss: includesRole(role, 'operator'),
 })
 
-export function accountSections(slug: string): NavigationSection[] {
+/** Returns the pages of an account. `isOnly` is true if the console has no other account. */
+export function accountSections(slug: string, isOnly: boolean): NavigationSection[] {
   return navigation.map((group) => ({
     label: group.label,
     ...(group.isRarelyUsed && { isRarelyUsed: true }),
     items: group.entries.map(({ to, tabs = [], ...entry }) => {
-      const [href = '', query] = targetPath(slug, to).split('?')
+      const [href = '', query] = targetPath(slug, to, isOnly).split('?')
       return {
         ...entry,
         icon: 'resource' in to ? icons[to.resource] : icons[to.page],

@@ -35,7 +35,7 @@ export async function OwnFrame({ fallback, children }: { fallback: string; child
       <Frame
         accounts={accounts.map(accountChoice)}
         sections={[
-          ...(account ? accountSections(account.slug) : []),
+          ...(account ? accountSections(account.slug, accounts.length === 1) : []),
           ...settingsSections(viewer, account?.slug),
           await helpSection(),
         ]}

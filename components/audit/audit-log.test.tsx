@@ -8,12 +8,20 @@ import { AuditLog, columnsOf } from './audit-log'
 const filtersAt = (search: string) =>
   onAccount(<AuditLog accounts={[]} />, { at: `?${search}` }).match(/Remove filter [^"]*/g) ?? []
 
-test('the audit log shows changes unless the URL selects other actions or an operation', () => {
-  expect(filtersAt('')).toEqual(['Remove filter Actions: Changes, Sign-ins and attempts'])
+test('the audit log has no chip for the default, but one for any other choice of actions', () => {
+  expect(filtersAt('')).toEqual([])
+  expect(filtersAt('kind=others,effects')).toEqual([])
   expect(filtersAt('kind=reads')).toEqual(['Remove filter Actions: Reads and exports'])
-  expect(filtersAt('kind=all')).toEqual([])
+  expect(filtersAt('kind=all')).toEqual(['Remove filter Actions: All'])
+  expect(filtersAt('kind=effects,others,reads')).toEqual(['Remove filter Actions: All'])
   expect(filtersAt('kind=effects')).toEqual(['Remove filter Actions: Changes'])
   expect(filtersAt('operation=agents')).toEqual(['Remove filter Operation: agents'])
+})
+
+test('the filter by account has a chip, also in a console with a single account', () => {
+  const accounts = [{ slug: 'lab', name: 'Lab' }]
+  const html = onAccount(<AuditLog accounts={accounts} isOfAccount />, { at: '?account=lab,-' })
+  expect(html.match(/Remove filter [^"]*/g)).toEqual(['Remove filter Account: Lab, Console'])
 })
 
 test('the chip of an operation looks like that of any other filter', () => {

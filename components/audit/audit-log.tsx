@@ -10,10 +10,12 @@ import {
   resourceOptions,
 } from '@/components/resource/list/log-list'
 import { textWidth } from '@/components/resource/list/column-widths'
+import type { FacetOption } from '@/components/ui/facet-menu'
 import { Link } from '@/components/ui/link'
 import { onDemand } from '@/components/ui/on-demand'
 import { ClockTime } from '@/components/ui/clock-time'
 import type { AuditEntry, AuditKind } from '@/lib/api/audit'
+import { noAccount } from '@/lib/util/paths'
 import { auditDefaults, auditExportAddress, auditQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { actTitle } from '@/lib/resources/text/act-text'
 import { actParts } from './act-parts'
@@ -105,7 +107,7 @@ const accountColumn: Column<AuditEntry> = {
   header: 'Account',
   width: '9rem',
   hideBelow: 'lg',
-  cell: (entry) => <CutText text={entry.account_name ?? entry.account ?? ''} />,
+  cell: (entry) => <CutText text={entry.account_name ?? entry.account ?? 'Console'} />,
 }
 
 /** Returns the columns of the log. `hasAccounts` is true if the console has several accounts. */
@@ -161,21 +163,36 @@ const kinds = {
   options: [
     { value: 'effects', label: 'Changes' },
     { value: 'others', label: 'Sign-ins and attempts' },
-    { value: 'reads', label: 'Reads and exports' },
-  ] satisfies { value: AuditKind; label: string }[],
+    { value: 'reads', label: 'Reads and exports', note: 'Hidden by default' },
+  ] satisfies (FacetOption & { value: AuditKind })[],
+}
+
+interface AuditLogProps {
+  accounts: readonly { slug: string; name: string }[]
+  /** True if the URL selects accounts. The filter then appears even if the console has a single account. */
+  isOfAccount?: boolean
 }
 
 /** The audit log, newest first. The URL stores the filters and the open entry. */
-export function AuditLog({ accounts }: { accounts: readonly { slug: string; name: string }[] }) {
+export function AuditLog({ accounts, isOfAccount = false }: AuditLogProps) {
   const account = {
     label: 'Account',
-    options: accounts.map(({ slug, name }) => ({ value: slug, label: name })),
+    options: [
+      ...accounts.map(({ slug, name }) => ({ value: slug, label: name })),
+      { value: noAccount, label: 'Console', note: 'Sign-ins, people and settings' },
+    ],
   }
   return (
     <LogList
       label="Audit log"
-      facets={{ kind: kinds, result: results, resource: resources, ...(accounts.length > 1 && { account }) }}
+      facets={{
+        kind: kinds,
+        result: results,
+        resource: resources,
+        ...((accounts.length > 1 || isOfAccount) && { account }),
+      }}
       defaults={auditDefaults}
+      isDefaultQuiet
       fixed={{ person: 'Person', operation: 'Operation', target: 'Target' }}
       fixedText={(name, value) => (name === 'operation' ? actTitle(value, true) : value)}
       query={auditQuery}

@@ -119,7 +119,12 @@ const auditSearch = z.object({
     .describe(
       '`effects` for entries that changed something, `reads` for entries about reads, such as exports, and `others` for all other entries: sign-ins, test requests and rejected actions. Comma-separated. Other values select all entries',
     ),
-  account: z.string().optional().describe('Slugs of accounts, comma-separated'),
+  account: z
+    .string()
+    .optional()
+    .describe(
+      'Slugs of accounts, comma-separated. `-` also selects entries without an account, such as sign-ins',
+    ),
   result: z.string().optional().describe('Results, comma-separated'),
 })
 export type AuditSearch = z.output<typeof auditSearch>

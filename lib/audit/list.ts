@@ -22,7 +22,8 @@ export interface AuditFilters extends TimeRange {
   resources?: readonly string[]
   /** All or part of an email address. */
   person?: string
-  accountIds?: readonly string[]
+  /** The IDs of accounts. Null matches entries without an account. */
+  accountIds?: readonly (string | null)[]
   /** The beginning of an operation's name. For example, `people` matches `people.add`. */
   operation?: string
   /** The ID of a resource or part. The ID of a resource also matches its parts and children. */
@@ -80,8 +81,11 @@ const isOpenTo = (reader: string) =>
  * Returns the SQL condition for operations on these accounts. With a target filter, a `+` keeps SQLite from using the
  * accounts index because the targets index selects fewer rows.
  */
-const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
-  sql<boolean>`${sql.raw(hasTarget ? '+' : '')}intent.account_id in (${sql.join(accountIds)})`
+function isOn(accountIds: readonly (string | null)[], hasTarget: boolean) {
+  const column = sql.raw(`${hasTarget ? '+' : ''}intent.account_id`)
+  const isIn = sql<boolean>`${column} in (${sql.join(accountIds.filter((id) => id !== null))})`
+  return accountIds.includes(null) ? sql<boolean>`(${isIn} or ${column} is null)` : isIn
+}
 
 /**
  * The kinds of resources that belong to another resource, each with the field that contains the other resource's ID.
@@ -98,8 +102,12 @@ const isChildOf = (parent: string) =>
  * Returns the SQL condition for operations on a target, its parts (`<target>/…`) and its children. Checks both entries
  * of an operation because the target may be in only one of them. `0` is the character after `/`.
  */
-const isAbout = (about: string, accountIds: readonly string[] | undefined) => {
-  const account = accountIds === undefined ? sql`` : sql`account_id in (${sql.join(accountIds)}) and `
+const isAbout = (about: string, accountIds: readonly (string | null)[] | undefined) => {
+  // The account's own condition also applies, so this one only has to narrow the search.
+  const account =
+    accountIds === undefined || accountIds.includes(null)
+      ? sql``
+      : sql`account_id in (${sql.join(accountIds)}) and `
   return sql<boolean>`intent.act_id in (
     select act_id from audit where ${account} target = ${about}
     union select act_id from audit where ${account} target > ${`${about}/`} and target < ${`${about}0`}

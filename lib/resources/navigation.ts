@@ -1,4 +1,4 @@
-import { paths } from '@/lib/util/paths'
+import { noAccount, paths } from '@/lib/util/paths'
 import { resourceTypes, type ResourceName } from './resource-types'
 
 type Page =
@@ -158,10 +158,11 @@ export function sectionOf(account: string, of: Target): Section {
 }
 
 /**
- * Returns the path of an account's page. All accounts share one audit log page, so the path of the audit log contains a
- * filter for this account.
+ * Returns the path of an account's page. All accounts share one audit log page. Unless the account is the only one, the
+ * path of the audit log contains a filter for this account and for entries without an account.
  */
-export function targetPath(account: string, to: Target): string {
+export function targetPath(account: string, to: Target, isOnly = false): string {
   if ('resource' in to) return paths.list(account, to.resource)
-  return to.page === 'audit' ? paths.audit({ account }) : paths[to.page](account)
+  if (to.page !== 'audit') return paths[to.page](account)
+  return isOnly ? paths.settings('audit') : paths.audit({ account: `${account},${noAccount}` })
 }

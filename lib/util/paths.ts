@@ -1,4 +1,7 @@
 const segment = encodeURIComponent
+/** The value of the audit log's account filter for entries without an account, such as sign-ins. Never a slug. */
+export const noAccount = '-'
+
 const query = (values: Record<string, string>) => {
   const text = new URLSearchParams(values).toString()
   return text ? `?${text}` : ''

@@ -45,15 +45,20 @@ export default async function AccountLayout({ params, children }: Props) {
   const account = await accountViewOf(slug, viewer)
   if (!account) notFound()
   const jar = await cookies()
+  const accounts = await allAccounts()
   return (
     <SentAccount account={foldBlocks(account)} viewer={viewer}>
       <RefreshUntilKnown />
       <HydrationBoundary state={await navigationState(slug)}>
         <Frame
-          accounts={(await allAccounts()).map(accountChoice)}
+          accounts={accounts.map(accountChoice)}
           current={accountChoice(account)}
           folded={foldedGroups(jar.get(FOLDED_COOKIE)?.value)}
-          sections={[...accountSections(slug), ...settingsSections(viewer, slug), await helpSection()]}
+          sections={[
+            ...accountSections(slug, accounts.length === 1),
+            ...settingsSections(viewer, slug),
+            await helpSection(),
+          ]}
           creates={newPages(account, viewer)}
           viewer={viewer}
           home={paths.overview(slug)}

@@ -26,6 +26,8 @@ interface ListFiltersProps<Facet extends string> {
   fixed?: Readonly<Record<string, string>>
   /** Returns the label of a value, for the filters in `fixed`. Defaults to the value. */
   fixedText?: (name: string, value: string) => string
+  /** Returns the labels of chosen values if they differ from those of `valueText`. */
+  shownAs?: ((facet: Facet, values: readonly string[]) => string[] | undefined) | undefined
   /**
    * The facet whose chosen values the page already shows elsewhere. The facet's menu doesn't repeat these values.
    */
@@ -59,6 +61,7 @@ export function ListFilters<Facet extends string>({
   isHidden = () => false,
   fixed = {},
   fixedText = (_, value) => value,
+  shownAs,
   shownElsewhere,
   more,
   isMoreActive = false,
@@ -88,7 +91,8 @@ export function ListFilters<Facet extends string>({
           shown={
             choice.facet === shownElsewhere
               ? []
-              : choice.values.map((value) => valueText(choice.facet, value))
+              : (shownAs?.(choice.facet, choice.values) ??
+                choice.values.map((value) => valueText(choice.facet, value)))
           }
         />
       ))}

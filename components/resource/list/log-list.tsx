@@ -18,6 +18,7 @@ import { ExportMenu } from './export-menu'
 import { ListFilters } from './list-filters'
 import { TimeFilter } from './time-filter'
 import { type List, useList } from './use-list'
+import { isDefaultChoice, withQuietDefaults } from './quiet-defaults'
 
 interface Page<Entry> {
   entries: Entry[]
@@ -57,6 +58,8 @@ interface LogListProps<Entry extends { at: string }, Key extends readonly unknow
   facets: Readonly<Record<string, LogFacet>>
   /** Returns the default filters, which the URL can override. */
   defaults?: (search: Record<string, string | undefined>) => Record<string, string>
+  /** True to show the default filters as no filters, because they hide little. */
+  isDefaultQuiet?: boolean
   /** The labels of filters that only a link can set, keyed by URL parameter. */
   fixed: Readonly<Record<string, string>>
   /** Returns the label of a value, for the filters in `fixed`. Defaults to the value. */
@@ -86,15 +89,18 @@ interface LogListProps<Entry extends { at: string }, Key extends readonly unknow
 export function LogList<Entry extends { at: string }, Key extends readonly unknown[]>(
   props: LogListProps<Entry, Key>,
 ) {
-  const { label, facets, fixed, query, keyOf, defaults } = props
-  const list = useList({
+  const { label, facets, fixed, query, keyOf, defaults, isDefaultQuiet = false } = props
+  const values = valuesOf(facets, defaults?.({}) ?? {})
+  const plain = useList({
     facets: Object.keys(facets),
     fixed: [...Object.keys(fixed), 'time'],
-    ...(defaults && { defaults, values: valuesOf(facets, defaults({})) }),
+    ...(defaults && { defaults, values }),
   })
+  const list = isDefaultQuiet ? withQuietDefaults(plain, values) : plain
   const { entry: opened, ...search } = list.search
   const page = useQuery(query(search))
-  const isDefault = isOnly(search, defaults?.(search))
+  const initial = defaults?.(search)
+  const isDefault = isOnly(search, initial)
   const shown = useEntry(props, opened, page.data?.entries)
   const stay = { before: search.before ?? '' } // opening an entry keeps the page
   const linkTo = (entry: Entry): EntryLink => {
@@ -119,6 +125,10 @@ export function LogList<Entry extends { at: string }, Key extends readonly unkno
         valueText={(facet, value) =>
           facets[facet]?.options.find((option) => option.value === value)?.label ?? value
         }
+        {...(isDefaultQuiet && {
+          shownAs: (facet, chosen) => (chosen.length === values[facet]?.length ? ['All'] : undefined),
+          shownElsewhere: list.chosen.find((choice) => isDefaultChoice(choice, initial))?.facet,
+        })}
         fixed={fixed}
         {...(props.fixedText && { fixedText: props.fixedText })}
         more={<TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />}

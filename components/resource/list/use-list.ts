@@ -25,7 +25,7 @@ interface ListFacts<Facet extends string> {
 }
 
 /** The URL value of a filter that has a default and was cleared. */
-const ALL = 'all'
+export const ALL = 'all'
 
 /**
  * Returns a list's state in the URL, the text in the search field, and functions that change the state and the text.

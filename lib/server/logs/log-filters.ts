@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Reader, readerOf } from '@/lib/audit/reader'
 import { type logSearch, auditKinds, type AuditSearch } from '@/lib/api/audit'
+import { noAccount } from '@/lib/util/paths'
 import { parseTimeRange, type TimeRange } from '@/lib/util/time-range'
 import type { Person, RouteInput } from '../context'
 import type { ExportFormat } from '@/lib/api/common'
@@ -129,10 +130,11 @@ export async function auditFilters(
 }
 
 /**
- * Returns the IDs of the accounts with these slugs. If no slug is known, returns one ID that matches no account,
- * because an empty list would select every account.
+ * Returns the IDs of the accounts with these slugs, and null for entries without an account if `noAccount` is among the
+ * slugs. If no slug is known, returns one ID that matches no account, because an empty list would select every account.
  */
-async function accountIds(db: Db, slugs: readonly string[]): Promise<string[]> {
+async function accountIds(db: Db, slugs: readonly string[]): Promise<(string | null)[]> {
   const rows = await db.selectFrom('accounts').select('id').where('slug', 'in', slugs).execute()
-  return rows.length > 0 ? rows.map(({ id }) => id) : ['none']
+  const ids = [...rows.map(({ id }) => id), ...(slugs.includes(noAccount) ? [null] : [])]
+  return ids.length > 0 ? ids : ['none']
 }

@@ -23,11 +23,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <div className="space-y-4">
       <PageHeader
         title="Audit log"
-        description={`Every change, who made it, and the values before and after.${isAdmin ? '' : ' For other people, the log shows only the part of the email address before the @. Only admins see sign-ins and changes to people.'}`}
+        description={`Every change in this console and its accounts, who made it, and the values before and after.${isAdmin ? '' : ' For other people, the log shows only the part of the email address before the @. Only admins see sign-ins and changes to people.'}`}
         actions={<VerifyTrail blocked={roleReason(person.role, 'admin')} />}
       />
       <HydrationBoundary state={packedState(queries)}>
-        <AuditLog accounts={(await allAccounts()).map(({ slug, name }) => ({ slug, name }))} />
+        <AuditLog
+          accounts={(await allAccounts()).map(({ slug, name }) => ({ slug, name }))}
+          isOfAccount={asked.account !== undefined}
+        />
       </HydrationBoundary>
     </div>
   )
