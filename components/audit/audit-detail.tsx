@@ -52,6 +52,9 @@ export default function AuditDetail({ entry, title, kind, onClose, steps }: Audi
               ? []
               : [{ term: 'Outcome', value: `Back online within ${durationText(entry.offline_ms)}.` }]),
             { term: 'Person', value: whoDid(entry) },
+            ...(entry.address === null
+              ? []
+              : [{ term: 'IP address', value: <span className="font-mono">{entry.address}</span> }]),
             { term: 'Target', value: hasTarget ? <Target entry={entry} kind={kind} /> : 'None' },
             ...(entry.route === null
               ? []

@@ -30,6 +30,16 @@ test('a rejected action with a known reason has the reason as its error, next to
   expect(errorOf(rejected)).toEqual({ text: 'This agent is too old for the update command.', code })
 })
 
+test.each([
+  ['sessions.sign-in', { address: '192.0.2.1' }, 'Wrong email or password.'],
+  ['sessions.sign-in', { address: '192.0.2.1', failure: 'disabled' }, 'This person is disabled.'],
+  ['sessions.confirm', { password: 'wrong' }, 'Wrong password.'],
+  ['credentials.reveal', { field: 'token', password: 'wrong' }, 'Wrong password.'],
+])('a rejected %s with %j has its reason', (operation, after, text) => {
+  const rejected = { ...refused, operation, status: null, after: JSON.stringify(after) }
+  expect(errorOf(rejected)).toEqual({ text, code: '' })
+})
+
 test('an action without a status has an error without a code', () => {
   expect(errorOf({ ...refused, status: null })).toEqual({
     text: 'The console rejected the action.',

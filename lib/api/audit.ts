@@ -62,6 +62,12 @@ const auditEntry = z.object({
   update_id: z.string().nullable().describe('The rolling update that sent the command, if any'),
   job_id: z.string().nullable().describe('The bulk job that the action belongs to, if any'),
   request_id: z.string().nullable(),
+  address: z
+    .string()
+    .nullable()
+    .describe(
+      "The IP address from which the action was requested; null if unknown, for the console's own actions, and for other people's actions unless the reader is an admin",
+    ),
   before: z.string().nullable().describe('Values before the operation, as JSON with secrets masked'),
   after: z.string().nullable().describe('Values after the operation, as JSON with secrets masked'),
   route: z.string().nullable().describe('The path of the route that the target contains; null if unknown'),

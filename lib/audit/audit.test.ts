@@ -113,7 +113,7 @@ describe('verifying', () => {
     [
       'forge a row',
       [
-        'insert into audit select 11, at, phase, act_id, user_id, user_email, account_id, operation, target, result, status, request_id, before, after, mac from audit where seq = 10',
+        'insert into audit select 11, at, phase, act_id, user_id, user_email, account_id, operation, target, result, status, request_id, before, after, mac, address from audit where seq = 10',
       ],
       11,
     ],
@@ -286,9 +286,6 @@ describe('the list', () => {
     expect(await count({ person: 'a_e' })).toBe(0)
     expect(await count({ operation: 'bot-users' })).toBe(1)
     expect(await count({ accountIds: ['acc'] })).toBe(1)
-    expect(await count({ accountIds: [null], q: 'act-1' })).toBe(11)
-    expect(await count({ accountIds: ['acc', null], q: 'b' })).toBe(1)
-    expect(await count({ accountIds: ['acc', null], target: 't7' })).toBe(1)
     expect(await count({ target: 't7' })).toBe(1)
     expect(await count({ target: 'bot_1', person: 'a@' })).toBe(0)
     expect(await count({ accountIds: ['acc', 'other'], resources: ['bot-users'] })).toBe(1)

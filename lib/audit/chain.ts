@@ -37,6 +37,7 @@ function macText(previous: string, row: Omit<AuditRow, 'mac'>): string {
     row.request_id,
     row.before,
     row.after,
+    ...(row.address === null ? [] : [row.address]), // rows of earlier versions have no address
   ])
 }
 

@@ -176,6 +176,14 @@ const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
 /** The target's name, in SQL. For a session, this is the name of its agent. */
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
+/** The client's address, in SQL. Earlier versions stored it only in the values of sign-ins and of the setup. */
+const address = sql<string | null>`coalesce(intent.address, case when intent.operation in
+  ('sessions.sign-in', 'people.set-up') then json_extract(intent.after, '$.address') end)`
+
+/** Reports whether a reader may see the address of an entry's person. */
+const maySeeAddress = (reader: Reader, { user_email }: { user_email: string | null }) =>
+  reader === undefined || user_email === reader
+
 /** Returns the titles of the bulk jobs among the targets, keyed by ID, such as "Restart 2 agents". */
 async function jobTitles(db: Db, targets: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const ids = targets.flatMap((id) => (id?.startsWith('bulk_') ? [id] : []))
@@ -259,6 +267,7 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       sql<AuditEntry['finding']>`case when outcome.result = 'unknown'
         then json_extract(outcome.after, '$.finding') end`.as('finding'),
       'intent.request_id',
+      address.as('address'),
       eb.fn.coalesce('outcome.before', 'intent.before').as('before'),
       eb.fn.coalesce('outcome.after', 'intent.after').as('after'),
       'intent.after as sent',
@@ -281,6 +290,7 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
     target: emailFor(filters.reader, row.target),
     user_email: emailFor(filters.reader, row.user_email),
     checked_by: emailFor(filters.reader, row.checked_by),
+    address: maySeeAddress(filters.reader, row) ? row.address : null,
   }))
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.seq ?? null) : null }
 }

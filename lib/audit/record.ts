@@ -5,6 +5,7 @@ import { Failure } from '@/lib/contract/failure'
 import { type Db, inTransaction, escapeLike } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { fieldsOf } from '@/lib/util/records'
+import { clientAddress } from './address'
 import { appendRow } from './chain'
 import { resourceName } from '@/lib/contract/operation-target'
 import { resources } from '@/lib/resources/registry'
@@ -59,6 +60,7 @@ export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Prom
       result: null,
       status: null,
       request_id: act.requestId ?? null,
+      address: clientAddress(act.requestId),
       before: asJson(act.before),
       after: asJson(act.after),
     }),
@@ -89,6 +91,7 @@ export async function recordOutcome(
       ...intent,
       ...(by && { user_id: by.id, user_email: by.email }),
       phase: 'outcome',
+      address: null,
       act_id: actId,
       target: outcome.target ?? intent.target,
       result: outcome.result,

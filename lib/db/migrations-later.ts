@@ -280,4 +280,8 @@ export const accountMigrations: readonly Migration[] = [
         where standing in ('wrong', 'missing', 'apex', 'incomplete', 'forbidden', 'attention')`,
     ],
   },
+  {
+    name: '58-audit-address',
+    statements: [`alter table audit add column address text`],
+  },
 ]

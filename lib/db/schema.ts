@@ -180,8 +180,8 @@ export interface InventorySyncsTable {
 }
 
 /**
- * The audit log. An operation has one row for its intent and one for each outcome. The rows form a chain and are never
- * changed.
+ * The audit log. An operation has one row for its intent, with the client's `address` if known, and one for each
+ * outcome. The rows form a chain and are never changed.
  */
 export interface AuditTable {
   seq: Generated<number>
@@ -202,6 +202,7 @@ export interface AuditTable {
   /** The value before the operation as JSON, with secrets replaced by fingerprints. */
   before: string | null
   after: string | null
+  address: string | null
   /** The HMAC of the previous row's `mac` and this row. */
   mac: string
 }

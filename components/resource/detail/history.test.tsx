@@ -28,6 +28,7 @@ const entry = (seq: number, operation: string, target: string): AuditEntry => ({
   update_id: null,
   job_id: null,
   request_id: null,
+  address: null,
   before: null,
   after: null,
 })

@@ -27,6 +27,7 @@ const entry = (input: Partial<AuditEntry>): AuditEntry => ({
   update_id: null,
   job_id: null,
   request_id: null,
+  address: null,
   before: JSON.stringify(item('one')),
   after: JSON.stringify(item('two')),
   ...input,

@@ -8,7 +8,17 @@ import { apiLogFilters, apiLogRate, listApiLog } from './api-log'
 import { exportLog, auditFilters } from './log-filters'
 
 const auditColumns: readonly (keyof AuditEntry)[] = [
-  ...(['seq', 'at', 'finished_at', 'user_email', 'account', 'operation', 'target', 'title'] as const),
+  ...([
+    'seq',
+    'at',
+    'finished_at',
+    'user_email',
+    'address',
+    'account',
+    'operation',
+    'target',
+    'title',
+  ] as const),
   ...(['result', 'status', 'checked_by', 'finding', 'request_id', 'before', 'after'] as const),
 ]
 

@@ -66,7 +66,7 @@ function authOptions(context: Context, input: AuthRequest): AuthOptions {
     callbacks: callbacks(context),
     events: {
       signOut: async () => {
-        if (input.person) await signOutPerson(context, input.person).catch(input.refuse)
+        if (input.person) await signOutPerson(context, input.person, input.requestId).catch(input.refuse)
       },
     },
   }

@@ -25,11 +25,13 @@ export const peopleRoutes: AreaRoutes<typeof peopleApi> = {
 
 export const sessionsRoutes: AreaRoutes<typeof sessionsApi> = {
   list: async ({ context, person }) => ({ sessions: await listSessions(context, person) }),
-  endOthers: ({ context, person }) => endSessions(context, person, { except: person.sessionId }),
-  end: ({ context, params, person }) => endSessions(context, person, { only: params.id }),
+  endOthers: ({ context, person, requestId }) =>
+    endSessions(context, person, { except: person.sessionId }, requestId),
+  end: ({ context, params, person, requestId }) =>
+    endSessions(context, person, { only: params.id }, requestId),
   confirm: (input) => confirmPassword(input, input.body.password),
-  changePassword: ({ context, person, body, request }) =>
-    changeOwnPassword(context, person, body, addressOf(request.headers)),
+  changePassword: ({ context, person, body, request, requestId }) =>
+    changeOwnPassword(context, person, body, addressOf(request.headers), requestId),
   setUp: ({ context, body, request, requestId }) =>
     setUp(context, body, { address: addressOf(request.headers), requestId }),
 }

@@ -173,6 +173,7 @@ export async function endSessions(
   context: Context,
   person: Person,
   which: Exclude<Ended, 'all'>,
+  requestId?: string,
 ): Promise<void> {
   const ended = await realIds(context, person, which)
   await context.db.transaction().execute(async (db) => {
@@ -181,6 +182,7 @@ export async function endSessions(
       operation: 'sessions.end',
       user: person,
       target: person.email,
+      ...(requestId !== undefined && { requestId }),
       after: { ended: count },
     })
   })

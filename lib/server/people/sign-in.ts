@@ -96,11 +96,13 @@ export async function signInWithPassword(
     .where('email', '=', email)
     .executeTakeFirst()
   const right = await evaluate(db, counted, { ...input, stored: user?.password_hash })
-  const signsIn = right && user?.disabled_at === null && input.password.length <= 2 * MAX_PASSWORD
+  const isDisabled = user !== undefined && user.disabled_at !== null
+  const signsIn = right && !isDisabled && input.password.length <= 2 * MAX_PASSWORD
   const act = { operation: 'sessions.sign-in', requestId: input.requestId, after: { address: input.address } }
   return db.transaction().execute(async (db) => {
     if (!user || !signsIn || !(await isUnchanged(db, user))) {
-      await recordDone(db, keyRing, { ...act, user: null, target: user?.email }, 'refused')
+      const after = { ...act.after, ...(right && isDisabled && { failure: 'disabled' }) }
+      await recordDone(db, keyRing, { ...act, user: null, target: user?.email, after }, 'refused')
       return null
     }
     await forgive(db, counted.tries)
@@ -150,10 +152,19 @@ async function checkOwnPassword(
 }
 
 /** Ends the person's session and records the sign-out in the audit log. */
-export async function signOutPerson({ db, keyRing }: Context, person: Person): Promise<void> {
+export async function signOutPerson(
+  { db, keyRing }: Context,
+  person: Person,
+  requestId: string,
+): Promise<void> {
   await db.transaction().execute(async (db) => {
     await revokeSessions(db, person.id, { only: person.sessionId })
-    await recordDone(db, keyRing, { operation: 'sessions.sign-out', user: person, target: person.email })
+    await recordDone(db, keyRing, {
+      operation: 'sessions.sign-out',
+      user: person,
+      target: person.email,
+      requestId,
+    })
   })
 }
 
@@ -168,6 +179,7 @@ export async function changeOwnPassword(
   person: Person,
   input: { current: string; password: string },
   address: string,
+  requestId?: string,
 ): Promise<void> {
   const { db, keyRing } = context
   const verified = await checkOwnPassword(db, person, input.current, address)
@@ -189,6 +201,7 @@ export async function changeOwnPassword(
       operation: 'people.own-password',
       user: person,
       target: person.email,
+      ...(requestId !== undefined && { requestId }),
       after,
     })
   })

@@ -1,10 +1,12 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { requestedFrom } from '@/lib/audit/address'
 import { readBy } from '@/lib/audit/reader'
 import { Failure } from '@/lib/contract/failure'
 import type { Access } from '@/lib/contract/operation'
 import { isDiskFull, storeFault } from '@/lib/util/store-fault'
 import { actingFor } from '../acting'
+import { addressOf } from './address'
 import { authorize, guardNamedOrigin, guardWrite } from './guard'
 import { boundedRequest } from './body'
 import { type Context, context, type PublicInput, type RouteInput } from '../context'
@@ -115,13 +117,15 @@ async function needSetUp({ db }: Context): Promise<void> {
 }
 
 function adapter(run: (input: PublicInput) => Promise<unknown>): RouteHandler {
-  return async (request, input) => {
+  return async (request, given) => {
     const requestId = randomUUID()
     const started = performance.now()
     let response: Response
     try {
-      const params = await input.params
-      response = toResponse(await run({ context: await context(), request, params, requestId }))
+      const params = await given.params
+      const input = { context: await context(), request, params, requestId }
+      const origin = { requestId, address: addressOf(request.headers) }
+      response = toResponse(await requestedFrom(origin, () => run(input)))
     } catch (error) {
       response = failureResponse(error, requestId)
     }

@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { processWide } from '@/lib/util/records'
+
+/** A request to the console and the network address of its client. */
+interface Origin {
+  requestId: string
+  address: string
+}
+
+/** The current request, stored per process because a route and the audit log can be in different bundles. */
+const storage = processWide('audit-address', () => new AsyncLocalStorage<Origin>())
+
+/** Runs a function that handles a request. Entries about this request get the address of its client. */
+export const requestedFrom = <T>(origin: Origin, run: () => T): T => storage.run(origin, run)
+
+/**
+ * Returns the address of the client that sent a request, or null if the current code doesn't handle this request. The
+ * ID is compared because background work can outlive the request that started it, and then serve other requests.
+ */
+export function clientAddress(requestId: string | undefined): string | null {
+  const origin = storage.getStore()
+  return origin !== undefined && origin.requestId === requestId ? origin.address : null
+}
