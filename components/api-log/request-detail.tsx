@@ -113,7 +113,9 @@ function Target({ entry }: { entry: ApiLogEntry }) {
   return (
     <>
       <ActTarget entry={{ ...entry, account: account.slug }} />
-      {entry.title && entry.target && <span className="font-mono text-sm text-muted">{entry.target}</span>}
+      {entry.title && entry.target && entry.title !== entry.target && (
+        <span className="font-mono text-sm text-muted">{entry.target}</span>
+      )}
     </>
   )
 }

@@ -173,7 +173,9 @@ function Target({ entry, kind }: Pick<AuditDetailProps, 'entry' | 'kind'>) {
   return (
     <>
       <ActTarget entry={entry} kind={kind} />
-      {entry.title && <span className="font-mono text-xs wrap-anywhere text-muted">{entry.target}</span>}
+      {entry.title && entry.title !== entry.target && (
+        <span className="font-mono text-xs wrap-anywhere text-muted">{entry.target}</span>
+      )}
     </>
   )
 }

@@ -1,16 +1,19 @@
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
+import { usePreferences } from '@/components/ui/preferences'
 import type { AuditEntry } from '@/lib/api/audit'
 import { paths } from '@/lib/util/paths'
+import { formatAbsolute } from '@/lib/util/time'
 import { changedValues, fieldName } from './changed-values'
 import { fieldLabel } from './field-label'
 
 /** The changed fields, each with its old and new value, or the fields of a created or deleted object. */
 export default function ChangedValues({ entry }: { entry: AuditEntry }) {
-  // The target has the ID of the resource.
-  const values = changedValues(entry).values.filter(
-    ({ name, before, after }) => name !== 'id' || (after ?? before) !== entry.target,
-  )
+  // The panel also has the ID of the resource and the address of a sign-in.
+  const values = changedValues(entry).values.filter(({ name, before, after }) => {
+    const value = after ?? before
+    return !(name === 'id' && value === entry.target) && !(name === 'address' && value === entry.address)
+  })
   if (values.length === 0) return null
   const label = entry.before === null ? 'Values' : entry.after === null ? 'Deleted values' : 'Changed fields'
   return (
@@ -35,8 +38,13 @@ export default function ChangedValues({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** A value. The ID of a known resource is shown with the resource's name, which links to its page. */
+/** Matches a time in the format of the API. */
+const apiTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+/** A value. Times are in the person's time zone. The ID of a known resource is shown with the resource's name, which links to its page. */
 function Value({ text, entry: { mentioned, account } }: { text: string; entry: AuditEntry }) {
+  const { zone } = usePreferences()
+  if (apiTime.test(text)) return <span title={text}>{formatAbsolute(Date.parse(text), zone)}</span>
   const known = mentioned[text]
   if (known === undefined || account === null) return text
   return (

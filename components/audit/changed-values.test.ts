@@ -23,6 +23,18 @@ test('changed fields are listed with their old and new values, including nested 
   })
 })
 
+test('lists of texts are joined, and empty lists are none', () => {
+  expect(
+    changes({ hostports: ['a:443', 'b:443'], routes: [] }, { hostports: [], routes: ['c'] }).values,
+  ).toEqual([
+    { name: 'hostports', before: 'a:443, b:443', after: 'none' },
+    { name: 'routes', before: 'none', after: 'c' },
+  ])
+  expect(changes(null, { hostports: [], rules: [{ a: 1 }] }).values).toEqual([
+    { name: 'rules', before: null, after: '[{"a":1}]' },
+  ])
+})
+
 test('long values are left to the diff', () => {
   for (const policy of ['b'.repeat(121), 'b\nc'])
     expect(changes({ policy: 'a' }, { policy })).toEqual({ values: [], isWhole: false })

@@ -17,7 +17,9 @@ const LONG = 120
 /** Formats a value, or returns undefined if the value is too long for one line. */
 function shortText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return 'none'
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (Array.isArray(value) && value.length === 0) return 'none'
+  const isList = Array.isArray(value) && value.every((item) => typeof item === 'string')
+  const text = isList ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > LONG || text.includes('\n') ? undefined : text
 }
 

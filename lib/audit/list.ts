@@ -4,8 +4,8 @@ import type { AuditEntry, AuditKind, AuditPage } from '@/lib/api/audit'
 import { bulkTitle } from '@/lib/bulk/model/bulk'
 import type { AuditTable } from '@/lib/db/schema'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
-import { findMentioned } from './mentioned'
-import { emailContains, emailFor, type Reader } from './reader'
+import { accountName, findMentioned } from './mentioned'
+import { addressFor, emailContains, emailFor, type Reader } from './reader'
 import { routeMatch } from './route-match'
 import { graceMs, lastOutcome, isRequested, requestedName } from './record'
 import { shownValues } from './masking'
@@ -180,10 +180,6 @@ const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, k
 const address = sql<string | null>`coalesce(intent.address, case when intent.operation in
   ('sessions.sign-in', 'people.set-up') then json_extract(intent.after, '$.address') end)`
 
-/** Reports whether a reader may see the address of an entry's person. */
-const maySeeAddress = (reader: Reader, { user_email }: { user_email: string | null }) =>
-  reader === undefined || user_email === reader
-
 /** Returns the titles of the bulk jobs among the targets, keyed by ID, such as "Restart 2 agents". */
 async function jobTitles(db: Db, targets: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const ids = targets.flatMap((id) => (id?.startsWith('bulk_') ? [id] : []))
@@ -286,11 +282,14 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
     ...row,
     ...shownValues(row.operation, row, filters.reader),
     mentioned: mentionedIn({ account_id, ...row }),
-    title: row.target === null ? requestedName(row.operation, sent) : (jobs.get(row.target) ?? row.title),
+    title:
+      row.target === null
+        ? requestedName(row.operation, sent)
+        : (jobs.get(row.target) ?? row.title ?? accountName(row)),
     target: emailFor(filters.reader, row.target),
     user_email: emailFor(filters.reader, row.user_email),
     checked_by: emailFor(filters.reader, row.checked_by),
-    address: maySeeAddress(filters.reader, row) ? row.address : null,
+    address: addressFor(filters.reader, row),
   }))
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.seq ?? null) : null }
 }

@@ -48,3 +48,10 @@ export async function findMentioned(
       }),
     )
 }
+
+/** Returns the name of the account if an operation is about the account itself. Its target is the account's slug. */
+export const accountName = ({
+  operation,
+  ...row
+}: Pick<AuditEntry, 'operation' | 'target' | 'account' | 'account_name'>) =>
+  operation.startsWith('accounts.') && row.target === row.account ? row.account_name : null

@@ -40,6 +40,14 @@ async function openWithSiteAndAgent() {
   return db
 }
 
+test('an account that was changed is shown by its name', async () => {
+  const db = await openWithSiteAndAgent()
+  for (const target of ['lab', 'api-log'])
+    await recordDone(db, ring, { operation: 'accounts.change', user, accountId: 'acc', target })
+  const { entries } = await listAudit(db, {})
+  expect(entries.map(({ title }) => title)).toEqual([null, 'Lab'])
+})
+
 test("sites and agents are shown by name, even if a command's target is the session", async () => {
   const db = await openWithSiteAndAgent()
   for (const [operation, target] of [

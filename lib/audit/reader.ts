@@ -18,6 +18,10 @@ export const readerOf = ({ email, role }: { email: string; role: Access }): Read
 export const emailFor = (reader: Reader, text: string | null) =>
   text === null || reader === undefined || text === reader ? text : withNames(text, reader)
 
+/** Returns the address of an entry's client. Null if the reader may not see it. */
+export const addressFor = (reader: Reader, entry: { user_email: string | null; address: string | null }) =>
+  reader === undefined || entry.user_email === reader ? entry.address : null
+
 /** The current reader's role, stored per process because a view and its route can be in different bundles. */
 const storage = processWide('reader', () => new AsyncLocalStorage<Access>())
 

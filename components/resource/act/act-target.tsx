@@ -47,7 +47,8 @@ export function ActTarget({ entry, isPlain = false, kind = null }: ActTargetProp
   if (target === null) return <span {...cut}>{shown}</span>
   const resource = resourceOf(entry.operation, target)
   const isCommand = entry.operation.endsWith('Agent') // its agent remains when the session ends
-  const hasPage = resource === 'bulk-jobs' || (title !== null && (isCommand || entry.gone_at === null))
+  const isListed = title !== null && resource !== 'accounts'
+  const hasPage = resource === 'bulk-jobs' || (isListed && (isCommand || entry.gone_at === null))
   if (!hasPage || account === null || isPlain) return <span {...cut}>{shown}</span>
   const [item = ''] = target.split('/') // an action on a part links to the resource
   return (
