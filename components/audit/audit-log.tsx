@@ -9,6 +9,7 @@ import {
   LogList,
   resourceOptions,
 } from '@/components/resource/list/log-list'
+import { quietDefaults } from '@/components/resource/list/quiet-defaults'
 import { textWidth } from '@/components/resource/list/column-widths'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { Link } from '@/components/ui/link'
@@ -163,7 +164,7 @@ const kinds = {
   options: [
     { value: 'effects', label: 'Changes' },
     { value: 'others', label: 'Sign-ins and attempts' },
-    { value: 'reads', label: 'Reads and exports', note: 'Hidden by default' },
+    { value: 'reads', label: 'Reads and exports', note: 'Off by default' },
   ] satisfies (FacetOption & { value: AuditKind })[],
 }
 
@@ -174,12 +175,12 @@ interface AuditLogProps {
 }
 
 /** The audit log, newest first. The URL stores the filters and the open entry. */
-export function AuditLog({ accounts, isOfAccount = false }: AuditLogProps) {
+export function AuditLog({ accounts, isOfAccount }: AuditLogProps) {
   const account = {
     label: 'Account',
     options: [
       ...accounts.map(({ slug, name }) => ({ value: slug, label: name })),
-      { value: noAccount, label: 'Console', note: 'Sign-ins, people and settings' },
+      { value: noAccount, label: 'Console' },
     ],
   }
   return (
@@ -192,7 +193,7 @@ export function AuditLog({ accounts, isOfAccount = false }: AuditLogProps) {
         ...((accounts.length > 1 || isOfAccount) && { account }),
       }}
       defaults={auditDefaults}
-      isDefaultQuiet
+      quiet={quietDefaults}
       fixed={{ person: 'Person', operation: 'Operation', target: 'Target' }}
       fixedText={(name, value) => (name === 'operation' ? actTitle(value, true) : value)}
       query={auditQuery}

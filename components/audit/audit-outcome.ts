@@ -25,9 +25,9 @@ export function errorOf(entry: Ended): AuditError | null {
   if (failure !== null) return { text: failure, code: statusText(entry) }
   if (entry.result !== 'refused') return null
   const { error_code, reason, failure: cause, password } = valuesOf(entry)
-  if (entry.operation === 'sessions.sign-in')
-    return { text: cause === 'disabled' ? 'This person is disabled.' : 'Wrong email or password.', code: '' }
   if (password === 'wrong') return { text: 'Wrong password.', code: '' }
+  if (entry.operation === 'sessions.sign-in')
+    return { text: cause ? 'This person is disabled.' : 'Wrong email or password.', code: '' }
   const code = [statusText(entry), hasError(entry) ? error_code : null].filter(Boolean).join(', ')
   if (entry.message !== null) return { text: asSentence(entry.message), code }
   if (hasError(entry) && reason !== undefined)

@@ -18,7 +18,7 @@ import { ExportMenu } from './export-menu'
 import { ListFilters } from './list-filters'
 import { TimeFilter } from './time-filter'
 import { type List, useList } from './use-list'
-import { isDefaultChoice, withQuietDefaults } from './quiet-defaults'
+import type { quietDefaults } from './quiet-defaults'
 
 interface Page<Entry> {
   entries: Entry[]
@@ -58,8 +58,8 @@ interface LogListProps<Entry extends { at: string }, Key extends readonly unknow
   facets: Readonly<Record<string, LogFacet>>
   /** Returns the default filters, which the URL can override. */
   defaults?: (search: Record<string, string | undefined>) => Record<string, string>
-  /** True to show the default filters as no filters, because they hide little. */
-  isDefaultQuiet?: boolean
+  /** Shows the default filters as no filters. Only for defaults that hide little. */
+  quiet?: typeof quietDefaults
   /** The labels of filters that only a link can set, keyed by URL parameter. */
   fixed: Readonly<Record<string, string>>
   /** Returns the label of a value, for the filters in `fixed`. Defaults to the value. */
@@ -89,14 +89,13 @@ interface LogListProps<Entry extends { at: string }, Key extends readonly unknow
 export function LogList<Entry extends { at: string }, Key extends readonly unknown[]>(
   props: LogListProps<Entry, Key>,
 ) {
-  const { label, facets, fixed, query, keyOf, defaults, isDefaultQuiet = false } = props
+  const { label, facets, fixed, query, keyOf, defaults } = props
   const values = valuesOf(facets, defaults?.({}) ?? {})
-  const plain = useList({
+  const list = useList({
     facets: Object.keys(facets),
     fixed: [...Object.keys(fixed), 'time'],
     ...(defaults && { defaults, values }),
   })
-  const list = isDefaultQuiet ? withQuietDefaults(plain, values) : plain
   const { entry: opened, ...search } = list.search
   const page = useQuery(query(search))
   const initial = defaults?.(search)
@@ -125,10 +124,7 @@ export function LogList<Entry extends { at: string }, Key extends readonly unkno
         valueText={(facet, value) =>
           facets[facet]?.options.find((option) => option.value === value)?.label ?? value
         }
-        {...(isDefaultQuiet && {
-          shownAs: (facet, chosen) => (chosen.length === values[facet]?.length ? ['All'] : undefined),
-          shownElsewhere: list.chosen.find((choice) => isDefaultChoice(choice, initial))?.facet,
-        })}
+        {...props.quiet?.(list, values, initial)}
         fixed={fixed}
         {...(props.fixedText && { fixedText: props.fixedText })}
         more={<TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />}

@@ -1,23 +1,30 @@
 import { ALL, type List } from './use-list'
 
 /**
- * Returns a list whose facets with a default return to this default when they are cleared. All `values` of such a facet
- * can be chosen. Otherwise, the unfiltered list would look like the default.
+ * Returns a list that shows its default filters as no filters, and returns to the defaults when these filters are
+ * cleared. `values` are all values of each facet with a default. They can be chosen together, because the unfiltered
+ * list would look like the default. The other results are properties of `ListFilters`.
  */
-export const withQuietDefaults = (list: List, values: Readonly<Record<string, readonly string[]>>): List => ({
-  ...list,
-  chosen: list.chosen.map((choice) =>
-    list.search[choice.facet] === ALL ? { ...choice, values: [...(values[choice.facet] ?? [])] } : choice,
-  ),
-  choose: (facet, choice) =>
-    choice.values.length === 0 && facet in values ? list.change({ [facet]: '' }) : list.choose(facet, choice),
-})
-
-/** Reports whether the chosen values of a facet are its default. */
-export function isDefaultChoice(
-  { facet, values }: Pick<List['chosen'][number], 'facet' | 'values'>,
+export const quietDefaults = (
+  list: List,
+  values: Readonly<Record<string, readonly string[]>>,
   defaults: Readonly<Record<string, string>> = {},
-): boolean {
-  const initial = defaults[facet]?.split(',')
-  return initial?.length === values.length && initial.every((value) => values.includes(value))
+) => {
+  const chosen = list.chosen.map((choice) =>
+    list.search[choice.facet] === ALL ? { ...choice, values: [...(values[choice.facet] ?? [])] } : choice,
+  )
+  return {
+    list: {
+      ...list,
+      chosen,
+      choose: (facet, choice) =>
+        choice.values.length || !(facet in values)
+          ? list.choose(facet, choice)
+          : list.change({ [facet]: '' }),
+    } satisfies List,
+    shownAs: (facet: string, { length }: readonly string[]) =>
+      length === values[facet]?.length ? ['All'] : undefined,
+    shownElsewhere: chosen.find((choice) => choice.values.toSorted().join() === defaults[choice.facet])
+      ?.facet,
+  }
 }
