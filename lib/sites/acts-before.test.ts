@@ -22,7 +22,7 @@ async function storeBefore() {
   // The audit log can only be written with the columns of this version.
   await migrate(db, [
     ...migrations.slice(0, added),
-    ...migrations.filter(({ name }) => name === '57-audit-address'),
+    ...migrations.filter(({ name }) => name === '58-audit-address'),
   ])
   await sql`insert into accounts values ('a', 'a', 'A', '', '', '', '', 'connected', '')`.execute(db)
   await sql`insert into sites (account_id, id, name, customer, zone, connect_domain, user_email, created_at, taker_id)
