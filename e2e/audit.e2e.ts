@@ -17,7 +17,7 @@ test('the audit log describes actions, names their resources, and shows what cha
   await page.goto(`/${console.account}`)
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await test.step('the settings keep the navigation of the last viewed account', async () => {
-    await pages.getByRole('link', { name: 'Accounts' }).click()
+    await pages.getByRole('link', { name: 'Settings' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Account Lab/ })).toBeVisible()
     await pages.getByRole('link', { name: 'Domains' }).click()

@@ -135,7 +135,7 @@ test('the focus moves to the new page', async ({ signedIn: page, console }) => {
 
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByRole('button', { name: 'Open navigation' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Accounts', exact: true }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeFocused()
 })
 

@@ -88,24 +88,29 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
 }
 
 /** Returns the settings pages that a role can open, without the audit log. */
-export function settingsPages(viewer: Viewer): NavigationItem[] {
-  const isAdmin = includesRole(viewer.role, 'admin')
+export function settingsPages({ role }: Pick<Viewer, 'role'>): { label: string; href: string }[] {
   return [
-    { label: 'Accounts', icon: icons.accounts, href: paths.settings('accounts') },
-    ...(isAdmin ? [{ label: 'People', icon: icons.people, href: paths.settings('people') }] : []),
-    { label: 'Preferences', icon: icons.preferences, href: paths.settings('preferences'), isInMenu: true },
-    { label: 'My sessions', icon: icons.sessions, href: paths.settings('sessions'), isInMenu: true },
+    { label: 'Accounts', href: paths.settings('accounts') },
+    ...(includesRole(role, 'admin') ? [{ label: 'People', href: paths.settings('people') }] : []),
+    { label: 'Preferences', href: paths.settings('preferences') },
+    { label: 'Security', href: paths.settings('sessions') },
   ]
 }
 
 /**
- * Returns the group of the settings pages that a role can open. If `slug` is set, omits the audit log because the
- * account's own pages already include it.
+ * Returns the entry of the settings, whose pages are tabs. If `slug` is set, omits the audit log because the account's
+ * own pages already include it.
  */
 export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const audit = { label: 'Audit log', icon: icons.audit, href: paths.settings('audit') }
-  const items = settingsPages(viewer)
-  return [{ label: 'Settings', items: slug === undefined ? items.toSpliced(-2, 0, audit) : items }]
+  const settings = {
+    label: 'Settings',
+    also: 'Accounts',
+    icon: icons.preferences,
+    href: paths.settings('accounts'),
+    below: settingsPages(viewer).slice(1),
+  }
+  return [{ label: null, items: slug === undefined ? [audit, settings] : [settings] }]
 }
 
 /** Returns the pages of the user guide, for the command palette and the breadcrumbs. */

@@ -46,6 +46,3 @@ test('an account with a refused key has a link that replaces the key, for admins
   expect(textOf(others)).toContain('Key refused')
   expect(others).not.toMatch(replaceLink)
 })
-
-test('an account has a link to its settings', () =>
-  expect(list('working')).toMatch(/href="\/settings\/accounts\/edit\?account=lab"[^>]*>Settings</))

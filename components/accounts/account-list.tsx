@@ -58,22 +58,6 @@ const stateColumn = (accounts: readonly ListedAccount[], canReplace: boolean): C
   cell: (account) => <StateCell account={account} canReplace={canReplace} />,
 })
 
-/** The column with the links to the settings of the accounts. On phones, only the menus have these links. */
-const settingsColumn: Column<ListedAccount> = {
-  id: 'settings',
-  header: 'Settings',
-  width: '6rem',
-  hideBelow: 'md',
-  cell: ({ slug }) => (
-    <Link
-      href={paths.accountSettings(slug)}
-      className="inline-flex min-h-6 items-center pointer-coarse:min-h-control"
-    >
-      Settings
-    </Link>
-  ),
-}
-
 const columns: Column<ListedAccount>[] = [
   {
     id: 'name',
@@ -165,7 +149,7 @@ export function AccountList(may: AccountsTableProps) {
       {probe.isError && <ErrorPanel error={probe.error} />}
       <DataTable
         caption="Accounts"
-        columns={[...columns.toSpliced(1, 0, stateColumn(rows, may.blocked === undefined)), settingsColumn]}
+        columns={columns.toSpliced(1, 0, stateColumn(rows, may.blocked === undefined))}
         rows={rows}
         rowKey={(row) => row.slug}
         loadingRows={accounts.isPending ? 3 : undefined}
@@ -190,7 +174,7 @@ function AccountActions({ account, blocked, blockedProbe, onProbe, onAct }: Acco
       label={`Actions for ${account.name}`}
       items={[
         { label: 'Open', href: paths.overview(account.slug) },
-        { label: 'Settings', href: paths.accountSettings(account.slug) },
+        { label: 'Account settings', href: paths.accountSettings(account.slug) },
         { label: 'Check capabilities', disabledReason: blockedProbe, run: onProbe },
         { label: 'Rename', disabledReason: blocked, run: () => onAct({ kind: 'name', account }) },
         {

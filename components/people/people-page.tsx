@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
@@ -36,8 +36,11 @@ const dialogs = { role: ChangeRole, password: SetPassword, disable: DisablePerso
 
 const isActiveAdmin = (person: PersonRow) => person.role === 'admin' && person.disabled_at === null
 
-/** The page that lists the people who can use the console, with actions for each person. */
-export function PeoplePage({ ownId }: { ownId: string }) {
+/**
+ * The page that lists the people who can use the console, with actions for each person. `tabs` are the links to the
+ * other settings pages.
+ */
+export function PeoplePage({ ownId, tabs }: { ownId: string; tabs: ReactNode }) {
   const people = useQuery(peopleQuery)
   const [act, setAct] = useState<Act | null>(null)
   const [isAdding, setAdding] = useState(false)
@@ -48,15 +51,18 @@ export function PeoplePage({ ownId }: { ownId: string }) {
   usePageActions([add])
   return (
     <div className="space-y-4">
-      <PageHeader
-        title="People"
-        description={<ListDescription>People who can sign in to this console.</ListDescription>}
-        actions={
-          <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={add.run}>
-            {add.label}
-          </Button>
-        }
-      />
+      <div className="space-y-2">
+        <PageHeader
+          title="People"
+          description={<ListDescription>People who can sign in to this console.</ListDescription>}
+          actions={
+            <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={add.run}>
+              {add.label}
+            </Button>
+          }
+        />
+        {tabs}
+      </div>
       {people.isError ? (
         <ErrorPanel error={people.error} />
       ) : (

@@ -99,7 +99,8 @@ function groupsOf(items: readonly MenuItem[]) {
   return groups
 }
 
-const itemsOf = (items: readonly MenuItem[]) =>
+/** Returns the rendered items of a menu, for a popup with several groups. */
+export const itemsOf = (items: readonly MenuItem[]) =>
   items.map((item, index) => (
     <Item key={item.label} item={item} isReasonHidden={isReasonRepeated(items, index)} />
   ))

@@ -6,10 +6,6 @@ import SettingsLayout from './layout'
 vi.mock('@/lib/server/people/current-person', () => ({
   requirePerson: () => Promise.resolve({ role: 'admin' }),
 }))
-const here = vi.hoisted(() => ({ pathname: '/settings/accounts/edit' }))
-vi.mock('next/navigation', () => ({
-  usePathname: () => here.pathname,
-}))
 vi.mock('../own-frame', () => ({ OwnFrame: ({ children }: { children: unknown }) => children }))
 
 const forwardedBy = (address: string) => noteForwarder(new Headers({ [FORWARDER_HEADER]: address }))
@@ -20,12 +16,4 @@ test('the notice names one untrusted proxy or several', async () => {
   expect(await shown()).toMatch(/192\.0\.2\.1 sent requests .* If this is your reverse proxy, add it/)
   forwardedBy('192.0.2.2')
   expect(await shown()).toMatch(/192\.0\.2\.1 and 192\.0\.2\.2 sent .* If one of these is your reverse proxy/)
-})
-
-test('the settings pages link to each other, but not the audit log, which belongs to an account', async () => {
-  const tabs = await shown()
-  for (const page of ['people', 'preferences', 'sessions']) expect(tabs).toContain(`href="/settings/${page}"`)
-  expect(tabs).toMatch(/aria-current="page"[^>]*href="\/settings\/accounts"/)
-  here.pathname = '/settings/audit'
-  expect(await shown()).not.toContain('href="/settings/people"')
 })

@@ -4,9 +4,7 @@ import { requirePerson } from '@/lib/server/people/current-person'
 import { untrustedProxies } from '@/lib/server/routing/address'
 import { paths } from '@/lib/util/paths'
 import { joinWithAnd } from '@/lib/util/text'
-import { settingsPages, viewerOf } from '../chrome'
 import { OwnFrame } from '../own-frame'
-import { SettingsTabs } from './settings-tabs'
 
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const person = await requirePerson(paths.settings())
@@ -14,7 +12,6 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   return (
     <OwnFrame fallback={paths.settings()}>
       {proxies.length > 0 && <UntrustedProxy addresses={proxies} />}
-      <SettingsTabs pages={settingsPages(viewerOf(person)).map(({ label, href }) => ({ label, href }))} />
       {children}
     </OwnFrame>
   )

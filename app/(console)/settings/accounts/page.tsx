@@ -1,12 +1,13 @@
 import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { packedState } from '@/lib/client/pack'
 import { ButtonLink } from '@/components/ui/button-link'
-import { ListDescription, PageHeader } from '@/components/ui/page-header'
+import { ListDescription } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
 import { accountsQuery } from '@/lib/client/settings'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { loadAccounts } from '@/lib/server/prefetch'
 import { paths } from '@/lib/util/paths'
+import { SettingsHeader } from '../settings-header'
 import { AccountList } from '@/components/accounts/account-list'
 
 export const metadata = { title: 'Accounts' }
@@ -18,7 +19,9 @@ export default async function Page() {
   await queries.prefetchQuery({ ...accountsQuery, queryFn: loadAccounts })
   return (
     <div className="space-y-4">
-      <PageHeader
+      <SettingsHeader
+        role={role}
+        current="accounts"
         title="Accounts"
         description={
           <ListDescription>

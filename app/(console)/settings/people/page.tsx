@@ -4,6 +4,7 @@ import { peopleQuery } from '@/lib/client/settings'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { loadPeople } from '@/lib/server/prefetch'
 import { paths } from '@/lib/util/paths'
+import { SettingsTabs } from '../settings-header'
 import { NotForThisRole } from '../not-for-this-role'
 import { PeoplePage } from '@/components/people/people-page'
 
@@ -16,7 +17,7 @@ export default async function Page() {
   await queries.prefetchQuery({ ...peopleQuery, queryFn: loadPeople })
   return (
     <HydrationBoundary state={packedState(queries)}>
-      <PeoplePage ownId={id} />
+      <PeoplePage ownId={id} tabs={<SettingsTabs role={role} current="people" />} />
     </HydrationBoundary>
   )
 }

@@ -1,31 +1,41 @@
 import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { packedState } from '@/lib/client/pack'
-import { PageHeader } from '@/components/ui/page-header'
 import { sessionsQuery } from '@/lib/client/session'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { loadSessions } from '@/lib/server/prefetch'
 import { paths } from '@/lib/util/paths'
+import { SettingsHeader } from '../settings-header'
 import { ChangePassword } from '@/components/sessions/change-password'
 import { SessionList } from '@/components/sessions/session-list'
 
-export const metadata = { title: 'My sessions' }
+export const metadata = { title: 'Security' }
 
 export default async function Page() {
-  const { email } = await requirePerson(paths.settings('sessions'))
+  const { email, role } = await requirePerson(paths.settings('sessions'))
   const queries = new QueryClient()
   await queries.prefetchQuery({ ...sessionsQuery, queryFn: loadSessions })
   return (
-    <div className="max-w-240 space-y-8">
-      <div className="space-y-4">
-        <PageHeader
-          title="My sessions"
-          description={`Browsers where ${email} is signed in. End any sessions that you don't recognize.`}
-        />
-        <HydrationBoundary state={packedState(queries)}>
-          <SessionList />
-        </HydrationBoundary>
+    <div className="space-y-4">
+      <SettingsHeader
+        role={role}
+        current="sessions"
+        title="Security"
+        description={`Your password, and the browsers where ${email} is signed in.`}
+      />
+      <div className="max-w-240 space-y-8">
+        <section aria-labelledby="my-sessions" className="space-y-4">
+          <div>
+            <h2 id="my-sessions" className="text-lg font-medium">
+              My sessions
+            </h2>
+            <p className="text-muted">End any sessions that you don't recognize.</p>
+          </div>
+          <HydrationBoundary state={packedState(queries)}>
+            <SessionList />
+          </HydrationBoundary>
+        </section>
+        <ChangePassword email={email} />
       </div>
-      <ChangePassword email={email} />
     </div>
   )
 }
