@@ -78,6 +78,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
         <>
           <DataTable
             caption="Routes"
+            isStackedOnPhones
             columns={columnsOf(own, known.data?.uses ?? [], states)}
             rows={routes}
             rowKey={(route) => route.id ?? `${routes.indexOf(route)}`}
@@ -142,7 +143,8 @@ const columnsOf = (
     header: 'Match',
     cell: (route) =>
       route.id ? (
-        <>
+        // Between phones and wide windows, the chips would touch the lines of the row.
+        <div className="sm:max-lg:py-1.5">
           <Link
             href={hrefOf(route.id)}
             prefetch={false}
@@ -159,7 +161,7 @@ const columnsOf = (
               <ModuleChips route={route} />
             </span>
           )}
-        </>
+        </div>
       ) : (
         <span className="font-mono">{route.match ?? unknownValue}</span>
       ),

@@ -42,7 +42,11 @@ type MenuButtonProps = {
   variant?: ButtonVariant
 }
 
-type MenuProps = Omit<MenuButtonProps, 'preload' | 'popup'> & { items: readonly MenuItem[] }
+type MenuProps = Omit<MenuButtonProps, 'preload' | 'popup'> & {
+  items: readonly MenuItem[]
+  /** Returns items that depend on the window. They come first, and are computed when the menu opens. */
+  before?: () => readonly MenuItem[]
+}
 
 const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
 
@@ -50,8 +54,12 @@ const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
  * A button that opens a menu of actions. Put destructive actions last. The three-dot button has no tooltip, because a
  * tooltip in a list would cover the next row's button.
  */
-export const Menu = ({ items, ...button }: MenuProps) => (
-  <MenuButton {...button} preload={preload} popup={(state) => <MenuPopup {...state} items={items} />} />
+export const Menu = ({ items, before, ...button }: MenuProps) => (
+  <MenuButton
+    {...button}
+    preload={preload}
+    popup={(state) => <MenuPopup {...state} items={before ? [...before(), ...items] : items} />}
+  />
 )
 
 /** A menu's button. For a menu whose items are only known to code that loads on first use. */

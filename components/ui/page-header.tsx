@@ -37,7 +37,12 @@ export function PageHeader({ title, icon, meta, description, actions }: PageHead
           {icon !== undefined && <span className="flex h-7 items-center">{icon}</span>}
           {/* The state follows the last word of the name. */}
           <div className="min-w-0">
-            <h1 className="mr-3 inline text-xl font-semibold wrap-anywhere">
+            <h1
+              className={cn(
+                'mr-3 inline text-xl font-semibold wrap-anywhere',
+                icon !== undefined && 'max-sm:text-lg',
+              )}
+            >
               {typeof title === 'string' ? <NameText text={title} /> : title}
             </h1>
             <span className="page-head-meta">{meta}</span>

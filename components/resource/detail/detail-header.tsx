@@ -105,12 +105,11 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
       actions={
         <>
           {!isGone && <FixLink of={{ resource: info.name, id }} fix={of.fix} />}
-          {acts && part(() => acts(item))}
-          <DetailActions
-            {...{ info, id, name, reason, row, editInstead }}
-            isFixed={fixedText !== undefined}
-            uri={item.uri}
-          />
+          <span className="more-acts">
+            {acts && part(() => acts(item))}
+            {(editInstead || fixedText === undefined) && <EditLink {...{ info, id, editInstead, reason }} />}
+          </span>
+          <DetailActions {...{ info, id, name, reason, row, editInstead }} uri={item.uri} />
         </>
       }
     />
@@ -130,23 +129,54 @@ const LastSeen = ({ atMs }: { atMs: number }) => (
   </span>
 )
 
-interface DetailActionsProps {
+interface EditLinkProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  uri: unknown
-  name: string
   /**
    * The reason why nobody can edit or delete the resource, or undefined without a reason. For example, the resource no
    * longer exists. The account's API and the person's role are checked separately.
    */
   reason: string | undefined
   editInstead: EditInstead | undefined
-  /** True if only agents or edges change the resource. The page then has no edit button, and its text says why. */
-  isFixed: boolean
+}
+
+/**
+ * The link to the edit form of the resource, or of the resource that contains its values. Omitted if only agents or
+ * edges change the resource, because the page's text says why.
+ */
+function EditLink({ info, id, editInstead, reason }: EditLinkProps) {
+  const { slug } = useAccount().account
+  const { resource, id: edited, label } = editInstead ?? { resource: info.name, id, label: 'Edit' }
+  return (
+    <ActLink
+      operation={`${resource}.update`}
+      href={paths.edit(slug, resource, edited)}
+      reason={editInstead ? undefined : reason}
+      pageAction
+      shortcut="e"
+    >
+      {label}
+    </ActLink>
+  )
+}
+
+/** Returns menu items for the header's buttons that the window hides. */
+const hiddenActs = (): MenuItem[] =>
+  [...document.querySelectorAll<HTMLElement>('.more-acts > :is(a, button)')]
+    .filter((act) => act.offsetParent === null)
+    .map((act) => ({
+      label: act.textContent,
+      run: () => act.click(),
+      ...(act.ariaDisabled === 'true' && { disabledReason: act.dataset.tip ?? '' }),
+    }))
+
+interface DetailActionsProps extends EditLinkProps {
+  uri: unknown
+  name: string
   row: InventoryRow | undefined
 }
 
-function DetailActions({ info, id, uri, name, reason, editInstead, isFixed, row }: DetailActionsProps) {
+function DetailActions({ info, id, uri, name, reason, editInstead, row }: DetailActionsProps) {
   const seen = useAccount()
   const { slug } = seen.account
   const copy = useCopy()
@@ -184,18 +214,7 @@ function DetailActions({ info, id, uri, name, reason, editInstead, isFixed, row 
   usePageActions(items)
   return (
     <>
-      {(editInstead || !isFixed) && (
-        <ActLink
-          operation={`${editInstead?.resource ?? info.name}.update`}
-          href={paths.edit(slug, editInstead?.resource ?? info.name, editInstead?.id ?? id)}
-          reason={editInstead ? undefined : reason}
-          pageAction
-          shortcut="e"
-        >
-          {editInstead?.label ?? 'Edit'}
-        </ActLink>
-      )}
-      <Menu label={`More actions for ${name}`} items={items} variant="secondary" />
+      <Menu label={`More actions for ${name}`} items={items} before={hiddenActs} variant="secondary" />
       {row && (
         <RemoveFromConsoleDialog info={info} row={row} isOpen={isRemoving} onOpenChange={setRemoving} />
       )}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
+import { PageMessage } from '@/components/shell/page-message'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { FileQuestionMark } from '@/components/ui/icons'
 import { usePageActions } from '@/components/ui/page-actions'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -29,10 +31,32 @@ interface ResourceNotFoundProps {
 export const isUnasked = ({ blocked }: AccountView, resource: string) =>
   blocked[`${resource}.get`] === 'not-offered' && blocked[`${resource}.list`] !== null
 
+/** Reports whether the resource is known not to exist. `error` is null, or the error from reading the resource. */
+export const isMissing = (error: unknown) =>
+  error === null || (error instanceof ApiError && error.status === 404)
+
+/** The page for an ID that belongs to no resource. */
+export function NoResource({ info, id }: { info: ResourceInfo; id: string }) {
+  const { slug } = useAccount().account
+  return (
+    <PageMessage
+      icon={<FileQuestionMark className="size-5" />}
+      title={`No ${inSentence(info.one)} with this ID`}
+      actions={
+        <ButtonLink variant="primary" href={paths.list(slug, info.name)}>
+          All {inSentence(info.label)}
+        </ButtonLink>
+      }
+    >
+      <Mono text={id} /> isn't in this account. It may have been deleted, or it may belong to another account.
+    </PageMessage>
+  )
+}
+
 /** The notice that no resource with this ID is known, or that the resource can't be read. */
 export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundProps) {
   const { account } = useAccount()
-  if (error !== null && !(error instanceof ApiError && error.status === 404))
+  if (!isMissing(error))
     return <ErrorPanel error={error} actions={retry && <Button onClick={retry}>Try again</Button>} />
   const one = inSentence(info.one)
   const all = <ButtonLink href={paths.list(account.slug, info.name)}>All {inSentence(info.label)}</ButtonLink>

@@ -25,7 +25,7 @@ import type { ResourceDetailProps } from './detail-props'
 import { DetailTabs, RawView } from './detail-tabs'
 import { SeenAt } from './seen-at'
 import { asText, isEmpty } from '../list/field-cell'
-import { EndedPanel, GonePanel, isUnasked, ResourceNotFound } from './not-found-panels'
+import { EndedPanel, GonePanel, isUnasked, isMissing, NoResource, ResourceNotFound } from './not-found-panels'
 import { KeepById } from '../list/add-by-id'
 import { policyNames } from '@/lib/resources/traffic-policy/reference'
 import { TagChips } from '../list/tag-chips'
@@ -237,6 +237,8 @@ interface AbsentProps {
  */
 function Absent({ of: { info, id }, isPending, error, retry }: AbsentProps) {
   const { account } = useAccount()
+  if (!isPending && isMissing(error) && !isUnasked(account, info.name))
+    return <NoResource info={info} id={id} />
   return (
     <>
       <PageHeader title={info.one} />
