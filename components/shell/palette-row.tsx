@@ -4,8 +4,9 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Breakable } from '@/components/ui/breakable'
 import { Kbd } from '@/components/ui/text'
 import { usePreferences } from '@/components/ui/preferences'
-import { SpriteIcon, StateIcon } from '@/components/ui/state-chip'
+import { SpriteIcon, ToneIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
+import { toneOf } from '@/lib/util/state'
 import { matchedParts, type PaletteItem } from './palette-groups'
 
 interface PaletteRowProps {
@@ -41,7 +42,7 @@ export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
           <span className="flex shrink-0 items-center gap-2 text-sm text-muted">
             {state && (
               <span className="flex items-center gap-1">
-                <StateIcon state={state.state} />
+                <ToneIcon tone={toneOf(state)} />
                 {state.label}
               </span>
             )}

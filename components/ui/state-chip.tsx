@@ -28,6 +28,14 @@ export const StateIcon = ({ state }: { state: State }) => (
   <SpriteIcon name={stateIcons[state]} className={stateTones[state]} />
 )
 
+/** A chip's icon in the chip's color, for a state without the chip. */
+export const ToneIcon = ({ tone }: { tone: Tone }) => (
+  <SpriteIcon
+    name={toneIcons[tone]}
+    className={tone === 'neutral' || tone === 'unchanged' ? 'text-muted' : stateTones[tone]}
+  />
+)
+
 interface StateOfProps {
   of: { state: State; label: string; cause?: string | undefined; sentence?: string | undefined } | null
   /** True to show the sentence on hover and keyboard focus, unless the state is ready. */

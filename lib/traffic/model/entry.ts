@@ -1,7 +1,7 @@
 import { asAtSource, isForbiddenInPart } from '@/lib/dns/model/at-source'
 import { shortCause } from '@/lib/dns/model/cause'
 import { dnsText } from '@/lib/dns/model/dns-text'
-import { attentionText, causeAsClause, dnsImpact, type DnsImpact } from '@/lib/dns/model/impact'
+import { attentionText, causeAsClause, dnsImpact, type DnsImpact, impactLabels } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { silentZoneOf } from '@/lib/dns/model/silent'
@@ -98,9 +98,11 @@ async function domainNodes(
       ? { state: 'ready', status: 'Reserved' }
       : certificateState(facts.certificate, { domain, today: reads.today, page })),
   }
-  // The certificate waits only for name servers that don't respond, which the DNS node already reports.
-  if (node.status === waitsForDns && facts.check?.records.some((record) => silentZoneOf(record) !== null))
-    delete node.problem
+  if (node.status === waitsForDns) {
+    // The DNS node already reports the problem for which the certificate waits.
+    if (judged.state === 'wrong') node.state = 'unknown'
+    if (facts.check?.records.some((record) => silentZoneOf(record) !== null)) delete node.problem
+  }
   return [dns, node]
 }
 
@@ -145,17 +147,18 @@ function dnsState(
     }
   }
   const impact = dnsImpact(check, certificate)
-  // The certificate's own node shows that CAA records forbid it.
+  // CAA records affect only the certificate, which is judged below.
   const own = isForbiddenInPart(checked) ? asAtSource(checked) : checked
   const judged = verdictState(record, { checked: own, impact, host, href })
   // Another record is incorrect, or CAA records forbid the certificate. Plain HTTP needs no certificate.
   if (judged.state !== 'ready' || impact === null || scheme === 'http') return judged
-  return {
-    state: 'attention',
-    status: impact === 'renewal' ? 'Renewal blocked' : 'Certificate blocked',
-    isCause: true,
-    problem: { sentence: dnsText(facts).sentence, action: { label: 'Fix DNS', href } },
-  }
+  const { state, label, sentence } = dnsText(facts)
+  const action = { label: 'Fix DNS', href }
+  if (impact === 'renewal')
+    return { state: 'attention', status: 'Renewal blocked', isCause: true, problem: { sentence, action } }
+  // Browsers can't connect without a certificate, so the state is the same as on the domain's page.
+  const problem = { sentence, action, label: impactLabels.certificate }
+  return { state, status: label, isCause: true, problem }
 }
 
 /**

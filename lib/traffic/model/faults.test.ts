@@ -43,9 +43,9 @@ describe('why a host behind an edge does not respond', () => {
     [
       'only CAA records are wrong',
       { domain: dns('wrong', { certificate: certificate('wrong', 'Failed') }, 'caa-forbids') },
-      'Domain',
-      'Failed.',
-      `View domain ${records}`,
+      'DNS',
+      /^The certificate can't be issued: CAA records forbid it\./,
+      `Fix DNS ${fix}`,
     ],
     [
       "the host is a zone's own name",

@@ -168,7 +168,7 @@ test('malformed data gives unknown parts, and unknown resources have no path', a
   expect(await describePath('agents', 'ts_7', { agents: { ts_7: null } })).toBeNull()
 })
 
-test('a missing certificate record blocks the certificate, but not traffic', async () => {
+test('a missing certificate record has the same state on the pages of the domain and the endpoint', async () => {
   const known = dns('correct', {
     certificate: { state: 'waiting', label: 'Waiting for DNS', sentence: '', reported: null },
   })
@@ -192,5 +192,5 @@ test('a missing certificate record blocks the certificate, but not traffic', asy
   const own = await describePath('reserved-domains', 'rd_1', { domain })
   expect(own?.nodes[0]).toMatch(/^DNS \*\.example\.com: wrong, Record missing$/)
   const endpoint = await describePath('endpoints', 'ep_1', { domain })
-  expect(endpoint?.nodes[0]).toMatch(/: attention, Certificate blocked$/)
+  expect(endpoint?.nodes[0]).toMatch(/: wrong, Record missing$/)
 })
