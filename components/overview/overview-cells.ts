@@ -75,7 +75,7 @@ export function countCells(
       singular: 'Backend',
       href: paths.backends(account),
       ...sum(overview, backends),
-      problems: stateProblems(overview, backendKinds, (search) => paths.backends(account, search)),
+      problems: backendProblems(overview, (search) => paths.backends(account, search)),
     },
     {
       label: 'Agents',
@@ -152,6 +152,22 @@ function stateProblems(
     if (own.length === 0) return []
     const text = own.map(({ value, count }) => stateText(value, count)).join(', ')
     return [{ text, state, href: list({ state: own.map(({ value }) => value).join(',') }) }]
+  })
+}
+
+/**
+ * Describes the problem states of the backends. Nothing fails because of an unused offline backend, so the text says how
+ * many are unused, and isn't an error if all are.
+ */
+function backendProblems(overview: Overview, list: (search: Search) => string): CellProblem[] {
+  const offline = overview.problem_states.reduce((sum, { resource, count }) => {
+    return resource === 'tunnel-group-backends' ? sum + count : sum
+  }, 0)
+  const unused = offline - (overview.attention_counts.backend ?? 0)
+  return stateProblems(overview, backendKinds, list).flatMap((problem) => {
+    if (problem.state !== 'wrong' || unused <= 0) return problem
+    if (unused === offline) return []
+    return { ...problem, text: `${problem.text} (${formatNumber(unused)} unused)` }
   })
 }
 

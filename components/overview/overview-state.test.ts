@@ -119,7 +119,8 @@ test('the tiles show the numbers of problems by severity', () => {
     { resource: 'weighted-backends', value: 'attention:Partly offline', count: 1 },
     { resource: 'failover-backends', value: 'attention:On fallback', count: 1 },
   ] as const
-  const overview = anOverview({ problem_counts, dns, problem_states: [...problem_states] })
+  const attention_counts = { backend: 2 }
+  const overview = anOverview({ problem_counts, dns, problem_states: [...problem_states], attention_counts })
   const cells = countCells('lab', overview, agentsIn({}))
   expect(problemsIn(cells)).toEqual([
     'Domains: wrong 7 DNS problems',
@@ -135,6 +136,18 @@ test('the tiles show the numbers of problems by severity', () => {
     '/lab/backends?state=attention%3APartly+offline%2Cattention%3AOn+fallback',
     expect.stringMatching(/^\/lab\/agent-ingresses\?dns=/),
   ])
+})
+
+test.each([
+  [2, ['Backends: wrong 2 offline']],
+  [1, ['Backends: wrong 2 offline (1 unused)']],
+  [0, []],
+])('of 2 offline backends, %i are in use', (backend, expected) => {
+  const overview = anOverview({
+    problem_states: [{ resource: 'tunnel-group-backends', value: 'wrong:Offline', count: 2 }],
+    attention_counts: { backend },
+  })
+  expect(problemsIn(countCells('lab', overview, agentsIn({})))).toEqual(expected)
 })
 
 test('resources in a problem state are counted by severity and linked to the list with the same filter', () => {

@@ -15,7 +15,7 @@ describe('backends', () => {
     [
       'static',
       to({ 'static-backends': { top: { title: 'Office', address: '10.0.0.1:80' } } }),
-      ['Backend Office: ready, Ready', 'Service 10.0.0.1:80: unknown, Not checked'],
+      ['Backend Office: unknown, Not checked', 'Service 10.0.0.1:80: unknown, Not checked'],
       null,
     ],
     [

@@ -160,6 +160,8 @@ function backendState(known: Known, name: string, account: string): Judged {
           action: edit,
         },
       }
+    case 'static-backends': // Nothing but a request tells whether its address responds.
+      return { state: 'unknown', status: 'Not checked' }
     default:
       return { state: 'ready', status: 'Ready' }
   }
