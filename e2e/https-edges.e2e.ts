@@ -49,7 +49,7 @@ test(
     await expect(hosts).toContainText('app.edges.example:443')
     await expect(hosts.getByRole('link', { name: '*.edges.example' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'TLS termination' })).toContainText('1.3')
-    await hosts.getByRole('link', { name: 'https://app.edges.example' }).click()
+    await page.getByRole('link', { name: 'https://app.edges.example', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'https://app.edges.example' })).toBeVisible()
     await page.goBack()
 

@@ -25,7 +25,7 @@ import { dnsStages } from '@/lib/dns/model/chain-faults'
 import { stateLabels } from '@/lib/util/state'
 
 /** The grid columns of the rows in wide windows. */
-const columns = 'xl:grid-cols-[1rem_minmax(0,8fr)_6.5rem_9.5rem_8.5rem_minmax(0,14fr)_6rem] xl:gap-x-3'
+const columns = 'xl:grid-cols-[1rem_minmax(0,9fr)_6.5rem_9.5rem_8.5rem_minmax(0,13fr)_6rem] xl:gap-x-3'
 
 /** The grid columns of the rows in medium and wide windows. */
 const grid = `sm:grid-cols-[1rem_minmax(0,1fr)_9.5rem_8.5rem] ${columns}`
@@ -67,7 +67,7 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
           </span>
           <span
             data-tip={reasonOf(resource) ?? undefined}
-            className="min-w-0 truncate text-muted max-sm:col-[3/span_2] max-sm:row-start-2 sm:max-xl:col-[2/span_2]"
+            className="min-w-0 text-muted max-xl:truncate xl:line-clamp-2 xl:leading-tight max-sm:col-[3/span_2] max-sm:row-start-2 sm:max-xl:col-[2/span_2]"
           >
             <Details resource={resource} />
           </span>

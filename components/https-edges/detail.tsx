@@ -10,14 +10,9 @@ import { HttpsEdgeModules } from './edge-modules'
 import { edgeFacts, edgeSentence } from './edge-text'
 import { RouteById } from './route-by-id'
 import { RoutesSection } from './routes'
-import { useQuery } from '@tanstack/react-query'
 import { CoveredBy } from '@/components/resource/detail/covered-by'
-import { useAccount } from '@/components/shell/account-context'
 import { CopyText } from '@/components/ui/copy-text'
-import { Link } from '@/components/ui/link'
-import { findQuery } from '@/lib/client/account-queries'
 import { readHostport } from '@/lib/resources/values/hostports'
-import { paths } from '@/lib/util/paths'
 
 const { ops } = httpsEdges
 const elsewhere = ['hostports', 'mutual_tls', 'tls_termination', 'routes']
@@ -64,8 +59,8 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
 }
 
 /**
- * Lists an edge's hosts, each with its endpoint and the domain that covers the host. `hostports` is undefined if the
- * hosts can't be read.
+ * Lists an edge's hosts, each with the domain that covers the host. `hostports` is undefined if the hosts can't be
+ * read.
  */
 function Hosts({ hostports }: { hostports: readonly string[] | undefined }) {
   return (
@@ -79,32 +74,12 @@ function Hosts({ hostports }: { hostports: readonly string[] | undefined }) {
         {hostports?.map((hostport) => (
           <li key={hostport} className="space-y-0.5 py-2 first:pt-0">
             <CopyText value={hostport} what="host and port" />
-            <Around hostport={hostport} />
+            <div className="text-sm wrap-anywhere text-muted">
+              <CoveredBy address={{ scheme: 'https', host: readHostport(hostport).host, hostport }} />
+            </div>
           </li>
         ))}
       </ul>
     </section>
-  )
-}
-
-function Around({ hostport }: { hostport: string }) {
-  const { account } = useAccount()
-  const { host } = readHostport(hostport)
-  const url = `https://${host}`
-  const { data } = useQuery(findQuery(account.slug, host))
-  const endpoint = data?.hits.find((hit) => hit.resource === 'endpoints' && hit.title === url)
-  return (
-    <div className="flex flex-wrap gap-x-2 text-sm wrap-anywhere text-muted">
-      {endpoint && (
-        <p>
-          Endpoint{' '}
-          <Link href={paths.detail(account.slug, 'endpoints', endpoint.id)} className="font-mono">
-            {endpoint.title}
-          </Link>
-          .
-        </p>
-      )}
-      <CoveredBy address={{ scheme: 'https', host, hostport }} />
-    </div>
   )
 }

@@ -158,6 +158,11 @@ function PolicyRules({ policyId, standing }: { policyId: string; standing: Rules
           )}
         />
       )}
+      {sorted.bars.size > 1 && (
+        <p aria-hidden className="text-right text-xs text-muted max-lg:hidden">
+          The bars have a logarithmic scale.
+        </p>
+      )}
     </section>
   )
 }

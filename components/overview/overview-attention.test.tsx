@@ -145,7 +145,7 @@ test('the create menu lists what the API offers in the groups of the navigation,
     'Common: Endpoint',
     'Common: Authtoken',
     'Common: Rolling update',
-    'Traffic: Failover backend',
+    'Traffic: Backend',
     'Traffic: Agent ingress',
   ])
   expect(items.every(({ icon }) => icon !== undefined)).toBe(true)

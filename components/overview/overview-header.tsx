@@ -13,6 +13,7 @@ import type { AccountView, Viewer } from '@/lib/api/accounts'
 import { actOn, isThere, roleReason } from '@/lib/client/account'
 import { navigation, type Target } from '@/lib/resources/navigation'
 import { icons } from '@/lib/resources/icons'
+import { backendKinds } from '@/lib/resources/info/backends'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { ChevronDown } from '@/components/ui/icons'
@@ -79,10 +80,15 @@ export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 
   const itemsOf = (to: Target): MenuItem[] => {
     if ('page' in to) {
       if (to.page === 'sites') return [{ label: 'Site', href: paths.newSite(slug) }]
+      if (to.page === 'backends')
+        return backendKinds.some((kind) => isThere(where.account, `${kind}.create`))
+          ? [{ label: 'Backend', href: paths.newBackend(slug) }]
+          : []
       return to.page === 'agentUpdates' ? [{ label: 'Rolling update', href: paths.newAgentUpdate(slug) }] : []
     }
     const operation = `${to.resource}.create`
-    if (!isThere(where.account, operation)) return []
+    // The form for a new backend starts with the choice of its kind.
+    if (backendKinds.some((kind) => kind === to.resource) || !isThere(where.account, operation)) return []
     const reason = actOn(where, operation)?.disabledReason
     const item = { label: resourceTypes[to.resource].one, href: paths.create(slug, to.resource) }
     return [reason === undefined ? item : { ...item, disabledReason: reason }]

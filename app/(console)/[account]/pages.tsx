@@ -52,6 +52,7 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
     const head = {
       description: <ListDescription>{info.about}</ListDescription>,
       actions: <NewLink name={info.name} one={info.one} />,
+      meta: <ListTotal name={info.name} />,
     }
     return (
       <Prefetched queries={queries}>
@@ -59,7 +60,7 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
           {Tabs ? (
             <Tabs section={sectionOf(account, { resource: info.name })} {...head} />
           ) : (
-            <PageHeader title={info.label} meta={<ListTotal name={info.name} />} {...head} />
+            <PageHeader title={info.label} {...head} />
           )}
           <Table />
         </div>
@@ -71,6 +72,7 @@ interface TabsProps {
   section: Section
   description: ReactNode
   actions: ReactNode
+  meta: ReactNode
 }
 
 const detailOf = cache(loadDetail) // read once for both title and page

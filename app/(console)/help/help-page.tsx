@@ -29,10 +29,10 @@ export function HelpPage({ page }: { page: ManualPage }) {
         <FocusTarget key={page.name} />
       </article>
       {hasContents && (
-        <aside className="sticky top-[calc(var(--shell-top)+1.5rem)] max-h-[calc(100dvh-6rem)] self-start overflow-y-auto max-lg:hidden">
+        <div className="sticky top-[calc(var(--shell-top)+1.5rem)] max-h-[calc(100dvh-6rem)] self-start overflow-y-auto max-lg:hidden">
           <p className="text-sm text-muted">On this page</p>
           <OnThisPage headings={headings} />
-        </aside>
+        </div>
       )}
     </div>
   )
