@@ -7,6 +7,13 @@ export type Prefetch =
   | readonly [query: { queryKey: QueryKey }, load: () => Promise<unknown>]
   | ((queries: QueryClient) => Promise<unknown>)
 
+/** Runs a prefetch. If the load fails, the query stays without data. */
+export function prefetchInto(client: QueryClient, prefetch: Prefetch): Promise<unknown> {
+  if (typeof prefetch === 'function') return prefetch(client)
+  const [query, load] = prefetch
+  return client.prefetchQuery({ ...query, queryFn: load })
+}
+
 /**
  * Prefetches data, all in parallel, so that the server can render `children` with it. If a load fails, the browser
  * loads the data itself.
@@ -19,12 +26,6 @@ export async function Prefetched({
   children: ReactNode
 }) {
   const client = new QueryClient()
-  await Promise.all(
-    queries.map((prefetch) => {
-      if (typeof prefetch === 'function') return prefetch(client)
-      const [query, load] = prefetch
-      return client.prefetchQuery({ ...query, queryFn: load })
-    }),
-  )
+  await Promise.all(queries.map((prefetch) => prefetchInto(client, prefetch)))
   return <HydrationBoundary state={packedState(client)}>{children}</HydrationBoundary>
 }

@@ -37,7 +37,28 @@ export const shownPageQuery = (
   queryOptions({
     ...inventoryPageQuery(account, resource, query),
     refetchInterval: ({ state: { data } }) =>
-      data && (pollMs(data, data.facets.state, states) || (isStatedList(resource) && statesAgainMs)),
+      data &&
+      (pollMs(data, data.facets.state, states) ||
+        (isMisplaced(data.rows, states?.states) && 2_000) ||
+        (isStatedList(resource) && statesAgainMs)),
+  })
+
+/**
+ * Reports whether the order of a list sorted by problems was read before the current states were stored. The sort key
+ * of such a list starts with the rank of the problem, followed by a year.
+ */
+export const isMisplaced = (
+  rows: readonly Pick<InventoryRow, 'id' | 'sort_key'>[],
+  states: ResourceStates['states'] = {},
+): boolean =>
+  rows.some(({ id, sort_key: key = '' }) => {
+    const state = states[id]?.state
+    const isWrong = key >= '4'
+    return (
+      /^\d\d/.test(key) &&
+      state &&
+      (isWrong !== (state === 'wrong') || (!isWrong && key >= '2') !== (state === 'attention'))
+    )
   })
 
 /** Returns the URL for downloading all rows of a list that match the filters. */

@@ -24,7 +24,7 @@ import { loadDnsLinks, loadDnsStatus } from '@/lib/dns/server/prefetch'
 import { isTrafficSubject } from '@/lib/traffic/model/trace'
 import { loadTrafficPath } from '@/lib/traffic/server/traffic'
 import { loadDetail, loadHistory, loadPage, loadViews } from '@/lib/server/prefetch'
-import { type Prefetch, Prefetched } from '../prefetched'
+import { type Prefetch, prefetchInto, Prefetched } from '../prefetched'
 import { listStates, relatedStates } from './prefetch-states'
 
 type Info = ResourceInfo & { name: ResourceName }
@@ -44,9 +44,14 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
   async function ListPage({ params, searchParams }: ListProps) {
     const { account } = await params
     const search = singleValue(await searchParams)
+    const [states] = listStates(account, info.name, search)
+    const rows = inventoryPageQuery(account, info.name, search)
     const queries: Prefetch[] = [
-      ...listStates(account, info.name, search),
-      [inventoryPageQuery(account, info.name, search), () => loadPage(account, info.name, search)],
+      // Loading the states also stores them, so a list sorted by problems must be read afterward.
+      async (client) => {
+        await (states && prefetchInto(client, states))
+        await prefetchInto(client, [rows, () => loadPage(account, info.name, search)])
+      },
       [viewsQuery(account, info.name), () => loadViews(account, info.name)],
     ]
     const head = {
