@@ -1,6 +1,7 @@
 'use client'
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -8,6 +9,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { leave } from '@/components/ui/leave-guard'
 import { pageActions } from '@/components/ui/page-actions'
 import { Spinner } from '@/components/ui/placeholder'
+import type { ResourceStates } from '@/lib/api/traffic'
 import { recentsOf } from '@/lib/client/recents'
 import { cn } from '@/components/ui/style'
 import { formatNumber } from '@/lib/util/text'
@@ -70,7 +72,8 @@ export default function CommandPalette({
   ...props
 }: CommandPaletteProps) {
   const [text, setText] = useState('')
-  const [recents] = useState(() => (account === undefined ? [] : recentsOf(viewer, account).read()))
+  const queries = useQueryClient()
+  const [recents] = useState(() => (account === undefined ? [] : statedRecents(queries, viewer, account)))
   const q = text.trim()
   const signOut = useSignOut()
   const { results, isSearching, error, retry } = usePaletteSearch(account, q, canCommand)
@@ -133,6 +136,15 @@ export default function CommandPalette({
       </div>
     </Dialog>
   )
+}
+
+/** Returns the recently opened resources, with the states that this browser has read. */
+function statedRecents(queries: QueryClient, viewer: string, account: string) {
+  const read = queries.getQueriesData<Partial<ResourceStates>>({ queryKey: ['traffic', account] })
+  const states = Object.fromEntries(read.flatMap(([, data]) => Object.entries(data?.states ?? {})))
+  return recentsOf(viewer, account)
+    .read()
+    .map((recent) => ({ ...recent, state: states[recent.id] }))
 }
 
 interface GroupProps {

@@ -43,6 +43,13 @@ test('an empty search lists the enabled page actions, other recents, pages and a
   ])
 })
 
+test('a recent resource has its state', () => {
+  const state = { state: 'ready', label: 'In use' } as const
+  const recents = [{ section: 'static-backends', id: 'bkdst_1', title: 'Pumps', state }]
+  const groups = paletteGroups({ ...source, recents }, '')
+  expect(groups.find(({ value }) => value === 'Recent')?.items[0]?.state).toEqual(state)
+})
+
 test('an empty search leaves out the page that is open', () => {
   expect(labels('', { pathname: '/lab/dns' })).toContainEqual(['Pages', 'Domains'])
   expect(labels('dns', { pathname: '/lab/dns' })).toEqual([['Pages', 'DNS']])

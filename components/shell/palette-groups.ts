@@ -37,7 +37,7 @@ export interface PaletteGroup {
 interface PaletteSource {
   account: string | undefined
   actions: readonly PageAction[]
-  recents: readonly Recent[]
+  recents: readonly (Recent & { state?: SearchHit['state'] })[]
   sections: readonly NavigationSection[]
   /** The pages with create forms. */
   creates: readonly NavigationItem[]
@@ -203,7 +203,7 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
   const { account, pathname, results } = source
   const recents = source.recents
-    .flatMap((recent) => paletteResource(account ?? '', recent) ?? [])
+    .flatMap(({ section, ...recent }) => hitItem(account ?? '', { ...recent, resource: section }))
     .filter(({ to }) => to !== pathname)
   // Disabled actions appear only in search results.
   const actions = source.actions
