@@ -17,7 +17,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { Menu, useCopy } from '@/components/ui/menu'
-import { type State, StateChip, StateIcon, StateOf } from '@/components/ui/state-chip'
+import { type State, StateChip, StateOf, ToneIcon } from '@/components/ui/state-chip'
 import { actOn, canRun } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
@@ -30,6 +30,7 @@ import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeStages, routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { matchTypeLabel } from '@/lib/resources/values/route-match'
 import { paths } from '@/lib/util/paths'
+import { toneOf } from '@/lib/util/state'
 import { RouteById } from './route-by-id'
 import { ServingRoute } from './serving-route'
 import { type StateOfRoute, unknownRoute } from './serving-text'
@@ -213,7 +214,7 @@ function BackendCell({ route, uses, backendStateOf }: BackendCellProps) {
 
 const BackendState = ({ of }: { of: { state: State; label: string } }) => (
   <span data-tip={of.label} className="flex">
-    <StateIcon state={of.state} />
+    <ToneIcon tone={toneOf(of)} />
     <VisuallyHidden>{of.label}: </VisuallyHidden>
   </span>
 )
