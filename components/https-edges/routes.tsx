@@ -150,7 +150,7 @@ const columnsOf = (
             href={hrefOf(route.id)}
             prefetch={false}
             linkStyle="name"
-            className="block font-mono wrap-anywhere lg:truncate"
+            className="-my-1 block py-1 font-mono wrap-anywhere lg:truncate"
           >
             <Breakable text={route.match ?? route.id} />
           </Link>
