@@ -32,7 +32,7 @@ test('a failed poll is reported, and the rows stay', async ({ signedIn: page, up
   await expect(quay).toContainText('Online')
   upstream.fail('refused')
   await expect(page.getByText("Couldn't refresh the agents")).toBeVisible()
-  await expect(page.getByText(/Last checked \d+ s ago/)).toBeVisible()
+  await expect(page.getByText(/Last updated \d+ s ago/)).toBeVisible()
   await expect(quay).toBeVisible()
   await expectNoAxeViolations(page)
 })

@@ -70,7 +70,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
     <section
       id="dns"
       aria-labelledby="dns-heading"
-      className="min-w-0 scroll-mt-16 sm:scroll-mt-112 space-y-3"
+      className="min-w-0 scroll-mt-16 space-y-3"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="dns-heading" ref={heading} tabIndex={-1} className="text-lg font-medium">

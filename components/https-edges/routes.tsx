@@ -150,7 +150,7 @@ const columnsOf = (
             href={hrefOf(route.id)}
             prefetch={false}
             linkStyle="name"
-            className="-my-1 block py-1 font-mono wrap-anywhere lg:truncate"
+            className="-mt-1 block py-1 font-mono wrap-anywhere lg:truncate"
           >
             <Breakable text={route.match ?? route.id} />
           </Link>
@@ -158,7 +158,7 @@ const columnsOf = (
             <BackendCell route={route} uses={uses} backendStateOf={backendStateOf} />
           </span>
           {modulesOf(route).length > 0 && (
-            <span className="mt-1 block lg:hidden">
+            <span className="block lg:hidden">
               <ModuleChips route={route} />
             </span>
           )}
