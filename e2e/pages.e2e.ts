@@ -223,7 +223,7 @@ test('the current page is visible in the navigation, which scrolls between the b
   ]
   for (const [address, label] of [
     [`/${console.account}/event-subscriptions`, 'Event subscriptions'],
-    ['/settings/people', 'People'],
+    ['/settings/people', 'Settings'],
   ] as const) {
     await page.goto(address)
     const current = pages.getByRole('link', { name: label })

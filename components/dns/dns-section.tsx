@@ -67,11 +67,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
   const failed = check.isError ? check : isUnchecked && first.isError && !isGone ? first : null
   const heading = useHashTarget('dns', status.data !== undefined)
   return (
-    <section
-      id="dns"
-      aria-labelledby="dns-heading"
-      className="min-w-0 scroll-mt-16 space-y-3"
-    >
+    <section id="dns" aria-labelledby="dns-heading" className="min-w-0 scroll-mt-16 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="dns-heading" ref={heading} tabIndex={-1} className="text-lg font-medium">
           DNS records

@@ -46,3 +46,8 @@ test("the DNS of another domain's endpoints stays in the path", () => {
   const nodes = [node('dns', { href: '/lab/dns' }), ...path.nodes.slice(1)]
   expect(shown({ ...path, nodes })).toEqual(['dns endpoint agent', 0, 'A sentence.'])
 })
+
+test('the path of an unused domain has nothing behind the domain', () => {
+  const path = pathOf(0)
+  expect(shown({ ...path, nodes: path.nodes.slice(0, 3) })).toEqual(['', null, ''])
+})

@@ -2,14 +2,17 @@ import type { TrafficPath } from '@/lib/traffic/model/nodes'
 
 /**
  * Returns the part of a domain's path behind the domain and its own DNS, which the DNS chain shows. If the chain shows
- * the path's problem, the part has no sentence and no action. `page` is the URL path of the domain's page.
+ * the path's problem, the part has no sentence and no action. If nothing uses the domain, the part has no nodes. `page`
+ * is the URL path of the domain's page.
  */
 export function behindDomain(path: TrafficPath, page: string): TrafficPath {
   const kept = path.nodes.flatMap((node, at) => {
     const isOwnDns = node.stage === 'dns' && node.href?.startsWith(`${page}#`) === true
     return isOwnDns || node.is_here ? [] : [at]
   })
-  const nodes = kept.flatMap((at) => path.nodes[at] ?? [])
+  const all = kept.flatMap((at) => path.nodes[at] ?? [])
+  const isUnused = all.length === 1 && all[0]?.href === null && !kept.includes(path.broken ?? -1)
+  const nodes = isUnused ? [] : all
   if (path.broken === null) return { ...path, nodes }
   const broken = kept.indexOf(path.broken)
   return broken >= 0

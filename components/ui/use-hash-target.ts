@@ -12,7 +12,7 @@ const TOP = 64
 /**
  * The part of a tall section, in pixels, that must fit in the window: its heading and the start of its content.
  */
-const START = 320
+const START = 270
 
 /**
  * Returns the scroll position for a section. Centers the heading if the page's title stays visible. Otherwise, puts the
