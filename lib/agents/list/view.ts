@@ -93,7 +93,7 @@ export async function agentViews(
       session_count: agent.session_count,
       first_seen_at: agent.first_seen_at,
       ...(endpoints.get(agent.current_session_id ?? '') ?? { endpoints: [], endpoint_count: 0 }),
-      endpoints_known: endpointsFrom > session.first_seen_at,
+      endpoints_known: isKnownAt(session, endpointsFrom),
       newer_version: isNewest ? null : newestOfMajor(agent.agent_version, versions),
       doing: doing.get(agent.id) ?? null,
       update: updates.get(agent.id) ?? null,
@@ -101,6 +101,18 @@ export async function agentViews(
       too_old: tooOldOf(agent.agent_version, { rejected, known: versions }),
     }
   })
+}
+
+/** The time, in milliseconds, after which a session has certainly registered its endpoints, by the platform's clock. */
+const REGISTERED_MS = 600_000
+
+/**
+ * Reports whether the endpoints read from the time `readFrom` include a session's. `readFrom` is empty if no endpoints
+ * were read. Sessions that had been running for long were complete when the console first saw them.
+ */
+function isKnownAt({ first_seen_at, started_at }: Agent['session'], readFrom: string): boolean {
+  if (readFrom === '') return false
+  return readFrom > first_seen_at || Date.parse(readFrom) - Date.parse(started_at) >= REGISTERED_MS
 }
 
 /** The period after going offline in which an agent counts as a problem, in milliseconds. */

@@ -59,9 +59,14 @@ test('a poll with new sessions reads their endpoints again', async () => {
       agent.endpoints_known,
     ])
   await vi.waitFor(async () => expect(await agents()).toEqual([['ts_1', 1, true]]))
-  sessions = [{ id: 'ts_2', metadata: 'edge-1' }]
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+  sessions = [
+    { id: 'ts_2', metadata: 'edge-1', started_at: ago(1_000) },
+    { id: 'ts_3', metadata: 'edge-2', started_at: ago(3_600_000) },
+  ]
   await pollAgents(lab.context, lab.account) // too soon for another read of the endpoints
   expect((await agents()).find(([id]) => id === 'ts_2')).toEqual(['ts_2', 0, false])
+  expect((await agents()).find(([id]) => id === 'ts_3')).toEqual(['ts_3', 0, true])
 })
 
 test('lists are due until a read began well after the change, but not right after a read', async () => {
