@@ -7,6 +7,7 @@ import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { putFocus } from '@/components/ui/dom'
 import type { Overview } from '@/lib/api/overview'
 import { canRun } from '@/lib/client/account'
 import { callApi } from '@/lib/client/call-api'
@@ -48,13 +49,6 @@ export function FirstSteps({ overview }: { overview: Overview }) {
   )
 }
 
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('#content h1')
-  if (heading === null) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-}
-
 /** The button that adds sample data to an empty account of the local platform. */
 function SampleData({ overview }: { overview: Overview }) {
   const { account } = useAccount()
@@ -71,7 +65,8 @@ function SampleData({ overview }: { overview: Overview }) {
   // Binds to the browser's focus: once the account has data, this section disappears and with it the focused button.
   useEffect(
     () => () => {
-      if (wasUsed.current && document.activeElement === document.body) focusHeading()
+      const heading = document.querySelector<HTMLElement>('#content h1')
+      if (wasUsed.current && heading && document.activeElement === document.body) putFocus(heading)
     },
     [],
   )

@@ -1,3 +1,5 @@
+import { putFocus } from '@/components/ui/dom'
+
 /** The maximum time, in milliseconds, to wait for a page's content. After this time, the focus doesn't move. */
 const CONTENT_MS = 5_000
 
@@ -33,11 +35,6 @@ export const findLeftRow = <T extends { pathname: string }>(
   links: readonly T[],
   left: string,
 ): T | undefined => links.find(({ pathname }) => left === pathname || left.startsWith(`${pathname}/`))
-
-function putFocus(element: HTMLElement): void {
-  if (element instanceof HTMLHeadingElement) element.tabIndex = -1
-  element.focus({ preventScroll: true })
-}
 
 const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 

@@ -48,3 +48,9 @@ export const isTextField = (target: EventTarget | null): boolean =>
 export function focusTarget(element: HTMLElement): void {
   if (!isTextField(document.activeElement)) element.focus({ preventScroll: true })
 }
+
+/** Focuses an element, also a heading, without scrolling to it. */
+export function putFocus(element: HTMLElement): void {
+  if (element instanceof HTMLHeadingElement) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
