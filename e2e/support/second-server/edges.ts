@@ -43,7 +43,7 @@ function mutualTls(input: JsonObject, baseUrl: string): JsonObject {
 
 function tlsTermination(input: JsonObject): JsonObject {
   const rule = 'min_version set while terminate_at is upstream'
-  refuseBy(rule, input.terminate_at !== undefined, 400, 'There is no field terminate_at')
+  refuseBy(rule, input.terminate_at !== undefined, 400, 'Unknown field terminate_at')
   only(input, 'enabled', 'min_version', 'terminate_at')
   const min_version = readText(input, 'min_version') ?? null
   if (min_version !== null && !minimumVersions.includes(min_version))
@@ -189,7 +189,7 @@ function oauth(edges: Collection): Operations {
   const routeOf = ({ params }: SeenRequest): JsonObject => {
     const { routes } = edges.get(params.edge_id)
     const route: JsonObject | undefined = Array.isArray(routes) && routes.find(({ id }) => id === params.id)
-    if (!route) throw new RejectedRequest(404, 'There is no such route')
+    if (!route) throw new RejectedRequest(404, "This route doesn't exist")
     return route
   }
   return {
@@ -214,7 +214,7 @@ export function tcpEdgeOperations() {
   const restrictions = new Map<string, JsonObject | null>()
   const path = '/edges/tcp/{id}/ip_restriction'
   const known = (id: string | undefined): string => {
-    if (id === undefined || !restrictions.has(id)) throw new RejectedRequest(404, 'There is no such edge')
+    if (id === undefined || !restrictions.has(id)) throw new RejectedRequest(404, "This edge doesn't exist")
     return id
   }
   const operations: Operations = {

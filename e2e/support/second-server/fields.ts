@@ -24,7 +24,7 @@ export const referenceTo = (baseUrl: string, path: string, id: string) => ({
 /** Throws if the body contains a field that isn't in `fields`. */
 export function only(body: JsonObject, ...fields: string[]): void {
   const unknown = Object.keys(body).find((field) => !fields.includes(field))
-  if (unknown !== undefined) throw new RejectedRequest(400, `There is no field ${unknown}`)
+  if (unknown !== undefined) throw new RejectedRequest(400, `Unknown field ${unknown}`)
 }
 
 export function readText(body: JsonObject, field: string, maxBytes?: number): string | undefined {

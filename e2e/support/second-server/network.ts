@@ -66,7 +66,7 @@ export function network() {
   const newAddress = ({ body }: SeenRequest): JsonObject => {
     only(body, 'description', 'metadata', 'region')
     const region = readText(body, 'region') ?? 'us'
-    if (!addressRegions.includes(region)) throw new RejectedRequest(400, 'There is no such region')
+    if (!addressRegions.includes(region)) throw new RejectedRequest(400, 'Unknown region')
     const addr = `1.tcp.${region}.second.example:${port++}`
     return {
       id: newId('ra'),
@@ -192,7 +192,7 @@ export function sshCredentialOperations(isAdmin: () => boolean, isBot: (id: stri
     const owner = readText(body, 'owner_id') ?? own
     const rule = 'owner_id naming another owner by a non-admin caller'
     refuseBy(rule, owner !== own && !isAdmin(), 403, 'Only admins may name another owner')
-    if (owner !== own && !isBot(owner)) throw new RejectedRequest(400, 'There is no such owner')
+    if (owner !== own && !isBot(owner)) throw new RejectedRequest(400, "This owner doesn't exist")
     const public_key = readText(body, 'public_key')
     if (!public_key) throw new RejectedRequest(400, 'public_key is required')
     return {

@@ -73,7 +73,7 @@ export function eventSources() {
   const path = '/event_subscriptions/{subscription_id}/sources'
   const typesOf = ({ params }: SeenRequest) => {
     const types = subscriptions.get(params.subscription_id ?? '')
-    if (!types) throw new RejectedRequest(404, 'There is no such subscription')
+    if (!types) throw new RejectedRequest(404, "This subscription doesn't exist")
     return types
   }
   const listUri = ({ params, baseUrl }: SeenRequest) =>
@@ -81,7 +81,7 @@ export function eventSources() {
   const source = (asked: SeenRequest, type: string) => ({ type, uri: `${listUri(asked)}/${type}` })
   const known = (asked: SeenRequest): string => {
     const { type = '' } = asked.params
-    if (!typesOf(asked).has(type)) throw new RejectedRequest(404, 'There is no such source')
+    if (!typesOf(asked).has(type)) throw new RejectedRequest(404, "This source doesn't exist")
     return type
   }
   const operations: Operations = {
