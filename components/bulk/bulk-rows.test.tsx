@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
+import { aBulkJob } from '@/lib/api/testing/bulk-jobs'
 import type { BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
 import { BulkRows } from './bulk-rows'
 
 const at = '2026-11-20T09:00:00.000Z'
-const job = {
-  id: 'bj_1',
-  resource: 'endpoints',
-  action: 'delete',
-  title: 'Delete 1 endpoint',
-  value: null,
-  by: 'ann',
-  created_at: at,
-  started_at: at,
-  ended_at: at,
-  state: 'done',
-  reason: null,
-  counts: {},
-  commands: null,
-  dependants: 0,
-} as const
 const row: BulkRow = {
   position: 0,
   id: 'ep_1',
@@ -36,7 +21,7 @@ const row: BulkRow = {
 const shown = (change: Partial<BulkRow>) => {
   const rows = [{ ...row, ...change }]
   const detail: BulkJobDetail = {
-    job,
+    job: aBulkJob,
     rows,
     total: 1,
     page: 1,

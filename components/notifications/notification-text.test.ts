@@ -1,25 +1,11 @@
 import { expect, test } from 'vitest'
 import type { AccountNotification } from '@/lib/api/notifications'
 import { command } from '@/lib/api/testing/agents'
+import { aBulkJob } from '@/lib/api/testing/bulk-jobs'
 import { notificationText } from './notification-text'
 
 const at = '2026-11-20T09:00:00.000Z'
-const job = {
-  id: 'bj_1',
-  resource: 'endpoints',
-  action: 'delete',
-  title: 'Delete 3 endpoints',
-  value: null,
-  by: 'ann',
-  created_at: at,
-  started_at: at,
-  ended_at: at,
-  state: 'done',
-  reason: null,
-  counts: { done: 2, failed: 1 },
-  commands: null,
-  dependants: 0,
-} as const
+const job = { ...aBulkJob, title: 'Delete 3 endpoints', counts: { done: 2, failed: 1 } } as const
 const update = {
   id: 'up_1',
   name: 'March',
