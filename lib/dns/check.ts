@@ -4,6 +4,7 @@ import { markFailing } from '@/lib/dns/queries/denied'
 import { diagnose } from '@/lib/dns/diagnosis/diagnose'
 import { addOmittedDs, dsRecordsOf, isChainSigned } from '@/lib/dns/evidence/dnssec/dnssec'
 import { isDead } from '@/lib/dns/diagnosis/dead-delegation'
+import { unfinished, withLimitNote } from '@/lib/dns/diagnosis/limits'
 import { withOldAnswers } from '@/lib/dns/evidence/resolvers/old-answers'
 import { continueOld } from '@/lib/dns/evidence/dnssec/old-validation'
 import { followChain } from '@/lib/dns/evidence/chain/chain'
@@ -18,14 +19,14 @@ import { isAskable, type DnsFailure } from '@/lib/dns/wire/messages'
 import type { Probed } from '@/lib/dns/evidence/probed'
 import { probe } from '@/lib/dns/evidence/probes'
 import { probeGroups } from '@/lib/dns/evidence/at-name/server-groups'
-import { onlyInternal, overLimit } from '@/lib/dns/sentences/sentences-outcomes'
+import { onlyInternal } from '@/lib/dns/sentences/sentences-outcomes'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
 import { isAbsentOnMost, type ServerFinding } from '@/lib/dns/queries/finding'
 import { startSession, type Session } from '@/lib/dns/queries/session'
 import { parentName } from '@/lib/dns/queries/walk'
 import { interceptsQueries, zoneOfName } from '@/lib/dns/queries/zone-of'
 import { inPublic, publicViewOf } from '@/lib/dns/queries/public-view'
-import { namesBetween } from '@/lib/dns/evidence/wildcard/wildcard'
+import { markUncovered } from '@/lib/dns/evidence/wildcard/wildcard'
 import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import {
   isWithin,
@@ -42,7 +43,7 @@ import { bySeverity } from '@/lib/dns/model/state'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** Time limit for one check, in milliseconds. Queries without an answer by then count as `unknown`. */
+/** The default time limit for one check, in milliseconds. Records that aren't checked by then are `unknown`. */
 const totalMs = 10_000
 
 /** Facts beyond the records: names that explain mistakes, and the previous check, which limits waits. */
@@ -68,9 +69,9 @@ export async function checkRecords(
   signal.throwIfAborted()
   const checkedAt = new Date().toISOString()
   const finished = new AbortController()
-  const limits = [signal, AbortSignal.timeout(totalMs), finished.signal]
-  const session = startSession(config, AbortSignal.any(limits), wanted)
-  const context = { wanted, ingresses, platformServers, last }
+  const timeUp = AbortSignal.timeout(config.totalMs ?? totalMs)
+  const session = startSession(config, AbortSignal.any([signal, timeUp, finished.signal]), wanted)
+  const context = { wanted, ingresses, platformServers, last, timeUp }
   const quick = firstPass(session)
   const early = await checkAll(quick.session, context)
   const checked = quick.isComplete() ? early : await checkAll(session, context)
@@ -92,14 +93,12 @@ async function checkAll(session: Session, context: Context): Promise<RecordCheck
   const [first] = context.wanted
   // The other records are usually in the same zone, whose servers are known after this check.
   if (first && context.wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)
-  const own = await Promise.all(context.wanted.map((record) => checkRecord(session, record, context)))
+  const own = await Promise.all(context.wanted.map((record) => checkInTime(session, record, context)))
   return markUncovered(session.config.isPrivate ? await checkInPublic(session, own, context) : own)
 }
 
-const withLimitNote = (check: RecordCheck) => ({ ...check, notes: [...(check.notes ?? []), overLimit] })
-
-/** The background of a check, and all its records. */
-type Context = Required<Background> & { wanted: readonly WantedRecord[] }
+/** The background of a check, all its records, and a signal that is aborted at the time limit. */
+type Context = Required<Background> & { wanted: readonly WantedRecord[]; timeUp: AbortSignal }
 
 /**
  * Checks correct records and challenges again in public DNS, which certificate authorities use, if public DNS decides
@@ -117,7 +116,8 @@ async function checkInPublic(
       const { record, verdict } = own
       const publicly = await publicViewOf(session, view, own)
       if (!publicly) return own
-      const other = await checkRecord(publicly, record, context)
+      const other = await checkInTime(publicly, record, context)
+      if (other.code === 'could-not-finish') return other
       if (record.purpose === 'certificate') return verdict === 'correct' ? withPublicView(other) : other
       return isWorking(other) && bySeverity(displayState(own), displayState(other)) >= 0 ? other : own
     }),
@@ -132,26 +132,10 @@ const withPublicView = (check: RecordCheck): RecordCheck =>
 const isWorking = ({ at_source: source }: RecordCheck): boolean =>
   source?.form === 'as-wanted' || source?.form === 'other-form'
 
-/**
- * Marks correct records that come from a wildcard that will stop answering once another record exists. A wildcard
- * answers only for nonexistent names, so the marked records' names have no records of their own.
- */
-function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
-  const wildcards = new Map(
-    checks
-      .filter(({ verdict }) => verdict !== 'correct')
-      .flatMap(({ record, wildcard }) =>
-        wildcard === undefined
-          ? []
-          : namesBetween(record.name, wildcard).map((name) => [name, wildcard] as const),
-      ),
-  )
-  return checks.map((check) => {
-    const wildcard = wildcards.get(check.record.name.replace(/^\*\./, ''))
-    return wildcard === undefined || check.verdict !== 'correct'
-      ? check
-      : { ...check, wildcard, needs_own_record: true }
-  })
+/** Checks a record. The result is `unknown` if the check has reached its time limit. */
+async function checkInTime(session: Session, record: WantedRecord, context: Context): Promise<RecordCheck> {
+  const check = await checkRecord(session, record, context)
+  return context.timeUp.aborted ? unfinished(check) : check
 }
 
 async function checkRecord(

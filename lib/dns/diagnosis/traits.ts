@@ -75,6 +75,7 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'caa-lookup-fails': ['fails'],
   'caa-restricted': ['has-caa'],
   'could-not-ask': ['leaves-zone'],
+  'could-not-finish': [],
 }
 
 export const hasTrait = (code: CheckCode, trait: Trait): boolean => traits[code].includes(trait)

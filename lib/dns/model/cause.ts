@@ -230,6 +230,7 @@ const fixed = {
   'old-answer-cached': 'Resolvers still use an old cached result',
   'absence-cached': "Resolvers don't see the new record yet",
   'could-not-ask': 'No name server answered',
+  'could-not-finish': 'The check took too long',
   'cname-hidden': "CNAME queries don't return the record",
   'resolvers-differ': 'A resolver has different records',
   'caa-lookup-fails': 'CAA lookups fail, so no certificate can be issued',

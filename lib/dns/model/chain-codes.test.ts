@@ -177,6 +177,10 @@ const expected: Record<CheckCode, [more: Partial<RecordCheck>, steps: string]> =
     { verdict: 'unknown' },
     '*unknown No answer | unknown Not reached | unknown Not reached | waiting Pending',
   ],
+  'could-not-finish': [
+    { verdict: 'unknown' },
+    '*unknown Not finished | unknown Not reached | unknown Not reached | waiting Pending',
+  ],
 }
 
 test.each(checkCodes)('the chain marks the step to change, and claims nothing behind it: %s', (code) => {

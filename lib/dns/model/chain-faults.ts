@@ -101,6 +101,7 @@ function faultLabel(check: RecordCheck): string {
   if (check.outdated_delegation === 'registry') return disagreeLabel
   if (check.outdated_delegation !== undefined) return 'Former name servers'
   if (check.code === 'could-not-ask') return 'No answer'
+  if (check.code === 'could-not-finish') return 'Not finished'
   if (check.code === 'caa-restricted') return doubtLabel(check)
   return check.code === 'servers-disagree' ? disagreeLabel : recordLabel(check).label
 }

@@ -70,6 +70,7 @@ const table = {
   'caa-lookup-fails': { at: 'zone', export: 'exists', isWorking: true },
   'caa-restricted': { at: 'certificate', export: 'exists', isWorking: true },
   'could-not-ask': { at: 'zone', export: 'unknown' },
+  'could-not-finish': { at: 'zone', export: 'unknown' },
 } as const satisfies Readonly<Record<string, CodeFacts>>
 
 export type CheckCode = keyof typeof table

@@ -56,6 +56,10 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
 export const onlyInternal =
   "The record is correct on the account's name servers, but certificate authorities look it up in public DNS."
 
+/** Explains the result of a check that reached its time limit. */
+export const overTime =
+  'The check reached its time limit before all queries were answered. Check again later.'
+
 /** Explains missing answers of a check that reached its maximum number of queries. */
 export const overLimit = `The check reached its limit of ${maxAsks} queries, so it skipped some lookups.`
 

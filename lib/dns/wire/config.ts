@@ -114,6 +114,8 @@ export interface ResolverConfig {
   timeoutMs: number
   /** The number of UDP attempts before a server counts as silent. */
   attempts: number
+  /** Time limit for a whole check, in milliseconds. Defaults to ten seconds. */
+  totalMs?: number
   /**
    * The delay, in milliseconds, before the next of several equivalent servers is also queried. Also the delay before
    * the resolvers are queried if no name server has answered. Defaults to 400.

@@ -3,7 +3,7 @@ import type { WildcardFound } from '../observations'
 import type { Probed } from '../probed'
 import type { Question } from '@/lib/dns/wire/messages'
 import { parentName } from '@/lib/dns/queries/walk'
-import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
+import { isWithin, type FoundRecord, type RecordCheck } from '@/lib/dns/model/records'
 
 /**
  * Queries the zone's servers in turn, starting at index `first`, for records of one name and type. Null if none
@@ -18,7 +18,7 @@ const maxLevels = 8
  * Returns the names between a wildcard and a name below it. Once the name has a record, these names exist, so the
  * wildcard stops answering for them and for names below them (RFC 4592 section 2.2.2).
  */
-export function namesBetween(name: string, wildcard: string): string[] {
+function namesBetween(name: string, wildcard: string): string[] {
   const above = wildcard.replace(/^\*\.?/, '')
   const names: string[] = []
   for (let up = parentName(name); up !== above && isWithin(up, above); up = parentName(up)) names.push(up)
@@ -183,4 +183,26 @@ export function withUncovered(wildcard: WildcardFound, { record, wanted }: Probe
     .flatMap(({ name }) => [name, `*.${name}`])
     .filter((name) => !wanted.some((one) => one.name === name))
   return uncovers.length ? { ...wildcard, uncovers, ...(keep.length > 0 && { keep }) } : wildcard
+}
+
+/**
+ * Marks correct records that come from a wildcard that will stop answering once another record exists. A wildcard
+ * answers only for nonexistent names, so the marked records' names have no records of their own.
+ */
+export function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
+  const wildcards = new Map(
+    checks
+      .filter(({ verdict }) => verdict !== 'correct')
+      .flatMap(({ record, wildcard }) =>
+        wildcard === undefined
+          ? []
+          : namesBetween(record.name, wildcard).map((name) => [name, wildcard] as const),
+      ),
+  )
+  return checks.map((check) => {
+    const wildcard = wildcards.get(check.record.name.replace(/^\*\./, ''))
+    return wildcard === undefined || check.verdict !== 'correct'
+      ? check
+      : { ...check, wildcard, needs_own_record: true }
+  })
 }
