@@ -84,7 +84,7 @@ test('agents that refuse updates are not offered for a new plan', () => {
 })
 
 test('an update that a restore stopped does not claim that an agent failed', () => {
-  const reason = 'A backup was restored, which stops unfinished rolling updates.'
+  const reason = 'Stopped because a backup was restored.'
   const halted = { state: 'stopped', reason } as const
   const byRestore = textOf(
     html(halted, ['failed', 'queued'], 'operator', [event('stopped', null, { reason })]),

@@ -43,7 +43,7 @@ function SeenText({ resource, row }: SeenAtProps) {
   const because = isAskable ? '' : "This account's API can't return resources of this type. "
   switch (knownState(account, resource, row)) {
     case 'waiting':
-      return <>Not checked yet. Showing the data entered or imported {at}.</>
+      return <>Not checked yet. Showing the data as entered or imported {at}.</>
     case 'never':
       return (
         <>
@@ -53,7 +53,7 @@ function SeenText({ resource, row }: SeenAtProps) {
               The last check (<RelativeTime value={row.checked_at} />) failed.{' '}
             </>
           )}
-          Showing the data entered or imported {at}.
+          Showing the data as entered or imported {at}.
         </>
       )
     default:

@@ -269,7 +269,7 @@ test("work in progress in the backup doesn't resume after a restore", async () =
   ])
   const updates = await db.selectFrom('agent_updates').selectAll().orderBy('id').execute()
   expect(updates.map(({ id, state }) => `${id} ${state}`)).toEqual(['half stopped', 'run stopped'])
-  for (const { reason } of updates) expect(reason).toMatch(/^A backup was restored, which stops/)
+  for (const { reason } of updates) expect(reason).toMatch(/^Stopped because a backup was restored/)
   expect(
     await db.selectFrom('agent_update_targets').select(['agent_id', 'step']).orderBy('agent_id').execute(),
   ).toEqual([

@@ -175,7 +175,7 @@ const linkLines = ({ dns_links_revoked: count }: Restored): string[] =>
 function accountLines({ accounts_without_key: names }: Restored): string[] {
   if (names === null)
     return [
-      "Any accounts that were deleted after the backup are connected again. Adit can't determine which accounts these are. Review all accounts, and delete these again.",
+      "Accounts that were deleted after the backup are connected again. Adit can't tell which ones. Review all accounts, and delete any that should stay deleted.",
     ]
   return names.length === 0
     ? []

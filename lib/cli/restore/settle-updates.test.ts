@@ -55,7 +55,11 @@ test('the report counts only rolling updates that the restore changed', async ()
   expect(updates).toEqual([
     { id: 'failed', state: 'stopped', reason: 'ag_1 failed.' },
     { id: 'finishing', state: 'stopped', reason: 'ag_1 failed.' },
-    { id: 'paused', state: 'stopped', reason: expect.stringMatching(/^A backup was restored/) },
+    {
+      id: 'paused',
+      state: 'stopped',
+      reason: expect.stringMatching(/^Stopped because a backup was restored/),
+    },
   ])
   await db.destroy()
 })

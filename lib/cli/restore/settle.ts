@@ -85,13 +85,7 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
       .execute()
     for (const { agent_id } of failed)
       await recordEvent(db, id, agent_id, at, [{ kind: 'failed', evidence: { error: reason } }])
-    const isStopped = await stop(
-      db,
-      id,
-      null,
-      at,
-      'A backup was restored, which stops unfinished rolling updates.',
-    )
+    const isStopped = await stop(db, id, null, at, 'Stopped because a backup was restored.')
     if (isStopped || failed.length > 0) count += 1
     await endUpdateIfOver(db, id, Date.parse(at))
   }

@@ -36,7 +36,7 @@ const apiRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'exact_path',
     match: '/hooks/storm',
-    description: 'Storm warnings (signed without a secret)',
+    description: 'Storm warnings (no signing secret)',
     backend: { backend_id: id('Berth planning server') },
     webhook_verification: { provider: 'sns' },
   },

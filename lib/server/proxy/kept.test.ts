@@ -240,7 +240,7 @@ test('a create that tries to keep a secret is rejected, as none is stored', asyn
   }
   expect(await lab.ask('POST', '/endpoints', { body, key: 'k' })).toMatchObject({
     status: 400,
-    json: { msg: expect.stringContaining("doesn't have a stored secret") },
+    json: { msg: expect.stringContaining("can't reuse a stored secret") },
   })
   expect(written()).toEqual([])
 })

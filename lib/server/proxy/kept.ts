@@ -53,7 +53,7 @@ export const noneToKeep = () =>
 export const noneStoredYet = () =>
   new Failure(
     'ADIT_INVALID',
-    "A new resource doesn't have a stored secret yet. Enter the secret, or leave the field empty.",
+    "A new resource can't reuse a stored secret. Enter the secret, or leave the field empty.",
   )
 
 /**

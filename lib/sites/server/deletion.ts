@@ -182,8 +182,8 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   if (isOfOwner && plannedRecord(row)?.wasSeen === false) return neverCreated(at)
   const reason =
     found === false
-      ? `Removed manually, as reported by ${name}. A check confirmed this.`
-      : `Removed manually, as reported by ${name}.`
+      ? `${name} marked this as removed manually. A check confirmed this.`
+      : `${name} marked this as removed manually.`
   return { state: 'removed', at, reason }
 }
 
