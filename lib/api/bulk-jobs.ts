@@ -51,7 +51,7 @@ const row = z.object({
     .nullable()
     .describe('A description of the outcome, such as why the row failed or was skipped'),
   request_id: z.string().nullable(),
-  command: commandRecord.nullable().describe('The command that the row sent to an agent, with its outcome'),
+  command: commandRecord.nullable().describe('The command sent to an agent for this row, with its outcome'),
   users: z
     .object({
       links: z.array(resourceLink).describe('The first three users'),

@@ -43,6 +43,6 @@ export const find = defineConsoleOperation({
       .describe(
         'Up to 5 online agents that match the rest of `q`, those that can receive the command first. Omits agents with an unfinished restart or stop. Empty without `command`',
       ),
-    target_count: z.number().describe('The number of agents that `targets` is limited from'),
+    target_count: z.number().describe('The number of matching agents before `targets` is truncated'),
   }),
 })

@@ -47,7 +47,7 @@ export interface Forwarding {
  */
 function unreachable({ spec }: Tunnel, error: unknown, log: Log) {
   const [code, address, requestId] = [errorCode(error), authority(spec.upstream), randomUUID()]
-  log.warn('No complete response from the service behind a tunnel', {
+  log.warn("The service behind a tunnel didn't send a complete response", {
     tunnel: spec.name,
     addr: address,
     error: code || String(error),

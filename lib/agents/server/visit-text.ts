@@ -42,7 +42,7 @@ const byCode: Readonly<Record<string, (address: string) => FaultText>> = {
   EPROTO: (address) => ({
     cause: 'invalid response',
     seen: `the service on ${address} didn't send a valid HTTP response`,
-    fix: 'Check that the tunnel uses the protocol of the service, HTTP or HTTPS.',
+    fix: 'Check that the tunnel uses the same protocol as the service: HTTP or HTTPS.',
   }),
 }
 const sameAs: Readonly<Record<string, string>> = { EAI_AGAIN: 'ENOTFOUND', ENETUNREACH: 'EHOSTUNREACH' }

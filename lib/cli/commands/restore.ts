@@ -213,7 +213,7 @@ function settledLines({ settled }: Restored): string[] {
     ['Rolling updates, now stopped', settled.agent_updates],
     ['Agent commands, now with an unknown outcome', settled.agent_commands],
     ['Removals of site resources, now with an unknown outcome', settled.site_removals],
-    ['Create requests for site resources, now with an unknown outcome', settled.site_creations],
+    ['Requests to create site resources, now with an unknown outcome', settled.site_creations],
     ['Rows of bulk jobs, now with an unknown outcome', settled.bulk_rows],
     ['Other requests, now with an unknown outcome', settled.requests],
   ] as const
