@@ -17,20 +17,28 @@ export default function ChangedValues({ entry }: { entry: AuditEntry }) {
   if (values.length === 0) return null
   const label = entry.before === null ? 'Values' : entry.after === null ? 'Deleted values' : 'Changed fields'
   return (
-    <ul aria-label={label} className="space-y-1 rounded-md border border-line bg-sunken px-3 py-2">
+    <ul aria-label={label} className="space-y-2 rounded-md border border-line bg-sunken px-3 py-2">
       {values.map((value) => (
         <li key={value.name} className="wrap-anywhere">
-          <span className="text-sm text-muted">{fieldLabel(fieldName(value, entry.mentioned))}:</span>{' '}
-          {value.before !== null && (
-            <del className={value.after === null ? 'no-underline' : 'text-wrong'}>
-              <Value text={value.before} entry={entry} />
-            </del>
-          )}
-          {value.before !== null && value.after !== null && ' → '}
-          {value.after !== null && (
-            <ins className={value.before === null ? 'no-underline' : 'text-ready no-underline'}>
-              <Value text={value.after} entry={entry} />
-            </ins>
+          {value.before !== null && value.after !== null ? (
+            <>
+              <p className="text-sm text-muted">{fieldLabel(fieldName(value, entry.mentioned))}</p>
+              <dl className="grid grid-cols-[auto_1fr] gap-x-3">
+                <dt className="text-sm text-muted">Before</dt>
+                <dd>
+                  <Value text={value.before} entry={entry} />
+                </dd>
+                <dt className="text-sm text-muted">After</dt>
+                <dd className="font-medium">
+                  <Value text={value.after} entry={entry} />
+                </dd>
+              </dl>
+            </>
+          ) : (
+            <>
+              <span className="text-sm text-muted">{fieldLabel(fieldName(value, entry.mentioned))}:</span>{' '}
+              <Value text={value.after ?? value.before ?? ''} entry={entry} />
+            </>
           )}
         </li>
       ))}
