@@ -48,16 +48,17 @@ const done = {
 } as AuditEntry
 const textsOf = (entry: AuditEntry) =>
   Object.fromEntries(
-    columnsOf(() => ({ href: '', onClick: () => undefined }), [entry]).map(({ id, cell }) => [
-      id,
-      textOf(onAccount(<>{cell(entry)}</>)).trim(),
-    ]),
+    columnsOf({ linkTo: () => ({ href: '', onClick: () => undefined }), rows: [entry] }).map(
+      ({ id, cell }) => [id, textOf(onAccount(<>{cell(entry)}</>)).trim()],
+    ),
   )
 
-test('an action has its result beside its description only if the result is another than done', () => {
-  expect(textsOf(done).act).toBe('Deleted bot user')
-  expect(textsOf({ ...done, result: 'refused', message: null }).act).toContain('Rejected')
-  expect(textsOf({ ...done, checked_by: 'a@example.com' }).act).toContain('Already deleted')
+test('an action has a column with its result, which phones show only if the result is another than done', () => {
+  expect(textsOf(done)).toMatchObject({ act: 'Deleted bot user', result: 'Done' })
+  const rejected = textsOf({ ...done, result: 'refused', message: null })
+  expect(rejected.act).toContain('Rejected')
+  expect(rejected.result).toBe('Rejected')
+  expect(textsOf({ ...done, checked_by: 'a@example.com' }).result).toBe('Already deleted')
 })
 
 test('the target has its route, and a summary of the change or the cause', () => {
@@ -75,7 +76,9 @@ test('the target has its route, and a summary of the change or the cause', () =>
 
 test('the log has a column for accounts only if the console has several', () => {
   const ids = (hasAccounts: boolean) =>
-    columnsOf(() => ({ href: '', onClick: () => undefined }), [done], hasAccounts).map(({ id }) => id)
+    columnsOf({ linkTo: () => ({ href: '', onClick: () => undefined }), rows: [done], hasAccounts }).map(
+      ({ id }) => id,
+    )
   expect(ids(true)).toContain('account')
   expect(ids(false)).not.toContain('account')
 })
@@ -89,10 +92,9 @@ test("an action's description is complete in its column, and its target has its 
     account: 'lab',
     gone_at: null,
   }
-  const cells = columnsOf(() => ({ href: '', onClick: () => undefined }), [entry]).map(({ id, cell }) => [
-    id,
-    onAccount(<>{cell(entry)}</>).replaceAll(/<[^>]*>/g, ''),
-  ])
+  const cells = columnsOf({ linkTo: () => ({ href: '', onClick: () => undefined }), rows: [entry] }).map(
+    ({ id, cell }) => [id, onAccount(<>{cell(entry)}</>).replaceAll(/<[^>]*>/g, '')],
+  )
   expect(cells).toContainEqual(['target', 'Site acme'])
   expect(cells[0]).toEqual(['act', 'Sent a request through a tunnelSite acme'])
 })
@@ -106,9 +108,10 @@ test('an entry has a single link, which opens the entry', () => {
     account: 'lab',
     gone_at: null,
   }
-  const cells = columnsOf(() => ({ href: '?entry=1', onClick: () => undefined }), [entry]).map(({ cell }) =>
-    cell(entry),
-  )
+  const cells = columnsOf({
+    linkTo: () => ({ href: '?entry=1', onClick: () => undefined }),
+    rows: [entry],
+  }).map(({ cell }) => cell(entry))
   const html = onAccount(<>{cells}</>)
   expect(html).toContain('harbour-bell')
   expect(html.match(/<a /g)).toHaveLength(1)

@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { ActTarget, ResultChip, resultStyles } from '@/components/resource/act/act-target'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
@@ -13,34 +14,20 @@ import { quietDefaults } from '@/components/resource/list/quiet-defaults'
 import { textWidth } from '@/components/resource/list/column-widths'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { Link } from '@/components/ui/link'
+import { ChevronRight } from '@/components/ui/icons'
+import { cn } from '@/components/ui/style'
 import { onDemand } from '@/components/ui/on-demand'
 import { ClockTime } from '@/components/ui/clock-time'
 import type { AuditEntry, AuditKind } from '@/lib/api/audit'
 import { noAccount } from '@/lib/util/paths'
 import { auditDefaults, auditExportAddress, auditQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { actTitle } from '@/lib/resources/text/act-text'
-import { actParts } from './act-parts'
+import { type AuditRow, bundleId, bundleTitle, rowsOf } from './bundles'
 import { errorOf, hasChange } from './audit-outcome'
+import { causeOf, partsOf } from './entry-parts'
 import { changeSummary } from './changed-values'
-import { fieldsOf } from '@/lib/util/records'
 
 const { Component: AuditDetail } = onDemand(() => import('./audit-detail'))
-
-/** Returns the description of an action, and the kind of its target if the description doesn't contain it. */
-function partsOf({ operation, result, before, after, target, title }: AuditEntry) {
-  // The summary contains the cause of a DNS change.
-  const text = actTitle(operation, result === 'done', {
-    before,
-    after: causeOf({ after }) === null ? after : null,
-  })
-  return target === null && title === null ? { title: text, kind: null } : actParts(text)
-}
-
-/** Returns the cause of a change that the console found, or null. */
-function causeOf({ after }: Pick<AuditEntry, 'after'>): string | null {
-  const { cause } = fieldsOf(JSON.parse(after ?? 'null'))
-  return typeof cause === 'string' ? cause : null
-}
 
 /** The first changed value, the cause or the error of an entry, in one line. Renders nothing without any. */
 function Summary({ entry }: { entry: AuditEntry }) {
@@ -56,47 +43,100 @@ function Summary({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const TargetCell = ({ entry }: { entry: AuditEntry }) => (
-  <>
-    <ActTarget entry={entry} kind={partsOf(entry).kind} isPlain />
-    <Summary entry={entry} />
-  </>
-)
+/** The common target of a bundle with the routes, or the names of its targets. */
+function BundleTarget({ bundle }: { bundle: readonly AuditEntry[] }) {
+  const [first] = bundle
+  const names = new Set(bundle.map(({ title, target }) => title ?? target))
+  const routes = bundle.flatMap(({ route }) => route ?? [])
+  const isOne = first !== undefined && names.size === 1
+  return (
+    <>
+      {isOne && <ActTarget entry={{ ...first, route: null }} kind={partsOf(first).kind} isPlain />}
+      <CutText text={(isOne ? routes : [...names]).join(', ')} />
+    </>
+  )
+}
 
-const titleOf = (entry: AuditEntry) => partsOf(entry).title
+const TargetCell = ({ row }: { row: AuditRow }) =>
+  row.bundle ? (
+    <BundleTarget bundle={row.bundle} />
+  ) : (
+    <>
+      <ActTarget entry={row} kind={partsOf(row).kind} isPlain />
+      <Summary entry={row} />
+    </>
+  )
+
+const titleOf = (row: AuditRow) => (row.bundle && bundleTitle(row, row.bundle.length)) ?? partsOf(row).title
+
+/** The result of an action, as plain text if the action succeeded, so that other results stand out. */
+const ResultCell = ({ entry }: { entry: AuditEntry }) =>
+  isPlainlyDone(entry) ? (
+    <span className="text-muted">{resultStyles.done[1]}</span>
+  ) : (
+    <ResultChip entry={entry} />
+  )
+
+interface ActCellProps {
+  row: AuditRow
+  linkTo: (entry: AuditEntry) => EntryLink
+  open: ReadonlySet<number>
+  onToggle: (id: number) => void
+}
+
+const nameStyle =
+  'line-clamp-2 max-w-full wrap-anywhere whitespace-normal max-lg:line-clamp-none pointer-coarse:-my-3 pointer-coarse:py-3'
 
 /**
- * The cell with an action's description, and its result unless it succeeded. On phones, the cell also contains the
- * target because the target needs the full width.
+ * The cell with an action's description. On phones, the cell also contains the target, because the target needs the full
+ * width, and the result unless the action succeeded.
  */
-function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
-  const title = titleOf(entry)
+function ActCell({ row, linkTo, open, onToggle }: ActCellProps) {
+  const title = titleOf(row)
+  const id = row.bundle && bundleId(row.bundle)
   return (
-    <div className="min-w-0 max-sm:space-y-1.5">
-      <Link
-        {...link}
-        linkStyle="name"
-        data-tip={title}
-        className="line-clamp-2 max-w-full wrap-anywhere whitespace-normal max-lg:line-clamp-none pointer-coarse:-my-3 pointer-coarse:py-3"
-      >
-        {title}
-      </Link>
-      {!isPlainlyDone(entry) && (
-        <div className="mt-1">
-          <ResultChip entry={entry} />
+    <div className={cn('min-w-0 max-sm:space-y-1.5', row.isInBundle && 'pl-4')}>
+      {id === undefined ? (
+        <Link {...linkTo(row)} linkStyle="name" data-tip={title} className={nameStyle}>
+          {title}
+        </Link>
+      ) : (
+        <button
+          type="button"
+          aria-expanded={open.has(id)}
+          onClick={() => onToggle(id)}
+          className={cn(nameStyle, 'text-left font-medium')}
+        >
+          {title}
+          <ChevronRight
+            className={cn('ml-1 inline size-4 align-text-bottom text-muted', open.has(id) && 'rotate-90')}
+          />
+        </button>
+      )}
+      {!isPlainlyDone(row) && (
+        <div className="mt-1 sm:hidden">
+          <ResultChip entry={row} />
         </div>
       )}
       <div className="sm:hidden">
-        <TargetCell entry={entry} />
+        <TargetCell row={row} />
       </div>
     </div>
   )
 }
 
-/** The cell with the person. On tablets, the cell also contains the time, which leaves more space for the target. */
-const PersonCell = ({ entry }: { entry: AuditEntry }) => (
+const accountOf = (entry: AuditEntry) => entry.account_name ?? entry.account ?? 'Console'
+
+/**
+ * The cell with the person. On tablets, the cell also contains the time and, on laptops, the account, which leaves more
+ * space for the target.
+ */
+const PersonCell = ({ entry, hasAccounts }: { entry: AuditEntry; hasAccounts: boolean }) => (
   <>
     <CutText text={whoDid(entry)} />
+    {hasAccounts && (
+      <span className="hidden truncate text-xs text-muted lg:max-xl:block">{accountOf(entry)}</span>
+    )}
     <span className="hidden text-xs text-muted sm:max-lg:block">
       <ClockTime value={entry.at} />
     </span>
@@ -107,37 +147,56 @@ const accountColumn: Column<AuditEntry> = {
   id: 'account',
   header: 'Account',
   width: '9rem',
-  hideBelow: 'lg',
-  cell: (entry) => <CutText text={entry.account_name ?? entry.account ?? 'Console'} />,
+  hideBelow: 'xl',
+  cell: (entry) => <CutText text={accountOf(entry)} />,
 }
 
-/** Returns the columns of the log. `hasAccounts` is true if the console has several accounts. */
-export const columnsOf = (
-  linkTo: (entry: AuditEntry) => EntryLink,
-  entries: readonly AuditEntry[],
+interface Columns {
+  linkTo: (entry: AuditEntry) => EntryLink
+  rows: readonly AuditRow[]
+  /** True if the console has several accounts. */
+  hasAccounts?: boolean
+  /** The IDs of the open bundles. */
+  open?: ReadonlySet<number>
+  onToggle?: (id: number) => void
+}
+
+/** Returns the columns of the log. */
+export const columnsOf = ({
+  linkTo,
+  rows,
   hasAccounts = true,
-): Column<AuditEntry>[] => [
+  open = new Set(),
+  onToggle = () => undefined,
+}: Columns): Column<AuditRow>[] => [
   {
     id: 'act',
     header: 'Action',
     width: '9rem',
-    steps: [textWidth(entries.map(titleOf), 13, 24)],
-    cell: (entry) => <ActCell entry={entry} link={linkTo(entry)} />,
+    steps: [textWidth(rows.map(titleOf), 13, 24)],
+    cell: (row) => <ActCell {...{ row, linkTo, open, onToggle }} />,
   },
   {
     id: 'target',
     header: 'Target',
     hideBelow: 'sm',
-    cell: (entry) => <TargetCell entry={entry} />,
+    cell: (row) => <TargetCell row={row} />,
+  },
+  {
+    id: 'result',
+    header: 'Result',
+    width: rows.every(isPlainlyDone) ? '5rem' : '9rem', // the width of "Already deleted" with its icon
+    hideBelow: 'sm',
+    cell: (entry) => <ResultCell entry={entry} />,
   },
   {
     id: 'person',
     header: 'Person',
     width: textWidth(
-      entries.map((entry) => whoDid(entry)),
+      rows.map((entry) => whoDid(entry)),
       9.5,
     ),
-    cell: (entry) => <PersonCell entry={entry} />,
+    cell: (entry) => <PersonCell entry={entry} hasAccounts={hasAccounts} />,
   },
   // With a single account, all entries would have the same one.
   ...(hasAccounts ? [accountColumn] : []),
@@ -176,6 +235,9 @@ interface AuditLogProps {
 
 /** The audit log, newest first. The URL stores the filters and the open entry. */
 export function AuditLog({ accounts, isOfAccount }: AuditLogProps) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const onToggle = (id: number) =>
+    setOpen(new Set(open.has(id) ? [...open].filter((one) => one !== id) : [...open, id]))
   const account = {
     label: 'Account',
     options: [
@@ -199,7 +261,11 @@ export function AuditLog({ accounts, isOfAccount }: AuditLogProps) {
       query={auditQuery}
       exportHref={auditExportAddress}
       keyOf={(entry) => entry.seq}
-      columns={(linkTo, entries) => columnsOf(linkTo, entries, accounts.length > 1)}
+      rowsOf={(entries) => rowsOf(entries, open)}
+      rowKey={({ seq, bundle }) => (bundle ? `bundle-${bundleId(bundle)}` : String(seq))}
+      columns={(linkTo, rows) =>
+        columnsOf({ linkTo, rows, hasAccounts: accounts.length > 1, open, onToggle })
+      }
       detail={(entry, onClose, steps) => (
         <AuditDetail entry={entry} {...partsOf(entry)} onClose={onClose} steps={steps} />
       )}

@@ -3,11 +3,13 @@ import type { MouseEvent } from 'react'
 /** A selector for elements that handle their own clicks, and for cells with a checkbox. */
 const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
 
-/** Returns the link of the clicked row, or null if the click was on a control or the row has no link. */
-function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLAnchorElement | null {
+/** Returns the link, or the button that expands the clicked row. Null if the click was on a control. */
+function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLElement | null {
   // A click in a menu above the page bubbles through the components, but not through the document.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(own)) return null
-  return target.closest('tr')?.querySelector<HTMLAnchorElement>('th[scope="row"] a[href]') ?? null
+  return (
+    target.closest('tr')?.querySelector<HTMLElement>('th[scope="row"] :is(a[href], [aria-expanded])') ?? null
+  )
 }
 
 /** Returns the checkbox of the tapped row, or null if the page isn't showing checkboxes on a phone. */
@@ -29,11 +31,12 @@ export const rowClick = {
     if (box) return box.click()
     const link = rowLink(event)
     if (!link || event.defaultPrevented || window.getSelection()?.type === 'Range') return
-    if (event.metaKey || event.ctrlKey || event.shiftKey) window.open(link.href, '_blank')
+    if (link instanceof HTMLAnchorElement && (event.metaKey || event.ctrlKey || event.shiftKey))
+      window.open(link.href, '_blank')
     else link.click()
   },
   onAuxClick: (event: MouseEvent<HTMLElement>) => {
     const link = event.button === 1 ? rowLink(event) : null
-    if (link) window.open(link.href, '_blank')
+    if (link instanceof HTMLAnchorElement) window.open(link.href, '_blank')
   },
 }

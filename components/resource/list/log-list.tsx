@@ -52,7 +52,11 @@ export const resourceOptions: readonly FacetOption[] = resourcesByLabel.map((val
   label: resourceTypes[value].label,
 }))
 
-interface LogListProps<Entry extends { at: string }, Key extends readonly unknown[]> {
+interface LogListProps<
+  Entry extends { at: string },
+  Key extends readonly unknown[],
+  Row extends Entry = Entry,
+> {
   /** The name of the log, such as "API log". */
   label: string
   facets: Readonly<Record<string, LogFacet>>
@@ -66,7 +70,10 @@ interface LogListProps<Entry extends { at: string }, Key extends readonly unknow
   fixedText?: (name: string, value: string) => string
   query: (search: Record<string, string | undefined>) => UseQueryOptions<Page<Entry>, Error, Page<Entry>, Key>
   keyOf: (entry: Entry) => number
-  columns: (linkTo: (entry: Entry) => EntryLink, entries: readonly Entry[]) => readonly Column<Entry>[]
+  /** Returns the rows for the entries of a page, such as one row for several entries. */
+  rowsOf: (entries: readonly Entry[]) => readonly Row[]
+  rowKey: (row: Row) => string
+  columns: (linkTo: (entry: Entry) => EntryLink, rows: readonly Row[]) => readonly Column<Row>[]
   /** Renders the panel of an entry. `steps` are the links to the entries before and after it. */
   detail: (entry: Entry, onClose: () => void, steps: ReactNode) => ReactNode
   /**
@@ -86,9 +93,11 @@ interface LogListProps<Entry extends { at: string }, Key extends readonly unknow
  * A log, newest first, with search, filters, a time range and pages. An open entry is shown in a side panel and has its
  * own URL.
  */
-export function LogList<Entry extends { at: string }, Key extends readonly unknown[]>(
-  props: LogListProps<Entry, Key>,
-) {
+export function LogList<
+  Entry extends { at: string },
+  Key extends readonly unknown[],
+  Row extends Entry = Entry,
+>(props: LogListProps<Entry, Key, Row>) {
   const { label, facets, fixed, query, keyOf, defaults } = props
   const values = valuesOf(facets, defaults?.({}) ?? {})
   const list = useList({
@@ -190,9 +199,9 @@ function useEntry<Entry extends { at: string }, Key extends readonly unknown[]>(
   return here ?? (isElsewhere ? alone.data?.entries.find(isIt) : undefined)
 }
 
-interface EntriesProps<Entry extends { at: string }> extends Pick<
-  LogListProps<Entry, readonly unknown[]>,
-  'label' | 'columns' | 'keyOf' | 'none' | 'noneByDefault' | 'noMatch'
+interface EntriesProps<Entry extends { at: string }, Row extends Entry> extends Pick<
+  LogListProps<Entry, readonly unknown[], Row>,
+  'label' | 'columns' | 'rowsOf' | 'rowKey' | 'none' | 'noneByDefault' | 'noMatch'
 > {
   page: Page<Entry> | undefined
   list: List
@@ -201,8 +210,8 @@ interface EntriesProps<Entry extends { at: string }> extends Pick<
   linkTo: (entry: Entry) => EntryLink
 }
 
-function Entries<Entry extends { at: string }>(props: EntriesProps<Entry>) {
-  const { label, columns, keyOf, page, list, isDefault, linkTo } = props
+function Entries<Entry extends { at: string }, Row extends Entry>(props: EntriesProps<Entry, Row>) {
+  const { label, columns, page, list, isDefault, linkTo } = props
   const { zone } = usePreferences()
   if (page?.entries.length === 0)
     return list.isFiltered && isDefault ? (
@@ -216,13 +225,13 @@ function Entries<Entry extends { at: string }>(props: EntriesProps<Entry>) {
     ) : (
       <EmptyState title="No entries yet">{props.none}</EmptyState>
     )
-  const rows = page?.entries ?? []
+  const rows = props.rowsOf(page?.entries ?? [])
   return (
     <DataTable
       caption={label}
       columns={columns(linkTo, rows)}
       rows={rows}
-      rowKey={(entry) => String(keyOf(entry))}
+      rowKey={props.rowKey}
       groups={dayGroups(rows, zone)}
       loadingRows={page ? undefined : 10}
       hasFixedColumns
