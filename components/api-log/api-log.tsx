@@ -72,10 +72,10 @@ function EndChip({ entry }: { entry: ApiLogEntry }) {
   return <StateChip state={state}>{label}</StateChip>
 }
 
-/** The module of an edge or route that a request is about. Renders nothing for other requests. */
-function Part({ entry }: { entry: ApiLogEntry }) {
-  const part = partOf(entry.operation)
-  return part === null ? null : <span className="block truncate font-mono text-xs text-muted">{part}</span>
+/** The route and module that a request is about. Renders nothing for other requests. */
+function Part({ entry: { operation, route } }: { entry: ApiLogEntry }) {
+  const text = [route, partOf(operation)].filter(Boolean).join(' ')
+  return text === '' ? null : <span className="block truncate font-mono text-xs text-muted">{text}</span>
 }
 
 const targetColumn = (account: string): Column<ApiLogEntry> => ({
@@ -86,7 +86,7 @@ const targetColumn = (account: string): Column<ApiLogEntry> => ({
   hideBelow: 'md',
   cell: (entry) => (
     <>
-      <ActTarget entry={{ ...entry, account }} isPlain />
+      <ActTarget entry={{ ...entry, account, route: null }} isPlain />
       <Part entry={entry} />
     </>
   ),
@@ -193,6 +193,8 @@ export function ApiLog() {
       query={(search) => apiLogQuery(account.slug, search)}
       exportHref={(search, format) => apiLogExportAddress(account.slug, search, format)}
       keyOf={(entry) => entry.id}
+      rowsOf={(entries) => entries}
+      rowKey={(entry) => String(entry.id)}
       columns={(linkTo, entries) => columnsOf(account.slug, linkTo, entries)}
       detail={(entry, onClose, steps) => <RequestDetail entry={entry} onClose={onClose} steps={steps} />}
       picture={(search) => <RequestRate search={search} />}

@@ -38,7 +38,7 @@ export const isCharted = ({ buckets }: ApiLogRate): boolean =>
   buckets.reduce((sum, { calls }) => sum + calls, 0) >= CHARTED
 
 /** The minimum number of intervals with requests for all tracks of the chart. */
-const BUSY = 6
+const BUSY = 12
 
 /** Reports whether so few intervals have requests that the chart would be mostly empty. */
 export const isSparse = ({ buckets }: ApiLogRate): boolean =>

@@ -32,7 +32,7 @@ test('a request shows the work below its person, the route and module of its tar
   expect(textOf(who).trim()).toBe('admin@example.com Running a rolling update')
   expect(textOf(target).trim()).toBe('workshop')
   expect(call).toContain(`<span class="sr-only">POST ${entry.path}</span>`)
-  expect(call).toContain('<span class="lg:shrink-0">/update</span>')
+  expect(call).toContain('<span class="lg:shrink-0">pbDvZ/update</span>')
   expect(textOf(call).replaceAll(' ', '')).toContain('/tunnel_sessions/ts_3MYo…pbDvZ/update')
   const own = cells({ ...entry, work: null })
   expect(textOf(own.who ?? '').trim()).toBe('admin@example.com')

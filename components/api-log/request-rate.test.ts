@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ApiLogRate } from '@/lib/api/api-log'
 import { isCharted, isSparse, rateText } from './rate-text'
-import { durationShapes, tracksOf } from './request-rate'
+import { tracksOf } from './request-rate'
 
 const empty = { calls: 0, failed: 0, p50_ms: null, p95_ms: null }
 const rate = (buckets: ApiLogRate['buckets'], is_cut = false): ApiLogRate => ({
@@ -37,38 +37,13 @@ test('each track has its highest value, and failed requests have a track only if
   expect(shown(1).map(([label]) => label)).toEqual(['Requests', 'Failed', 'Duration'])
 })
 
-test('the durations are lines with a band, with gaps for intervals without requests', () => {
-  const busy = (p50_ms: number, p95_ms: number) => ({ calls: 1, failed: 0, p50_ms, p95_ms })
-  const shapes = durationShapes([busy(10, 20), busy(15, 25), empty, busy(30, 30)], (ms) => ms)
-  expect(shapes.map(({ median }) => median)).toEqual([
-    [
-      [0, 10],
-      [5, 10],
-      [15, 15],
-      [20, 15],
-    ],
-    [
-      [30, 30],
-      [35, 30],
-      [40, 30],
-    ],
-  ])
-  expect(shapes[0]?.band.slice(4)).toEqual([
-    [20, 25],
-    [15, 25],
-    [5, 20],
-    [0, 20],
-  ])
-  expect(durationShapes([empty], (ms) => ms)).toEqual([])
-})
-
 test('only a range with at least ten requests has a chart', () => {
   const calls = (count: number) => rate([empty, { calls: count, failed: 0, p50_ms: 1, p95_ms: 1 }])
   expect([9, 10].map((count) => isCharted(calls(count)))).toEqual([false, true])
 })
 
-test('only a range with requests in at least six intervals has all tracks', () => {
+test('only a range with requests in at least twelve intervals has all tracks', () => {
   const busy = (count: number) =>
     rate([empty, ...Array.from({ length: count }, () => ({ calls: 4, failed: 0, p50_ms: 1, p95_ms: 1 }))])
-  expect([5, 6].map((count) => isSparse(busy(count)))).toEqual([true, false])
+  expect([11, 12].map((count) => isSparse(busy(count)))).toEqual([true, false])
 })

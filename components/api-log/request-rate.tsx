@@ -19,8 +19,11 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
   if (data && isSparse(data)) return <RequestStrip rate={data} />
   return (
     <section aria-label="Requests over time" className="rounded-md border border-line bg-surface px-3 py-2">
-      <p className="mb-2 min-h-5 text-sm text-muted">{data && rateText(data)}</p>
-      <div className="relative h-34 pl-28">
+      <div className="flex min-h-5 flex-wrap justify-between gap-x-4 text-muted">
+        <p className="text-sm">{data && rateText(data)}</p>
+        {data && <Legend hasSpread={hasSpread(data)} />}
+      </div>
+      <div className="relative h-19 pl-28">
         {data &&
           tracksOf(data).map(({ label, peak, top, height }) => (
             <span
@@ -40,34 +43,39 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
         {data && <Chart rate={data} />}
       </div>
       <div className="pl-28">{data && <Ends rate={data} />}</div>
-      <Legend />
       <details>
-        <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">Show as table</summary>
+        <summary className="w-fit rounded-sm py-0.5 text-sm text-muted hover:text-ink">Show as table</summary>
         {data && <RateTable rate={data} />}
       </details>
     </section>
   )
 }
 
-const Legend = () => (
-  <ul aria-label="Duration legend" className="flex flex-wrap gap-x-4 pt-1 pl-28 text-xs text-muted">
+/** Reports whether a 95th percentile is above the median. Otherwise, the chart doesn't show it. */
+const hasSpread = ({ buckets }: ApiLogRate) =>
+  buckets.some(({ p50_ms, p95_ms }) => (p95_ms ?? 0) > (p50_ms ?? 0))
+
+const Legend = ({ hasSpread: isWithSpread }: { hasSpread: boolean }) => (
+  <ul aria-label="Duration legend" className="flex flex-wrap gap-x-4 text-xs">
     <li className="flex items-center gap-1.5">
-      <span aria-hidden className="w-4 border-t-2 border-waiting" />
+      <span aria-hidden className="size-3 bg-waiting" />
       Median duration
     </li>
-    <li className="flex items-center gap-1.5">
-      <span aria-hidden className="h-3 w-4 bg-waiting/25" />
-      Up to the 95th percentile
-    </li>
+    {isWithSpread && (
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden className="size-3 bg-waiting/25" />
+        Up to the 95th percentile
+      </li>
+    )}
   </ul>
 )
 
-const HEIGHT = 132
-const GAP = 6
-const FAILED = 18
-const DURATION = 46
+const HEIGHT = 76
+const GAP = 4
+const FAILED = 12
+const DURATION = 26
 /** The height of a track that has room for only one line of text. */
-const LINE = 20
+const LINE = 14
 
 interface Track {
   label: string
@@ -92,39 +100,6 @@ export function tracksOf(rate: ApiLogRate): Track[] {
   ]
 }
 
-type Point = readonly [x: number, y: number]
-const pointsOf = (points: readonly Point[]) => points.map((point) => point.join(',')).join(' ')
-
-/** The line of the median duration, and the outline of the band to the 95th percentile. */
-interface DurationShape {
-  median: Point[]
-  band: Point[]
-}
-
-/**
- * Returns the shapes of the durations: one for each run of intervals with requests, so that intervals without requests
- * are gaps. A shape extends to the outer edges of its first and last intervals.
- */
-export function durationShapes(buckets: ApiLogRate['buckets'], yOf: (ms: number) => number): DurationShape[] {
-  const runs: { x: number; median: number; high: number }[][] = []
-  buckets.forEach(({ p50_ms, p95_ms }, n) => {
-    if (p50_ms === null) return
-    const one = { x: n * 10 + 5, median: yOf(p50_ms), high: yOf(p95_ms ?? p50_ms) }
-    const run = runs.at(-1)
-    if (run && run.at(-1)?.x === one.x - 10) run.push(one)
-    else runs.push([one])
-  })
-  return runs.map((run) => {
-    const ends = [
-      run.slice(0, 1).map((one) => ({ ...one, x: one.x - 5 })),
-      run,
-      run.slice(-1).map((one) => ({ ...one, x: one.x + 5 })),
-    ].flat()
-    const median = ends.map(({ x, median }): Point => [x, median])
-    return { median, band: [...median, ...ends.toReversed().map(({ x, high }): Point => [x, high])] }
-  })
-}
-
 /** Tracks on one time axis: requests, failed requests, and durations from the median to the 95th percentile. */
 function Chart({ rate }: { rate: ApiLogRate }) {
   const tracks = tracksOf(rate)
@@ -132,7 +107,6 @@ function Chart({ rate }: { rate: ApiLogRate }) {
   const failedAt = (tracks.find(({ label }) => label === 'Failed')?.top ?? 0) + FAILED
   const { buckets } = rate
   const { calls, failed, ms } = peaksOf(rate)
-  const shapes = durationShapes(buckets, (value) => HEIGHT - (value / ms) * DURATION)
   return (
     <svg
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so that it follows the colors of the page
@@ -147,23 +121,23 @@ function Chart({ rate }: { rate: ApiLogRate }) {
           barHeight(bucket.calls, calls, requests),
           barHeight(bucket.failed, failed, FAILED),
         ]
+        const median = barHeight(bucket.p50_ms ?? 0, ms, DURATION)
+        const high = barHeight(bucket.p95_ms ?? 0, ms, DURATION)
         return (
           <g key={n}>
             <rect x={n * 10 + 1} y={requests - all} width={8} height={all} className="fill-muted" />
             <rect x={n * 10 + 1} y={failedAt - bad} width={8} height={bad} className="fill-wrong" />
+            <rect
+              x={n * 10 + 1}
+              y={HEIGHT - high}
+              width={8}
+              height={high}
+              className="fill-waiting opacity-25"
+            />
+            <rect x={n * 10 + 1} y={HEIGHT - median} width={8} height={median} className="fill-waiting" />
           </g>
         )
       })}
-      {shapes.map(({ median, band }) => (
-        <g key={median[0]?.[0]}>
-          <polygon points={pointsOf(band)} className="fill-waiting opacity-25" />
-          <polyline
-            points={pointsOf(median)}
-            vectorEffect="non-scaling-stroke"
-            className="fill-none stroke-waiting stroke-2"
-          />
-        </g>
-      ))}
       {tracks.map(({ label, top, height }) => (
         <line
           key={label}

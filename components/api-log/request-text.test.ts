@@ -53,8 +53,10 @@ test('the IDs in a path are cut in the middle, so that their ends and the comman
 test.each([
   ['/tunnel_sessions/ts_1/update', '/tunnel_sessions/ts_1', '/update'],
   ['/edges/https/e/routes/r/websocket_tcp_converter', '/edges/https/e/routes/r', '/websocket_tcp_converter'],
+  ['/edges/https/e_1…a/routes/r_1…b/backend', '/edges/https/e_1…a/routes/r_1…', 'b/backend'],
+  ['/endpoints/ep_3MjP…CFeGo', '/endpoints/ep_3MjP…', 'CFeGo'],
   ['/bot_users', '/bot_users', ''],
   ['/endpoints/ep_1?limit=100&before_id=ep_2', '/endpoints/ep_1?limit=100&before_id=ep_2', ''],
-])('the last part of the path %s stays visible if it is short', (path, ...parts) =>
+])('the end of the path %s stays visible if it is short', (path, ...parts) =>
   expect(pathParts(path)).toEqual(parts),
 )

@@ -112,11 +112,17 @@ type Errored = Pick<ApiLogEntry, 'end' | 'status' | 'message' | 'reason'>
 export const shortPath = (path: string): string =>
   path.replaceAll(/([a-z]{2,10}_[0-9A-Za-z]{4})[0-9A-Za-z]{12,}([0-9A-Za-z]{5})(?![0-9A-Za-z])/g, '$1…$2')
 
-/** The maximum length, in characters, of the end of a path that stays visible. */
-const LONGEST_END = 24
+/** The maximum lengths, in characters, of a last part and of the end of an ID with the parts after it. */
+const [LONGEST_END, LONGEST_ID_END] = [24, 30]
 
-/** Splits a path before its last part, which is complete in the list unless the part is long, such as a query. */
+/**
+ * Splits a shortened path before the end that stays visible in the list, because only the end distinguishes similar
+ * requests: the end of the last ID with the parts after it, or the last part of a path without IDs. A longer end, such
+ * as a query, isn't split off.
+ */
 export function pathParts(path: string): [start: string, end: string] {
+  const cut = path.lastIndexOf('…') + 1
+  if (cut > 0 && path.length - cut <= LONGEST_ID_END) return [path.slice(0, cut), path.slice(cut)]
   const at = path.lastIndexOf('/')
   return at > 0 && path.length - at <= LONGEST_END ? [path.slice(0, at), path.slice(at)] : [path, '']
 }
