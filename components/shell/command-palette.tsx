@@ -120,12 +120,12 @@ export default function CommandPalette({
           />
           {count === 0 && isSearching && <Searching text={progress} />}
           {count === 0 && !isSearching && error === null && <NoResults text={q} />}
-          {/* The last row is cut in half, to show that there are more. */}
-          <Autocomplete.List className="mt-2 max-h-[calc(10.5*var(--spacing-row))] overflow-y-auto empty:hidden">
+          {/* The fade shows that there are more rows. At the end of the list, it's below the last row. */}
+          <Autocomplete.List className="mt-2 max-h-[calc(11*var(--spacing-row))] scroll-pb-6 overflow-y-auto after:pointer-events-none after:sticky after:bottom-0 after:block after:h-6 after:bg-linear-to-b after:from-transparent after:to-raised empty:hidden">
             {(group: PaletteGroup) => <Group key={group.value} group={group} typed={q} onChoose={choose} />}
           </Autocomplete.List>
           {error !== null && <SearchFailed reason={error} onRetry={retry} />}
-          <div className="mt-2 flex flex-wrap justify-between gap-x-4 border-t border-line pt-2 text-xs text-muted">
+          <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-2 text-xs text-muted">
             <Autocomplete.Status className={cn(count === 0 && isSearching && 'sr-only')}>
               {isSearching && progress}
               {!isSearching && q !== '' && `${formatNumber(count)} ${count === 1 ? 'result' : 'results'}`}
@@ -219,7 +219,7 @@ function Input({ onEarly, onEnter }: InputProps) {
         const isUnhandled = !currentTarget.hasAttribute('aria-activedescendant') && !nativeEvent.isComposing
         if (key === 'Enter' && isUnhandled) onEnter()
       }}
-      className="min-h-control w-full rounded-sm border border-edge bg-surface px-3 text-control"
+      className="mr-10 min-h-control w-[calc(100%-2.5rem)] rounded-sm border border-edge bg-surface px-3 text-control"
     />
   )
 }

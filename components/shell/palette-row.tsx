@@ -1,7 +1,6 @@
 'use client'
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { Breakable } from '@/components/ui/breakable'
 import { Kbd } from '@/components/ui/text'
 import { usePreferences } from '@/components/ui/preferences'
 import { SpriteIcon, ToneIcon } from '@/components/ui/state-chip'
@@ -29,15 +28,22 @@ export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
       {icon === undefined ? <span className="size-4 shrink-0" /> : <SpriteIcon name={icon} />}
       <span className="min-w-0 grow">
         <span className="flex items-center justify-between gap-x-4 max-sm:flex-col max-sm:items-start">
-          <span
-            title={label}
-            className={cn(
-              'min-w-0',
-              isMono ? 'line-clamp-2 font-mono wrap-anywhere' : 'max-w-full truncate',
-              disabledReason !== undefined && 'text-muted',
+          <span className="flex max-w-full min-w-0 items-baseline gap-x-2">
+            <span
+              title={label}
+              className={cn(
+                'min-w-0 truncate',
+                isMono && 'font-mono',
+                disabledReason !== undefined && 'text-muted',
+              )}
+            >
+              {isMono ? <Host text={label} typed={typed} /> : <Marked text={label} typed={typed} />}
+            </span>{' '}
+            {matched && (
+              <span className="min-w-16 shrink-10 truncate text-sm text-muted">
+                {matched.label}: <Marked text={matched.text} typed={typed} />
+              </span>
             )}
-          >
-            {isMono ? <Host text={label} typed={typed} /> : <Marked text={label} typed={typed} />}
           </span>{' '}
           <span className="flex shrink-0 items-center gap-2 text-sm text-muted">
             {state && (
@@ -56,11 +62,6 @@ export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
             )}
           </span>
         </span>
-        {matched && (
-          <span className="block truncate text-sm text-muted">
-            {matched.label}: <Marked text={matched.text} typed={typed} />
-          </span>
-        )}
         {disabledReason !== undefined && (
           <span className="block text-sm text-pretty text-muted">{disabledReason}</span>
         )}
@@ -71,31 +72,76 @@ export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
 
 const secure = 'https://'
 
-/** Shows a host or an ID. On a phone, leaves out `https://`, so that more of the host fits. */
+/** The number of characters at the end of a long host that stay visible because they may distinguish two hosts. */
+const END = 12
+/** The maximum length, in characters, of a host that fits on a line. */
+const SHORT = 28
+
+/**
+ * Shows a host or an ID on one line, with a long one truncated in the middle. On a phone, leaves out `https://`, so that
+ * more of the host fits.
+ */
 function Host({ text, typed }: { text: string; typed: string }) {
   const isSecure = text.startsWith(secure)
+  const rest = isSecure ? text.slice(secure.length) : text
+  const parts = matchedParts(rest, typed)
+  const scheme = isSecure && (
+    <span className="max-sm:hidden">
+      <Marked text={secure} typed={typed} />
+    </span>
+  )
+  if (rest.length <= SHORT)
+    return (
+      <>
+        {scheme}
+        <Parts parts={parts} />
+      </>
+    )
+  const [start, end] = splitParts(parts, rest.length - END)
   return (
     <>
-      {isSecure && (
-        <span className="max-sm:hidden">
-          <Marked text={secure} typed={typed} />
+      <span className="sr-only">{text}</span>
+      <span aria-hidden className="flex min-w-0">
+        <span className="min-w-0 truncate">
+          {scheme}
+          <Parts parts={start} />
         </span>
-      )}
-      <Marked text={isSecure ? text.slice(secure.length) : text} typed={typed} />
+        <span className="shrink-0">
+          <Parts parts={end} />
+        </span>
+      </span>
     </>
   )
 }
 
+type Part = ReturnType<typeof matchedParts>[number]
+
+/** Splits the parts of a text at a position in the text. */
+function splitParts(parts: readonly Part[], at: number): [Part[], Part[]] {
+  const [start, end]: [Part[], Part[]] = [[], []]
+  let from = 0
+  for (const { text, isMatch } of parts) {
+    const cut = Math.min(text.length, Math.max(0, at - from))
+    if (cut > 0) start.push({ text: text.slice(0, cut), isMatch })
+    if (cut < text.length) end.push({ text: text.slice(cut), isMatch })
+    from += text.length
+  }
+  return [start, end]
+}
+
 /** Shows text with the typed words highlighted. */
-const Marked = ({ text, typed }: { text: string; typed: string }) =>
-  matchedParts(text, typed).map((part, index) =>
+const Marked = ({ text, typed }: { text: string; typed: string }) => (
+  <Parts parts={matchedParts(text, typed)} />
+)
+
+const Parts = ({ parts }: { parts: readonly Part[] }) =>
+  parts.map((part, index) =>
     part.isMatch ? (
       // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other identity
       <mark key={index} className="bg-attention-fill text-ink underline decoration-lamp underline-offset-2">
         {part.text}
       </mark>
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other identity
-      <Breakable key={index} text={part.text} />
+      part.text
     ),
   )

@@ -8,9 +8,9 @@ import { cn } from './style'
 import type { DialogPopupProps } from './dialog'
 import { IconButton } from './button'
 
-const floating = 'left-1/2 w-lg max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-md border'
-const centered = `${floating} top-1/2 max-h-[calc(100dvh-2rem)] -translate-y-1/2`
-const onTop = `${floating} top-[10dvh] max-h-[80dvh]`
+const floating = 'left-1/2 max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-md border'
+const centered = `${floating} w-lg top-1/2 max-h-[calc(100dvh-2rem)] -translate-y-1/2`
+const onTop = `${floating} w-160 top-[10dvh] max-h-[80dvh]`
 
 const positions = {
   center: centered,
@@ -43,7 +43,7 @@ export default function DialogPopup({
             positions[kind === 'drawer' ? 'drawer' : placement],
           )}
         >
-          <Content kind={kind} {...content} />
+          <Content kind={kind} hasTitle={placement !== 'top'} {...content} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Root>
@@ -66,17 +66,27 @@ function useCoveredGutter(isOpen: boolean) {
   }, [isOpen])
 }
 
-type ContentProps = Pick<DialogPopupProps, 'kind' | 'title' | 'description' | 'children' | 'actions'>
+interface ContentProps extends Pick<
+  DialogPopupProps,
+  'kind' | 'title' | 'description' | 'children' | 'actions'
+> {
+  /** False to hide the title from sight, because the content starts with a field that says the same. */
+  hasTitle: boolean
+}
 
-function Content({ kind, title, description, children, actions }: ContentProps) {
+function Content({ kind, hasTitle, title, description, children, actions }: ContentProps) {
   return (
     <>
       <Dialog.Title
-        className={cn('px-4 pt-4 pb-2 text-lg font-semibold wrap-anywhere', kind !== 'alert' && 'pr-14')}
+        className={
+          hasTitle
+            ? cn('px-4 pt-4 pb-2 text-lg font-semibold wrap-anywhere', kind !== 'alert' && 'pr-14')
+            : 'sr-only'
+        }
       >
         {title}
       </Dialog.Title>
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">
+      <div className={cn('min-h-0 flex-1 overflow-y-auto px-4 pb-4', !hasTitle && 'pt-3')}>
         {description !== undefined && (
           <Dialog.Description
             render={<div />}
