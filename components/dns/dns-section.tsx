@@ -62,7 +62,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
     retry: false,
   })
   const canCheck = status.data !== undefined && status.data.wanted.length > 0
-  usePageActions(canCheck ? [{ label: 'Check DNS', run: () => check.mutate() }] : [])
+  usePageActions(canCheck ? [{ label: 'Check DNS', run: () => check.mutate(), shortcut: 'r' }] : [])
   const isGone = first.error instanceof ApiError && first.error.code === 'ADIT_NOT_FOUND'
   const failed = check.isError ? check : isUnchecked && first.isError && !isGone ? first : null
   const heading = useHashTarget('dns', status.data !== undefined)

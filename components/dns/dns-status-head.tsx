@@ -76,7 +76,9 @@ export function CheckShownButton({
     : total === 0
       ? 'No resources match your search and filters.'
       : undefined
-  usePageActions(isRunning ? [] : [{ label: checkActionText(total, all), run: start, disabledReason }])
+  usePageActions(
+    isRunning ? [] : [{ label: checkActionText(total, all), run: start, disabledReason, shortcut: 'r' }],
+  )
   return (
     <div className="flex flex-wrap items-center gap-2">
       {isRunning && (

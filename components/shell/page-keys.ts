@@ -21,6 +21,13 @@ export function focusRow(step: 1 | -1): void {
   if (next) openerOf(next)?.focus()
 }
 
+/** Opens the tab after or before the current tab of the page. */
+export function openTab(step: 1 | -1): void {
+  const tabs = shownIn<HTMLElement>('.tab-row a[href]')
+  const index = tabs.findIndex((tab) => tab.ariaCurrent === 'page')
+  if (index !== -1) tabs[index + step]?.click()
+}
+
 /** Toggles the checkbox of the row that has the focus. */
 export function selectRow(): void {
   currentRow()?.querySelector<HTMLElement>(':is(input[type="checkbox"], [role="checkbox"])')?.click()

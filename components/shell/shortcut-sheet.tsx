@@ -85,7 +85,17 @@ const groups: readonly { label: string; rows: Partial<Record<ShortcutId | 'open'
       select: 'Select the row',
     },
   },
-  { label: 'Resource page', rows: { edit: 'Edit' } },
+  {
+    label: 'Resource page',
+    rows: {
+      edit: 'Edit',
+      run: 'Restart the agent or check DNS',
+      copy: 'Copy the ID',
+      delete: 'Delete',
+      'next-tab': 'Next tab',
+      'previous-tab': 'Previous tab',
+    },
+  },
 ]
 
 const keysOf = (id: string): readonly string[] => {

@@ -7,7 +7,12 @@ export const singleKeys = {
   j: 'next',
   k: 'previous',
   x: 'select',
+  h: 'previous-tab',
+  l: 'next-tab',
   e: 'edit',
+  r: 'run',
+  c: 'copy',
+  '#': 'delete',
 } as const
 
 export type ShortcutId = 'palette' | (typeof singleKeys)[keyof typeof singleKeys]

@@ -28,6 +28,7 @@ export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   const goneAtMs = useRef(-Infinity) // the time of the last `g`
   const router = useRouter()
   const runAction = useRunAction()
+  const act = (key: string) => runAction(pageActions().find(({ shortcut }) => shortcut === key))
   const acts: Record<ShortcutId, () => void> = {
     palette: onPalette,
     help: () => setSheetOpen(true),
@@ -35,7 +36,12 @@ export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
     next: () => void pageKeys().then((keys) => keys.focusRow(1)),
     previous: () => void pageKeys().then((keys) => keys.focusRow(-1)),
     select: () => void pageKeys().then((keys) => keys.selectRow()),
-    edit: () => runAction(pageActions().find(({ shortcut }) => shortcut === 'e')),
+    'next-tab': () => void pageKeys().then((keys) => keys.openTab(1)),
+    'previous-tab': () => void pageKeys().then((keys) => keys.openTab(-1)),
+    edit: () => act('e'),
+    run: () => act('r'),
+    copy: () => act('c'),
+    delete: () => act('#'),
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return

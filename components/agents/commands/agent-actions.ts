@@ -1,5 +1,6 @@
 import { useAccount } from '@/components/shell/account-context'
 import { type MenuItem, useCopy } from '@/components/ui/menu'
+import type { PageAction } from '@/components/ui/page-actions'
 import { updateBlock } from '@/lib/agents/model/updates'
 import type { Agent } from '@/lib/api/agents'
 import { isDestructive } from '@/lib/bulk/model/actions'
@@ -8,7 +9,7 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { paths } from '@/lib/util/paths'
 import { commandInfos, commandNames } from './command-infos'
 
-interface AgentAction extends MenuItem {
+interface AgentAction extends PageAction {
   /** The command that the action sends. Null for other actions. */
   command: AgentCommandName | null
 }
@@ -43,7 +44,7 @@ export function useAgentActions(): (agent: Agent, commandOf: CommandOf) => Agent
     return [
       ...commandNames.filter((name) => !isDestructive(name)).map(command),
       { command: null, ...rollingUpdate },
-      { command: null, label: 'Copy ID', run: () => void copy(id, 'ID') },
+      { command: null, label: 'Copy ID', run: () => void copy(id, 'ID'), shortcut: 'c' },
       { command: null, label: 'Copy session ID', run: () => void copy(session.id, 'Session ID') },
       ...commandNames.filter(isDestructive).map(command),
     ]

@@ -56,6 +56,7 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
       return {
         label: `${commandInfos[name].label} agent`,
         run: () => command.ask(name),
+        ...(name === 'restart' && { shortcut: 'r' }),
         ...(reason !== undefined && { disabledReason: reason }),
       }
     }),

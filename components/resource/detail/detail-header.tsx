@@ -4,7 +4,7 @@ import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
-import { usePageActions } from '@/components/ui/page-actions'
+import { type PageAction, usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SpriteIcon, StateChip } from '@/components/ui/state-chip'
@@ -185,8 +185,8 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
   const clone = reason === undefined ? cloneOf(seen, info, row) : null
   const remove = actOn(seen, `${info.name}.delete`)
   const disabledReason = reason ?? remove?.disabledReason
-  const items: MenuItem[] = [
-    { label: 'Copy ID', run: () => void copy(id, 'ID') },
+  const items: PageAction[] = [
+    { label: 'Copy ID', run: () => void copy(id, 'ID'), shortcut: 'c' },
     ...(typeof uri === 'string' && uri !== ''
       ? [{ label: 'Copy URI', run: () => void copy(uri, 'URI') }]
       : []),
@@ -206,6 +206,7 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
             label: 'Delete',
             href: paths.remove(slug, info.name, id),
             isDangerous: true,
+            shortcut: '#',
             ...(disabledReason !== undefined && { disabledReason }),
           },
         ]

@@ -58,7 +58,12 @@ function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | nu
   const { site } = useSite().detail
   const isAllowed = roleReason(viewer.role, 'operator') === undefined
   const edit = onEdit && { label: 'Edit', run: onEdit, shortcut: 'e' }
-  const remove = { label: 'Delete site…', href: paths.deleteSite(account.slug, site.id), isDangerous: true }
+  const remove = {
+    label: 'Delete site…',
+    href: paths.deleteSite(account.slug, site.id),
+    isDangerous: true,
+    shortcut: '#',
+  }
   const items = [...(edit ? [edit] : []), remove]
   usePageActions(isAllowed ? items : [])
   const isStepShown = useIsInView(verdict?.step)
