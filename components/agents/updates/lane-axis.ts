@@ -80,6 +80,13 @@ export function axisOf(
     fromMs === beginMs ? fromMs : (round.find((ms) => ms >= fromMs && ms < toMs) ?? fromMs)
   const times = [...runs.map(firstOf), ...round]
   const latestMs = untilMs === null && planned.length > 0 ? lastMs : Infinity
+  const ticks = fittingTicks(
+    times
+      .filter((ms) => ms <= latestMs)
+      .map((ms) => ({ left: at(ms), label: formatDuration(Math.round((ms - beginMs) / 1_000)) })),
+  )
+  // Without room for a second label, the first also has the end of the activity.
+  const activity = exactSpan(lastMs - beginMs)
   return {
     at,
     cuts: gaps.map(({ left, width }, n) => {
@@ -88,11 +95,7 @@ export function axisOf(
       const isPause = isResumed(events, startMs, idleMs)
       return { left, width, label: `${isPause ? 'paused' : 'idle'} ${exactSpan(idleMs)}` }
     }),
-    ticks: fittingTicks(
-      times
-        .filter((ms) => ms <= latestMs)
-        .map((ms) => ({ left: at(ms), label: formatDuration(Math.round((ms - beginMs) / 1_000)) })),
-    ),
+    ticks: ticks.length === 1 ? ticks.map((tick) => ({ ...tick, label: `0 s to ${activity}` })) : ticks,
     stops: stopsOf(events)
       .filter(({ atMs }) => atMs >= beginMs && atMs <= endMs)
       .map(({ kind, atMs }) => ({

@@ -29,11 +29,43 @@ interface BarProps {
 /** The style of a period in the future. */
 export const plannedStyle = 'border-dashed border-edge'
 
+type Period = Pick<LanePart, 'fromMs' | 'toMs'>
+
+/** A phase with the position of its edges, as percentages of the axis. */
+interface Box<Part extends Period> {
+  part: Part
+  left: number
+  right: number
+}
+
+/** The minimum width of a phase, as a percentage of the axis. */
+const LEAST = 1.5
+
+/**
+ * Returns the position of each phase, as percentages of the axis. A short phase is wider than its duration, and moves the
+ * phases after it, or those before it at the end of the axis, so that no phase covers another.
+ */
+export function partBoxes<Part extends Period>(parts: readonly Part[], at: LaneAxis['at']): Box<Part>[] {
+  const boxes: Box<Part>[] = []
+  for (const part of parts) {
+    const left = Math.max(at(part.fromMs), boxes.at(-1)?.right ?? 0)
+    boxes.push({ part, left, right: Math.max(at(part.toMs), left + LEAST) })
+  }
+  let most = 100
+  const fitted = boxes.toReversed().map(({ part, left, right }) => {
+    const end = Math.min(right, most)
+    most = Math.max(0, Math.min(left, end - LEAST))
+    return { part, left: most, right: end }
+  })
+  return fitted.toReversed()
+}
+
 /** The bar of a lane: its phases, the planned or remaining time, and the breaks of the axis. */
 export function Bar({ lane, axis: { at, cuts }, planned, settlesMs }: BarProps) {
   const { parts } = lane
   const last = parts.at(-1)
-  const failed = isFailedLane(lane) ? last : undefined
+  const boxes = partBoxes(parts, at)
+  const failed = isFailedLane(lane) ? boxes.at(-1) : undefined
   const box = (fromMs: number, toMs: number) => ({
     left: `${at(fromMs)}%`,
     width: `max(4px, ${at(toMs) - at(fromMs)}%)`,
@@ -60,19 +92,19 @@ export function Bar({ lane, axis: { at, cuts }, planned, settlesMs }: BarProps) 
           style={box(last.fromMs, last.fromMs + settlesMs)}
         />
       )}
-      {parts.map((part) => (
+      {boxes.map(({ part, left, right }) => (
         <span
           key={part.fromMs}
           className={cn(
             'absolute inset-y-0.5 rounded-[2px] border',
-            part === failed ? 'border-wrong bg-wrong-fill' : phaseStyles[part.phase],
+            part === failed?.part ? 'border-wrong bg-wrong-fill' : phaseStyles[part.phase],
             part.isOpen && 'rounded-r-none border-r-0',
           )}
-          style={box(part.fromMs, part.toMs)}
+          style={{ left: `${left}%`, width: `max(4px, ${right - left}%)` }}
           data-tip={partsText([part])}
         />
       ))}
-      {failed !== undefined && <Failure part={failed} at={at} />}
+      {failed !== undefined && <Failure {...failed} />}
     </div>
   )
 }
@@ -83,8 +115,7 @@ const NARROW = 15
 const LATE = 80
 
 /** The cap of a failed part. A short part also shows its duration, because its bar is hard to see. */
-function Failure({ part: { fromMs, toMs }, at }: { part: LanePart; at: LaneAxis['at'] }) {
-  const [start, end] = [at(fromMs), at(toMs)]
+function Failure({ part: { fromMs, toMs }, left: start, right: end }: Box<LanePart>) {
   const beside = end > LATE ? { right: `calc(${100 - start}% + 14px)` } : { left: `calc(${end}% + 14px)` }
   return (
     <>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { anUpdate } from '@/lib/api/testing/agent-updates'
 import { axisOf, roomsPx } from './lane-axis'
+import { partBoxes } from './lane-bar'
 import { exactSpan, lanesOf, partsText, expectedPeriods, remainingMs, stopsOf } from './lanes'
 
 const t0 = Date.parse('2026-11-20T08:00:00Z')
@@ -163,6 +164,21 @@ test('labels never overlap at any width of the axis', () => {
   expect(ticks.length).toBeGreaterThan(2)
 })
 
+test('short phases have a minimum width, and no phase covers another', () => {
+  const parts = [
+    { fromMs: 0, toMs: 0 },
+    { fromMs: 0, toMs: 99 },
+    { fromMs: 99, toMs: 99 },
+    { fromMs: 99, toMs: 100 },
+  ]
+  expect(partBoxes(parts, (ms) => ms).map(({ left, right }) => [left, right])).toEqual([
+    [0, 1.5],
+    [1.5, 97],
+    [97, 98.5],
+    [98.5, 100],
+  ])
+})
+
 test('the queued agents of a stopped update are planned wave by wave, after its last activity', () => {
   const update = anUpdate({ state: 'stopped', settle_ms: 10_000 })
   const targets = [
@@ -182,7 +198,7 @@ test('the queued agents of a stopped update are planned wave by wave, after its 
   expect(
     axis.ticks.map(({ label }) => label),
     'no times in the future',
-  ).toEqual(['0 s'])
+  ).toEqual(['0 s to 900 ms'])
   expect(expectedPeriods({ update: { ...update, state: 'cancelled' } }, lanes, t0).size).toBe(0)
   const running = expectedPeriods({ update: { ...update, state: 'running' } }, lanes, t0 + 2_000)
   expect(running.get('ag_b')).toEqual({ fromMs: t0 + 2_000, toMs: t0 + 32_000 })

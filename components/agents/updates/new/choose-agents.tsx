@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { useList } from '@/components/resource/list/use-list'
@@ -115,6 +115,9 @@ function NewerText({ agent: { newer_version, newest_checked_at } }: { agent: Age
   )
 }
 
+/** The number of agents in the account up to which search and filters aren't worth their space. */
+const FEW = 10
+
 /**
  * The table for selecting an update's agents. Each row shows the available version and the endpoints that a restart
  * would interrupt.
@@ -122,6 +125,10 @@ function NewerText({ agent: { newer_version, newest_checked_at } }: { agent: Age
 export function ChooseAgents({ choice }: { choice: AgentChoice }) {
   const { list, agents, choose, chosen, isChosen, selectable, missing, newest, restError } = choice
   const heading = useRef<HTMLHeadingElement>(null)
+  const { search, change } = useListSearch()
+  const isFiltered = ['q', ...agentFacets].some((name) => search[name])
+  const [wasFiltered] = useState(isFiltered) // so that the search doesn't disappear while it's cleared
+  const isLong = isFiltered || wasFiltered || (list.data?.first?.all ?? 0) > FEW
   const { blocked } = updatableOf(agents)
   const sure = selectable.filter((agent) => !isDoubtful(agent))
   const notes = notesText({
@@ -135,7 +142,7 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
       <h2 id="agents" ref={heading} tabIndex={-1} className="text-lg font-medium">
         Agents <span className="text-sm font-normal text-muted">{agentsText(chosen.length)} selected</span>
       </h2>
-      <Narrow choice={choice} />
+      {isLong && <Narrow choice={choice} />}
       {missing.length > 0 && (
         <p className="text-muted">
           These agents don't exist or don't match the filters: {missing.join(', ')}.
@@ -144,17 +151,30 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
       {restError !== null && <ErrorPanel error={restError} />}
       <Cut choice={choice} />
       {list.isError && <ErrorPanel error={list.error} />}
-      {sure.length > 0 && (
-        <Checkbox
-          label={selectAllText(sure.length, agents.length > rowsAt(agents, undefined).to)}
-          checked={sure.every(isChosen)}
-          ref={(box) => {
-            if (box !== null) box.indeterminate = sure.some(isChosen) && !sure.every(isChosen)
-          }}
-          onChange={({ target }) => choose(sure, target.checked)}
-        />
-      )}
-      {notes !== '' && <p className="max-w-text text-muted">{notes}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
+        {sure.length > 0 && (
+          <Checkbox
+            label={selectAllText(sure.length, agents.length > rowsAt(agents, undefined).to)}
+            checked={sure.every(isChosen)}
+            ref={(box) => {
+              if (box !== null) box.indeterminate = sure.some(isChosen) && !sure.every(isChosen)
+            }}
+            onChange={({ target }) => choose(sure, target.checked)}
+          />
+        )}
+        {search.behind === '1' && !list.isError && agents.length > 0 && (
+          <Button
+            onClick={() => {
+              heading.current?.focus()
+              choose(chosen, true) // Keeps the selection, which the new URL no longer determines.
+              change({ behind: '', version: '' })
+            }}
+          >
+            Show all agents
+          </Button>
+        )}
+      </div>
+      {notes !== '' && <p className="text-pretty text-muted">{notes}</p>}
       {!list.isError && <Found choice={choice} toHeading={() => heading.current?.focus()} />}
     </section>
   )
@@ -168,8 +188,8 @@ interface FoundProps {
 
 /** Shows the agents that match the filters, or explains why none match. */
 function Found({ choice, toHeading }: FoundProps) {
-  const { list, agents, choose, chosen } = choice
-  const { search, change } = useListSearch()
+  const { list, agents } = choice
+  const { search } = useListSearch()
   const isBehindOnly = search.behind === '1'
   if (list.isSuccess && list.data.first?.all === 0) return <NoneAtAll page={list.data.first} />
   if (list.isSuccess && agents.length === 0)
@@ -182,22 +202,7 @@ function Found({ choice, toHeading }: FoundProps) {
         }}
       />
     )
-  return (
-    <>
-      <FoundRows choice={choice} toHeading={toHeading} />
-      {isBehindOnly && agents.length > 0 && (
-        <Button
-          onClick={() => {
-            toHeading()
-            choose(chosen, true) // Keeps the selection, which the new URL no longer determines.
-            change({ behind: '', version: '' })
-          }}
-        >
-          Show all agents
-        </Button>
-      )}
-    </>
-  )
+  return <FoundRows choice={choice} toHeading={toHeading} />
 }
 
 function FoundRows({ choice, toHeading }: FoundProps) {

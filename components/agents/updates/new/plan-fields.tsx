@@ -38,7 +38,6 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
         Plan
       </h2>
       <CanaryFields form={form} agents={agents} />
-      <WaveFields form={form} agents={agents} />
       <OptionsFold
         labels={['Name', 'Settle time', 'Reconnect timeout']}
         isFilled={values.name !== '' || values.settle !== SETTLE || values.patience !== PATIENCE}
@@ -82,13 +81,18 @@ function CanaryFields({ form, agents }: PlanFieldsProps) {
   return (
     <>
       <Checkbox label="Start with a canary" help={canaryText(first)} {...register('has_canary')} />
-      {has_canary && (
-        <CanaryField
-          agents={agents}
-          canary={canary}
-          onChoose={(id) => setValue('canary', id, { shouldDirty: true })}
-        />
-      )}
+      <div className="grid max-w-text gap-x-6 gap-y-4 sm:grid-cols-2">
+        {has_canary && (
+          <CanaryField
+            agents={agents}
+            canary={canary}
+            onChoose={(id) => setValue('canary', id, { shouldDirty: true })}
+          />
+        )}
+        <div className="space-y-4">
+          <WaveFields form={form} agents={agents} />
+        </div>
+      </div>
     </>
   )
 }
