@@ -27,11 +27,9 @@ export function AccountSettings({ account, blocked }: AccountSettingsProps) {
   return (
     <div className="space-y-6">
       {blocked !== undefined && (
-        <div className="max-w-240">
-          <Panel tone="info" title="You can view these settings, but not change them">
-            {blocked}
-          </Panel>
-        </div>
+        <Panel tone="info" title="You can view these settings, but not change them">
+          {blocked}
+        </Panel>
       )}
       <Settings>
         <Setting

@@ -41,18 +41,21 @@ export function ChangePassword({ email }: { email: string }) {
     },
   })
   return (
-    <section
-      aria-labelledby="change-password"
-      className="max-w-240 space-y-4 rounded-md border border-line bg-surface p-4"
-    >
-      <h2 id="change-password" className="text-lg font-medium">
-        Change password
-      </h2>
-      <p className="text-muted">
-        Changing your password signs out your other sessions. You stay signed in here.
-      </p>
+    <section aria-labelledby="change-password" className="space-y-4">
+      <div>
+        <h2 id="change-password" className="text-lg font-medium">
+          Change password
+        </h2>
+        <p className="text-muted">
+          Changing your password signs out your other sessions. You stay signed in here.
+        </p>
+      </div>
       {act.data === 'signed-in' && <PasswordChanged />}
-      <form onSubmit={submit} noValidate className="max-w-md space-y-4">
+      <form
+        onSubmit={submit}
+        noValidate
+        className="space-y-4 rounded-md border border-line bg-surface p-4 *:max-w-md"
+      >
         <PasswordField
           label="Current password"
           autoComplete="current-password"

@@ -2,9 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 /** A box with settings, one per row. */
 export const Settings = ({ children }: { children: ReactNode }) => (
-  <div className="max-w-240 divide-y divide-line rounded-md border border-line bg-surface px-4">
-    {children}
-  </div>
+  <div className="divide-y divide-line rounded-md border border-line bg-surface px-4">{children}</div>
 )
 
 interface SettingProps {

@@ -22,7 +22,7 @@ export default async function Page() {
         title="Security"
         description={`Your password, and the browsers where ${email} is signed in.`}
       />
-      <div className="max-w-240 space-y-8">
+      <div className="space-y-8">
         <section aria-labelledby="my-sessions" className="space-y-4">
           <div>
             <h2 id="my-sessions" className="text-lg font-medium">
