@@ -2,8 +2,6 @@
 
 import { useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { ListFilters } from '@/components/resource/list/list-filters'
-import { useList } from '@/components/resource/list/use-list'
 import { setUrl } from '@/components/ui/query-string'
 import { useListSearch } from '@/components/resource/list/use-list-search'
 import { useAccount } from '@/components/shell/account-context'
@@ -12,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
-import { facetLabels, facetOptions, facetText, versionText } from '@/components/agents/agent-labels'
+import { versionText } from '@/components/agents/agent-labels'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { EmptyState } from '@/components/ui/placeholder'
 import { Link } from '@/components/ui/link'
@@ -24,6 +22,7 @@ import { isDoubtful, MAX_AGENTS, updateBlock } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { agentsText } from '../update-text'
+import { Narrow } from './narrow'
 import { endpointsText, notesText, rowsAt, updatableOf, selectAllText } from './plan'
 import type { AgentChoice } from './use-choice'
 
@@ -279,24 +278,5 @@ function Cut({ choice: { list } }: { choice: AgentChoice }) {
       Showing the first {formatNumber(agents.length)} of {agentsText(first.total)}. One update can include up
       to {agentsText(MAX_AGENTS)}. Filter the list to find the others.
     </p>
-  )
-}
-
-function Narrow({ choice: { list } }: { choice: AgentChoice }) {
-  const { search } = useListSearch()
-  const facets = list.data?.first?.facets ?? {}
-  const filter = useList({
-    facets: agentFacets.filter((name) => (facets[name]?.length ?? 0) > 1 || search[name] !== undefined),
-    defaultSort: 'name',
-  })
-  return (
-    <ListFilters
-      label="Search agents"
-      list={filter}
-      isLoading={list.isPending || list.isPlaceholderData}
-      facetName={(facet) => facetLabels[facet]}
-      facetOptions={(facet) => facetOptions(facets, facet)}
-      valueText={(facet, value) => facetText(facets, facet, value)}
-    />
   )
 }
