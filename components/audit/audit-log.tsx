@@ -29,30 +29,32 @@ import { changeSummary } from './changed-values'
 
 const { Component: AuditDetail } = onDemand(() => import('./audit-detail'))
 
+/** A second line below a target, shown in full on hover. */
+const Note = ({ text }: { text: string }) => (
+  <span
+    title={text}
+    className="block text-xs text-muted max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate"
+  >
+    {text}
+  </span>
+)
+
 /** The first changed value, the cause or the error of an entry, in one line. Renders nothing without any. */
 function Summary({ entry }: { entry: AuditEntry }) {
   const text = errorOf(entry)?.text ?? causeOf(entry) ?? (hasChange(entry) ? changeSummary(entry) : null)
-  if (text === null) return null
-  return (
-    <span
-      title={text}
-      className="block text-xs text-muted max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate"
-    >
-      {text}
-    </span>
-  )
+  return text === null ? null : <Note text={text} />
 }
 
 /** The common target of a bundle with the routes, or the names of its targets. */
 function BundleTarget({ bundle }: { bundle: readonly AuditEntry[] }) {
   const [first] = bundle
   const names = new Set(bundle.map(({ title, target }) => title ?? target))
+  if (first === undefined || names.size > 1) return <CutText text={[...names].join(', ')} />
   const routes = bundle.flatMap(({ route }) => route ?? [])
-  const isOne = first !== undefined && names.size === 1
   return (
     <>
-      {isOne && <ActTarget entry={{ ...first, route: null }} kind={partsOf(first).kind} isPlain />}
-      <CutText text={(isOne ? routes : [...names]).join(', ')} />
+      <ActTarget entry={{ ...first, route: null }} kind={partsOf(first).kind} isPlain />
+      {routes.length > 0 && <Note text={routes.join(', ')} />}
     </>
   )
 }
