@@ -30,6 +30,8 @@ import { kindTexts, targetText } from './kind-text'
 
 const targetOf = (row: BackendRow) => readOrNothing(() => targetText(row)) ?? ''
 
+const isAddress = ({ resource }: BackendRow) => resource === 'static-backends'
+
 const columnsOn = (
   account: AccountView,
   stateOf: (id: string) => ReactNode = () => '',
@@ -56,8 +58,8 @@ const columnsOn = (
   {
     id: 'target',
     header: 'Target',
-    measure: (row) => textLength(targetOf(row), true),
-    cell: (row) => <CutText text={targetOf(row)} />,
+    measure: (row) => textLength(targetOf(row), !isAddress(row)),
+    cell: (row) => <CutText text={targetOf(row)} mono={isAddress(row)} />,
   },
   {
     id: 'created_at',

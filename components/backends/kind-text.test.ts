@@ -9,15 +9,10 @@ test.each([
   ['weighted-backends', { backends: { bkdsc_1: 1, bkdsc_2: 2 } }, '2 backends'],
   ['failover-backends', { backends: [{ id: 'bkdsc_1' }] }, '1 backend'],
 ] as const)('the target of one of the %s', (resource, item, expected) =>
-  expect(targetText({ resource, item, title: 'Harbour' })).toBe(expected),
+  expect(targetText({ resource, item })).toBe(expected),
 )
-
-test('the target of a static backend without a name is empty, because the address is its title', () => {
-  const [resource, address] = ['static-backends', 'origin.example:443'] as const
-  expect(targetText({ resource, item: { address }, title: address })).toBe('')
-})
 
 test.each(backendKinds)('the target of one of the %s is empty without usable data', (resource) => {
   const item = { labels: [], address: {}, status_code: 'x', backends: null }
-  expect(['', '0 backends']).toContain(targetText({ resource, item, title: '' }))
+  expect(['', '0 backends']).toContain(targetText({ resource, item }))
 })

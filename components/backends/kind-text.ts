@@ -37,18 +37,14 @@ export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
 
 /**
  * Describes the destination of a backend's traffic, or the response that the backend returns. Accepts data of any
- * shape. Returns an empty string if neither is known, or if the destination is already the backend's title.
+ * shape. Returns an empty string if neither is known.
  */
-export function targetText({
-  resource,
-  item,
-  title,
-}: Pick<BackendRow, 'resource' | 'item' | 'title'>): string {
+export function targetText({ resource, item }: Pick<BackendRow, 'resource' | 'item'>): string {
   switch (resource) {
     case 'tunnel-group-backends':
       return labelsIn(item.labels)
     case 'static-backends':
-      return typeof item.address === 'string' && item.address !== title ? item.address : ''
+      return typeof item.address === 'string' ? item.address : ''
     case 'http-response-backends':
       return typeof item.status_code === 'number' ? `Status ${item.status_code}` : ''
     default:
