@@ -69,6 +69,16 @@ test('shortcuts open a page, move through the rows of its list, and open the edi
   await page.keyboard.press('d')
   await expect(page).toHaveURL(new RegExp(`/${account}/reserved-domains$`))
   await expect(page.getByRole('heading', { level: 1, name: 'Domains' })).toBeFocused()
+
+  await page.goto(`/${account}/bot-users?q=${name}`)
+  await links.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.keyboard.press('l')
+  await expect(page).toHaveURL(/[?&]tab=activity/)
+  await page.keyboard.press('h')
+  await expect(page).not.toHaveURL(/[?&]tab=/)
+  await page.keyboard.press('#')
+  await expect(page).toHaveURL(/\/delete$/)
 })
 
 test('Ctrl+Enter in a field submits the form', async ({ signedIn: page, console: { account } }) => {
