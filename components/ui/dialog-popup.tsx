@@ -86,7 +86,7 @@ function Content({ kind, hasTitle, title, description, children, actions }: Cont
       >
         {title}
       </Dialog.Title>
-      <div className={cn('min-h-0 flex-1 overflow-y-auto px-4 pb-4', !hasTitle && 'pt-3')}>
+      <div className={cn('min-h-0 flex-1 overflow-y-auto px-4 pb-4', !hasTitle && 'pt-2')}>
         {description !== undefined && (
           <Dialog.Description
             render={<div />}
