@@ -59,7 +59,7 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
             <Breakable text={resource.title} />
           </span>
           <span className="text-muted max-xl:sr-only">{resourceTypes[resource.resource].one}</span>
-          <span className="max-sm:col-start-2 max-sm:row-start-2">
+          <span className="max-sm:col-[2/span_3] max-sm:row-start-2">
             <Standing resource={resource} />
           </span>
           <span className="empty:hidden max-sm:sr-only">
@@ -67,7 +67,7 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
           </span>
           <span
             data-tip={reasonOf(resource) ?? undefined}
-            className="min-w-0 text-muted max-xl:truncate xl:line-clamp-2 xl:leading-tight max-sm:col-[3/span_2] max-sm:row-start-2 sm:max-xl:col-[2/span_2]"
+            className="min-w-0 text-muted wrap-anywhere xl:line-clamp-2 xl:leading-tight max-sm:col-[2/span_3] max-sm:row-start-3 max-sm:empty:hidden sm:max-xl:col-[2/span_2] sm:max-xl:truncate"
           >
             <Details resource={resource} />
           </span>

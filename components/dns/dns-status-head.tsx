@@ -32,7 +32,7 @@ export function StandingCounts({
 }: StandingCountsProps) {
   const present = dnsStandings.filter((standing) => summary[standing] > 0)
   return (
-    <div className="flex flex-wrap items-center gap-2 text-sm" aria-live="polite">
+    <div className="state-chips items-center text-sm" aria-live="polite">
       {present.map((standing) => (
         <StateCount
           key={standing}
@@ -43,7 +43,7 @@ export function StandingCounts({
         />
       ))}
       {isFiltered && (
-        <p className="text-muted">
+        <p className="text-muted max-sm:shrink-0">
           {formatNumber(total)} of {counted(all, 'resource')}
         </p>
       )}

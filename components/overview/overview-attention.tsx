@@ -134,7 +134,7 @@ function Row({ item }: { item: AttentionItem }) {
       <div className="@max-[41rem]:contents @[41rem]:flex @[41rem]:items-center @[41rem]:justify-between @[41rem]:gap-x-4">
         <span
           title={item.cause ?? undefined}
-          className="min-w-0 text-muted wrap-break-word @[41rem]:@max-3xl:line-clamp-2 @max-[41rem]:order-4 @max-[41rem]:col-span-full"
+          className="min-w-0 text-muted wrap-break-word @max-[41rem]:order-4 @max-[41rem]:col-span-full"
         >
           {item.cause}
           {(item.kind === 'agent' || item.kind === 'account-key') && item.since !== null && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Breakable } from './breakable'
 import { cn } from './style'
 
 export type Fact = {
@@ -41,7 +42,9 @@ export function MainFacts({ label, items }: { label: string; items: readonly Fac
         {items.map(({ term, value }) => (
           <div key={term} className="min-w-0 max-sm:has-[button,.tag-chip]:col-span-2">
             <dt className="text-sm text-muted">{term}</dt>
-            <dd className="mt-0.5 min-h-6 wrap-anywhere [&_:is(a,span)]:py-0">{value}</dd>
+            <dd className="mt-0.5 min-h-6 wrap-anywhere [&_:is(a,span)]:py-0">
+              {typeof value === 'string' ? <Breakable text={value} /> : value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
 import { CopyText } from '@/components/ui/copy-text'
+import { Breakable } from '@/components/ui/breakable'
 import { type Fact, Facts } from '@/components/ui/facts'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { isRef } from '@/lib/contract/values'
@@ -139,7 +140,11 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
       own === undefined || own === null ? (
         known
       ) : (
-        <SectionBoundary isSuspect={isSuspect} fallback={shown} render={() => own} />
+        <SectionBoundary
+          isSuspect={isSuspect}
+          fallback={shown}
+          render={() => (typeof own === 'string' ? <Breakable text={own} /> : own)}
+        />
       ),
   }
 }
