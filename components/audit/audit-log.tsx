@@ -39,9 +39,19 @@ const Note = ({ text }: { text: string }) => (
   </span>
 )
 
+/** Returns the name of the resource that was added to a site or removed from it. Null for any other action. */
+const memberOf = ({ operation, mentioned, target }: AuditEntry): string | null =>
+  operation === 'sites.adopt' || operation === 'sites.release'
+    ? (Object.entries(mentioned).find(([id]) => id !== target)?.[1].title ?? null)
+    : null
+
 /** The first changed value, the cause or the error of an entry, in one line. Renders nothing without any. */
 function Summary({ entry }: { entry: AuditEntry }) {
-  const text = errorOf(entry)?.text ?? causeOf(entry) ?? (hasChange(entry) ? changeSummary(entry) : null)
+  const text =
+    errorOf(entry)?.text ??
+    causeOf(entry) ??
+    (hasChange(entry) ? changeSummary(entry) : null) ??
+    memberOf(entry)
   return text === null ? null : <Note text={text} />
 }
 
