@@ -30,8 +30,8 @@ export function rateText(rate: ApiLogRate): string {
   return `${total} Peak: ${counted(peaks.calls, 'request')} in ${formatSpan(step_s * 1000)}. 95% finished within ${formatNumber(peaks.ms)} ms.`
 }
 
-/** The minimum number of requests for a chart. Fewer requests are easier to read in the list. */
-const CHARTED = 10
+/** The minimum number of requests for a chart. Fewer requests are as easy to see in the list. */
+const CHARTED = 3
 
 /** Reports whether a time range has enough requests for a chart. */
 export const isCharted = ({ buckets }: ApiLogRate): boolean =>
