@@ -50,6 +50,12 @@ test("the timeline has one line per agent, and the agent's events are collapsed"
   expect(details).toContain('ERR_806')
 })
 
+test('the line of an agent whose failure stopped the update says so', () => {
+  const failed = event('failed', 1, 'ag_1')
+  expect(textOf(html([failed], [target]))).not.toContain('The update stopped.')
+  expect(textOf(html([failed, event('stopped', 2, 'ag_1')], [target]))).toContain('The update stopped.')
+})
+
 test('the events of an ended update have clock times, and those of a running update their age', () => {
   const at = (ended_at: string | null) =>
     onAccount(<Timeline update={anUpdate({ ended_at })} events={[event('started', 0)]} targets={[]} />)

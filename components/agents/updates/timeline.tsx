@@ -72,6 +72,7 @@ function AgentLine({ target: { name, step }, own, state, isPast }: AgentLineProp
     <TimelineItem event={own.at(-1)} isPast={isPast}>
       <span className="font-medium wrap-anywhere">{name}</span>
       <StateChip state={chip.state}>{chip.label}</StateChip>
+      {own.at(-1)?.evidence.stops === true && <span className="text-sm">The update stopped.</span>}
       <details className="min-w-0 open:basis-full">
         <summary className="w-fit rounded-sm text-sm text-muted hover:text-ink pointer-coarse:py-1">
           Details
