@@ -77,7 +77,8 @@ const columnsOf = ({ isChosen, choose, selectable }: AgentChoice): Column<Agent>
     header: 'Endpoints interrupted by a restart',
     cell: (agent) => (
       <span className="whitespace-normal wrap-anywhere">
-        <Breakable text={endpointsText(agent)} />
+        {/* Without the scheme, a URL breaks only at the dots of its host. */}
+        <Breakable text={endpointsText(agent).replaceAll('https://', '')} />
       </span>
     ),
     hideBelow: 'md',
