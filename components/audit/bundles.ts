@@ -9,13 +9,12 @@ import { partsOf } from './entry-parts'
  */
 export type AuditRow = AuditEntry & { bundle?: readonly AuditEntry[]; isInBundle?: boolean }
 
-/** The plural of each noun that can end the description of an action, keyed by the noun with its article, if any. */
-const plurals: ReadonlyMap<string, string> = new Map([
+/** The singular and plural of each noun that can end the description of an action. */
+const nouns = [
   ['agent', 'agents'],
   ['a route', 'routes'],
-  ['site', 'sites'],
   ...Object.values(resourceTypes).map(({ one, label }) => [inSentence(one), inSentence(label)] as const),
-])
+] as const
 
 /**
  * Returns the description of several equal actions, such as "Replaced backend on 5 routes". Returns null if the
@@ -23,10 +22,10 @@ const plurals: ReadonlyMap<string, string> = new Map([
  */
 export function bundleTitle(entry: AuditEntry, count: number): string | null {
   const { title, kind } = partsOf(entry)
-  for (const [one, many] of plurals)
-    if (title.endsWith(` ${one}`)) return `${title.slice(0, -one.length)}${count} ${many}`
-  const many = plurals.get(inSentence(kind ?? ''))
-  return many === undefined || !title.endsWith('command') ? null : `${title} to ${count} ${many}`
+  // The agent of a command is the only target that is more specific than the description.
+  const text = kind === 'Agent' ? `${title} to agent` : title
+  const noun = nouns.find(([one]) => text.endsWith(` ${one}`))
+  return noun ? `${text.slice(0, -noun[0].length)}${count} ${noun[1]}` : null
 }
 
 /** The maximum time, in milliseconds, between two requests of one action. */
@@ -34,23 +33,25 @@ const CLOSE_MS = 1000
 /** The minimum number of requests in quick succession that count as one action. */
 const SEVERAL = 3
 
-const isSameAct = (one: AuditEntry, other: AuditEntry) =>
-  one.operation === other.operation &&
-  one.result === other.result &&
-  one.user_email === other.user_email &&
-  one.account === other.account &&
-  one.job_id === other.job_id &&
-  one.update_id === other.update_id
+/** Identifies the kind, person and outcome of an action. */
+const kindOf = (entry: AuditEntry) =>
+  [
+    partsOf(entry).title,
+    entry.operation,
+    entry.result,
+    entry.user_email,
+    entry.account,
+    entry.job_id,
+    entry.update_id,
+  ].join()
 
 /**
  * Reports whether consecutive entries, newest first, belong to one action. The requests of an action without a bulk job
  * or a rolling update have no common ID, but the console sends one immediately after another.
  */
-function isNext(newer: AuditEntry, older: AuditEntry): boolean {
-  if (!isSameAct(newer, older) || partsOf(newer).title !== partsOf(older).title) return false
-  if (newer.job_id !== null || newer.update_id !== null) return true
-  return Date.parse(newer.at) - Date.parse(older.at) <= CLOSE_MS
-}
+const isNext = (newer: AuditEntry, older: AuditEntry) =>
+  kindOf(newer) === kindOf(older) &&
+  ((newer.job_id ?? newer.update_id) !== null || Date.parse(newer.at) - Date.parse(older.at) <= CLOSE_MS)
 
 /** Splits entries into runs of entries that belong to one action. */
 function runsOf(entries: readonly AuditEntry[]): AuditEntry[][] {
