@@ -27,7 +27,7 @@ export function AccountSettings({ account, blocked }: AccountSettingsProps) {
   return (
     <div className="space-y-6">
       {blocked !== undefined && (
-        <Panel tone="info" title="You can view these settings, but not change them">
+        <Panel tone="info" title="You can view these settings but not change them">
           {blocked}
         </Panel>
       )}

@@ -53,7 +53,7 @@ const labels = {
   name_servers: {
     title: 'Name servers for',
     submit: 'Save name servers',
-    done: 'Name servers saved. Checking DNS again. Until then, DNS records are shown as “Not checked”.',
+    done: 'Name servers saved. DNS records are shown as “Not checked” until the new check ends.',
   },
 } as const
 
@@ -114,9 +114,8 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
             {...field}
           />
           <p className="text-sm text-muted">
-            DNS checks for this account then start at these servers instead of public DNS. If you leave the
-            field empty, they start at public DNS. Saving a change discards the account's earlier DNS results
-            and checks DNS again.
+            DNS checks for this account start at these servers. If the field is empty, DNS checks start at
+            public DNS. Saving a change discards the account's earlier DNS results and checks DNS again.
           </p>
         </>
       )}

@@ -199,7 +199,7 @@ export function ApiLog() {
       detail={(entry, onClose, steps) => <RequestDetail entry={entry} onClose={onClose} steps={steps} />}
       picture={(search) => <RequestRate search={search} />}
       none="Requests that the console sends to this account's API appear here."
-      noneByDefault="Requests that change resources, and requests that fail, appear here. Successful reads are hidden."
+      noneByDefault="Requests that change resources or fail appear here. Successful reads are hidden."
       noMatch="Clear a filter to see more requests. The API log keeps up to 100,000 requests for 30 days."
     />
   )

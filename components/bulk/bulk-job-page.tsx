@@ -115,7 +115,7 @@ function Note({ job: { id, state, reason, counts } }: { job: BulkJob }) {
   const { failed = 0, unknown = 0 } = counts
   if (state === 'paused')
     return (
-      <Panel tone="attention" title="Paused: no more requests are sent">
+      <Panel tone="attention" title="Paused: no requests are being sent">
         {reason}
       </Panel>
     )

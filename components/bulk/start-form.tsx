@@ -101,7 +101,7 @@ export function StartForm({ detail: { job, interrupted, deletion } }: { detail: 
 /** Explains why a confirmation is required. A deletion also counts the resources that are deleted with others. */
 const usedText = (action: BulkAction, count: number) =>
   action === 'delete'
-    ? `Other resources use ${formatNumber(count)} of the selected resources or are deleted with ${count === 1 ? 'it' : 'them'}.`
+    ? `Other resources use ${formatNumber(count)} of the selected resources, or are deleted with ${count === 1 ? 'it' : 'them'}.`
     : `Other resources use ${formatNumber(count)} of the selected resources.`
 
 /**
@@ -201,7 +201,7 @@ function RuleFields({ onChange }: Pick<ValueFieldProps, 'onChange'>) {
       />
       <TextField
         label="Network"
-        help="In CIDR notation, such as 192.0.2.0/24, or a single address."
+        help="A CIDR network, such as 192.0.2.0/24, or a single address."
         placeholder="192.0.2.0/24"
         mono
         required

@@ -45,7 +45,7 @@ export function NewCertificateAuthority({ from }: { from?: string }) {
   return (
     <>
       <EdgesToSwitch from={from}>
-        After you add the new authority, you can open the mutual TLS settings of these edges from its page.
+        The new authority's page will link to the mutual TLS settings of these edges.
       </EdgesToSwitch>
       <forms.New
         from={from}

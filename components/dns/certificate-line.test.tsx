@@ -152,7 +152,7 @@ test("the platform's message about a private zone is replaced by a possible reas
   const html = line({ ...right, is_private: true }, { reported })
   expect(html).not.toContain('registered')
   expect(html).toMatch(
-    /looks up this name in public DNS\. The records may exist only on this account.*\. If so, the platform can.*t issue/,
+    /looks up this name in public DNS\. If the records exist only on this account.*, the platform can.*t issue/,
   )
 })
 

@@ -99,7 +99,7 @@ function ServerAddrs({ addresses }: { addresses: readonly string[] }) {
     <div className="space-y-2">
       <p className="font-medium">Values for server_addr</p>
       <p className="max-w-text text-muted">
-        Each address belongs to one region. Use one of them in each agent's configuration, because a custom
+        Each address belongs to one region. Use one address in each agent's configuration, because a custom
         ingress doesn't balance traffic between regions.
       </p>
       <ul className="grid gap-1 sm:grid-cols-2">

@@ -76,7 +76,7 @@ export function endpointSummary(item: Endpoint): ReactNode {
   if (type === 'ephemeral')
     return "Served by an agent. To change this endpoint, edit the agent's configuration."
   if (type === 'cloud')
-    return `Cloud endpoint${item.traffic_policy ? '. Its traffic policy handles the requests' : ''}.`
+    return `Cloud endpoint${item.traffic_policy ? '. Its traffic policy handles requests' : ''}.`
   return type ? `${endpointTypeName(type)} endpoint.` : null
 }
 

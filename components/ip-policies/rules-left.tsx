@@ -125,7 +125,7 @@ export function RulesLeft(props: RulesLeftProps) {
           type="submit"
           variant="primary"
           pending={isPending}
-          disabledReason={isChecking ? 'Wait for the check of the last request to finish.' : undefined}
+          disabledReason={isChecking ? 'Wait until the last request has been checked.' : undefined}
         >
           Create remaining rules
         </Button>

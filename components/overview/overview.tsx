@@ -171,7 +171,7 @@ function Activity() {
       ) : (
         <p className="flex min-h-11 items-center px-4 text-muted">
           {isError
-            ? "Couldn't load the activity. Reload the page to try again."
+            ? "Couldn't load activity. Reload the page to try again."
             : 'No activity in this console yet.'}
         </p>
       )}

@@ -33,8 +33,8 @@ export function ExportFiles({ summary: { files, parts } }: { summary: ExportSumm
         Export
       </h2>
       <p className="max-w-text text-muted">
-        An export has data that exists only in this console: saved names, sites, agent details, and resources
-        that the API can't list. Secrets are never included.
+        Exports contain data that exists only in this console: saved names, sites, agent details, and
+        resources that the API can't list. Secrets are never included.
       </p>
       {filled.length === 0 ? (
         <p className="text-muted">This console has no data about this account to export yet.</p>

@@ -31,10 +31,10 @@ const accountChange = z
       .max(4, 'Enter at most 4 addresses')
       .optional()
       .describe(
-        "Name servers to query in DNS checks, for private zones. If empty, the console's DNS settings apply",
+        "Name servers to query in DNS checks, for private zones. If empty, the console's DNS settings apply.",
       ),
   })
-  .refine((change) => Object.keys(change).length > 0, 'Nothing to change. Set name, api_key or name_servers')
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change. Set name, api_key or name_servers.')
 export type AccountChange = z.output<typeof accountChange>
 
 const accountFacts = z.object({
@@ -55,7 +55,7 @@ const accountRow = accountFacts.extend({
   name_servers: z
     .array(z.string())
     .readonly()
-    .describe("Name servers to query in DNS checks. If empty, the console's DNS settings apply"),
+    .describe("Name servers to query in DNS checks. If empty, the console's DNS settings apply."),
 })
 export type AccountRow = z.output<typeof accountRow>
 
@@ -64,9 +64,9 @@ const listedAccount = accountRow.extend({
     .enum(['working', 'key-refused', 'failing', 'unreachable'])
     .nullable()
     .describe(
-      "The result of the last request to the account's API. `failing`: server errors or invalid responses. Null before the first request",
+      "The result of the last request to the account's API. `failing`: server errors or invalid responses. Null before the first request.",
     ),
-  last_result_at: z.string().nullable().describe('When that request was sent'),
+  last_result_at: z.string().nullable().describe('When the last request was sent'),
 })
 /** An account with the result of the last request to its API. */
 export type ListedAccount = z.output<typeof listedAccount>

@@ -27,7 +27,9 @@ const agentTunnels = z.object({
     .describe("The endpoint for the agent's API; null if none is chosen"),
   choices: z
     .array(z.object({ endpoint_id: z.string(), url: z.string(), is_own: z.boolean() }))
-    .describe("Up to 100 of the account's endpoints to choose from, with those of the agent's session first"),
+    .describe(
+      "Up to 100 of the account's endpoints to choose from, starting with those of the agent's session",
+    ),
   tunnels: z
     .array(agentTunnel)
     .nullable()

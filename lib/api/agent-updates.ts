@@ -54,7 +54,9 @@ export const agentUpdateSummary = z.object({
   counts: z.partialRecord(step, z.number()).describe('The number of agents in each step'),
   refused: z
     .number()
-    .describe('The number of failed agents that reject all updates. A new update cannot include them'),
+    .describe(
+      "The number of failed agents that reject all updates. A new update can't include these agents.",
+    ),
 })
 export type AgentUpdateSummary = z.output<typeof agentUpdateSummary>
 
@@ -78,7 +80,7 @@ const newUpdate = z.strictObject({
     .max(128)
     .optional()
     .describe(
-      "The agent to update first. Defaults to the agent with the fewest endpoints that hasn't rejected an earlier update",
+      "The agent to update first. Defaults to the agent with the fewest endpoints among those that haven't rejected an earlier update.",
     ),
   settle_ms: z
     .int('Enter a whole number')
@@ -119,7 +121,7 @@ export const agentUpdatesApi = {
     method: 'POST',
     path: '/api/agent-updates/{account}/{id}/pause',
     access: 'operator',
-    summary: 'Pause a rolling update. Agents in progress finish updating',
+    summary: 'Pause a rolling update. Agents in progress finish updating.',
     response: detail,
   }),
   resume: defineConsoleOperation({
@@ -133,7 +135,7 @@ export const agentUpdatesApi = {
     method: 'POST',
     path: '/api/agent-updates/{account}/{id}/cancel',
     access: 'operator',
-    summary: 'Cancel a rolling update. Agents in progress finish updating',
+    summary: 'Cancel a rolling update. Agents in progress finish updating.',
     response: detail,
   }),
 }

@@ -35,7 +35,7 @@ const agentSession = z.object({
     .string()
     .nullable()
     .describe(
-      'Time of the first complete sync that no longer listed the session. The session ended between `seen_at` and this time',
+      'Time of the first complete sync that no longer listed the session. The session ended between `seen_at` and this time.',
     ),
   agent_version: z.string(),
   ip: z.string(),
@@ -98,8 +98,8 @@ const agent = z.object({
   endpoints: z
     .array(z.object({ id: z.string(), url: z.string() }))
     .describe('Up to 20 of the endpoints that only the current session serves'),
-  endpoint_count: z.number().describe('The number of all these endpoints'),
-  endpoints_known: z.boolean().describe('False if endpoints of the session may not have been read yet'),
+  endpoint_count: z.number().describe('The total number of endpoints that only the current session serves'),
+  endpoints_known: z.boolean().describe("False if some of the session's endpoints may be missing"),
   newer_version: z
     .string()
     .nullable()
@@ -137,7 +137,7 @@ const agentsPage = freshness.extend({
     ),
   next: z.string().nullable(),
   previous: z.string().nullable(),
-  poll_seconds: z.number().describe('Seconds between two syncs. Longer lists are synced less often'),
+  poll_seconds: z.number().describe('Seconds between two syncs. Longer lists are synced less often.'),
 })
 export type AgentsPage = z.output<typeof agentsPage>
 
@@ -178,7 +178,7 @@ const agentDetail = z.object({
   agent,
   sessions: z
     .array(agentSession)
-    .describe('Up to 100 sessions, newest first. `agent.session_count` is the total'),
+    .describe('Up to 100 sessions, newest first. `agent.session_count` is the total.'),
   uptime: z.array(uptimeDay).describe('90 days, oldest first'),
   candidates: z
     .array(z.object({ id: z.string(), name: z.string(), score: z.number() }))
@@ -273,7 +273,7 @@ export const agentsApi = {
     method: 'POST',
     path: '/api/agents/{account}/{id}/identity',
     access: 'operator',
-    summary: "Assign a session to an agent. `id` is the session's ID; a null `agent_id` creates a new agent",
+    summary: "Assign a session to an agent. `id` is the session's ID; a null `agent_id` creates a new agent.",
     body: z.strictObject({ agent_id: safeId.nullable() }),
     response: agentDetail,
   }),
@@ -289,7 +289,7 @@ export const agentsApi = {
     path: '/api/agents/{account}/{id}/commands',
     access: 'operator',
     idempotencyKey: 'optional',
-    summary: 'Send a command to a session. Rejected if the agent has a newer session',
+    summary: 'Send a command to a session. Rejected if the agent has a newer session.',
     body: z.strictObject({
       command: z.enum(agentCommandNames, `Must be one of: ${agentCommandNames.join(', ')}`),
       session_id: z.string().min(1).max(128),

@@ -55,11 +55,14 @@ const apiLogSearch = z.object({
     .string()
     .optional()
     .describe(
-      '`reads` for reads that succeeded or returned 404, `changes` for all other requests, `all`, or a kind of background work such as `sync`. Comma-separated',
+      '`reads` for reads that succeeded or returned 404, `changes` for all other requests, `all`, or a kind of background work such as `sync`. Comma-separated.',
     ),
   work: z.string().optional().describe('Kinds of background work, comma-separated'),
   end: z.string().optional().describe('Outcomes (`end`), comma-separated'),
-  request: z.string().optional().describe('ID of a browser request. Selects the API requests that it caused'),
+  request: z
+    .string()
+    .optional()
+    .describe('ID of a browser request. Selects the API requests that it caused.'),
 })
 export type ApiLogSearch = z.output<typeof apiLogSearch>
 
@@ -107,7 +110,7 @@ export const apiLogApi = {
     path: '/api/api-log/{account}/rate',
     access: 'viewer',
     summary:
-      'Count the matching requests over time. By default, starts at the first match in the last 24 hours',
+      'Count the matching requests over time. By default, starts at the first match in the last 24 hours.',
     query: apiLogSearch,
     response: apiLogRate,
   }),

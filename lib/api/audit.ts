@@ -48,7 +48,7 @@ const auditEntry = z.object({
   finding: z
     .enum(['created', 'not-created', 'exists', 'absent', 'saved', 'different', 'dismissed'])
     .nullable()
-    .describe('If the outcome is still unknown: the result of a check, or `dismissed`. Otherwise null'),
+    .describe('The result of a check, or `dismissed`, if the outcome is still unknown; otherwise null'),
   message: z
     .string()
     .nullable()
@@ -73,7 +73,7 @@ const auditEntry = z.object({
   route: z.string().nullable().describe('The path of the route that the target contains; null if unknown'),
   mentioned: z
     .record(z.string(), z.object({ resource: z.string(), title: z.string() }))
-    .describe('The existing resources with a name that the values mention, keyed by ID'),
+    .describe('Existing, named resources that the values mention, keyed by ID'),
 })
 /** An audit log entry, which combines the database rows of an operation's intent and outcome. */
 export type AuditEntry = z.output<typeof auditEntry>
@@ -94,7 +94,7 @@ export const logSearch = {
     .string()
     .optional()
     .describe(
-      '`1h`, `24h`, `7d`, `30d`, or a range of days in UTC, such as `2026-11-01/2026-11-21`. Either end can be empty',
+      '`1h`, `24h`, `7d`, `30d`, or a range of days in UTC, such as `2026-11-01/2026-11-21`. Either end can be empty.',
     ),
   person: z.string().optional().describe("A person's email address, or part of it"),
   operation: z.string().optional().describe('The name of an operation, or a prefix of it, such as `people`'),
@@ -102,12 +102,12 @@ export const logSearch = {
     .string()
     .optional()
     .describe(
-      "A resource ID. Also matches the resource's parts, such as routes, and the rules of an IP policy",
+      "A resource ID. Also matches the resource's parts, such as routes, and the rules of an IP policy.",
     ),
   before: z
     .string()
     .optional()
-    .describe('The `next` cursor of the previous page. Returns only older entries'),
+    .describe('The `next` cursor of the previous page. Returns only older entries.'),
 }
 
 /**
@@ -123,13 +123,13 @@ const auditSearch = z.object({
     .string()
     .optional()
     .describe(
-      '`effects` for entries that changed something, `reads` for entries about reads, such as exports, and `others` for all other entries: sign-ins, test requests and rejected actions. Comma-separated. Other values select all entries',
+      '`effects` for entries that changed something, `reads` for entries about reads, such as exports, and `others` for all other entries: sign-ins, test requests and rejected actions. Comma-separated. Other values select all entries.',
     ),
   account: z
     .string()
     .optional()
     .describe(
-      'Slugs of accounts, comma-separated. `-` also selects entries without an account, such as sign-ins',
+      'Slugs of accounts, comma-separated. `-` also selects entries without an account, such as sign-ins.',
     ),
   result: z.string().optional().describe('Results, comma-separated'),
 })
@@ -139,7 +139,7 @@ const auditVerdict = z.object({
   rows: z
     .number()
     .describe(
-      'The number of intact rows in the database. Each entry has two rows, or one if no outcome was written',
+      'The number of intact rows in the database. Each entry has two rows, or one if no outcome was written.',
     ),
   acts: z.number().describe('The number of intact entries'),
   ok: z.boolean(),
@@ -151,7 +151,7 @@ const auditVerdict = z.object({
   head: z
     .string()
     .describe(
-      "The log's hash: `<rows>:<mac>` of the last row. Store it outside the console to detect later changes to this or any earlier row",
+      "The log's hash: `<rows>:<mac>` of the last row. Store it outside the console to detect later changes to this or any earlier row.",
     ),
 })
 export type AuditVerdict = z.output<typeof auditVerdict>
@@ -162,7 +162,7 @@ export const auditApi = {
     path: '/api/audit',
     access: 'viewer',
     summary:
-      'List audit log entries, newest first, 50 per page. Entries about the console itself are visible only to admins and to the person who took the action',
+      'List audit log entries, newest first, 50 per page. Entries about the console itself are visible only to admins and to the person who took the action.',
     query: auditSearch,
     response: auditPage,
   }),
@@ -170,7 +170,7 @@ export const auditApi = {
     method: 'GET',
     path: '/api/audit/export',
     access: 'viewer',
-    summary: 'Download all matching audit log entries that the person is allowed to see',
+    summary: "Download all matching audit log entries that you're allowed to see",
     query: auditSearch.omit({ before: true }).extend({ format: exportFormat }),
     file: 'text/csv',
   }),

@@ -30,7 +30,7 @@ export const bulkJob = z.object({
     .object({ confirmed: z.number(), open: z.number() })
     .nullable()
     .describe(
-      'The number of accepted commands that have taken effect, and the number that are still being checked. Null if the job sends no commands',
+      'The number of accepted commands that have taken effect, and the number that are still being checked. Null if the job sends no commands.',
     ),
   dependants: z
     .number()
@@ -54,15 +54,17 @@ const row = z.object({
   command: commandRecord.nullable().describe('The command sent to an agent for this row, with its outcome'),
   users: z
     .object({
-      links: z.array(resourceLink).describe('The first three users'),
+      links: z.array(resourceLink).describe('The first three resources that refer to this one'),
       count: z.number(),
       deleted_too: z
         .array(z.object({ resource: z.string(), count: z.number() }))
-        .describe('The number of resources that are deleted with this one, by kind. `count` omits them'),
+        .describe(
+          'The number of resources that are deleted with this one, by kind. `count` excludes these resources.',
+        ),
     })
     .nullable()
     .describe(
-      "The resources that refer to the row's resource. Null if there are none, if the row's request was sent, or if the job neither deletes nor stops resources",
+      "The resources that refer to the row's resource. Null if there are none, if the row's request was sent, or if the job neither deletes nor stops resources.",
     ),
 })
 export type BulkRow = z.output<typeof row>
@@ -77,12 +79,12 @@ const detail = z.object({
     .object({ endpoints: z.array(z.object({ id: z.string(), url: z.string() })), endpoint_count: z.number() })
     .nullable()
     .describe(
-      'Up to 20 of the endpoints that only the selected agents serve. `endpoint_count` is the total. Null unless the job is planned and restarts or stops agents',
+      'Up to 20 of the endpoints that only the selected agents serve. `endpoint_count` is the total. Null unless the job is planned and restarts or stops agents.',
     ),
   deletion: z
     .string()
     .nullable()
-    .describe('The consequences of the deletion. Null unless the job deletes resources'),
+    .describe('The consequences of the deletion. Null unless the job deletes resources.'),
 })
 export type BulkJobDetail = z.output<typeof detail>
 
@@ -100,7 +102,7 @@ const plan = z.strictObject({
       z.strictObject({ agent_search: search }),
     ])
     .describe(
-      'The resource IDs, or a list search that selects all current matches. `agent_ids` and `agent_search` select tunnel sessions by their agents',
+      'The resource IDs, or a list search that selects all current matches. `agent_ids` and `agent_search` select tunnel sessions by their agents.',
     ),
 })
 export type NewBulkJob = z.output<typeof plan>
@@ -111,14 +113,14 @@ const start = z.strictObject({
     .max(65_536)
     .optional()
     .describe(
-      'Required for actions that set a field. For `tag`: `env=prod`, or `env=` to remove the tag. For `rule`: an action, a network and an optional description, such as `deny 192.0.2.0/24 Old office`',
+      'Required for actions that set a field. For `tag`: `env=prod`, or `env=` to remove the tag. For `rule`: an action, a network and an optional description, such as `deny 192.0.2.0/24 Old office`.',
     ),
   confirmation: z
     .string()
     .max(200)
     .optional()
     .describe(
-      'The text that confirms the action, such as `delete 3 endpoints`. Required if other resources depend on the selected resources',
+      'The text that confirms the action, such as `delete 3 endpoints`. Required if other resources depend on the selected resources.',
     ),
 })
 export type BulkJobStart = z.output<typeof start>
@@ -140,7 +142,7 @@ export const bulkJobsApi = {
     path: '/api/bulk-jobs/{account}',
     access: 'operator',
     idempotencyKey: 'optional',
-    summary: 'Plan an action on many resources. Nothing is sent until the job is started',
+    summary: 'Plan an action on many resources. Nothing is sent until the job is started.',
     body: plan,
     response: state,
   }),
@@ -192,14 +194,14 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/retry`,
     access: 'operator',
-    summary: 'Send the failed rows of a bulk job again, on behalf of the person who sends the request',
+    summary: 'Retry the failed rows of a bulk job, on behalf of the person who sends the request',
     response: state,
   }),
   check: defineConsoleOperation({
     method: 'POST',
     path: `${jobPath}/check`,
     access: 'operator',
-    summary: 'Check the rows of a bulk job that have an unknown outcome, using the management API',
+    summary: "Check a bulk job's rows with an unknown outcome, using the management API",
     response: state,
   }),
 }

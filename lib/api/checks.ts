@@ -31,7 +31,7 @@ const result = z.discriminatedUnion('kind', [
   z
     .object({ kind: z.literal('unidentified'), since: z.array(found) })
     .describe(
-      'Nothing in the request identifies the resource. The request may have created any of these resources',
+      'Nothing in the request identifies the resource. The request may have created any of these resources.',
     ),
   z.object({
     kind: z.literal('changed'),

@@ -17,7 +17,7 @@ export const freshness = z.object({
   listable: z
     .boolean()
     .describe(
-      "False if the account's API can't list this kind of resource. The rows are then the resources created or added in this console",
+      "False if the account's API can't list this kind of resource. The rows are then the resources created or added in this console.",
     ),
 })
 export type Freshness = z.output<typeof freshness>
@@ -30,8 +30,8 @@ export const exportFormat = z.enum(exportFormats).describe('`ndjson`: one JSON o
 export const tooOld = z
   .enum(tooOldLevels)
   .describe(
-    'Whether the version is too old for the update command. ' +
-      '`yes`: this version or a newer one was rejected as too old; `maybe`: a newer major version is in use',
+    'Reports whether the version is too old for the update command. ' +
+      '`yes`: this version or a newer one was rejected as too old; `maybe`: a newer major version is in use.',
   )
 
 const refusal = z.object({ sent_at: z.string(), error: fault.nullable() }).nullable()

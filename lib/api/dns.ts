@@ -150,7 +150,7 @@ const dnsStatus = z.object({
     .boolean()
     .optional()
     .describe(
-      'True if the platform reports the targets in an unknown format. The domain or ingress may then need other or additional records',
+      'True if the platform reports the targets in an unknown format. The domain or ingress may then need other or additional records.',
     ),
   check: dnsCheck.nullable().describe('The last check; null if none'),
   certificate: certificateText
@@ -164,7 +164,7 @@ const dnsStatus = z.object({
     ),
   server_addrs: z
     .array(z.string())
-    .describe("Possible values of an agent's `server_addr`. Empty except for ingresses"),
+    .describe("Possible values of an agent's `server_addr`. Empty except for ingresses."),
 })
 /** The DNS records that a domain or agent ingress requires, with their last check. */
 export type DnsStatus = z.output<typeof dnsStatus>
@@ -181,7 +181,7 @@ const dnsLine = z.object({
   broken: z
     .enum(dnsStages)
     .nullable()
-    .describe('The step with the diagnosis, or the first one that is not ready'),
+    .describe("The step with the diagnosis, or the first step that isn't ready"),
   cause: z.string().nullable().describe('A short description of the cause'),
   until: z
     .string()
@@ -203,7 +203,7 @@ const dnsList = z.object({
   is_read: z
     .boolean()
     .describe(
-      'False until the lists of domains and ingresses have been read. Until then, there may be more matches',
+      'False until the lists of domains and ingresses have been read. Until then, there may be more matches.',
     ),
 })
 export type DnsList = z.output<typeof dnsList>
@@ -247,7 +247,7 @@ export const dnsApi = {
     path: '/api/dns/{account}/{resource}/{id}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Check the DNS records now at the authoritative name servers. Takes at most 13 seconds',
+    summary: 'Check the DNS records now at the authoritative name servers. Takes at most 13 seconds.',
     response: dnsStatus,
   }),
 }

@@ -7,11 +7,11 @@ import { knownResourceName } from './common'
 const matched = z
   .object({ label: z.string(), text: z.string().describe('An excerpt of the value around the match') })
   .optional()
-  .describe('The field that contains a search term. Absent if the name contains all search terms')
+  .describe('The field that contains a search term. Absent if the name contains all search terms.')
 const state = z
   .object({ state: z.enum(trafficStates), label: z.string() })
   .optional()
-  .describe('The last known state. Absent if the kind has no state or the state is undetermined')
+  .describe('The last known state. Absent if the kind has no state or the state is undetermined.')
 const hit = z.object({ resource: knownResourceName, id: z.string(), title: z.string(), matched, state })
 export type SearchHit = z.output<typeof hit>
 
@@ -19,7 +19,7 @@ const agentHit = z.object({ id: z.string(), name: z.string(), matched })
 export type AgentHit = z.output<typeof agentHit>
 
 const target = agentHit.extend({
-  reason: z.string().optional().describe("Why the agent can't receive the command. Absent if it can"),
+  reason: z.string().optional().describe("Why the agent can't receive the command. Absent if the agent can."),
 })
 export type CommandTarget = z.output<typeof target>
 
@@ -33,7 +33,7 @@ export const find = defineConsoleOperation({
     command: z
       .enum(agentCommandNames)
       .optional()
-      .describe('The agent command that the first word of `q` names'),
+      .describe('The agent command named by the first word of `q`'),
   }),
   response: z.object({
     hits: z.array(hit),
@@ -41,7 +41,7 @@ export const find = defineConsoleOperation({
     targets: z
       .array(target)
       .describe(
-        'Up to 5 online agents that match the rest of `q`, those that can receive the command first. Omits agents with an unfinished restart or stop. Empty without `command`',
+        'Up to 5 online agents that match the rest of `q`. Agents that can receive the command come first. Omits agents with an unfinished restart or stop. Empty without `command`.',
       ),
     target_count: z.number().describe('The number of matching agents before `targets` is truncated'),
   }),

@@ -40,7 +40,7 @@ const inventoryRow = z.object({
     .string()
     .optional()
     .describe(
-      'Only in lists sorted by state or problems: the sort key, such as `0wrong:Unreachable`. For states, it starts with a digit from 0 (worst) to 4. For problems, it starts with 2 (wrong), 1 (attention) or 0',
+      'Only in lists sorted by state or problems: the sort key, such as `0wrong:Unreachable`. For states, it starts with a digit from 0 (worst) to 4. For problems, it starts with 2 (wrong), 1 (attention) or 0.',
     ),
   names: z
     .record(z.string(), z.object({ id: z.string(), title: z.string() }))
@@ -49,7 +49,7 @@ const inventoryRow = z.object({
   dns: dnsStanding
     .nullish()
     .describe(
-      'The DNS state at the last check; null if no records are needed. Only for domains and ingresses',
+      'The DNS state at the last check; null if no records are needed. Only for domains and ingresses.',
     ),
   dns_cause: z
     .string()
@@ -57,7 +57,7 @@ const inventoryRow = z.object({
     .describe('The cause of a DNS state that is not ready, such as `No CNAME record found`'),
   action: fixAction
     .optional()
-    .describe('A link to the page where a DNS problem can be fixed. Only for domains and ingresses'),
+    .describe('A link to the page where a DNS problem can be fixed. Only for domains and ingresses.'),
   dns_until: z
     .string()
     .optional()
@@ -108,7 +108,7 @@ const groups = z.object({
       }),
     )
     .describe(
-      'Up to 100 groups. Derived values, such as states, have a fixed order. Other groups are sorted by count. Rows without a value come last',
+      'Up to 100 groups. Derived values, such as states, have a fixed order. Other groups are sorted by count. Rows without a value come last.',
     ),
   total: z.number().describe('The number of groups'),
 })
@@ -143,7 +143,7 @@ export const inventorySearch = z
       .string()
       .optional()
       .describe(
-        'A column, or `-column` for descending order. `problems` puts problems first, then the newest rows. Defaults to `problems` for resources with a state, DNS records or a managed certificate, otherwise to `-created_at`',
+        'A column, or `-column` for descending order. `problems` puts problems first, then the newest rows. Defaults to `problems` for resources with a state, DNS records or a managed certificate, otherwise to `-created_at`.',
       ),
     after: z.string().optional(),
     before: z.string().optional(),
@@ -151,7 +151,7 @@ export const inventorySearch = z
       .string()
       .optional()
       .describe('The facet to group the rows by, or `tag:` followed by the key of a tag'),
-    in: z.string().optional().describe('The value of the group to list rows from. Requires `group`'),
+    in: z.string().optional().describe('The value of the group to list rows from. Requires `group`.'),
   })
   .catchall(z.string().optional())
 /**
@@ -225,7 +225,7 @@ export const inventoryApi = {
     path: '/api/inventory/{account}/{resource}',
     access: 'viewer',
     summary:
-      'Get a page of resources of one kind. Other query parameters are facets, with comma-separated values',
+      'Get a page of resources of one kind. Other query parameters are facets, with comma-separated values.',
     query: inventorySearch,
     response: inventoryPage,
   }),
@@ -233,7 +233,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/export/{account}/{resource}',
     access: 'viewer',
-    summary: 'Download all matching rows of a list. Accepts the same facets as a page of the list',
+    summary: 'Download all matching rows of a list. Accepts the same facets as a page of the list.',
     query: inventorySearch
       .omit({ after: true, before: true, group: true, in: true })
       .extend({ format: exportFormat }),
@@ -252,7 +252,7 @@ export const inventoryApi = {
         .min(1)
         .max(255)
         .optional()
-        .describe("The resource's name. Required if the account's API can't return it"),
+        .describe("The resource's name. Required if the account's API can't return it."),
     }),
     response: inventoryDetail,
   }),

@@ -26,7 +26,7 @@ export const navigationNumbers = z.object({
       .describe(
         'Agents that went offline in the last 7 days, and paused or stopped rolling updates; null if unknown',
       ),
-    acts: badge.describe('Actions of the last 24 hours with an unknown outcome'),
+    acts: badge.describe('Actions from the last 24 hours with an unknown outcome'),
   }),
   tabs: z
     .record(z.string(), z.number())

@@ -50,7 +50,7 @@ const dnsChange = z.object({
 
 const failedLists = z.object({
   kind: z.literal('lists'),
-  at: z.string().describe('When the first of the lists in `resources` started to fail'),
+  at: z.string().describe('When the first list in `resources` started to fail'),
   resources: z.array(knownResourceName).describe("The lists that can't be read for the same reason"),
   message: z.string(),
 })
@@ -65,7 +65,7 @@ const notification = z.discriminatedUnion('kind', [
     at,
     agent: z.object({ id: z.string(), name: z.string() }),
     command: commandRecord.describe(
-      'A command that has an outcome or whose response was lost. Excludes commands of rolling updates',
+      'A command that has an outcome or whose response was lost. Excludes commands of rolling updates.',
     ),
   }),
   siteDeletion,
@@ -84,7 +84,7 @@ export const notificationsApi = {
     path: '/api/notifications/{account}',
     access: 'viewer',
     summary:
-      "List up to 50 notifications of the last 30 days, newest first: results of background work, unknown outcomes, DNS changes, and lists that couldn't be read",
+      "List up to 50 notifications from the last 30 days, newest first: results of background work, unknown outcomes, DNS changes, and lists that couldn't be read",
     response: z.object({ notifications: z.array(notification) }),
   }),
   dismiss: defineConsoleOperation({
@@ -92,7 +92,7 @@ export const notificationsApi = {
     path: '/api/notifications/{account}/dismiss',
     access: 'operator',
     summary:
-      'Dismiss the notification of an operation with an unknown outcome for everyone. The audit log keeps the operation and records who dismissed the notification',
+      'Dismiss, for everyone, the notification of an operation with an unknown outcome. The audit log keeps the operation and records who dismissed the notification.',
     body: z.strictObject({ act_id: z.string() }),
   }),
 }

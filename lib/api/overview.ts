@@ -31,7 +31,7 @@ const attention = z.object({
   resource: z
     .string()
     .describe(
-      'The kind of resource, or `accounts`, `agents`, `agent-updates` or `sites`. For a write with an unknown outcome, the operation',
+      'The kind of resource, or `accounts`, `agents`, `agent-updates` or `sites`. For a write with an unknown outcome, the operation.',
     ),
   id: z.string().describe('Empty for a write without a known target, and for the account'),
   title: z.string(),
@@ -75,7 +75,7 @@ export const overviewResponse = z.object({
   problem_states: z
     .array(z.object({ resource: knownResourceName, value: z.string(), count: z.number() }))
     .describe(
-      'The number of endpoints, edges and backends in each problem state, worst first. `value` selects the state in the `state` filter of their lists',
+      'The number of endpoints, edges and backends in each problem state, worst first. `value` selects the state in the `state` filter of their lists.',
     ),
   problems: z
     .number()
@@ -83,7 +83,7 @@ export const overviewResponse = z.object({
   attention: z
     .array(attention)
     .describe(
-      'Up to eight problems, worst first, and among equally severe ones, those that affect the most endpoints. Where possible, includes the worst problem of each kind that has problems other than waiting ones',
+      'Up to eight problems, worst first, then by the number of affected endpoints. Where possible, includes the worst problem of each kind, except kinds with only waiting problems.',
     ),
   attention_counts: z
     .partialRecord(attentionKind, z.number())

@@ -31,7 +31,7 @@ export const personChangeSchema = z
     disabled: z.boolean().optional(),
     password: z.string().optional(),
   })
-  .refine((change) => Object.keys(change).length > 0, 'Nothing to change. Set role, disabled or password')
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change. Set role, disabled or password.')
 export type PersonChange = z.output<typeof personChangeSchema>
 
 export const peopleApi = {
@@ -57,7 +57,8 @@ export const peopleApi = {
     path: '/api/people/{id}',
     access: 'admin',
     freshPassword: true,
-    summary: "Change a person's role or password, or disable or enable them. Ends their sessions",
+    summary:
+      "Change a person's role or password, or disable or enable the person. Ends the person's sessions.",
     body: personChangeSchema,
   }),
 }

@@ -80,7 +80,7 @@ function reference(): string {
       .filter((one) => one.area === area)
       .map(
         ({ op }) =>
-          `| \`${op.method} ${op.path}\` | ${op.access} | ${op.summary}. | ${requestOf(op)} | ${responseOf(op)} |`,
+          `| \`${op.method} ${op.path}\` | ${op.access} | ${op.summary.replace(/\.$/, '')}. | ${requestOf(op)} | ${responseOf(op)} |`,
       )
     return [
       `## Requests about ${label}`,

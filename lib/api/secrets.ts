@@ -12,7 +12,7 @@ const secretLocation = z.strictObject({
     .min(1)
     .max(500)
     .describe(
-      'Dotted path of the field in the response. For a secret inside a string, such as a policy, use the path of that string',
+      'Dotted path of the field in the response. For a secret inside a string, such as a policy, use the path of that string.',
     ),
   fingerprint: z
     .string()

@@ -8,7 +8,7 @@ export const metadata = { title: 'Set up' }
 
 const help = {
   question: "Where's the setup code?",
-  answer: "In the console's terminal output or log. The console prints a new code each time it starts.",
+  answer: 'The console prints a new code to its terminal or log each time it starts.',
 }
 
 export default async function Page() {

@@ -13,7 +13,8 @@ export const UpdateFacts = ({ agent }: { agent: Agent }) => (
 
 /** Returns the agent's version and the newest version among the account's agents, for the confirmation of an update. */
 function versionsText({ session: { agent_version }, newer_version }: Agent): string {
-  const current = agent_version === '' ? 'The agent reports no version' : `The agent runs ${agent_version}`
+  const current =
+    agent_version === '' ? "The agent doesn't report its version" : `The agent runs ${agent_version}`
   return newer_version === null
     ? `${current}. No newer version is known, but the agent checks for one.`
     : `${current}. The newest version among your agents is ${newer_version}.`

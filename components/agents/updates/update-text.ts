@@ -48,7 +48,7 @@ export function stepText({
     case 'follow':
       return 'Restarted. Waiting for the agent to reconnect.'
     case 'verify':
-      return `Back online, running ${version_after ?? 'an unknown version'}. Checking its endpoints.`
+      return `Back online, running ${version_after ?? 'an unknown version'}. Checking the agent's endpoints.`
     case 'done':
       return `Back online, running ${version_after ?? 'an unknown version'}.`
     case 'current':

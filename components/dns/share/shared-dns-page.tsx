@@ -117,7 +117,7 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
   if (problem instanceof ApiError && problem.status === 404)
     return (
       <EmptyState title="This link no longer works">
-        It has expired or was revoked. Ask the person who sent it for a new one.
+        The link expired or was revoked. Ask the person who sent it for a new one.
       </EmptyState>
     )
   return (

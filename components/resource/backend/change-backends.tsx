@@ -61,7 +61,7 @@ export default function ChangeBackends({ edgeId, routes, host, hostports, onClos
         )
     },
     onSuccess: () => {
-      toast(`Backend of ${counted(chosen.length, 'route', 'routes')} changed`)
+      toast(`Backend changed for ${counted(chosen.length, 'route', 'routes')}`)
       onClose()
     },
     onSettled: () =>
@@ -109,7 +109,7 @@ export default function ChangeBackends({ edgeId, routes, host, hostports, onClos
           current={chosen.map(({ backendId }) => backendId)}
         />
       </ResourceFormContext>
-      <p className="text-sm text-muted">The routes are changed one after another, from top to bottom.</p>
+      <p className="text-sm text-muted">Routes are changed one at a time, from top to bottom.</p>
     </FormDialog>
   )
 }

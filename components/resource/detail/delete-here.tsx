@@ -107,7 +107,7 @@ export function DeleteHere({ link, kind: { info, load }, of, page, finalFocus }:
         open={isOpen}
         onOpenChange={setOpen}
         title={`Delete ${name}?`}
-        description={used === null ? info.deletion : `It can't be deleted while ${used}.`}
+        description={used === null ? info.deletion : `This ${one} can't be deleted while ${used}.`}
         confirmLabel={`Delete ${one}`}
         pending={remove.isPending || known.isFetching}
         disabledReason={used === null ? undefined : 'Change or delete the resources that use it first.'}

@@ -35,9 +35,7 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
       <h2 id="history" className={isTab ? 'sr-only' : 'text-lg font-medium'}>
         {title}
       </h2>
-      {history.isError && (
-        <p className="text-muted">Couldn't load the activity. Reload the page to try again.</p>
-      )}
+      {history.isError && <p className="text-muted">Couldn't load activity. Reload the page to try again.</p>}
       {history.data && entries.length === 0 && <p className="text-muted">{none}</p>}
       <ul className={isTab ? 'divide-y divide-line' : 'space-y-1'}>
         {(isTab ? entries : entries.slice(0, SHOWN)).map((entry) => (

@@ -144,7 +144,7 @@ function AllowAddress({ address, policyIds }: AllowProps) {
         open={isOpen}
         onOpenChange={setOpen}
         title={`Allow ${address}`}
-        description="Choose the IP policy that gets the allow rule. The rule applies everywhere the policy is used."
+        description="Choose the IP policy to add the allow rule to. The rule applies everywhere the policy is used."
         actions={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>

@@ -173,7 +173,7 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
     >
       {isCreating
         ? 'Wait until the resource is created, then delete the site.'
-        : "If the resource exists, link it, so that it's deleted with the site. Otherwise, remove it from the site."}
+        : 'If the resource exists, link it to delete it with the site. Otherwise, remove it from the site.'}
     </Panel>
   )
 }

@@ -44,10 +44,10 @@ test('the summary names the agent as its subject', () =>
 
 test('a 5xx status of the service is its own answer', () =>
   expect(serviceErrorText(503)).toEqual({
-    message: "The service answered 503 Service Unavailable. Check the service's log.",
+    message: "The service returned 503 Service Unavailable. Check the service's log.",
     fix: "Check the service's log.",
     cause: 'status 503',
-    summary: 'The service answered 503 Service Unavailable',
+    summary: 'The service returned 503 Service Unavailable',
     has_response: true,
   }))
 

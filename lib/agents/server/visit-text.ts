@@ -93,7 +93,7 @@ export function failureText(
  * address, if known. The texts name `path` unless it is `/`.
  */
 export function serviceErrorText(status: number, address?: string, path = '/'): Failed {
-  const answer = `The service answered ${status} ${STATUS_CODES[status] ?? ''}`.trim()
+  const answer = `The service returned ${status} ${STATUS_CODES[status] ?? ''}`.trim()
   const summary = path === '/' ? answer : `${answer} for ${path}`
   const fix = address ? `Check the log of the service at ${address}.` : "Check the service's log."
   return { message: `${summary}. ${fix}`, fix, cause: `status ${status}`, summary, has_response: true }

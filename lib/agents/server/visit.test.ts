@@ -50,7 +50,7 @@ test('a test request returns the status, and is in the audit log', async () => {
 test('a request to a chosen path returns the status without the body, and the audit log has the path', async () => {
   const { lab, service, send, after } = await serving((_, response) => response.writeHead(500).end('secret'))
   const url = `${service.url}/health`
-  const summary = 'The service answered 500 Internal Server Error for /health'
+  const summary = 'The service returned 500 Internal Server Error for /health'
   expect(await send('endpoints', 'ep_1', { path: '/health' })).toMatchObject({
     url,
     status: 500,
@@ -139,7 +139,7 @@ test('a failed request is stored until a later request succeeds', async () => {
 test.each([
   [503, 'ERR_SERVICE_3200', true, 'The endpoint returned 503 without reaching the service'],
   [404, 'ERR_SERVICE_3200', true, 'The endpoint returned 404 without reaching the service'],
-  [503, 'busy', false, 'The service answered 503 Service Unavailable'],
+  [503, 'busy', false, 'The service returned 503 Service Unavailable'],
 ])('a %i with the text %s is stored with its cause', async (status, text, isOffline, cause) => {
   const { lab, send } = await serving((_, response) => response.writeHead(status).end(text))
   await send('endpoints', 'ep_1')

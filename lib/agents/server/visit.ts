@@ -127,7 +127,7 @@ export async function visitEndpoint(input: ApiInput<(typeof visitsApi)['send']>)
     throw new Failure(
       'ADIT_INVALID',
       host === undefined
-        ? 'No endpoint with an HTTP or HTTPS URL of a single host leads here.'
+        ? 'No endpoint with a single-host HTTP or HTTPS URL leads here.'
         : 'Only requests to an endpoint with an HTTP or HTTPS wildcard URL can choose a host.',
     )
   return runTestRequest(

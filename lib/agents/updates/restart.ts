@@ -82,7 +82,7 @@ export function follow(target: UpdateTarget, facts: UpdateFacts): Next {
 function missingText(facts: UpdateFacts): string {
   const { observed, patienceMs } = facts
   if (observed.kind === 'failed')
-    return `The restart command was sent, but its outcome is unknown: for ${span(patienceMs)}, the console couldn't read the agent's session. ${observed.reason}`
+    return `The restart command was sent, but its outcome is unknown because the console couldn't read the agent's session for ${span(patienceMs)}. ${observed.reason}`
   return observed.session !== null
     ? `The restart command was sent, but the same session was still connected ${span(patienceMs)} later. ${notYet}`
     : `The agent was still offline ${span(patienceMs)} after its restart. Check the agent's machine. An invalid configuration, or a new version that fails to start, can keep the agent offline.`

@@ -36,7 +36,7 @@ export const ipPolicyRulesInfo = defineInfo({
     cidr: {
       label: 'Network',
       kind: 'mono',
-      help: 'In CIDR notation, such as 192.0.2.0/24, or a single address.',
+      help: 'A CIDR network, such as 192.0.2.0/24, or a single address.',
       missing: 'Enter a network',
     },
     action: {

@@ -99,7 +99,7 @@ test('a domain whose endpoints all fail is failing, and so is each endpoint', as
   }
   const requests = {
     ep_1: refused,
-    ep_2: { ...refused, cause: 'The service answered 503 Service Unavailable' },
+    ep_2: { ...refused, cause: 'The service returned 503 Service Unavailable' },
   }
   expect(await describePath('reserved-domains', 'rd_1', { items: { endpoints }, requests })).toMatchObject({
     label: 'Failing',

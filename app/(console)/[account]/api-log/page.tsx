@@ -24,7 +24,7 @@ export default async function Page({ params, searchParams }: Props) {
     <div className="space-y-4">
       <PageHeader
         title="API log"
-        description="Requests from the console to this account's API. Secrets are masked. Of responses, only errors are stored."
+        description="Requests from the console to this account's API. Secrets are masked, and only error responses are stored."
       />
       <Prefetched queries={queries}>
         <ApiLog />
