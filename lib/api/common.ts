@@ -17,7 +17,7 @@ export const freshness = z.object({
   listable: z
     .boolean()
     .describe(
-      "False if the account's API can't list this kind of resource. The rows are then the resources created or added in this console.",
+      "False if the account's API can't list this kind of resource. In that case, the rows are the resources created or added in this console.",
     ),
 })
 export type Freshness = z.output<typeof freshness>

@@ -150,7 +150,7 @@ const dnsStatus = z.object({
     .boolean()
     .optional()
     .describe(
-      'True if the platform reports the targets in an unknown format. The domain or ingress may then need other or additional records.',
+      'True if the platform reports the targets in an unknown format. In that case, the domain or ingress may need other or additional records.',
     ),
   check: dnsCheck.nullable().describe('The last check; null if none'),
   certificate: certificateText

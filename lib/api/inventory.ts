@@ -79,7 +79,7 @@ export type ResourceLink = z.output<typeof resourceLink>
 const knownOnly = z.object({
   mentioned: z
     .array(z.object({ id: z.string(), by: z.array(resourceLink) }))
-    .describe("IDs of resources that the console doesn't have but that other resources refer to"),
+    .describe('IDs of resources unknown to the console that other resources refer to'),
   gone: z
     .array(z.object({ id: z.string(), title: z.string(), gone_at: z.string() }))
     .describe('Resources created here or added by ID that no longer exist, latest `gone_at` first'),

@@ -66,7 +66,7 @@ export const overviewResponse = z.object({
   problem_counts: problemCounts,
   certificates: z
     .object({ failed: z.number(), waiting: z.number() })
-    .describe('The number of managed certificates that failed, and the number that wait for DNS'),
+    .describe('The number of managed certificates that failed, and the number that are waiting for DNS'),
   authorities: z
     .object({ ended: z.number(), ending: z.number() })
     .describe(
@@ -103,7 +103,7 @@ const expiry = z.object({
   is_blocked: z.boolean().describe('True if incorrect or missing DNS records prevent the renewal'),
   is_used: z
     .boolean()
-    .describe('False for a certificate authority that no edge with mutual TLS enabled is known to use'),
+    .describe('False if no edge with mutual TLS enabled is known to use the certificate authority'),
 })
 /** The next expiry or renewal of a certificate. */
 export type Expiry = z.output<typeof expiry>

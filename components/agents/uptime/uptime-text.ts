@@ -58,7 +58,7 @@ const sum = (days: readonly UptimeDay[], of: 'up' | 'down' | 'open' | 'unknown')
 export function uptimeShare(days: readonly UptimeDay[]): string {
   const [up, down] = [sum(days, 'up'), sum(days, 'down')]
   const seen = up + down
-  if (seen < 1) return 'No monitoring data for these days.'
+  if (seen < 1) return 'No monitoring data for this period.'
   const off = down < 1 ? '' : `, down for ${unbroken(down)}`
   if (seen < DAY_S) return `Monitored for ${unbroken(seen)}${off || ', always up'}.`
   return `${percent(up, seen)} uptime over ${unbroken(seen)} of monitoring${off}.`

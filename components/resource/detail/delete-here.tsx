@@ -110,7 +110,7 @@ export function DeleteHere({ link, kind: { info, load }, of, page, finalFocus }:
         description={used === null ? info.deletion : `This ${one} can't be deleted while ${used}.`}
         confirmLabel={`Delete ${one}`}
         pending={remove.isPending || known.isFetching}
-        disabledReason={used === null ? undefined : 'Change or delete the resources that use it first.'}
+        disabledReason={used === null ? undefined : 'First, change or delete the resources that use it.'}
         onConfirm={() => {
           if (known.data && (!needsName || typed.matches())) remove.mutate()
         }}

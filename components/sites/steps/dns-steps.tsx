@@ -69,8 +69,8 @@ function Records({ of, where }: RecordsProps) {
             <p className="max-w-text">
               The local platform's name server acts as your DNS provider. Run these commands in Adit's folder.{' '}
               {found === null
-                ? `The first command creates the zone ${zone}. It fails if that zone would hide existing records.`
-                : `They add the records to the zone ${found}.`}
+                ? `The first command creates the zone ${zone}. The command fails if the zone would hide existing records.`
+                : `The commands add the records to the zone ${found}.`}
             </p>
             <CodeBlock
               label="Commands for the local name server"
