@@ -17,7 +17,7 @@ const done = Object.fromEntries(siteSteps.map((name) => [name, 'done'] as const)
 
 test('a step that cannot start yet is one line that names the step to complete first', () => {
   const shown = html(aSite({}, { 'api-key': 'done' }))
-  expect(textOf(shown)).toMatch(/3 NS records After step 2 4 Wildcard domain To do/)
+  expect(textOf(shown)).toMatch(/3 NS records After step 2 4 Wildcard domain Sentence of domain. To do/)
   expect(textOf(shown)).not.toContain('Sentence of ns-records.')
 })
 

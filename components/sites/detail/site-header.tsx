@@ -66,13 +66,13 @@ function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | nu
   }
   const items = [...(edit ? [edit] : []), remove]
   usePageActions(isAllowed ? items : [])
-  const isStepShown = useIsInView(verdict?.step)
+  const isStepShown = useIsEndInView(verdict?.step)
   if (!isAllowed) return null
   return (
     <>
       {!verdict && <SendRequest />}
       {verdict && edit && (
-        // During setup, a visible step has the view's primary button.
+        // The step's own button is the primary one while it's visible.
         <HashLink
           href={`#${verdict.step}`}
           linkStyle="bare"
@@ -117,18 +117,26 @@ function SendRequest() {
   )
 }
 
+const everyTwentieth = Array.from({ length: 21 }, (_, n) => n / 20)
+
 /**
- * Reports whether the element with this ID is visible in the window. Returns false until the browser has measured it,
- * and without an element.
+ * Reports whether the end of the element with this ID is visible in the window. Returns false until the browser has
+ * measured it, and without an element.
  */
-function useIsInView(id: string | undefined): boolean {
+function useIsEndInView(id: string | undefined): boolean {
   const [inView, setInView] = useState<string>()
   // Binds to the browser's scrolling.
   useEffect(() => {
     const element = id === undefined ? null : document.getElementById(id)
     if (!element || id === undefined) return undefined
-    const observer = new IntersectionObserver((entries) =>
-      setInView(entries.at(-1)?.isIntersecting ? id : undefined),
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1)
+        const isEnd =
+          last?.isIntersecting && last.intersectionRect.bottom >= last.boundingClientRect.bottom - 1
+        setInView(isEnd ? id : undefined)
+      },
+      { threshold: everyTwentieth },
     )
     observer.observe(element)
     return () => observer.disconnect()

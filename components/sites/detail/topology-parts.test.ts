@@ -35,16 +35,22 @@ test('a part is done if all of its steps are done, and otherwise has the state o
 })
 
 test('a part whose resource exists says what it waits for', () => {
-  const texts = (...args: Parameters<typeof detail>) => sitePartsOf(detail(...args), 'Lab').map(waitingText)
+  const texts = (...args: Parameters<typeof detail>) => {
+    const site = detail(...args)
+    return sitePartsOf(site, 'Lab').map((part) => waitingText(part, site.site.steps))
+  }
   expect(texts({ ingress: 'done', domain: 'done', 'cname-records': 'done', 'bot-user': 'done' })).toEqual([
     'Waiting for an agent',
     'Authtoken created, not connected',
     'Created, waiting for DNS',
     undefined,
-    'Created, waiting for DNS check',
+    'Created, waiting for DNS',
     undefined,
   ])
   expect(texts({ domain: 'done' })[4]).toBe('Created, waiting for DNS')
+  const correct = { domain: 'done', 'cname-records': 'done', 'ns-records': 'done' } as const
+  expect(texts({ ...correct, 'verify-dns': 'waiting' })[4]).toBe('DNS is correct, certificate pending')
+  expect(texts(correct)[4]).toBe('DNS is correct, no certificate')
   expect(texts({})).toEqual(Array.from({ length: 6 }, () => undefined))
 })
 

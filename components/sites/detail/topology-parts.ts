@@ -92,13 +92,24 @@ function stateOf(
 const waitingTexts: Partial<Record<SiteStepName, string>> = {
   'ns-records': 'Created, waiting for DNS',
   'cname-records': 'Created, waiting for DNS',
-  'verify-dns': 'Created, waiting for DNS check',
   'agent-config': 'Waiting for an agent',
 }
 
-/** Returns what a part with the state `waiting` waits for, or undefined if the step's state says it. */
-export const waitingText = ({ part, state, step }: SitePart): string | undefined => {
+/**
+ * Returns what a part with the state `waiting` waits for, or undefined if the step's state says it. Step 6 waits for
+ * the records of steps 3 and 5, then for the certificate.
+ */
+export const waitingText = (
+  { part, state, step }: SitePart,
+  steps: Input['site']['steps'],
+): string | undefined => {
   if (state !== 'waiting' || step === null) return undefined
+  if (step === 'verify-dns') {
+    if (steps['ns-records'] !== 'done') return waitingTexts['ns-records']
+    return steps[step] === 'waiting'
+      ? 'DNS is correct, certificate pending'
+      : 'DNS is correct, no certificate'
+  }
   return part === 'agent' && step === 'agent-config' ? 'Authtoken created, not connected' : waitingTexts[step]
 }
 

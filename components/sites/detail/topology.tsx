@@ -119,6 +119,7 @@ function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): str
 }
 
 function Part({ part: whole, href }: { part: SitePart; href: string }) {
+  const { steps } = useSite().detail.site
   const { part, name, state, step } = whole
   const { label, icon: Icon, done } = parts[part]
   const { icon: StateIcon, className: tone } = stepMarks[state]
@@ -137,7 +138,7 @@ function Part({ part: whole, href }: { part: SitePart; href: string }) {
       </span>
       <span className={cn('flex items-start gap-1 text-xs font-medium', tone)}>
         <StateIcon aria-hidden className="mt-px size-3.5 shrink-0" />
-        <span>{step === null ? done : (waitingText(whole) ?? siteStepLabels[state])}</span>
+        <span>{step === null ? done : (waitingText(whole, steps) ?? siteStepLabels[state])}</span>
       </span>
     </>
   )

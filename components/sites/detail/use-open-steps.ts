@@ -20,9 +20,10 @@ interface Choice {
 }
 
 /**
- * Returns functions that report and change which steps are open. Initially, the next step and the step in the URL are
- * open. The steps in `held` are always open. A completed step closes, and the focus moves to the next step. The last
- * step stays open if it had the focus. If the focused element disappears, the focus moves to its step's heading.
+ * Returns functions that report and change which step is open. Initially, the step in the URL is open, or otherwise the
+ * next step. Opening a step closes the others. The steps in `held` are always open. A completed step closes, and the
+ * focus moves to the next step. The last step stays open if it had the focus. If the focused element disappears, the
+ * focus moves to its step's heading.
  */
 export function useOpenSteps(
   next: SiteStepName | null,
@@ -38,14 +39,23 @@ export function useOpenSteps(
     isDone(name) && next !== null && siteSteps.indexOf(next) > siteSteps.indexOf(name)
   // Opens no longer count when the step is done and the next step comes after it.
   const isCurrent = (name: SiteStepName, choice: Choice) => choice.isDone || !isPassed(name)
+  const isChosen = (name: SiteStepName) => {
+    const choice = chosen[name]
+    return choice !== undefined && choice.isOpen && isCurrent(name, choice)
+  }
   const isOpen = (name: SiteStepName) => {
     const choice = chosen[name]
     if (held.includes(name)) return true
     if (choice && isCurrent(name, choice)) return choice.isOpen
-    return name === next || (name === asked && choice === undefined)
+    if (asked !== undefined && chosen[asked] === undefined) return name === asked
+    return name === next && !siteSteps.some(isChosen)
   }
-  const choose = (name: SiteStepName, opens: boolean) =>
-    setChosen({ ...chosen, [name]: { isOpen: opens, isDone: isDone(name) } })
+  const choose = (name: SiteStepName, opens: boolean) => {
+    const choice = { [name]: { isOpen: opens, isDone: isDone(name) } }
+    // The next step was closed when this step was opened, and stays closed when this step closes.
+    const closed = next !== null && { [next]: { isOpen: false, isDone: false } }
+    setChosen(opens ? choice : { ...chosen, ...closed, ...choice })
+  }
   const clearHash = () => {
     const { pathname, search } = window.location
     window.history.replaceState(null, '', `${pathname}${search}`)
@@ -54,8 +64,7 @@ export function useOpenSteps(
   // Binds to the URL and to the browser's focus and scroll position.
   useEffect(() => {
     if (asked === undefined) return
-    const choice = chosen[asked]
-    if (choice && !isCurrent(asked, choice)) choose(asked, true)
+    if (!isOpen(asked)) choose(asked, true)
     goTo(asked)
     // oxlint-disable-next-line react/exhaustive-deps -- only a new URL opens a step again
   }, [asked])

@@ -71,7 +71,9 @@ interface StepItemProps {
   open: ReturnType<typeof useOpenSteps>
 }
 
-/** A step. A closed step that is done, or can't start yet, is one row. Evidence is part of the open step. */
+/**
+ * A step. A closed step is one row, unless it needs attention, waits, or is unknown. Evidence is part of the open step.
+ */
 function StepItem({ step, open }: StepItemProps) {
   const { name, sentence, state } = step
   const isOpen = open.isOpen(name)
@@ -79,7 +81,7 @@ function StepItem({ step, open }: StepItemProps) {
   const { detail, unstored } = useSite()
   const hasToken = unstored.length > 0
   const earlier = state === 'todo' ? earlierStep(name, detail) : null
-  const isRow = !isOpen && (isDone || earlier !== null)
+  const isRow = !isOpen && (isDone || state === 'todo')
   return (
     <li>
       <section
@@ -87,7 +89,7 @@ function StepItem({ step, open }: StepItemProps) {
         aria-labelledby={`${name}-title`}
         className={cn('scroll-mt-16 px-3', !isRow && 'space-y-1 py-2')}
       >
-        <StepHead step={step} earlier={earlier} isOpen={isOpen} onToggle={() => open.toggle(name)} />
+        <StepHead {...{ step, earlier, isOpen, isRow }} onToggle={() => open.toggle(name)} />
         {!isRow && (
           <div className="space-y-1 pl-12 max-sm:pl-0">
             {!isSaidElsewhere(step, isOpen) && (
@@ -96,13 +98,13 @@ function StepItem({ step, open }: StepItemProps) {
             {isOpen && (
               <>
                 {isDone && !isResourceStep(name) && <Evidence step={step} />}
-                {!isDone && !hasToken && <FoldedEvidence step={step} title={stepTitles[name]} />}
                 <div
                   className="space-y-4 pt-2 pb-3"
                   onFocus={({ target }) => open.onFocus(name, target)}
                   onBlur={(event) => open.onBlur(event)}
                 >
                   <StepWork step={step} />
+                  {!isDone && !hasToken && <FoldedEvidence step={step} title={stepTitles[name]} />}
                 </div>
               </>
             )}
@@ -128,18 +130,21 @@ interface StepHeadProps {
   /** The step to complete first. Null if the step can start now. */
   earlier: SiteStepName | null
   isOpen: boolean
+  /** True if the heading is all that is shown of the step. */
+  isRow: boolean
   onToggle: () => void
 }
 
 /**
  * A step's heading, with a button that opens or closes the step, and the step's state. A step that is done has a check
- * mark in place of a chip, and its sentence next to the heading while the step is closed. A step that can't start yet
- * names the step to complete first.
+ * mark in place of a chip. A step in one row has its sentence next to the heading. A step that can't start yet names
+ * the step to complete first instead.
  */
-function StepHead({ step: { name, state, sentence }, earlier, isOpen, onToggle }: StepHeadProps) {
+function StepHead({ step: { name, state, sentence }, earlier, isOpen, isRow, onToggle }: StepHeadProps) {
+  const isSaid = isRow && earlier === null
   return (
-    <div className="relative flex min-h-9 items-center gap-x-3 rounded-sm hover:bg-hover">
-      <h2 className={cn('text-base font-medium', state === 'done' ? 'shrink-0' : 'min-w-0')}>
+    <div className="relative flex min-h-9 items-center gap-x-3 rounded-sm py-1.5 hover:bg-hover">
+      <h2 className={cn('text-base font-medium', isSaid ? 'sm:shrink-0' : 'min-w-0')}>
         <button
           type="button"
           id={`${name}-title`}
@@ -156,23 +161,19 @@ function StepHead({ step: { name, state, sentence }, earlier, isOpen, onToggle }
           {stepTitles[name]}
         </button>
       </h2>
-      {state === 'done' ? (
-        <>
-          {!isOpen && <span className="min-w-0 truncate text-muted max-sm:sr-only">{sentence}</span>}
-          <span className="ml-auto shrink-0">
+      {isSaid && <span className="min-w-0 truncate text-muted max-sm:sr-only">{sentence}</span>}
+      <span className="ml-auto shrink-0">
+        {state === 'done' ? (
+          <>
             <StateIcon state="ready" />
             <VisuallyHidden>{siteStepLabels.done}</VisuallyHidden>
-          </span>
-        </>
-      ) : (
-        <span className="ml-auto shrink-0">
-          {earlier === null ? (
-            <StepChip state={state} />
-          ) : (
-            <span className="text-sm text-muted">After step {siteSteps.indexOf(earlier) + 1}</span>
-          )}
-        </span>
-      )}
+          </>
+        ) : earlier === null ? (
+          <StepChip state={state} />
+        ) : (
+          <span className="text-sm text-muted">After step {siteSteps.indexOf(earlier) + 1}</span>
+        )}
+      </span>
     </div>
   )
 }
