@@ -3,7 +3,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResolverResult } from 'react-hook-form'
-import { ResourceFormContext, type FormValues } from '@/components/resource/form/form-context'
+import {
+  ResourceFormContext,
+  type FormValues,
+  type UnselectedText,
+} from '@/components/resource/form/form-context'
 import { FormDialog } from '@/components/resource/form/form-dialog'
 import { useOwnForm } from '@/components/resource/form/use-own-form'
 import { seenFields } from '@/components/resource/form/use-seen-check'
@@ -73,6 +77,10 @@ export default function ChangeBackends({ edgeId, routes, host, hostports, onClos
     setProblem(chosen.length === 0 ? 'Select at least one route.' : undefined)
     if (chosen.length > 0 && !change.isPending) change.mutate(String(backendId))
   })
+  const [unselected] = useState(() => new Map<string, UnselectedText>())
+  const selectTyped = () => {
+    for (const { select } of unselected.values()) select()
+  }
   const groups = [
     { title: host === undefined ? 'Routes' : `Routes of ${host}`, list: own },
     { title: 'Other routes of this edge', list: others },
@@ -83,7 +91,10 @@ export default function ChangeBackends({ edgeId, routes, host, hostports, onClos
       submitLabel={
         chosen.length === 0 ? 'Change backend' : `Change ${counted(chosen.length, 'route', 'routes')}`
       }
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        selectTyped()
+        void submit(event)
+      }}
       onClose={onClose}
       guard={form.control}
       change={change}
@@ -101,7 +112,7 @@ export default function ChangeBackends({ edgeId, routes, host, hostports, onClos
           {problem}
         </p>
       </div>
-      <ResourceFormContext value={{ labels: newBackend, op, form }}>
+      <ResourceFormContext value={{ labels: newBackend, op, form, unselected }}>
         <FormRef
           name={name}
           resources={backendKinds}

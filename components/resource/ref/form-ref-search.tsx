@@ -17,6 +17,7 @@ import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { exactIds, isIdFor, pastedIds, ownState } from './form-ref-id'
 import { FormRefList, type Option } from './form-ref-list'
+import { useAwaitedEnter } from './use-awaited-enter'
 
 /** The maximum number of options per kind of resource. */
 const shownPerKind = 8
@@ -53,13 +54,14 @@ function useRefSearch({
   const [text, setText] = useState('')
   const [wasOpened, setOpen] = useState(startsOpen)
   const isOpen = wasOpened || isInline
-  const [moved, setMoved] = useState<number>()
+  /** The ID of the option that the arrow keys highlighted. It stays highlighted when more options arrive. */
+  const [moved, setMoved] = useState<string>()
   const q = text.trim()
   const found = useOptions({ resources, text: q, chosen, hasStates: isOpen })
   const { options } = found
-  // Typed text highlights its first result. An empty input highlights none, so that Enter submits the form. Outdated
-  // results of an earlier text aren't highlighted either, because Enter would choose one for the wrong text.
-  const active = found.isOutdated ? -1 : Math.min(moved ?? (q === '' ? -1 : 0), options.length - 1)
+  const at = options.findIndex(({ id }) => id === moved)
+  // Typed text highlights its first result. An empty input highlights none, so that Enter submits the form.
+  const active = at >= 0 ? at : Math.min(q === '' ? -1 : 0, options.length - 1)
   const isShown = isOpen && options.length > 0
   const type = (typed: string) => {
     setText(typed)
@@ -77,6 +79,12 @@ function useRefSearch({
     const ids = found.isOutdated ? pastedIds(q, resources) : exactIds(q, found.stored, resources)
     if (ids.length > 0) choose(ids)
   }
+  const awaitResult = useAwaitedEnter({
+    text: q,
+    isSearching: found.isSearching || found.isOutdated,
+    ids: options.map(({ id }) => id),
+    onChoose: (id) => choose([id]),
+  })
   useEffect(() => {
     if (q === '') return
     const message = `“${q}” isn't selected. Select an option from the list, or clear the text.`
@@ -89,9 +97,10 @@ function useRefSearch({
     const act = keyAct(event.key, { isShown, active, count: options.length, hasText: q !== '' })
     if (act === null) return
     event.preventDefault()
-    if (typeof act === 'number') setMoved(act)
+    if (typeof act === 'number') setMoved(options[act]?.id)
     if (typeof act === 'number' || act === 'close') setOpen(act !== 'close')
     if (act === 'choose') choose(options.slice(active, active + 1).map((option) => option.id))
+    if (act === 'nothing') awaitResult(q)
   }
   return { ...found, text, q, active, isShown, setOpen, type, choose, onKeyDown }
 }
@@ -177,7 +186,7 @@ interface Wanted {
 
 /**
  * Returns the options for the search text: matching resources, matching IDs that other resources refer to, and the text
- * itself if it is an ID.
+ * itself if it is an ID. During a search, these are the loaded options with the text in their name or ID.
  */
 function useOptions({ resources, text, chosen, hasStates }: Wanted) {
   const { account } = useAccount()
@@ -192,13 +201,17 @@ function useOptions({ resources, text, chosen, hasStates }: Wanted) {
   const answers = useQueries({
     queries: resources.map((resource) => inventoryPageQuery(account.slug, resource, search)),
   })
+  const isSearching = answers.some(({ isFetching }) => isFetching)
+  const isOutdated = q !== text || answers.some(({ isPlaceholderData }) => isPlaceholderData)
+  const isMatch = (...names: readonly string[]) =>
+    !isOutdated || names.some((name) => name.toLowerCase().includes(text.toLowerCase()))
   // Typed text highlights its first result, so states that arrive later don't reorder its results.
-  const inOrder = q === '' ? healthyFirst<Option> : (options: readonly Option[]) => options
+  const inOrder = text === '' ? healthyFirst<Option> : (options: readonly Option[]) => options
   const known = inOrder(
     resources.flatMap((resource, i) => {
       const kind = resourceTypes[resource].one
       const options = (answers[i]?.data?.rows ?? [])
-        .filter((row) => !chosen.includes(row.id))
+        .filter(({ id, title }) => !chosen.includes(id) && isMatch(id, title))
         .map((row): Option => {
           const state = states[i]?.data?.states[row.id] ?? ownState(resource, row)
           return { id: row.id, title: row.title || row.id, kind, state }
@@ -206,10 +219,8 @@ function useOptions({ resources, text, chosen, hasStates }: Wanted) {
       return inOrder(options).slice(0, shownPerKind)
     }),
   )
-  const mentioned = resources.flatMap((_, i) => mentionedOptions(answers[i]?.data, q, chosen))
+  const mentioned = resources.flatMap((_, i) => mentionedOptions(answers[i]?.data, text, chosen))
   const stored = [...known, ...mentioned]
-  const isSearching = answers.some(({ isFetching }) => isFetching)
-  const isOutdated = q !== text || answers.some(({ isPlaceholderData }) => isPlaceholderData)
   // While searching, the text isn't offered as an ID, because it may be a name.
   const isNew =
     !isSearching &&
