@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, test } from './support/fixtures'
 import { admin } from './support/installation'
 import { listen } from '@/lib/util/testing/listen'
-import { shownSecret } from './support/one-time'
+import { createUnrestricted, shownSecret } from './support/one-time'
 import { startAgentProgram } from './support/run-agent'
 import { createVisitor } from './support/visitor'
 
@@ -38,7 +38,7 @@ test('by following the guide, a new user gets from the setup code to a response 
   await pages.getByRole('link', { name: 'Authtokens' }).click()
   await page.getByRole('link', { name: 'New authtoken' }).click()
   await page.getByLabel('Description').fill('my first agent')
-  await page.getByRole('button', { name: 'Create unrestricted authtoken' }).click()
+  await createUnrestricted(page, 'authtoken')
   const authtoken = await shownSecret(page, 'authtoken', 'my first agent')
   await page.getByRole('button', { name: "I've stored it" }).click()
 

@@ -2,6 +2,7 @@ import { expect } from './support/fixtures'
 import { test } from './support/second-server/fixtures'
 import { newSshKey } from './support/ssh-keys'
 import { showMoreOptions } from './support/more-options'
+import { createUnrestricted } from './support/one-time'
 
 // The server's rights are of the whole worker: what one test takes away, another must not miss.
 
@@ -19,7 +20,7 @@ test("an owner that only an admin can set is rejected with the server's message,
   await page.getByRole('option', { name: /^refused-bot.*Bot user/ }).click()
   rights.isAdmin = false
   try {
-    await page.getByRole('button', { name: 'Create unrestricted SSH credential' }).click()
+    await createUnrestricted(page, 'SSH credential')
     await expect(page.getByRole('alert').filter({ hasText: 'Rejected by the platform' })).toContainText(
       'Only admins may name another owner',
     )
@@ -29,7 +30,7 @@ test("an owner that only an admin can set is rejected with the server's message,
   await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveValue(key)
   await expect(page.getByLabel('Description')).toHaveValue('Of somebody else')
   await expect(page.getByText('refused-bot').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Create unrestricted SSH credential' }).click()
+  await createUnrestricted(page, 'SSH credential')
   await expect(page.getByRole('heading', { level: 1, name: 'Of somebody else' })).toBeVisible()
   const owner = page.getByRole('main').getByRole('link', { name: 'refused-bot' }).first()
   await expect(owner).toHaveAttribute('href', new RegExp(`/${bot.id}$`))

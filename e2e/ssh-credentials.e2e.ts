@@ -4,6 +4,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { allOf } from './support/backends'
 import { expect, test } from './support/fixtures'
 import { press, selectIn, tabTo, typeIn } from './support/keyboard'
+import { createUnrestricted } from './support/one-time'
 import { newSshKey } from './support/ssh-keys'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -61,7 +62,7 @@ test(
     })
     await expect(page.getByText('This key already exists')).toBeVisible()
     await expect(page.getByRole('link', { name: 'crane-key' })).toBeVisible()
-    await page.getByRole('button', { name: 'Create unrestricted SSH credential' }).click()
+    await createUnrestricted(page, 'SSH credential')
     await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveAccessibleDescription(
       /Another SSH credential already has this public key/,
     )

@@ -34,12 +34,12 @@ export function StartAgent({ authtoken }: { authtoken: string }) {
         </Link>{' '}
         and run:
       </p>
-      <CodeBlock label="command" code={startCommand(port, authtoken)} isScrolled />
+      <CodeBlock label="Command" code={startCommand(port, authtoken)} isScrolled />
     </>
   ) : (
     <>
       <p>In the agent's configuration file, set authtoken to this value. Then start the agent:</p>
-      <CodeBlock label="command" code="agent start --all --config agent.yml" />
+      <CodeBlock label="Command" code="agent start --all --config agent.yml" />
     </>
   )
 }

@@ -8,7 +8,7 @@ type CodeBlockProps = {
   label: string
   /** True to show only the copy button above the code, because a heading already names the content. */
   isLabelHidden?: boolean
-  /** True to scroll long lines instead of wrapping them, for commands with secrets. */
+  /** True to show long lines in small text that scrolls instead of wrapping, for commands with secrets. */
   isScrolled?: boolean
 }
 
@@ -64,7 +64,10 @@ export function CodeBlock({ code, label, isLabelHidden = false, isScrolled = fal
         className="max-h-[60vh] overflow-auto rounded-md contain-inline-size"
       >
         <pre
-          className={cn('p-3 font-mono text-sm', isScrolled ? 'w-max' : 'wrap-anywhere whitespace-pre-wrap')}
+          className={cn(
+            'p-3 font-mono',
+            isScrolled ? 'w-max text-xs' : 'text-sm wrap-anywhere whitespace-pre-wrap',
+          )}
         >
           {isScrolled ? code : wrappable(code)}
         </pre>

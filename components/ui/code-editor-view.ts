@@ -102,7 +102,7 @@ const style = EditorView.theme({
     lineHeight: '1.5',
   },
   '.cm-scroller, .cm-tooltip': { fontFamily: 'inherit' },
-  '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-content': { caretColor: 'var(--ink)', boxShadow: 'none' }, // the frame around the editor is red
   '.cm-gutters': {
     color: 'var(--muted)',
     backgroundColor: 'var(--sunken)',

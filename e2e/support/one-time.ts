@@ -19,6 +19,14 @@ export async function shownSecret(page: Page, what: string, name: string): Promi
   return secret
 }
 
+/** Creates a credential without rules, and confirms it in the dialog. */
+export async function createUnrestricted(page: Page, what: string): Promise<void> {
+  const name = `Create unrestricted ${what}`
+  await page.getByRole('button', { name }).click()
+  const question = page.getByRole('alertdialog', { name: `${name}?` })
+  await question.getByRole('button', { name }).click()
+}
+
 interface Where {
   page: Page
   call: Call

@@ -1,7 +1,7 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { fieldPath, isKept, isKeptText, type KeptSecret, markStart } from './values'
-import type { FindSecrets, Replacement } from './fields'
-import { mapSecrets, type SecretPosition } from './redact'
+import { type FindSecrets, marksOf, nested, type Replacement } from './fields'
+import { innermost, mapSecrets, type SecretPosition } from './redact'
 
 /**
  * Returns a copy of a request body in which `fill` has replaced each placeholder of a kept secret. Considers only
@@ -154,3 +154,17 @@ export const withoutTyped = (schema: z.ZodType, body: unknown, find: FindSecrets
     undeclared: 'keep',
     find,
   })
+
+/**
+ * Reports whether a request body has a document, such as a policy, that can't be parsed. `withoutTyped` then hides the
+ * whole document, because any part of it may be a secret.
+ */
+export function hasUnreadableDocument(schema: z.ZodType, body: object, find: FindSecrets): boolean {
+  const fields = innermost(schema)
+  if (!(fields instanceof z.ZodObject)) return false
+  return Object.entries(body).some(([name, value]) => {
+    const field = Object.hasOwn(fields.shape, name) ? nested(fields.shape[name]) : undefined
+    if (field === undefined || marksOf(field).secretsWithin === undefined) return false
+    return withoutTyped(field, value, find) === hiddenAs.typed
+  })
+}

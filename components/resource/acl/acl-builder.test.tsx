@@ -108,3 +108,10 @@ test.each<[AclRow, string]>([
 ])('%j sends %j', (row, rule) => {
   expect(ruleOf(row)).toBe(rule)
 })
+
+test('a credential without rules is created only after a confirmation', () => {
+  expect(credentialForm.createQuestionOf({ acl: [] }, 'authtoken')?.title).toBe(
+    'Create unrestricted authtoken?',
+  )
+  expect(credentialForm.createQuestionOf({ acl: ['bind:a.example'] }, 'authtoken')).toBeUndefined()
+})

@@ -18,6 +18,15 @@ export const credentialForm = {
   /** Returns the label of the create button while the credential has no rules and therefore allows everything. */
   createLabelOf: ({ acl }: { acl: readonly string[] }, one: string) =>
     acl.length === 0 ? `Create unrestricted ${one}` : undefined,
+  /** Returns the question to confirm before a credential without rules is created. */
+  createQuestionOf: ({ acl }: { acl: readonly string[] }, one: string) =>
+    acl.length === 0
+      ? {
+          title: `Create unrestricted ${one}?`,
+          description: `Without rules, this ${one} can bind any domain, address and label of the account.`,
+          confirmLabel: `Create unrestricted ${one}`,
+        }
+      : undefined,
   /** Returns the body of a create request, without empty values or empty rules. Omits `acl` if no rules remain. */
   toBody: <V extends { acl: readonly string[] }>({ acl, ...rest }: V) => ({
     ...withoutEmpty(rest),

@@ -3,6 +3,9 @@ import * as z from 'zod'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { secret } from '@/lib/contract/fields'
 import { botUsers } from '@/lib/resources/bot-users'
+import { endpoints } from '@/lib/resources/endpoints'
+import { setYamlParser } from '@/lib/resources/traffic-policy/document'
+import { loadedParser } from '@/lib/resources/traffic-policy/yaml'
 import { RequestPreview } from './request-preview'
 
 const parts = {
@@ -39,4 +42,13 @@ test('the preview of an update without changes shows no request', () => {
   expect(shown({})).toContain('No changes.')
   expect(shown({})).not.toContain('cURL')
   expect(shown({ name: 'gate' })).toContain('cURL')
+})
+
+test('the preview of an unreadable policy asks for a fix instead of showing a request', () => {
+  setYamlParser(loadedParser)
+  const shown = (traffic_policy: string) =>
+    onAccount(<RequestPreview op={endpoints.ops.create} body={{ type: 'cloud', traffic_policy }} />)
+  expect(shown('{ "on_http_request": [')).toContain('Fix the policy to see the request.')
+  expect(shown('{ "on_http_request": [')).not.toContain('cURL')
+  expect(shown('on_http_request: []')).toContain('cURL')
 })

@@ -6,7 +6,7 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { Diff } from '@/components/ui/diff'
 import { useRemembered } from '@/components/ui/use-remembered'
 import { toCurl } from '@/components/resource/detail/curl'
-import { hiddenAs, withoutTyped } from '@/lib/contract/kept'
+import { hasUnreadableDocument, hiddenAs, withoutTyped } from '@/lib/contract/kept'
 import { buildPath } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
 import { creates } from '@/lib/contract/operation-target'
@@ -71,6 +71,8 @@ function Request({ op, params = {}, body, start }: RequestPreviewProps) {
   const shown = withoutTyped(op.body, body, findSecrets)
   const isUpdate = start !== undefined && start !== null
   if (isUpdate && Object.keys(body).length === 0) return <p className="pt-3 text-muted">No changes.</p>
+  if (findSecrets && hasUnreadableDocument(op.body, body, findSecrets))
+    return <p className="pt-3 text-muted">Fix the policy to see the request.</p>
   const path = buildPath(op, params)
   const curl = toCurl({
     method: op.method,

@@ -7,6 +7,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Panel } from '@/components/ui/panel'
 import { actOn } from '@/lib/client/account'
 import type { Named } from '@/lib/contract/operation'
@@ -40,7 +41,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
   const { slug } = useAccount().account
   const { element, form, bodyOf, save, isOnField, onDone, submit, onChecked, isFound, isChecking, ...rest } =
     useResourceForm(props)
-  const { restored, round, onReplaced, unselected } = rest
+  const { restored, round, onReplaced, unselected, question, answer } = rest
   const revealed = save.isSuccess ? reveal?.(save.data, () => onDone(save.data)) : undefined
   if (revealed !== undefined && revealed !== null) return revealed
   const unplaced = form.formState.errors[nowhere]?.message?.toString()
@@ -87,6 +88,15 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
             />
           )}
         </form>
+        {question && (
+          <ConfirmDialog
+            open
+            {...question}
+            isDangerous={false}
+            onOpenChange={() => answer(false)}
+            onConfirm={() => answer(true)}
+          />
+        )}
         {!isFound && (
           <Preview form={form} op={op} params={paramsOf(props)} bodyOf={bodyOf} start={props.start} />
         )}

@@ -13,7 +13,7 @@ import { type FormValues, type Labels, useAcceptedFields } from './form-context'
 import { FormMetadata, FormText } from './form-fields'
 import { MoreOptions } from './more-options'
 import { ResourceForm } from './resource-form'
-import type { ResourceFormProps } from './use-resource-form'
+import type { Question, ResourceFormProps } from './use-resource-form'
 import { fieldAt } from '@/lib/contract/schema-at'
 
 interface Order {
@@ -83,6 +83,8 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
    * sentence.
    */
   createLabelOf?: (values: V & Texts, one: string) => string | undefined
+  /** Returns the question to confirm before a resource is created. `one` is as in `createLabelOf`. */
+  createQuestionOf?: (values: V & Texts, one: string) => Question | undefined
   /** Returns the body of a create request. Defaults to the non-empty values. */
   toBody?: (values: V & Texts) => object
   /** Returns an update's body. Defaults to the changed values. See `toBody` in `EditForm`. */
@@ -125,6 +127,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
             complaints={complaints}
             submitLabel={wording.create}
             submitLabelOf={(values) => kind.createLabelOf?.(values, inSentence(info.one))}
+            questionOf={(values) => kind.createQuestionOf?.(values, inSentence(info.one))}
             done={wording.created}
             doneSection={kind.doneSection}
             landOn={landOn}

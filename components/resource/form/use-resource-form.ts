@@ -24,6 +24,13 @@ import { type EditDraft, useFormDraft } from './use-form-draft'
 import { type CurrentValues, mergeInto } from './merged-meanwhile'
 import { useFormSubmit } from './use-form-submit'
 
+/** A question to confirm before a request is sent. */
+export interface Question {
+  title: string
+  description: string
+  confirmLabel: string
+}
+
 export interface ResourceFormProps<O extends Named, V extends FormValues> {
   info: ResourceInfo
   /** The label and help of each input, keyed by dotted path. Defaults to the labels in `info`. */
@@ -67,6 +74,8 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   submitLabel: string
   /** Returns a label that replaces `submitLabel`, if the values change what the button does. */
   submitLabelOf?: ((values: V) => string | undefined) | undefined
+  /** Returns the question to confirm before the request is sent, or undefined if the values need no confirmation. */
+  questionOf?: ((values: V) => Question | undefined) | undefined
   /** Returns the message to show after the request. */
   done: (result: OperationResult<O>) => string
   /** The ID of the section to scroll to on the page that opens after saving. */
@@ -133,15 +142,25 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   })
   const { save, ...saving } = useSave(props, { form, bodyOf, complain, keeper, key, onReplaced })
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess, { kept: keeper })
+  /** The values that wait for a confirmation. */
+  const [asked, setAsked] = useState<FormValues | null>(null)
+  const question = asked === null ? undefined : props.questionOf?.(asked as V) // as above
   const send = (values: FormValues) => {
-    if (!save.isPending && !saving.isChecking) save.mutate(values)
+    if (save.isPending || saving.isChecking) return
+    if (props.questionOf?.(values as V) !== undefined) setAsked(values)
+    else save.mutate(values)
+  }
+  const answer = (isConfirmed: boolean) => {
+    setAsked(null)
+    if (isConfirmed && asked !== null) save.mutate(asked)
   }
   const submitForm = useFormSubmit(form, send, save.error)
   const submit: typeof submitForm = (event) => {
     for (const { select } of unselected.values()) select()
     submitForm(event)
   }
-  return { element, form, bodyOf, save, ...saving, submit, restored, round, onReplaced, unselected }
+  const sending = { save, ...saving, submit, question, answer }
+  return { element, form, bodyOf, ...sending, restored, round, onReplaced, unselected }
 }
 
 /** Updates the form with values that were typed before the page's script ran. */

@@ -34,8 +34,8 @@ test.each([
 
 test.each([
   [{ id: 'cr_1', description: 'ci runner' }, 'Authtoken “ci runner” created'],
-  [{ id: 'cr_1', description: ' ' }, 'Authtoken cr_1 created'],
-  [{ id: 'cr_1', description: null }, 'Authtoken cr_1 created'],
+  [{ id: 'cr_1', description: ' ' }, 'Unnamed authtoken created'],
+  [{ id: 'cr_1', description: null }, 'Unnamed authtoken created'],
 ])('the title of the page names the created resource: %j', (created, title) =>
   expect(html('canary-value', created)).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`)),
 )

@@ -29,11 +29,10 @@ interface OneTimeSecretProps {
 /** Shows a created resource with its one-time secret. */
 export function OneTimeSecret(props: OneTimeSecretProps) {
   const { one } = props.info
-  const { id, description } = props.created
-  const name = description?.trim()
+  const name = props.created.description?.trim()
   return (
     <div data-made>
-      <PageHeader title={`${one} ${name ? `“${name}”` : id} created`} />
+      <PageHeader title={name ? `${one} “${name}” created` : `Unnamed ${inSentence(one)} created`} />
       <ShownOnce {...props} what={inSentence(one)} />
     </div>
   )
