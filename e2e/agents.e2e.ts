@@ -181,7 +181,8 @@ test('an agent is recognized after a restart, old links still open it, and its s
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name)
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Session matching' })).toHaveCount(0)
-  await page.getByText('Does this session belong to another agent?').click()
+  const question = page.getByText('Does this session belong to another agent?')
+  await question.click()
   await expect(page.getByText(/^This agent has had one session so far\./)).toBeVisible()
 
   const { status } = await adminCall(
@@ -194,6 +195,7 @@ test('an agent is recognized after a restart, old links still open it, and its s
   const sessions = page.getByRole('table', { name: 'Sessions, newest first' })
   await expect(sessions.getByRole('rowheader')).toHaveCount(2, { timeout: 120_000 })
   await expect(sessions.getByRole('row').filter({ hasText: old })).not.toContainText('Still connected')
+  await question.click() // the new session folds it again
   await expect(page.getByText('100 out of 100').first()).toBeVisible()
   await expect(page.getByText(/Same credential/)).toBeVisible()
 
@@ -203,7 +205,7 @@ test('an agent is recognized after a restart, old links still open it, and its s
     page.getByText(`Session ${old} ended, and the agent is now connected with session ts_`, { exact: false }),
   ).toBeVisible()
 
-  await page.getByText('Does this session belong to another agent?').click()
+  await question.click()
   await page.getByRole('radio', { name: 'New agent' }).check()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Reassign session' }).click()

@@ -21,7 +21,7 @@ function bar(not_before: unknown, not_after: unknown, state?: 'attention') {
 
 test('the bar is filled up to today, and names both ends', () => {
   const html = bar('2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z')
-  expect(html).toContain('width:49.9%')
+  expect(html).toContain('width:min(49.9%, 100% - 0.75rem)')
   expect(html).toMatch(/Today.*2026-01-01.*2027-01-01/)
   expect(html).toContain('aria-label="Validity: The certificate is valid until 2027-01-01')
   expect(bar('2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z')).toMatch(/width:100%/)

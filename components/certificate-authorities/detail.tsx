@@ -104,7 +104,7 @@ export function ValidityBar({ item, id }: { item: Dates; id: string }) {
       className="grid w-lg max-w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-xs text-muted"
     >
       {isInside && (
-        <span className="relative col-start-2 h-4 font-medium text-link">
+        <span className="relative col-start-2 h-4 font-medium text-ink">
           <span
             className="absolute -translate-x-1/2"
             style={{ left: `clamp(1.25rem, ${at}%, 100% - 1.25rem)` }}
@@ -118,10 +118,14 @@ export function ValidityBar({ item, id }: { item: Dates; id: string }) {
         <span className="absolute inset-x-0 top-1/2 -mt-1 h-2 rounded-full bg-hover" />
         <span
           className={cn('absolute top-1/2 left-0 -mt-1 h-2 rounded-full', fills[state])}
-          style={{ width: `${at}%` }}
+          style={{ width: isInside ? `min(${at}%, 100% - 0.75rem)` : `${at}%` }}
         />
         {isInside && (
-          <span className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-lamp" style={{ left: `${at}%` }} />
+          // Apart from the bar's end, so that the remaining time is visible.
+          <span
+            className="absolute inset-y-0 w-1 -translate-x-1/2 rounded-full bg-ink ring-2 ring-surface"
+            style={{ left: `clamp(0.25rem, ${at}%, 100% - 0.75rem)` }}
+          />
         )}
       </span>
       <span>{formatAbsolute(span.to, zone).slice(0, 10)}</span>

@@ -9,23 +9,43 @@ export type Fact = {
   isWide?: boolean
 }
 
-/** A definition list in two columns or, in narrow windows, in one column. The caller formats unknown values. */
+/** Returns the facts that have no neighbor in a list with two columns: they precede a wide fact or the list's end. */
+function loneFacts(items: readonly Fact[]): ReadonlySet<Fact> {
+  const lone = new Set<Fact>()
+  let before: Fact | undefined
+  for (const item of items) {
+    if (item.isWide && before) lone.add(before)
+    before = item.isWide || before ? undefined : item
+  }
+  return before ? lone.add(before) : lone
+}
+
+/**
+ * A definition list in two columns or, in narrow windows, in one column. A fact without a neighbor spans both columns.
+ * The caller formats unknown values.
+ */
 export function Facts({ items }: { items: readonly Fact[] }) {
+  const lone = loneFacts(items)
   return (
     <div className="@container">
       <dl className="grid gap-x-8 @3xl:grid-cols-2">
-        {items.map(({ term, value, isWide = false }) => (
-          <div
-            key={term}
-            className={cn(
-              'grid min-h-row items-baseline gap-x-4 border-b border-line py-2',
-              isWide ? 'grid-cols-1 gap-y-1 @3xl:col-span-2' : 'grid-cols-[minmax(6rem,1fr)_minmax(0,2fr)]',
-            )}
-          >
-            <dt className="text-sm text-muted">{term}</dt>
-            <dd className="min-w-0 wrap-anywhere">{value}</dd>
-          </div>
-        ))}
+        {items.map((item) => {
+          const { term, value, isWide = false } = item
+          return (
+            <div
+              key={term}
+              className={cn(
+                'grid min-h-row items-baseline gap-x-4 border-b border-line py-2',
+                isWide ? 'grid-cols-1 gap-y-1 @3xl:col-span-2' : 'grid-cols-[minmax(6rem,1fr)_minmax(0,2fr)]',
+                // The value stays in line with the values of the left column.
+                lone.has(item) && '@3xl:col-span-2 @3xl:grid-cols-[calc((50%-2rem)/3)_minmax(0,1fr)]',
+              )}
+            >
+              <dt className="text-sm text-muted">{term}</dt>
+              <dd className="min-w-0 wrap-anywhere">{value}</dd>
+            </div>
+          )
+        })}
       </dl>
     </div>
   )

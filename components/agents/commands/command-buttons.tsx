@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link'
 import { usePageActions } from '@/components/ui/page-actions'
 import type { Agent } from '@/lib/api/agents'
 import { isDestructive } from '@/lib/bulk/model/actions'
-import { isDoubtful } from '@/lib/agents/model/updates'
+import { isDoubtful, rejectsUpdates } from '@/lib/agents/model/updates'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { paths } from '@/lib/util/paths'
 import { commandInfos, commandNames } from './command-infos'
@@ -131,16 +131,18 @@ interface NotesProps {
   omitted: AgentCommandName | null
 }
 
-/** Lists the reasons why commands can't be sent to this session. */
+/** Lists the reasons why commands can't be sent to this session, and links to what to do instead of an update. */
 export function CommandNotes({ agent, omitted }: NotesProps) {
   const seen = useAccount()
   const shown = commandNames.filter((name) => name !== omitted)
   const reasons = shown.flatMap((name) => lastingReason(seen, agent, name) ?? [])
+  const isManual = rejectsUpdates(agent) !== undefined
   return (
     <div className="max-w-text space-y-1 text-sm text-muted empty:hidden">
       {[...new Set(reasons)].map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
+      {isManual && <Link href={paths.help('agents#update-on-the-machine')}>Update it on its machine</Link>}
     </div>
   )
 }

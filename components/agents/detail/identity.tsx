@@ -18,27 +18,20 @@ import { agentQuery } from '@/lib/client/detail-queries'
 import { paths } from '@/lib/util/paths'
 
 /**
- * Shows why the current session was assigned to this agent, with a form for assigning it to another agent. For an agent
- * with one session, which has nothing to compare, only a folded question.
+ * A folded question with the reason why the current session was assigned to this agent, and a form for assigning it to
+ * another agent. If the console couldn't decide, the section is visible.
  */
 export function Identity({ detail }: { detail: AgentDetail }) {
-  const { match } = detail.agent.session
-  const isFirst = match === null && detail.agent.session_count === 1
-  if (isFirst && !detail.is_undecided)
-    return (
-      <Reassignment detail={detail}>
-        <FirstSession />
-      </Reassignment>
-    )
+  const { match, id } = detail.agent.session
+  const reason = match === null ? <FirstSession /> : <Match match={match} id={id} />
+  if (!detail.is_undecided) return <Reassignment detail={detail}>{reason}</Reassignment>
   return (
     <Section id="identity" title="Session matching">
-      {detail.is_undecided && (
-        <p className="max-w-text">
-          This agent's first session matched several offline agents equally well, so the console recorded a
-          new agent. To tell the agents apart, add a unique name to each agent's metadata.
-        </p>
-      )}
-      {match === null ? <FirstSession /> : <Match match={match} id={detail.agent.session.id} />}
+      <p className="max-w-text">
+        This agent's first session matched several offline agents equally well, so the console recorded a new
+        agent. To tell the agents apart, add a unique name to each agent's metadata.
+      </p>
+      {reason}
       <Reassignment detail={detail} />
     </Section>
   )

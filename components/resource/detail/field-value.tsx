@@ -18,15 +18,7 @@ export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unk
     case 'ref':
       return <CopyText value={isRef(value) ? value.id : asText(value)} what={label} />
     case 'list':
-      return (
-        <ul className="space-y-1">
-          {(Array.isArray(value) ? value : [value]).map((entry) => (
-            <li key={asText(entry)}>
-              <Mono value={asText(entry)} label={label} />
-            </li>
-          ))}
-        </ul>
-      )
+      return <List entries={(Array.isArray(value) ? value : [value]).map(asText)} label={label} />
     case 'json':
     case 'object':
       return (
@@ -38,8 +30,29 @@ export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unk
 /** The maximum length, in characters, of a value without a copy button, such as a port or a region. */
 const SHORT = 8
 
-function Mono({ value, label }: { value: string; label: string }) {
-  if (value.length > SHORT) return <CopyText value={value} what={label} />
+/** A list of values. All of them have a copy button if one of them has. */
+function List({ entries, label }: { entries: readonly string[]; label: string }) {
+  const isCopied = entries.some(({ length }) => length > SHORT)
+  return (
+    <ul className="space-y-1">
+      {entries.map((entry) => (
+        <li key={entry}>
+          <Mono value={entry} label={label} isCopied={isCopied} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface MonoProps {
+  value: string
+  label: string
+  /** True if the value has a copy button. */
+  isCopied?: boolean
+}
+
+function Mono({ value, label, isCopied = value.length > SHORT }: MonoProps) {
+  if (isCopied) return <CopyText value={value} what={label} />
   return <code className="font-mono wrap-anywhere">{value}</code>
 }
 

@@ -59,9 +59,11 @@ export function Related({ of, title, links, none, names }: RelatedProps) {
         </h2>
         {count === 0 && <p className="text-muted">{none}</p>}
       </div>
-      {groups.map((group) => (
-        <Group key={group.resource} group={group} states={data?.states ?? {}} names={names} />
-      ))}
+      <div className="@min-[48rem]:grid @min-[48rem]:grid-cols-2">
+        {groups.map((group) => (
+          <Group key={group.resource} group={group} states={data?.states ?? {}} names={names} />
+        ))}
+      </div>
       {isCut && (
         <p className="border-t border-line px-3 py-2 text-sm text-muted">
           Only the first {maxLinks} are shown.
@@ -98,12 +100,12 @@ function Group({ group: { resource, entries }, states, names }: GroupProps) {
   const label = isResourceName(resource) ? resourceTypes[resource].label : 'Other'
   const shown = isWhole ? entries : entries.slice(0, SHOWN)
   return (
-    <div className="border-t border-line px-3 py-2">
+    <div className="border-t border-line px-3 py-2 @min-[48rem]:last:odd:col-span-2">
       <h3 className="flex items-center gap-1.5 text-sm text-muted">
         {isResourceName(resource) && <SpriteIcon name={icons[resource]} />}
         {label} <Count count={entries.length} />
       </h3>
-      <ul id={id} className="mt-1">
+      <ul id={id} className="mt-1 max-w-text">
         {shown.map(([first, ...others]) => (
           // In a narrow panel, the state is below the name, so that the name doesn't wrap early.
           <li

@@ -95,7 +95,7 @@ const MIN_DETAILS = 3
 
 /**
  * Returns a resource's fields as facts: `top` for the top of the page, and `rest` for the other facts. If only a few
- * short facts remain for `rest`, they are at the top too, before the ID. Omits the URI, the fields in `elsewhere`, and
+ * short facts remain for `rest`, they are at the top too, before the times and the ID. Omits the URI, the fields in `elsewhere`, and
  * at the top also the field that is the page's title.
  */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
@@ -106,12 +106,15 @@ export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: Resourc
   const rest = Object.keys(info.fields).filter((field) => !elsewhere.includes(field) && !top.includes(field))
   const facts = (fields: readonly string[]) => fields.flatMap((field) => factOf(field, input) ?? [])
   const details = facts(rest)
-  const full = facts(rest.filter((field) => field !== info.title || isByHand)).filter(({ isNone }) => !isNone)
+  const added = rest.filter((field) => field !== info.title || isByHand)
+  const full = facts(added).filter(({ isNone }) => !isNone)
   if (isByHand || full.length >= MIN_DETAILS || !full.every(({ isShort }) => isShort))
     return { top: facts(top), rest: details }
   const isId = (field: string) => field === 'id'
-  const others = facts(top.filter((field) => !isId(field)))
-  return { top: [...others, ...full, ...facts(top.filter(isId))], rest: [] }
+  const isTime = (field: string) => info.fields[field]?.kind === 'time'
+  const others = [...top.filter((field) => !isId(field)), ...added]
+  const ordered = [...others.filter((field) => !isTime(field)), ...others.filter(isTime), ...top.filter(isId)]
+  return { top: facts(ordered).filter(({ isNone }) => !isNone), rest: [] }
 }
 
 function factOf(field: string, input: FactsInput): ResourceFact | undefined {
