@@ -40,7 +40,7 @@ const columnsOn = (account: string): Column<BulkJob>[] => [
     header: 'Rows',
     hideBelow: 'sm',
     cell: (job) => (
-      <div className="min-w-0 space-y-1">
+      <div className="min-w-0 space-y-1 py-1.5">
         <BulkProgress job={job} />
         <p className="text-sm whitespace-normal">{countsText(job)}</p>
       </div>

@@ -39,11 +39,14 @@ export const DnsLineHead = () => (
     <span className="col-start-2">Name</span>
     <span className="max-xl:hidden">Kind</span>
     <span>State</span>
-    <span data-tip={chainLegend}>DNS chain</span>
+    <span>DNS chain</span>
     <span className="max-xl:hidden">Details</span>
     <span className="text-right max-xl:hidden">Checked</span>
   </div>
 )
+
+/** Names the steps of the DNS chain in the rows, in order. */
+export const ChainLegend = () => <p className="text-sm text-muted max-sm:hidden">DNS chain: {chainLegend}</p>
 
 /** A row of the DNS status page. Loads the records when a person expands the row. */
 export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOpenFirst: boolean }) {

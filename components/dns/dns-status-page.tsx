@@ -17,7 +17,7 @@ import { dnsStandings } from '@/lib/dns/model/standing'
 import { formatNumber, noMatchText } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { CheckShownButton, ServersAsked, StandingCounts } from './dns-status-head'
-import { DnsLineHead, DnsLineItem } from './dns-line-item'
+import { ChainLegend, DnsLineHead, DnsLineItem } from './dns-line-item'
 import { useCheckShown } from './use-check'
 
 const { Component: CheckResult } = onDemandInPage(async () => ({
@@ -63,17 +63,20 @@ export function DnsStatusPage() {
         <MoreMatch shown={resources.length} all={list.data.total} />
       )}
       {resources.length > 0 && (
-        <div className="overflow-clip rounded-md border border-line bg-surface">
-          <DnsLineHead />
-          <ul className="divide-y divide-line">
-            {resources.map((resource, index) => (
-              <DnsLineItem
-                key={`${resource.resource} ${resource.id}`}
-                resource={resource}
-                isOpenFirst={isOpenFirst(resource, index)}
-              />
-            ))}
-          </ul>
+        <div className="space-y-2">
+          <ChainLegend />
+          <div className="overflow-clip rounded-md border border-line bg-surface">
+            <DnsLineHead />
+            <ul className="divide-y divide-line">
+              {resources.map((resource, index) => (
+                <DnsLineItem
+                  key={`${resource.resource} ${resource.id}`}
+                  resource={resource}
+                  isOpenFirst={isOpenFirst(resource, index)}
+                />
+              ))}
+            </ul>
+          </div>
         </div>
       )}
     </div>

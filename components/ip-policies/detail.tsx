@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { AddressCheck } from '@/components/resource/ip/address-check'
 import { useIpRules, type KnownRule, type RulesStanding } from '@/components/resource/ip/use-ip-rules'
@@ -64,10 +65,11 @@ function RulesSummary({ id }: { id: string }) {
 
 function Rules({ id }: { id: string }) {
   const standing = useIpRules([id])
+  const [tested, setTested] = useState<string | null>(null)
   return (
     <>
-      <PolicyRules policyId={id} standing={standing} />
-      <AddressCheck standing={standing} policyIds={[id]} />
+      <PolicyRules policyId={id} standing={standing} tested={tested} />
+      <AddressCheck standing={standing} policyIds={[id]} onTest={setTested} />
     </>
   )
 }
@@ -117,15 +119,25 @@ function sortedRules(rules: readonly KnownRule[]) {
   }
 }
 
+interface PolicyRulesProps {
+  policyId: string
+  standing: RulesStanding
+  /** The address in the address test, which a new rule starts with. Null for none. */
+  tested: string | null
+}
+
 /** Lists a policy's rules, with actions for adding, editing and deleting rules. */
-function PolicyRules({ policyId, standing }: { policyId: string; standing: RulesStanding }) {
+function PolicyRules({ policyId, standing, tested }: PolicyRulesProps) {
   const seen = useAccount()
   const { slug } = seen.account
   const [update, remove] = [actOn(seen, `${RULES}.update`), actOn(seen, `${RULES}.delete`)]
   const sorted = sortedRules(standing.state === 'known' ? standing.rules : [])
   const isEmpty = standing.state === 'known' && standing.rules.length === 0
   const add = (
-    <ActLink operation={`${RULES}.create`} href={paths.create(slug, RULES, { ip_policy_id: policyId })}>
+    <ActLink
+      operation={`${RULES}.create`}
+      href={paths.create(slug, RULES, { ip_policy_id: policyId, ...(tested !== null && { cidr: tested }) })}
+    >
       Add rule
     </ActLink>
   )

@@ -27,13 +27,15 @@ interface AddressCheckProps {
   standing: RulesStanding
   /** The policies to which a rule for a denied address can be added. Empty in a form, which the link would discard. */
   policyIds?: readonly string[]
+  /** Called with the entered address in the form in which it is shown, or null while it isn't a valid address. */
+  onTest?: ((address: string | null) => void) | undefined
   /** True to show the input in a section that is initially collapsed. */
   isFolded?: boolean
 }
 
 /** The address test, which shows whether rules allow an entered address, and which rule decides. */
-export function AddressCheck({ standing, policyIds = [], isFolded = false }: AddressCheckProps) {
-  const input = <AddressInput {...{ standing, policyIds }} />
+export function AddressCheck({ standing, policyIds = [], onTest, isFolded = false }: AddressCheckProps) {
+  const input = <AddressInput {...{ standing, policyIds, onTest }} />
   if (!isFolded)
     return (
       <section aria-label="Test an address" className="max-w-text space-y-3">
@@ -54,11 +56,17 @@ export function AddressCheck({ standing, policyIds = [], isFolded = false }: Add
   )
 }
 
-function AddressInput({ standing, policyIds }: Pick<Required<AddressCheckProps>, 'standing' | 'policyIds'>) {
+type InputProps = Pick<AddressCheckProps, 'standing' | 'onTest'> & { policyIds: readonly string[] }
+
+function AddressInput({ standing, policyIds, onTest }: InputProps) {
   const own = useQuery(ownAddressQuery)
   const [typed, setTyped] = useState('')
   const ownAddress = own.data === undefined || !parseAddress(own.data) ? null : shownAddress(own.data)
   if (standing.state !== 'known') return <RulesUnknown standing={standing} />
+  const type = (text: string) => {
+    setTyped(text)
+    onTest?.(parseAddress(text) ? shownAddress(text) : null)
+  }
   const address = typed.trim()
   const decision = address === '' ? null : decideAddress(standing.rules, typed)
   return (
@@ -70,15 +78,13 @@ function AddressInput({ standing, policyIds }: Pick<Required<AddressCheckProps>,
         data-tester // not a field of a form around it
         error={address !== '' && !decision ? addressError(address) : undefined}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit a form around it
       />
       <div aria-live="polite" className="empty:sr-only">
         {decision && <AddressVerdict {...{ decision, address, policyIds }} />}
       </div>
-      {ownAddress !== null && (
-        <Button onClick={() => setTyped(ownAddress)}>Use my address {ownAddress}</Button>
-      )}
+      {ownAddress !== null && <Button onClick={() => type(ownAddress)}>Use my address {ownAddress}</Button>}
     </>
   )
 }

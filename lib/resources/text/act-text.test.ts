@@ -50,6 +50,15 @@ test.each([
   expect(actText(operation, { depth }).done).toBe(done),
 )
 
+test('a resource that was added to a site or removed from it is named', () => {
+  const domain = JSON.stringify({ role: 'domain', resource_id: 'rd_1', title: '*.acme.example' })
+  expect(actText('sites.adopt', { after: domain }).done).toBe('added domain *.acme.example to site')
+  expect(actText('sites.release', { before: domain }).intent).toBe('remove domain *.acme.example from site')
+  const untitled = JSON.stringify({ role: 'ingress', resource_id: 'ai_1' })
+  expect(actText('sites.adopt', { after: untitled }).done).toBe('added an agent ingress to site')
+  expect(actText('sites.adopt').done).toBe('added a resource to site')
+})
+
 test('a DNS problem is described with its record and cause', () => {
   const after = JSON.stringify({ state: 'missing', cause: 'CNAME app.example.com: no CNAME record found' })
   expect(actText('dns.break', { after }).done).toBe(

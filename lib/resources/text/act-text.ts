@@ -1,6 +1,6 @@
 import { fieldsOf } from '@/lib/util/records'
 import type { ModuleInfo } from '@/lib/contract/resource'
-import { inSentence } from '@/lib/util/text'
+import { inSentence, withArticle } from '@/lib/util/text'
 import { dnsChanges, dnsOperations } from '../dns-changes'
 import { resourceTypes, isResourceName } from '../resource-types'
 import { httpsEdgeModuleInfos } from '../info/edge-modules'
@@ -84,8 +84,6 @@ const ownActs = new Map<string, Texts>(
     'sites.create': ['create site', 'created site'],
     'sites.change': ['change site', 'changed site'],
     'sites.forget': ['stop tracking site', 'stopped tracking site'],
-    'sites.adopt': ['add a resource to site', 'added a resource to site'],
-    'sites.release': ['remove a resource from site', 'removed a resource from site'],
     'sites.add-agent': ['add an agent to site', 'added an agent to site'],
     'sites.change-agent': ['change an agent in site', 'changed an agent in site'],
     'sites.remove-agent': ['remove an agent from site', 'removed an agent from site'],
@@ -108,6 +106,27 @@ const ownActs = new Map<string, Texts>(
     'sessions.end': ['end sessions', 'ended sessions'],
   }),
 )
+
+/** The kinds of resources that can belong to a site, keyed by role. */
+const siteRoles: ReadonlyMap<unknown, keyof typeof resourceTypes> = new Map([
+  ['ingress', 'agent-ingresses'],
+  ['domain', 'reserved-domains'],
+  ['bot-user', 'bot-users'],
+  ['credential', 'credentials'],
+])
+
+/** Describes adding a resource to a site, or removing it. Names the resource as far as the operation's values do. */
+function siteResourceText(operation: string, { before, after }: Act): ActText | undefined {
+  const isAdded = operation === 'sites.adopt'
+  if (!isAdded && operation !== 'sites.release') return undefined
+  const { role, title } = fieldsOf(JSON.parse((isAdded ? after : before) ?? 'null'))
+  const kind = siteRoles.get(role)
+  const one = kind === undefined ? 'resource' : inSentence(resourceTypes[kind].one)
+  const what = typeof title === 'string' && title !== '' ? `${one} ${title}` : withArticle(one)
+  return isAdded
+    ? { intent: `add ${what} to site`, done: `added ${what} to site` }
+    : { intent: `remove ${what} from site`, done: `removed ${what} from site` }
+}
 
 /** The properties that determine the description of an audited operation. */
 interface Act {
@@ -135,6 +154,8 @@ export const wordBeforeTarget = (operation: string): string => (aboutTarget.has(
 
 /** Returns the description of an operation in the audit log. Describes an unknown operation by its name. */
 export function actText(operation: string, act: Act = {}): ActText {
+  const siteText = siteResourceText(operation, act)
+  if (siteText) return siteText
   const own = ownActs.get(operation)
   if (own) {
     const { cause } = fieldsOf(JSON.parse(act.after ?? 'null'))

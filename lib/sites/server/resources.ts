@@ -34,7 +34,7 @@ export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): 
     needPlanned(now, wanted.role, title)
     await needOwn(db, account, now, wanted)
     await link(db, subject, now, wanted, title ?? wanted.resource_id)
-    await recordSite(db, subject, 'adopt', { after: wanted })
+    await recordSite(db, subject, 'adopt', { after: { ...wanted, ...(title !== null && { title }) } })
   })
   return siteDetail(context, account, site.id)
 }
