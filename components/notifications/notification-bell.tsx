@@ -6,6 +6,7 @@ import { IconButton } from '@/components/ui/button'
 import { Dialog, preloadDialog } from '@/components/ui/dialog'
 import { onDemand } from '@/components/ui/on-demand'
 import { navigationQuery } from '@/lib/client/inventory'
+import { cn } from '@/components/ui/style'
 import { useSeen } from './use-seen'
 import { Bell } from '@/components/ui/icons'
 
@@ -28,7 +29,7 @@ export function NotificationBell({ account, viewer, canDismiss }: NotificationBe
   const button = useRef<HTMLButtonElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const id = useId()
-  const count = useNewCount(account, viewer)
+  const { count, failed } = useNewCount(account, viewer)
   const shown = count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count)
   const load = () => void Promise.all([list.preload(), preloadDialog()]).catch(() => undefined)
   const close = () => setOpen(false)
@@ -48,12 +49,15 @@ export function NotificationBell({ account, viewer, canDismiss }: NotificationBe
         <>
           <span
             aria-hidden
-            className="pointer-events-none absolute bottom-1/2 left-1/2 mb-0.5 ml-0.5 min-w-4 rounded-full bg-lamp px-1 text-center text-xs leading-4 font-semibold text-lamp-ink tabular-nums"
+            className={cn(
+              'pointer-events-none absolute bottom-1/2 left-1/2 mb-0.5 ml-0.5 min-w-4 rounded-full px-1 text-center text-xs leading-4 font-semibold tabular-nums',
+              failed > 0 ? 'bg-lamp text-lamp-ink' : 'bg-muted text-canvas',
+            )}
           >
             {shown}
           </span>
           <span id={id} hidden>
-            {shown} new
+            {shown} new{failed > 0 && `, ${failed} with problems`}
           </span>
         </>
       )}
@@ -75,11 +79,11 @@ export function NotificationBell({ account, viewer, canDismiss }: NotificationBe
 }
 
 /**
- * Returns the number of notifications since the person last opened the list in this browser, up to 10. In a new
- * browser, only later notifications count.
+ * Returns the number of notifications since the person last opened the list in this browser, up to 10, and the number
+ * of those that report a failure. In a new browser, only later notifications count.
  */
-function useNewCount(account: string, viewer: string): number {
-  const times = useQuery(navigationQuery(account)).data?.notifications
+function useNewCount(account: string, viewer: string) {
+  const { notifications: times, failures } = useQuery(navigationQuery(account)).data ?? {}
   const [seen, markSeen] = useSeen(viewer, account)
   const [newest = ''] = times ?? []
   const isFirst = seen === null && times !== undefined
@@ -87,5 +91,7 @@ function useNewCount(account: string, viewer: string): number {
   useEffect(() => {
     if (isFirst) markSeen(newest)
   }, [isFirst, markSeen, newest])
-  return typeof seen === 'string' ? (times ?? []).filter((time) => time > seen).length : 0
+  const newOf = (all: readonly string[] = []) =>
+    typeof seen === 'string' ? all.filter((time) => time > seen).length : 0
+  return { count: newOf(times), failed: newOf(failures) }
 }

@@ -18,6 +18,7 @@ const numbers = {
     acts: none,
   },
   notifications: [],
+  failures: [],
 }
 
 test('the tabs show the number of rows in each list, unless it has none', () => {

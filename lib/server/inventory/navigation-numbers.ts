@@ -45,7 +45,7 @@ export async function readNavigationNumbers(context: Context, account: Account):
       agents: await countAgents(db, account.id, now),
       agentUpdates: await countUpdates(db, account.id),
     },
-    notifications: await recentTimes(context, account),
+    ...(await recentTimes(context, account)),
   }
 }
 

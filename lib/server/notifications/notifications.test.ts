@@ -70,6 +70,7 @@ test('ended and paused bulk jobs are listed with their counts, newest first', as
   await addJob(db, account, 'running', 'running', { started_at: ago(10) })
   await addJob(db, account, 'old', 'done', { started_at: ago(90_000), ended_at: ago(80_000) })
   await addJob(db, account, 'plan', 'paused', {})
+  expect((await notificationTimes(context, account, nowMs)).failures).toEqual([ago(40)]) // only the paused one
   for (const [position, state] of (['done', 'done', 'failed'] as const).entries())
     await db
       .insertInto('bulk_rows')
@@ -83,7 +84,8 @@ test('ended and paused bulk jobs are listed with their counts, newest first', as
   expect(titles(found)).toEqual(['paused paused', 'ended done'])
   expect(found.map(({ at }) => at)).toEqual([ago(5), ago(20)])
   expect(found[1]).toMatchObject({ job: { counts: { done: 2, failed: 1 }, by: 'ann' } })
-  expect(await notificationTimes(context, account, nowMs)).toEqual([ago(5), ago(20)])
+  const times = [ago(5), ago(20)]
+  expect(await notificationTimes(context, account, nowMs)).toEqual({ notifications: times, failures: times })
   const [first] = await readBy('admin', () => list())
   expect(first).toMatchObject({ job: { by: email } })
 })

@@ -1,10 +1,12 @@
 import 'server-only'
+import { updateRefusal } from '@/lib/agents/model/command-reasons'
 import { updatesById } from '@/lib/agents/updates/view'
 import type { AccountNotification, notificationsApi } from '@/lib/api/notifications'
 import { recordUnknown } from '@/lib/audit/record'
 import { jobsById } from '@/lib/bulk/view'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
+import { assertNever } from '@/lib/util/errors'
 import { DAY_MS } from '@/lib/util/time'
 import type { Account } from '../accounts/upstream'
 import type { ApiInput } from '../routing/console-api'
@@ -82,15 +84,36 @@ async function contentOf(db: Db, found: readonly Found[]) {
   }
 }
 
+/** Reports whether a notification is about a failure, or about something else that needs attention. */
+function isFailure(one: Found): boolean {
+  switch (one.kind) {
+    case 'bulk-job':
+    case 'agent-update':
+      return one.has_problem === 1
+    case 'agent-command': {
+      const { state, error } = one.command
+      const isNewest = error !== null && updateRefusal(error) === 'newest'
+      return state !== 'seen' && state !== 'waiting' && !isNewest
+    }
+    case 'site-deletion':
+      return !one.ended || one.by_hand > 0
+    case 'dns':
+      return one.change !== 'recover'
+    case 'act':
+    case 'lists':
+      return true
+    default:
+      return assertNever(one)
+  }
+}
+
 /**
- * Returns the timestamps of the latest notifications, newest first. The browser uses them to count new notifications.
+ * Returns the timestamps of the latest notifications and of the failures among them, newest first. The browser uses
+ * them to count new notifications.
  */
-export async function notificationTimes(
-  context: Context,
-  account: Account,
-  nowMs: number,
-): Promise<string[]> {
-  return (await find(context, account, nowMs)).slice(0, MAX_TIMES).map(({ at }) => at)
+export async function notificationTimes(context: Context, account: Account, nowMs: number) {
+  const found = (await find(context, account, nowMs)).slice(0, MAX_TIMES)
+  return { notifications: found.map(({ at }) => at), failures: found.filter(isFailure).map(({ at }) => at) }
 }
 
 /**

@@ -35,6 +35,8 @@ interface WithoutContent<K> {
   kind: K
   at: string
   id: string
+  /** 1 if the job or update didn't end with success only. */
+  has_problem: number
 }
 /**
  * A notification without its content. The content is read only for listed notifications, because counting the rows of a
@@ -47,8 +49,10 @@ export type Unread = WithoutContent<'bulk-job'> | WithoutContent<'agent-update'>
  * its last row change or of the last operation on it, whichever is later.
  */
 export async function bulkJobs({ db, accountId, since }: Scope): Promise<Unread[]> {
-  const { rows } = await sql<{ id: string; at: string }>`
-    select id, coalesce(ended_at, max(started_at,
+  const { rows } = await sql<Omit<Unread, 'kind'>>`
+    select id, state <> 'done' or exists (
+      select 1 from bulk_rows where job_id = job.id and state in ('failed', 'unknown')) as has_problem,
+      coalesce(ended_at, max(started_at,
       coalesce((select max(at) from bulk_rows where job_id = job.id), ''),
       coalesce((select max(at) from audit where account_id = ${accountId} and target = job.id), ''))) as at
     from bulk_jobs job
@@ -59,8 +63,11 @@ export async function bulkJobs({ db, accountId, since }: Scope): Promise<Unread[
 
 /** Returns the rolling updates that have ended or are waiting for a person's decision. */
 export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unread[]> {
-  const { rows } = await sql<{ id: string; at: string }>`
-    select id, coalesce(ended_at, (select max(at) from agent_update_events event
+  const { rows } = await sql<Omit<Unread, 'kind'>>`
+    select id, state <> 'done' or exists (
+      select 1 from agent_update_targets target
+      where target.update_id = one.id and target.step = 'failed') as has_problem,
+      coalesce(ended_at, (select max(at) from agent_update_events event
       where event.update_id = one.id and event.kind in ('paused', 'stopped')), created_at) as at
     from agent_updates one
     where account_id = ${accountId}
