@@ -54,12 +54,17 @@ function useRefSearch({
   const [text, setText] = useState('')
   const [wasOpened, setOpen] = useState(startsOpen)
   const isOpen = wasOpened || isInline
-  /** The ID of the option that the arrow keys highlighted. It stays highlighted when more options arrive. */
+  /** The ID of the option that the arrow keys highlighted. */
   const [moved, setMoved] = useState<string>()
+  /** The ID of the first option that appeared for a text. */
+  const [lead, setLead] = useState({ text: '', id: '' })
   const q = text.trim()
   const found = useOptions({ resources, text: q, chosen, hasStates: isOpen })
   const { options } = found
-  const at = options.findIndex(({ id }) => id === moved)
+  if (q !== lead.text) setLead({ text: q, id: '' })
+  else if (q !== '' && lead.id === '' && options[0]) setLead({ text: q, id: options[0].id })
+  // The highlight doesn't move when more options arrive, because Enter would choose another option than the person saw.
+  const at = options.findIndex(({ id }) => id === (moved ?? lead.id))
   // Typed text highlights its first result. An empty input highlights none, so that Enter submits the form.
   const active = at >= 0 ? at : Math.min(q === '' ? -1 : 0, options.length - 1)
   const isShown = isOpen && options.length > 0

@@ -109,6 +109,8 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
   /** The plan when its form was opened, or null while the form is closed. */
   const [start, setStart] = useState<NewSite | null>(null)
   const isEnding = site.state === 'deleting' || site.state === 'deleted'
+  // Below the steps during setup, so that the next step is near the top.
+  const facts = <MainFacts label="Key facts" items={factsOf(detail, isEnding)} />
   return (
     <SiteProvider value={{ detail, localAddr, isEditing: start !== null, ...tokens }}>
       <article className="space-y-6">
@@ -117,10 +119,11 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
         {start !== null && !isEnding && <EditPlan start={start} onClose={() => setStart(null)} />}
         {isEnding && <EndedSite detail={detail} />}
         {!isEnding && <Topology />}
-        <MainFacts label="Key facts" items={factsOf(detail, isEnding)} />
+        {site.state !== 'open' && facts}
         {!isEnding && <SiteAgents />}
         {site.state === 'finished' && <SiteComponents />}
         {!isEnding && <Checklist />}
+        {site.state === 'open' && facts}
         {!isEnding && <Unprotected />}
       </article>
     </SiteProvider>

@@ -64,7 +64,7 @@ export function useOpenSteps(
   // Binds to the URL and to the browser's focus and scroll position.
   useEffect(() => {
     if (asked === undefined) return
-    if (!isOpen(asked)) choose(asked, true)
+    if (chosen[asked] === undefined || !isOpen(asked)) choose(asked, true)
     goTo(asked)
     // oxlint-disable-next-line react/exhaustive-deps -- only a new URL opens a step again
   }, [asked])
