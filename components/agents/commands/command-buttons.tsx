@@ -142,7 +142,9 @@ export function CommandNotes({ agent, omitted }: NotesProps) {
       {[...new Set(reasons)].map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-      {isManual && <Link href={paths.help('agents#update-on-the-machine')}>Update it on its machine</Link>}
+      {isManual && (
+        <Link href={paths.help('agents#update-on-the-machine')}>How to update the agent on its machine</Link>
+      )}
     </div>
   )
 }
