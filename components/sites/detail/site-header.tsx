@@ -66,7 +66,10 @@ function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | nu
   }
   const items = [...(edit ? [edit] : []), remove]
   usePageActions(isAllowed ? items : [])
-  const isStepShown = useIsEndInView(verdict?.step)
+  const isEndShown = useIsEndInView(verdict?.step)
+  const stepState = verdict && site.steps[verdict.step]
+  // A step that waits, or that failed after setup, has no primary button of its own.
+  const hasOwnButton = site.state === 'open' && (stepState === 'todo' || stepState === 'attention')
   if (!isAllowed) return null
   return (
     <>
@@ -76,7 +79,7 @@ function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | nu
         <HashLink
           href={`#${verdict.step}`}
           linkStyle="bare"
-          className={buttonStyle(isStepShown ? 'secondary' : 'primary', 'text')}
+          className={buttonStyle(isEndShown && hasOwnButton ? 'secondary' : 'primary', 'text')}
         >
           {verdict.action}
         </HashLink>
