@@ -108,9 +108,10 @@ test('rows after the first eight appear on request, beside the links to the list
   expect(textOf(html({ attention: attention.slice(6), attention_counts: { dns: 20 } }))).toMatch(
     /All 20 DNS problems/,
   )
-  expect(casesText(12, 12)).toBe('12 problems')
-  expect(casesText(12, 14)).toBe('12 problems, 2 waiting')
-  expect(casesText(0, 9)).toBe('9 waiting')
+  expect(casesText({ problems: 12, warnings: 0 }, 12)).toBe('12 problems')
+  expect(casesText({ problems: 12, warnings: 2 }, 14)).toBe('10 problems, 2 warnings, 2 waiting')
+  expect(casesText({ problems: 1, warnings: 1 }, 1)).toBe('1 warning')
+  expect(casesText({ problems: 0, warnings: 0 }, 9)).toBe('9 waiting')
 })
 
 test('an action with an unknown outcome links to its audit entry', () => {

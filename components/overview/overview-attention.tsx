@@ -29,7 +29,7 @@ const SHOWN = 8
  */
 export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
   const { account } = useAccount()
-  const { attention, attention_counts, problems } = overview
+  const { attention, attention_counts } = overview
   const [failed, unknown] = [
     failedReads(overview),
     unknownTexts(isOnlyIfAny ? { ...overview, resources: [] } : overview),
@@ -50,7 +50,7 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
         isFlush
         id="attention"
         title="Needs attention"
-        note={all > 0 ? casesText(problems, all) : undefined}
+        note={all > 0 ? casesText(overview, all) : undefined}
       >
         {isClear && (
           <p className="flex min-h-11 items-center gap-2 px-4 text-muted">

@@ -17,14 +17,21 @@ import { ChevronRight } from '@/components/ui/icons'
 /** A row with the account's main counts, and a button that shows the counts of all kinds. */
 export function Counts({ overview, agents }: { overview: Overview; agents: AgentsUptime | undefined }) {
   const { account } = useAccount()
+  const cells = countCells(account.slug, overview, agents)
   return (
     <section aria-label="Resources">
       {/* The grid's background shows through the gaps as lines. */}
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
-        {countCells(account.slug, overview, agents).map((cell) => (
+        {cells.map((cell) => (
           <Cell key={cell.label} cell={cell} />
         ))}
       </ul>
+      {/* Such a resource has no row of its own in the list of problems. */}
+      {cells.some(({ problems = [] }) => problems.length > 0) && (
+        <p className="mt-1.5 text-sm text-muted">
+          These counts include resources with warnings, and resources affected by a problem listed above.
+        </p>
+      )}
       <details className="group/counts mt-1">
         <summary className="inline-flex min-h-6 items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
           <ChevronRight className="size-3.5 group-open/counts:rotate-90" />
@@ -58,7 +65,9 @@ function valueOf(count: Overview['resources'][number]): string {
 
 const tones = { wrong: 'text-wrong', attention: 'text-attention' }
 
-const line = 'inline-flex min-h-6 min-w-0 items-center gap-1 text-sm pointer-coarse:min-h-control'
+// Icons stay on the first line of a text that wraps.
+const line =
+  'inline-flex min-h-6 min-w-0 items-start gap-1 py-[0.1875rem] text-sm pointer-coarse:min-h-control pointer-coarse:py-3'
 
 function Cell({ cell: { label, singular, href, value, sub, problems = [] } }: { cell: CountCell }) {
   return (
@@ -83,9 +92,9 @@ function Cell({ cell: { label, singular, href, value, sub, problems = [] } }: { 
             className={cn(line, 'relative hover:underline', tones[problem.state])}
           >
             {problem.state === 'wrong' ? (
-              <OctagonX aria-hidden className="size-3.5 shrink-0" />
+              <OctagonX aria-hidden className="mt-0.5 size-3.5 shrink-0" />
             ) : (
-              <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+              <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
             )}
             <span>{problem.text}</span>
             <VisuallyHidden>: {label}</VisuallyHidden>

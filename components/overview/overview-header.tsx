@@ -35,27 +35,30 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
   const isCalm = isFirst && (state?.state === 'ready' || isLoading)
   const updated = overview ? updatedAt(overview) : null
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+    // The texts that change as data arrives have a row of their own, so that the button never moves.
+    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2">
+      <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-xl font-semibold wrap-anywhere">
           <Breakable text={account.name} />
         </h1>
         {state && !isCalm && <StateChip state={state.state}>{state.label}</StateChip>}
+      </div>
+      <CreateMenu variant={isFirst ? 'secondary' : 'primary'} />
+      <div className="col-span-full flex flex-wrap justify-between gap-x-6 gap-y-1 sm:flex-nowrap">
         {/* Keeps its line while the counts load. */}
-        <p className="min-h-5 w-full text-muted sm:w-auto">
+        <p className="min-h-5 min-w-0 text-muted max-sm:w-full">
           {isCalm ? 'Connected. No endpoints yet.' : overview && statusSentence(overview, agents)}
         </p>
-      </div>
-      <div className="flex items-center gap-4 max-lg:w-full max-lg:justify-between">
-        {updated !== null && (
-          <span
-            className="text-sm text-muted"
-            title={updated.oldest === null ? undefined : `Oldest list: ${updated.oldest}`}
-          >
-            Updated <RelativeTime value={updated.at} />
-          </span>
-        )}
-        <CreateMenu variant={isFirst ? 'secondary' : 'primary'} />
+        <span
+          className="min-h-5 shrink-0 text-sm text-muted tabular-nums sm:min-w-40 sm:text-right"
+          title={updated?.oldest ? `Oldest list: ${updated.oldest}` : undefined}
+        >
+          {updated !== null && (
+            <>
+              Updated <RelativeTime value={updated.at} />
+            </>
+          )}
+        </span>
       </div>
     </header>
   )

@@ -14,7 +14,8 @@ const error = { code: 'ADIT_UPSTREAM_KEY', message: 'Refused.' }
 
 test.each<[Partial<Overview>, string]>([
   [{}, 'All clear'],
-  [{ problems: 1, attention: [aCase({ state: 'attention' })] }, '1 problem'],
+  [{ problems: 1, warnings: 1, attention: [aCase({ state: 'attention' })] }, '1 warning'],
+  [{ problems: 3, warnings: 1, attention: [aCase()] }, '2 problems'],
   [{ problems: 1200, attention: [aCase()] }, '1,200 problems'],
   [{ problems: 2, attention: [aCase({ kind: 'account-key' }), aCase()] }, 'Key refused'],
   [{ attention: [aCase({ kind: 'certificate', state: 'waiting' })] }, 'Waiting'],

@@ -15,12 +15,10 @@ const isKeyRefused = ({ attention }: Pick<Overview, 'attention'>): boolean =>
  * Returns the overall state of the account, such as "3 problems". "All clear" means that nothing is unknown or pending.
  */
 export function accountState(overview: Overview): { state: State; label: string } {
-  const { problems, attention, resources, dns } = overview
+  const { problems, warnings, attention, resources, dns } = overview
   if (isKeyRefused(overview)) return connectionStates['key-refused']
-  if (problems > 0) {
-    const state = attention[0]?.state === 'wrong' ? 'wrong' : 'attention'
-    return { state, label: counted(problems, 'problem') }
-  }
+  if (problems > warnings) return { state: 'wrong', label: counted(problems - warnings, 'problem') }
+  if (warnings > 0) return { state: 'attention', label: counted(warnings, 'warning') }
   const isFailed = resources.some(({ listable, error }) => listable && error !== null)
   if (isFailed || dns.unreadable + dns.unknown > 0) return { state: 'unknown', label: 'Unknown' }
   if (resources.some(isUnread) || dns.unchecked > 0 || attention.length > 0)
@@ -103,11 +101,16 @@ export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated |
 }
 
 /**
- * Summarizes the issues that need attention, such as "11 problems, 3 waiting". `all` is the number of issues, including problems.
+ * Summarizes the issues that need attention, such as "11 problems, 2 warnings, 3 waiting". `all` is the number of issues.
  */
-export function casesText(problems: number, all: number): string {
-  const waiting = all - problems
-  if (waiting <= 0) return counted(all, 'problem')
-  const waitingText = `${formatNumber(waiting)} waiting`
-  return problems > 0 ? `${counted(problems, 'problem')}, ${waitingText}` : waitingText
+export function casesText(
+  { problems, warnings }: Pick<Overview, 'problems' | 'warnings'>,
+  all: number,
+): string {
+  const [errors, waiting] = [problems - warnings, all - problems]
+  return [
+    ...(errors > 0 ? [counted(errors, 'problem')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+    ...(waiting > 0 ? [`${formatNumber(waiting)} waiting`] : []),
+  ].join(', ')
 }

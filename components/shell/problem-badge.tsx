@@ -12,11 +12,11 @@ interface Badge {
 }
 
 /**
- * Returns the number of problems to show, as on the overview: errors, and what else needs attention. Returns null if
- * there is neither.
+ * Returns the number of problems to show, as on the overview: the errors, or the warnings if there are no errors.
+ * Returns null if there is neither.
  */
 export function badgeOf({ wrong, attention, text }: BadgeNumber): Badge | null {
-  const count = wrong + attention
+  const count = wrong || attention
   return count > 0 ? { count, isWrong: wrong > 0, text } : null
 }
 

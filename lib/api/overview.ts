@@ -80,6 +80,7 @@ export const overviewResponse = z.object({
   problems: z
     .number()
     .describe('The number of problems that need attention, excluding those that are only waiting'),
+  warnings: z.number().describe("The number of these problems that aren't errors"),
   attention: z
     .array(attention)
     .describe(

@@ -45,6 +45,7 @@ export const anOverview = (more: Partial<Overview> = {}): Overview => ({
   authorities: { ended: 0, ending: 0 },
   problem_states: [],
   problems: 0,
+  warnings: 0,
   attention: [],
   attention_counts: {},
   ...more,

@@ -6,7 +6,7 @@ import type { Db } from '@/lib/db/open'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { certificateTrouble } from '@/lib/resources/text/certificate-text'
 import { certificateBeside, problemStandings } from '@/lib/dns/model/standing'
-import { authorityCounts, endingAuthorities } from './authorities'
+import { authorityCounts, authorityProblems, endingAuthorities } from './authorities'
 import { knownWithCheck } from '../dns/checks'
 import { countDnsStates, dnsProblems } from '../dns/list'
 import { failingEndpoints } from './failing-endpoints'
@@ -60,10 +60,18 @@ export interface Elsewhere {
   counts: Partial<Record<AttentionKind, number>>
   /** The number of problems in `counts`, excluding unfinished sites. */
   problems: number
+  /** The number of problems in `problems` that aren't errors. */
+  warnings: number
   sites: Overview['sites']
 }
 
-const nothing: Elsewhere = { attention: [], counts: {}, problems: 0, sites: { total: 0, open: 0 } }
+const nothing: Elsewhere = {
+  attention: [],
+  counts: {},
+  problems: 0,
+  warnings: 0,
+  sites: { total: 0, open: 0 },
+}
 
 /** Returns the overview of an account: its resources with their freshness, and the problems that need attention. */
 export async function overview(
@@ -92,6 +100,10 @@ export async function overview(
   const all = ({ wrong, attention }: ProblemCount) => wrong + attention
   const authorities = await authorityCounts(db, accountId, nowMs)
   const badAuthorities = authorities.ended + authorities.ending
+  const isEdgesKnown = isRead(freshness.get('https-edges'))
+  const mildAuthorities = isEdgesKnown
+    ? (await authorityProblems(db, accountId, nowMs)).attention
+    : authorities.ending
   const others = [...offline.rows, ...failing.rows, ...elsewhere.attention, ...reports.rows]
   return {
     resources: names.map((resource) => ({
@@ -113,10 +125,8 @@ export async function overview(
       badAuthorities +
       certificates.failedAlone +
       elsewhere.problems,
-    attention: await attentionOf(db, accountId, nowMs, {
-      isEdgesKnown: isRead(freshness.get('https-edges')),
-      others,
-    }),
+    warnings: found.dns.attention + mildAuthorities + elsewhere.warnings,
+    attention: await attentionOf(db, accountId, nowMs, { isEdgesKnown, others }),
     attention_counts: {
       backend: offline.count,
       endpoint: failing.count,

@@ -40,6 +40,7 @@ export async function attentionElsewhere(db: Db, accountId: string, nowMs: numbe
       site: sites.count,
     },
     problems: key.count + agents.count + updates.count + acts.count,
+    warnings: updates.warnings + acts.count,
     sites: { total: sites.total, open: sites.count },
   }
 }
@@ -92,7 +93,7 @@ async function agentsOffline(db: Db, accountId: string, nowMs: number): Promise<
   }
 }
 
-async function heldUpdates(db: Db, accountId: string): Promise<Found> {
+async function heldUpdates(db: Db, accountId: string): Promise<Found & { warnings: number }> {
   const rows = await db
     .selectFrom('agent_updates')
     .select(['id', 'name', 'state', 'reason', 'created_at'])
@@ -104,6 +105,7 @@ async function heldUpdates(db: Db, accountId: string): Promise<Found> {
   const shared = { kind: 'agent-update', resource: 'agent-updates' } as const
   return {
     count: rows.length,
+    warnings: rows.filter(({ state }) => state === 'paused').length,
     rows: rows.slice(0, MAX).map(({ id, name, state, created_at }) => {
       const isPaused = state === 'paused'
       const cause = isPaused ? 'Rolling update paused' : 'Rolling update stopped'

@@ -104,6 +104,7 @@ export async function accountOverview(context: Context, account: Account): Promi
     attention: [...elsewhere.attention, ...edges],
     counts: { ...elsewhere.counts, edge: edges.length },
     problems: elsewhere.problems + edges.length,
+    warnings: elsewhere.warnings + edges.filter(({ state }) => state === 'attention').length,
   })
 }
 

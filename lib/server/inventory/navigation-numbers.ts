@@ -65,10 +65,13 @@ const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, (count: number) => 
   acts: (count) => counted(count, 'action with an unknown outcome', 'actions with an unknown outcome'),
 }
 
-/** Returns what a badge in the navigation counts, as its tooltip. Returns an empty string without problems. */
+/**
+ * Returns what a badge in the navigation counts, as its tooltip. The badge counts only errors if there are any, so the
+ * tooltip then adds the number of warnings. Returns an empty string without problems.
+ */
 export function badgeText(kind: keyof typeof texts, { wrong, attention }: ProblemCount): string {
-  const count = wrong + attention
-  return count > 0 ? texts[kind](count) : ''
+  if (wrong === 0) return attention > 0 ? texts[kind](attention) : ''
+  return attention > 0 ? `${texts[kind](wrong)}, ${counted(attention, 'warning')}` : texts[kind](wrong)
 }
 
 /** Returns what the badge at **Agents** counts: offline agents, and stopped and paused rolling updates. */
