@@ -44,13 +44,13 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
         {state && !isCalm && <StateChip state={state.state}>{state.label}</StateChip>}
       </div>
       <CreateMenu variant={isFirst ? 'secondary' : 'primary'} />
-      <div className="col-span-full flex flex-wrap justify-between gap-x-6 gap-y-1 sm:flex-nowrap">
+      <div className="col-span-full flex flex-wrap justify-between gap-x-6 gap-y-1 lg:flex-nowrap">
         {/* Keeps its line while the counts load. */}
-        <p className="min-h-5 min-w-0 text-muted max-sm:w-full">
+        <p className="min-h-5 min-w-0 text-muted max-lg:w-full">
           {isCalm ? 'Connected. No endpoints yet.' : overview && statusSentence(overview, agents)}
         </p>
         <span
-          className="min-h-5 shrink-0 text-sm text-muted tabular-nums sm:min-w-40 sm:text-right"
+          className="min-h-5 shrink-0 text-sm text-muted tabular-nums lg:min-w-40 lg:text-right"
           title={updated?.oldest ? `Oldest list: ${updated.oldest}` : undefined}
         >
           {updated !== null && (

@@ -231,10 +231,15 @@ const fleetVersions = z.object({
     )
     .describe('Newest first'),
   behind: z.number().describe('The number of outdated agents'),
-  updatable: z.number().describe('The number of outdated agents that a rolling update can include'),
+  updatable: z.number().describe('The number of outdated agents that a new rolling update preselects'),
   blocked: z
-    .object({ updating: z.number(), offline: z.number(), manual: z.number() })
-    .describe("The outdated agents that a rolling update can't include, counted by reason"),
+    .object({
+      updating: z.number(),
+      offline: z.number(),
+      manual: z.number(),
+      doubtful: z.number().describe('The agents that may reject the update, which a person can still select'),
+    })
+    .describe('The outdated agents that a new rolling update leaves out, counted by reason'),
   all: z.number().describe('The number of agents with a numeric version, such as 3.30.2'),
 })
 export type FleetVersions = z.output<typeof fleetVersions>

@@ -13,7 +13,7 @@ function shown(behind: number, updatable: number, more: Partial<FleetVersions['b
     { version: '3.30.2', count: behind + 1, outdated: behind - 1, newer: '3.31.0' },
     { version: '3.29.0', count: 1, outdated: 1, newer: '3.31.0' },
   ]
-  const blocked = { updating: 0, offline: 0, manual: behind - updatable, ...more }
+  const blocked = { updating: 0, offline: 0, manual: behind - updatable, doubtful: 0, ...more }
   queries.setQueryData(fleetVersionsQuery('lab').queryKey, {
     versions,
     behind,
@@ -39,8 +39,8 @@ test('the versions are between the sentence and the button, so that all fit on o
 test('outdated agents that the button leaves out are counted by reason in its tooltip', () => {
   expect(shown(4, 4)).not.toContain('data-tip')
   expect(shown(4, 4)).toContain('>4 online agents are outdated.<')
-  expect(shown(9, 3, { updating: 2, offline: 1, manual: 3 })).toContain(
-    'data-tip="2 are in a rolling update, 1 isn&#x27;t known to be online and 3 need a manual update."',
+  expect(shown(9, 3, { updating: 2, offline: 1, manual: 2, doubtful: 1 })).toContain(
+    'data-tip="2 are in a rolling update, 1 isn&#x27;t known to be online, 2 need a manual update and 1 may reject the update."',
   )
 })
 

@@ -109,11 +109,12 @@ function outdatedText({ behind, updatable, blocked }: Fleet): string {
  * States how many outdated agents the button doesn't include, and why, such as "1 needs a manual update." Returns an
  * empty string if the button includes all of them.
  */
-function blockedText({ updating, offline, manual }: Fleet['blocked']): string {
+function blockedText({ updating, offline, manual, doubtful }: Fleet['blocked']): string {
   const parts = [
     [updating, 'is in a rolling update', 'are in a rolling update'],
     [offline, "isn't known to be online", "aren't known to be online"],
     [manual, 'needs a manual update', 'need a manual update'],
+    [doubtful, 'may reject the update', 'may reject the update'],
   ] as const
   const texts = parts.flatMap(([count, one, many]) =>
     count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? one : many}`],

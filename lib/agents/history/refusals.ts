@@ -9,7 +9,7 @@ import { errorIn } from '@/lib/agents/commands/store'
 const NEWEST_MS = DAY_MS
 
 /** The outcomes of an update command that show whether the agent allows updates. */
-const answers = ['refused', 'accepted', 'seen'] as const
+export const answers = ['refused', 'accepted', 'seen'] as const
 
 type Refusals = Pick<Agent, 'refused_update' | 'refused_before' | 'newest_checked_at'>
 
@@ -70,5 +70,5 @@ export const isNewest = ({ sent_at, error }: Refusal, now: Date): boolean =>
   error !== null && updateRefusal(error) === 'newest' && now.getTime() - Date.parse(sent_at) < NEWEST_MS
 
 /** Reports whether updates are disabled. A version that is too old says nothing about a later version. */
-const isOff = ({ error }: Refusal): boolean =>
+export const isOff = ({ error }: Pick<Refusal, 'error'>): boolean =>
   error !== null && updateRefusal(error) === 'off' && !saysTooOld(error)

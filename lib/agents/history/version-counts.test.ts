@@ -6,6 +6,7 @@ const online = {
   session: { os: 'linux', transport: 'service/2' },
   update: null,
   refused_update: null,
+  refused_before: null,
   too_old: 'no' as const,
   is_newest: false,
 }
@@ -58,7 +59,7 @@ test('an empty fleet has no versions', () => {
     versions: [],
     behind: 0,
     updatable: 0,
-    blocked: { updating: 0, offline: 0, manual: 0 },
+    blocked: { updating: 0, offline: 0, manual: 0, doubtful: 0 },
     all: 0,
   })
 })
@@ -72,9 +73,10 @@ test('outdated agents that an update cannot include count as outdated, but not a
     { ...online, count: 7, update: { name: 'Canary of May' } },
     { ...online, count: 11, refused_update: { sent_at: '', error: off } },
     { ...online, count: 13, too_old: 'yes' as const },
+    { ...online, count: 17, refused_before: 'Updates are disabled.' },
   ].map((group) => ({ ...group, version: '3.30.2' }))
   const { versions, behind, updatable, blocked, all } = fleetOf([...groups, ...counts.slice(1)], known)
-  expect(versions.map(({ count }) => count)).toEqual([3, 41, 1])
-  expect([behind, updatable, all]).toEqual([41, 2, 45])
-  expect(blocked).toEqual({ updating: 7, offline: 3, manual: 29 })
+  expect(versions.map(({ count }) => count)).toEqual([3, 58, 1])
+  expect([behind, updatable, all]).toEqual([58, 2, 62])
+  expect(blocked).toEqual({ updating: 7, offline: 3, manual: 29, doubtful: 17 })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { updateBlock } from '@/lib/agents/model/updates'
+import { updateStanding } from '@/lib/agents/model/updates'
 import { pageOfAgents } from '@/lib/agents/list/page'
 import { accountId, at, openStore, poll } from '@/lib/agents/testing/sessions'
 import { versionsInUse } from './versions'
@@ -19,7 +19,7 @@ test('all agents that may be online are counted, and newer releases come from re
     ],
     behind: 1,
     updatable: 0, // the last poll isn't stored, so the states are unknown
-    blocked: { updating: 0, offline: 1, manual: 0 },
+    blocked: { updating: 0, offline: 1, manual: 0, doubtful: 0 },
     all: 121,
   })
   await db.destroy()
@@ -37,6 +37,7 @@ test('the number of updatable agents is the number that a new update preselects'
     { id: 'ts_restarting', metadata: 'six' },
     { id: 'ts_ancient', metadata: 'seven', agent_version: '3.1.0' },
     { id: 'ts_older', metadata: 'eight', agent_version: '3.0.9' },
+    { id: 'ts_again', metadata: 'nine' },
   ]
   await poll(db, accountId, 0, sessions)
   const { agents } = await pageOfAgents(db, accountId, {}, at(5))
@@ -63,6 +64,7 @@ test('the number of updatable agents is the number that a new update preselects'
   await command('2', 'ts_refused', error('Updates are still disabled.'))
   const tooOld = { version_before: '3.1.0', ...error('This agent is too old for the update command') }
   await command('4', 'ts_ancient', { ...tooOld, session_id: 'ts_before' })
+  await command('5', 'ts_again', { session_id: 'ts_ended', ...error('Updates are disabled.') })
   await command('3', 'ts_restarting', { command: 'restart', state: 'accepted' })
   await sql`insert into agent_updates (account_id, id, name, user_id, user_email, created_at, state, wave_size,
     has_canary, settle_ms, patience_ms)
@@ -84,10 +86,15 @@ test('the number of updatable agents is the number that a new update preselects'
     .execute()
   const page = await pageOfAgents(db, accountId, {}, now)
   const preselected = page.agents.filter(
-    (agent) => agent.newer_version !== null && updateBlock(agent) === undefined,
+    (agent) => agent.newer_version !== null && updateStanding(agent) === 'proposed',
   )
   expect(preselected.map(({ session }) => session.id).toSorted()).toEqual(['ts_old', 'ts_other'])
-  expect(await versionsInUse(db, accountId, now)).toMatchObject({ behind: 8, updatable: 2, all: 9 })
-  expect(await versionsInUse(db, accountId, at(3_600))).toMatchObject({ behind: 8, updatable: 0 })
+  expect(await versionsInUse(db, accountId, now)).toMatchObject({
+    behind: 9,
+    updatable: 2,
+    blocked: { doubtful: 1 },
+    all: 10,
+  })
+  expect(await versionsInUse(db, accountId, at(3_600))).toMatchObject({ behind: 9, updatable: 0 })
   await db.destroy()
 })

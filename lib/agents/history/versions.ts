@@ -4,11 +4,11 @@ import type { Db } from '@/lib/db/open'
 import { knownVersions, tooOldVersions } from '../list/agent-relations'
 import { errorIn } from '@/lib/agents/commands/store'
 import { tooOldOf } from '@/lib/agents/model/too-old'
-import { isNewest } from './refusals'
+import { answers, isNewest, isOff } from './refusals'
 import { HISTORY_MS } from './uptime'
 import { agentStateSql, isKnown } from '@/lib/agents/list/view'
 import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
-import { type Updatable, updateBlockOf } from '../model/updates'
+import { type Updatable, updateStanding } from '../model/updates'
 
 interface Row {
   version: string
@@ -23,6 +23,8 @@ interface Row {
   /** The time and error of the last update that agents with their current version rejected. */
   answered_at: string | null
   answered_error: string | null
+  /** The error with which an earlier session rejected the agents' last update. */
+  before_error: string | null
   count: number
 }
 
@@ -36,7 +38,9 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
   const query = sql<Row>`
     select agents.agent_version as version, ${agentStateSql(accountId)} as state, session.os, session.transport,
       open_update.name as update_name, refused.sent_at as refused_at, refused.error as refused_error,
-      answered.sent_at as answered_at, answered.error as answered_error, count(*) as count
+      answered.sent_at as answered_at, answered.error as answered_error,
+      case when latest.state = 'refused' and latest.session_id is not agents.current_session_id
+        then latest.error end as before_error, count(*) as count
     from agents
     join agent_sessions session
       on session.account_id = agents.account_id and session.session_id = agents.last_session_id
@@ -53,9 +57,13 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
       where account_id = ${accountId} and command = 'update' and state = 'refused'
       group by agent_id, version_before) answered
       on answered.agent_id = agents.id and answered.version_before = agents.agent_version
+    left join (
+      select agent_id, session_id, state, max(sent_at) as sent_at, error from agent_commands
+      where account_id = ${accountId} and command = 'update' and state in (${sql.join(answers)})
+      group by agent_id) latest on latest.agent_id = agents.id
     where agents.account_id = ${accountId} and (agents.gone_at is null or agents.gone_at > ${since})
       and ${agentStateSql(accountId)} in ('online', 'restarting')
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9`
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`
   const [{ rows }, versions, rejected, known] = await Promise.all([
     query.execute(db),
     knownVersions(db, accountId, now),
@@ -63,13 +71,25 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
     isKnown(db, accountId, now),
   ])
   const groups = rows.map(
-    ({ version, count, state, os, transport, update_name, refused_at, refused_error, ...answered }) => ({
+    ({
+      version,
+      count,
+      state,
+      os,
+      transport,
+      update_name,
+      refused_at,
+      refused_error,
+      before_error,
+      ...answered
+    }) => ({
       version,
       count,
       state: state === 'online' && !known ? 'unknown' : state,
       session: { os, transport },
       update: update_name === null ? null : { name: update_name },
       refused_update: refused_at === null ? null : { sent_at: refused_at, error: errorIn(refused_error) },
+      refused_before: before_error !== null && isOff({ error: errorIn(before_error) }) ? before_error : null,
       too_old: tooOldOf(version, { rejected, known: versions }),
       is_newest:
         answered.answered_at !== null &&
@@ -82,6 +102,8 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
 /** A group of agents with the same version and properties. `count` is the number of agents in the group. */
 interface FleetGroup extends Updatable {
   version: string
+  /** The error with which an earlier session showed that updates are disabled, or null. */
+  refused_before: string | null
   /** True if the agents recently found no newer version. */
   is_newest: boolean
   count: number
@@ -89,8 +111,8 @@ interface FleetGroup extends Updatable {
 
 /**
  * Returns the versions in use, newest first, each with its outdated agents, and the number of all agents (`all`) and
- * outdated agents (`behind`). Also counts the outdated agents that a rolling update can include (`updatable`) and those
- * that it can't, by kind of reason (`blocked`). Agents that recently found no newer version aren't outdated. Omits
+ * outdated agents (`behind`). Also counts the outdated agents that a new rolling update preselects (`updatable`) and those
+ * that it leaves out, by kind of reason (`blocked`). Agents that recently found no newer version aren't outdated. Omits
  * agents whose version isn't numeric, such as `dev`. `known` lists the versions that can be newer releases.
  */
 export function fleetOf(groups: readonly FleetGroup[], known: readonly string[]) {
@@ -106,10 +128,15 @@ export function fleetOf(groups: readonly FleetGroup[], known: readonly string[])
       return { version, count, outdated, newer: outdated > 0 ? newestOfMajor(version, known) : null }
     })
     .toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
-  const countOf = (kind: string | undefined) =>
-    sum(behind.filter((group) => updateBlockOf(group)?.kind === kind))
-  const blocked = { updating: countOf('updating'), offline: countOf('offline'), manual: countOf('manual') }
-  return { versions, behind: sum(behind), updatable: countOf(undefined), blocked, all: sum(versions) }
+  const countOf = (standing: ReturnType<typeof updateStanding>) =>
+    sum(behind.filter((group) => updateStanding(group) === standing))
+  const blocked = {
+    updating: countOf('updating'),
+    offline: countOf('offline'),
+    manual: countOf('manual'),
+    doubtful: countOf('doubtful'),
+  }
+  return { versions, behind: sum(behind), updatable: countOf('proposed'), blocked, all: sum(versions) }
 }
 
 const sum = (some: readonly { count: number }[]) => some.reduce((total, { count }) => total + count, 0)

@@ -196,13 +196,15 @@ export type UpdateBlockKind = 'updating' | 'offline' | 'manual'
  * Reports whether an agent may reject an update: it may be too old for the command, or an earlier session rejected one.
  * A person can select such an agent, but the console doesn't propose it.
  */
-export const isDoubtful = ({
-  too_old,
-  refused_before,
-}: {
+export const isDoubtful = ({ too_old, refused_before }: Doubt): boolean =>
+  too_old === 'maybe' || refused_before !== null
+
+/** The facts that determine whether an agent may reject an update. */
+interface Doubt {
   too_old: TooOld
+  /** The rejection of an update by an earlier session, or null. */
   refused_before: unknown
-}): boolean => too_old === 'maybe' || refused_before !== null
+}
 
 const tooOldText = 'This version is too old for the update command. Update the agent on its machine.'
 
@@ -227,3 +229,10 @@ export function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason
 
 /** Returns the reason why an agent can't be part of a new rolling update, or undefined if it can. */
 export const updateBlock = (agent: Updatable): string | undefined => updateBlockOf(agent)?.reason
+
+/**
+ * Returns how a new rolling update treats an outdated agent: proposes it, leaves it out because it may reject the update
+ * (`doubtful`), or can't include it. Everything that counts or preselects agents for an update uses this function.
+ */
+export const updateStanding = (agent: Updatable & Doubt): 'proposed' | 'doubtful' | UpdateBlockKind =>
+  updateBlockOf(agent)?.kind ?? (isDoubtful(agent) ? 'doubtful' : 'proposed')

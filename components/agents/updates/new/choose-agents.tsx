@@ -18,7 +18,7 @@ import { Pager } from '@/components/ui/pager'
 import type { Agent } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { agentFacets } from '@/lib/agents/model/facts'
-import { isDoubtful, MAX_AGENTS, updateBlock } from '@/lib/agents/model/updates'
+import { MAX_AGENTS, updateBlock, updateStanding } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { agentsText } from '../update-text'
@@ -130,7 +130,7 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
   const [wasFiltered] = useState(isFiltered) // so that the search doesn't disappear while it's cleared
   const isLong = isFiltered || wasFiltered || (list.data?.first?.all ?? 0) > FEW
   const { blocked } = updatableOf(agents)
-  const sure = selectable.filter((agent) => !isDoubtful(agent))
+  const sure = selectable.filter((agent) => updateStanding(agent) === 'proposed')
   const notes = notesText({
     doubtful: selectable.length - sure.length,
     blocked,

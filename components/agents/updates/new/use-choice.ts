@@ -5,7 +5,7 @@ import { useQueryString } from '@/components/ui/query-string'
 import type { Agent, AgentsSearch } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/detail-queries'
-import { isDoubtful, updateBlock } from '@/lib/agents/model/updates'
+import { updateBlock, updateStanding } from '@/lib/agents/model/updates'
 import { allAgentsKey, preselected, readAllAgents, searchOf, selectableOf } from './plan'
 
 /** The poll interval until an account's first check has finished, in milliseconds. */
@@ -65,7 +65,9 @@ export function useChoice(
   const isMatching = params.get('matching') === '1'
   const isSet = (agent: Agent) => {
     if (requested.size > 0) return requested.has(agent.id) || requested.has(agent.session.id)
-    return !isDoubtful(agent) && (isMatching || (isBehindOnly && agent.newer_version !== null))
+    return (
+      updateStanding(agent) === 'proposed' && (isMatching || (isBehindOnly && agent.newer_version !== null))
+    )
   }
   const found = list.data?.agents ?? []
   const initial = preselected(found, isSet)
