@@ -170,8 +170,8 @@ const columnsOf = (
   {
     id: 'state',
     header: 'State',
-    width: '11rem',
-    cell: ({ id }) => <StateOf of={stateOf(id) ?? null} withReason />,
+    width: '14.5rem',
+    cell: ({ id }) => <StateOf of={stateOf(id) ?? null} withReason withCause />,
   },
   {
     id: 'match_type',

@@ -40,6 +40,10 @@ describe('the verdict on a request to an edge', () => {
       text: only,
       problem: { state: 'wrong', label: 'No tunnel', sentence },
     })
+    expect(verdict(() => ({ state: 'ready', label: 'Service not checked' }))).toMatchObject({
+      label: 'Matched',
+      problem: { state: 'unknown', label: 'Service not checked' },
+    })
     expect(verdict(() => undefined)).toMatchObject({ label: 'Matched', problem: { state: 'unknown' } })
     expect(verdict(ready)).not.toHaveProperty('problem')
   })

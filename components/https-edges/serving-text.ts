@@ -4,6 +4,7 @@ import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 import type { ResourceState } from '@/lib/resources/states/own-state'
 import { hostOfMatch, isHost, isMatch, routeFor } from '@/lib/resources/values/route-match'
+import { toneOf } from '@/lib/util/state'
 import { backendFault, type targetIn } from './edge-text'
 
 /**
@@ -55,12 +56,16 @@ export function verdictOn(
   const fault = faultOf(route) ?? (hasNoHosts ? noHosts : null)
   if (fault) return { ...matched, problem: { state: 'attention', ...fault } }
   const { state, label, sentence } = stateOf(route.id) ?? unknownRoute
+  if (state === 'ready' && toneOf({ state, label }) === 'unknown')
+    return { ...matched, problem: { state: 'unknown', label, sentence: uncheckedSentence } }
   if (state === 'ready') return { ...matched, label: 'Served' }
   return {
     ...matched,
     problem: { state, label, sentence: sentence ?? "The state of the route's backend is unknown." },
   }
 }
+
+const uncheckedSentence = "The console hasn't checked the service, so the request may still fail."
 
 const noHosts = { label: 'No hosts', sentence: "The edge has no hosts yet, so it doesn't receive requests." }
 

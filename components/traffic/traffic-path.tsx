@@ -15,7 +15,6 @@ import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { cn } from '@/components/ui/style'
 import { toneOf } from '@/lib/util/state'
-import { withOwnLabel } from '@/lib/util/state-labels'
 import { paths } from '@/lib/util/paths'
 import { pathBoxes } from './path-boxes'
 import { behindDomain } from './behind-domain'
@@ -132,7 +131,7 @@ export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
   const { account } = useAccount()
   const { data } = useQuery(trafficQuery(account.slug, of, id, route))
   if (!data) return null
-  return <StateOf of={withOwnLabel({ ...data, cause: data.cause ?? undefined })} />
+  return <StateOf of={{ state: data.state, label: data.label }} />
 }
 
 /** Shows the path in its own panel. */

@@ -40,20 +40,28 @@ interface StateOfProps {
   of: { state: State; label: string; cause?: string | undefined; sentence?: string | undefined } | null
   /** True to show the sentence on hover and keyboard focus, unless the state is ready. */
   withReason?: boolean
+  /** True to show the cause beside the chip, in a cell of a table. */
+  withCause?: boolean
 }
 
 /**
- * Shows a state with its cause, or with its label if the cause is unknown. Renders nothing for null. The tooltip of a
- * cause begins with the label, which filters and counts use.
+ * Shows a state with its label, which filters and counts use too, so that each fault has one name everywhere. Renders
+ * nothing for null.
  */
-export const StateOf = ({ of, withReason = false }: StateOfProps) => {
+export const StateOf = ({ of, withReason = false, withCause = false }: StateOfProps) => {
   if (of === null) return null
   const { state, label, cause, sentence } = of
-  const reason = cause === undefined || sentence === undefined ? sentence : `${label}: ${sentence}`
   return (
-    <StateChip state={toneOf(of)} reason={withReason && state !== 'ready' ? reason : undefined}>
-      {cause ?? label}
-    </StateChip>
+    <>
+      <StateChip state={toneOf(of)} reason={withReason && state !== 'ready' ? sentence : undefined}>
+        {label}
+      </StateChip>
+      {withCause && cause && cause !== label && (
+        <span className="cell-cause" title={cause}>
+          {cause}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -27,10 +27,3 @@ export const labeled = <L extends SharedLabel>(label: L) => ({ state: sharedLabe
 
 /** The label of a resource whose last test request failed. */
 export const failingLabel: SharedLabel = 'Failing'
-
-/**
- * Returns a state without its cause if its label is "Failing". Where a chip shows the cause instead of the label, failing
- * resources then have the same label as in lists.
- */
-export const withOwnLabel = <S extends { label: string; cause?: string | undefined }>(of: S): S =>
-  of.label === failingLabel ? { ...of, cause: undefined } : of

@@ -11,7 +11,6 @@ import { relatedStatesQuery } from '@/lib/client/traffic'
 import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
 import { usedLabel } from '@/lib/util/state'
-import { withOwnLabel } from '@/lib/util/state-labels'
 import { groupLinks, type LinkGroup, maxLinks } from '@/lib/resources/related'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { formatNumber, inSentence } from '@/lib/util/text'
@@ -86,7 +85,7 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
  * says only that.
  */
 const LinkState = ({ of, isUsed }: { of: States[string] | undefined; isUsed: boolean }) =>
-  isUsed && of?.label === usedLabel ? null : <StateOf of={of ? withOwnLabel(of) : null} withReason />
+  isUsed && of?.label === usedLabel ? null : <StateOf of={of ?? null} withReason />
 
 interface GroupProps {
   group: LinkGroup

@@ -58,13 +58,10 @@ const widths: Partial<Record<ResourceName, number>> = {
 }
 
 /**
- * The maximum length of a cause that replaces the label of its state, as on the resource's page. A longer cause is
- * beside the label.
+ * The maximum width of a state column, the width of a chip without its label, of the gap before a cause, and of a
+ * character, in rem.
  */
-const SHORT_CAUSE = 32
-
-/** The maximum width of a state column, the width of a chip without its label, and of a character, in rem. */
-const [WIDEST, CHIP, CHARACTER] = [21, 4, 0.4]
+const [WIDEST, CHIP, GAP, CHARACTER] = [21, 4, 0.5, 0.4]
 
 /** Returns the width of a state column, in rem, that fits the states with their causes, if possible. */
 export const stateWidth = (least: number, states: readonly ResourceState[]): number =>
@@ -72,14 +69,11 @@ export const stateWidth = (least: number, states: readonly ResourceState[]): num
     WIDEST,
     Math.max(
       least,
-      ...states.map(({ label, cause = '' }) => {
-        const text = isShort(cause) ? cause : label + cause
-        return cause === '' ? 0 : CHIP + text.length * CHARACTER
-      }),
+      ...states.map(({ label, cause = label }) =>
+        cause === label ? 0 : CHIP + GAP + (label.length + cause.length) * CHARACTER,
+      ),
     ),
   )
-
-const isShort = (cause: string) => cause.length <= SHORT_CAUSE
 
 interface RowStateProps {
   resource: ResourceName
@@ -102,26 +96,14 @@ function GroupRowState({
 }
 
 /**
- * Returns a function that renders a row's state: the cause if it is short, or otherwise the label, which filters and
- * counts use too. The reason is a tooltip unless the state is ready. Renders nothing while the states load. `search` is
- * the search that found the row.
+ * Returns a function that renders a row's state and, beside it, the cause. The reason is a tooltip unless the state is
+ * ready. Renders nothing while the states load. `search` is the search that found the row.
  */
 export function useStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)
   return (id: string) => {
-    const { cause = '', ...of } = data?.states[id] ?? unknown
     if (data === undefined && !isError) return false
-    const isNamed = cause !== '' && isShort(cause)
-    return (
-      <>
-        <StateOf of={isNamed ? { ...of, cause } : of} withReason />
-        {cause !== '' && !isNamed && (
-          <span className="cell-cause" title={cause}>
-            {cause}
-          </span>
-        )}
-      </>
-    )
+    return <StateOf of={data?.states[id] ?? unknown} withReason withCause />
   }
 }
 

@@ -39,7 +39,7 @@ describe('backends', () => {
       }),
       [
         'Backend Top: ready, Tried in order',
-        'Targets 2 targets: unknown, 1 of 2 ready',
+        'Targets 2 targets: unknown, 1 returns 503, 1 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -53,7 +53,7 @@ describe('backends', () => {
       }),
       [
         'Backend Top: attention, On fallback',
-        'Targets Off: no tunnel: attention, 1 of 2 ready',
+        'Targets 2 targets: attention, 1 no tunnel, 1 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -79,7 +79,7 @@ describe('backends', () => {
       }),
       [
         'Backend Top: ready, Tried in order',
-        'Targets Off: attention, 1 of 2 ready',
+        'Targets 2 targets: attention, 1 no tunnel, 1 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -104,7 +104,7 @@ describe('backends', () => {
       }),
       [
         `Backend Top: ${state}`,
-        `Targets Off: no tunnel: ${off > on ? 'wrong' : 'attention'}, 1 of 2 ready`,
+        `Targets 2 targets: ${off > on ? 'wrong' : 'attention'}, 1 no tunnel, 1 ready`,
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -136,7 +136,7 @@ describe('backends', () => {
           mid: { title: 'Mid', backends: ['top'] },
         },
       }),
-      ['Backend Top: ready, Tried in order', 'Targets Top: attention, 1 of 2 ready'],
+      ['Backend Top: ready, Tried in order', 'Targets 2 targets: attention, 1 loop, 1 ready'],
       'Backend Top sends traffic back to itself.',
     ],
     [
@@ -150,7 +150,7 @@ describe('backends', () => {
       },
       [
         'Backend Quay: ready, Ready',
-        'Agents agent of ts_2: attention, 1 of 2 online',
+        'Agents 2 agents: attention, 1 offline, 1 online',
         'Service http://localhost:80: unknown, Not checked',
       ],
       'Agent agent of ts_2 is offline, so some requests might fail.',

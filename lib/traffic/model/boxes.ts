@@ -59,13 +59,22 @@ export const culpritOf = (nodes: readonly PathNode[]): Culprit | undefined =>
 /** Reports whether a state is a problem. An unknown state isn't. */
 export const isFault = (state: TrafficState): boolean => state !== 'ready' && state !== 'unknown'
 
+/** The maximum length of a text about several states, which fits the line of a box. */
+const MAX_LENGTH = 24
+
 /**
- * Returns the name of a node with a problem, and the number of other nodes with problems. Adds the status if the path's
- * sentence names the node.
+ * Returns how many nodes are in which state, worst first, such as "1 no tunnel, 2 ready". If the text would be too long,
+ * returns only the number of ready nodes, such as "1 of 5 ready".
  */
-function problemName(nodes: readonly PathNode[], { name, status, key }: Culprit, isNamed: boolean): string {
-  const others = nodes.filter((node) => node.key !== key && isFault(node.state)).length
-  return `${name}${isNamed ? `: ${inSentence(status)}` : ''}${others > 0 ? ` +${others}\u00A0more` : ''}`
+function countsOf(nodes: readonly PathNode[], total: number, { ready: readyWord }: Plural): string {
+  const words = nodes
+    .toSorted((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state))
+    .map(({ state, status }) => (state === 'ready' ? readyWord : inSentence(status)))
+  const countOf = (word: string) => words.filter((one) => one === word).length
+  const text = [...new Set(words)].map((word) => `${countOf(word)} ${word}`).join(', ')
+  return nodes.length < total || text.length > MAX_LENGTH
+    ? `${countOf(readyWord)} of ${total} ${readyWord}`
+    : text
 }
 
 interface BoxOf {
@@ -78,8 +87,9 @@ interface BoxOf {
 }
 
 /**
- * Combines the nodes of a stage into one box, or returns null if the stage has no nodes. If the box has a problem, it
- * names the node with the problem, and prefers the node that the path's sentence names.
+ * Combines the nodes of a stage into one box, or returns null if the stage has no nodes. A box with several nodes counts
+ * them by state, because the name of one of them beside these numbers would look like their owner. The box links to the
+ * node with the worst problem, and prefers the node that the path's sentence names.
  */
 export function boxOf(nodes: readonly PathNode[], { total, here, named }: BoxOf): TrafficNode | null {
   const [first] = nodes
@@ -91,14 +101,13 @@ export function boxOf(nodes: readonly PathNode[], { total, here, named }: BoxOf)
   const all = stateOf(nodes)
   const about = nodes.filter(({ key }) => key === named)
   const culprit = all === 'unknown' ? undefined : (culpritOf(about) ?? culpritOf(nodes))
-  const ready = nodes.filter((node) => node.state === 'ready').length
   const statuses = new Set(nodes.map((node) => node.status))
   return {
     stage,
     label: plural.label,
-    name: culprit ? problemName(nodes, culprit, culprit.key === named) : `${total} ${plural.many}`,
+    name: `${total} ${plural.many}`,
     state: all,
-    status: statuses.size === 1 && nodes.length === total ? status : `${ready} of ${total} ${plural.ready}`,
+    status: statuses.size === 1 && nodes.length === total ? status : countsOf(nodes, total, plural),
     href: culprit?.href ?? first.group ?? worstOf(nodes)?.href ?? null,
     is_here: nodes.some(({ key }) => key === here),
   }

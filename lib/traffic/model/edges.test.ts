@@ -27,7 +27,7 @@ test('a route whose backend is not read is unknown', async () => {
   }))
   const items = { 'https-edges': { edghts_1: { ...edge, routes } } }
   const path = await describePath('https-edges', 'edghts_1', { items })
-  expect(path?.nodes).toContain('Routes 25 routes: unknown, 24 of 25 ready')
+  expect(path?.nodes).toContain('Routes 25 routes: unknown, 1 unknown, 24 ready')
 })
 
 const unset = (more: object) => ({ items: { 'https-edges': { edghts_1: { ...edge, ...more } } } })

@@ -143,14 +143,14 @@ describe('an endpoint without an edge', () => {
         'that forwards to a missing endpoint',
         { type: 'cloud', traffic_policy: to('https://b.internal') },
         {},
-        'Endpoints https://a.internal +1\u00A0more: wrong, 0 of 2 ready',
+        'Endpoints 2 endpoints: wrong, 0 of 2 ready',
         "Forwards to https://a.internal, which isn't ready: the traffic policy forwards to https://b.internal, which no endpoint serves.",
       ],
       [
         'that forwards back',
         { type: 'cloud', traffic_policy: to('https://a.internal') },
         {},
-        'Endpoints https://a.internal +1\u00A0more: wrong, 0 of 2 ready',
+        'Endpoints 2 endpoints: wrong, 1 unreachable, 1 loop',
         "Forwards to https://a.internal, which isn't ready: the traffic policy forwards requests to https://a.internal, which is already on this path. This creates a loop.",
       ],
       [
@@ -162,7 +162,7 @@ describe('an endpoint without an edge', () => {
           }),
         },
         {},
-        'Endpoints https://a.internal +1\u00A0more: attention, 0 of 2 ready',
+        'Endpoints 2 endpoints: attention, 1 attention, 1 loop',
         "Forwards to https://a.internal, which isn't ready: the traffic policy forwards some requests to https://a.internal, which is already on this path. This creates a loop.",
       ],
     ])('%s has its state', async (_, item, agents, node, sentence) => {

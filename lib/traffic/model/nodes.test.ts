@@ -62,7 +62,7 @@ test('servers that disagree are a problem even if CAA records forbid the certifi
   expect(path).toMatchObject({ broken: 'DNS', label: 'Attention', cause: 'DNS needs attention' })
 })
 
-test('a box for several resources names the one with the worst problem, and links to it', async () => {
+test('a box for several resources counts them by state, and links to the one with the worst problem', async () => {
   const toBackend = (id: string) => ({
     ...bare,
     id: `r_${id}`,
@@ -79,11 +79,11 @@ test('a box for several resources names the one with the worst problem, and link
   }
   const path = await describePath('https-edges', 'edghts_1', { items })
   const at = path?.nodes.findIndex((node) => node.startsWith('Backends')) ?? -1
-  expect(path?.nodes[at]).toBe('Backends Cranes +1\u00A0more: attention, 1 of 3 ready')
+  expect(path?.nodes[at]).toBe('Backends 3 backends: attention, 2 no tunnel, 1 ready')
   expect(path?.hrefs[at]).toBe('/lab/tunnel-group-backends/b')
 })
 
-describe('the marked box names the backend that the sentence names', () => {
+describe('the marked box contains the backend that the sentence names', () => {
   const to = (id: string, backend: string) => ({
     ...bare,
     id,
@@ -97,19 +97,13 @@ describe('the marked box names the backend that the sentence names', () => {
       'behind a weighted backend',
       [split, notice],
       'Targets',
-      [
-        'Backends Split +1\u00A0more: attention, 0 of 2 ready',
-        'Targets Cranes: no tunnel: attention, 1 of 2 ready',
-      ],
+      ['Backends 2 backends: attention, 0 of 2 ready', 'Targets 2 targets: attention, 1 no tunnel, 1 ready'],
     ],
     [
       'behind a weighted backend and on a route',
       [split, notice, direct],
       'Backends',
-      [
-        'Backends Cranes: no tunnel +2\u00A0more: attention, 0 of 3 ready',
-        'Targets Cranes: attention, 1 of 2 ready',
-      ],
+      ['Backends 3 backends: attention, 0 of 3 ready', 'Targets 2 targets: attention, 1 no tunnel, 1 ready'],
     ],
   ])('%s', async (_, routes, broken, boxes) => {
     const items = {

@@ -115,8 +115,8 @@ test('several routes and hosts are counted, and link to their edge', async () =>
     'DNS 2 hosts: ready, Correct',
     'Domain *.example.com: ready, Certificate issued',
     'HTTPS edge Shop: ready, Ready',
-    'Routes 3 routes: attention, 2 of 3 ready',
-    'Backends Disabled: attention, 1 of 2 ready',
+    'Routes 3 routes: attention, 1 unreachable, 2 ready',
+    'Backends 2 backends: attention, 1 disabled, 1 ready',
   ])
   expect(path?.hrefs[3]).toBe('/lab/https-edges/edghts_1')
   expect(path?.sentence).toBe('Route /off has a disabled backend, so some requests might fail.')

@@ -59,12 +59,10 @@ export async function tracePath(reads: TrafficReads, about: About): Promise<Traf
 
 /**
  * Returns the path behind an edge through one route: the route and everything behind it. Unlike the path of the route's
- * page, it doesn't contain the hosts and the edge, which all routes share, and the service, which isn't checked.
+ * page, it doesn't contain the hosts and the edge, which all routes share.
  */
 export async function traceRoute(reads: TrafficReads, edge: Known, route: string): Promise<TrafficPath> {
-  const found = (await edgeNodes(reads, edge, { route })).filter(
-    ({ stage }) => stage !== 'edge' && stage !== 'service',
-  )
+  const found = (await edgeNodes(reads, edge, { route })).filter(({ stage }) => stage !== 'edge')
   return combine({ found, here: `${edge.id}/${route}` })
 }
 

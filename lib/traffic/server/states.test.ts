@@ -186,7 +186,7 @@ test("a route's own state has no problem of the hosts before the edge", async ()
   const known = { resource: 'https-edges', id: 'edghts_1', title: '', item } as const
   const { states, routes } = await routeStates(of(), known)
   expect(states.edghts_1_route?.state).not.toBe('ready')
-  expect(routes).toEqual({ edghts_1_route: { state: 'ready', label: 'Ready' } })
+  expect(routes).toEqual({ edghts_1_route: { state: 'ready', label: 'Service not checked' } })
 })
 
 describe('the page where a problem can be fixed', () => {
