@@ -66,8 +66,8 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
           />
         )}
         rows={<AgentList view={view} selection={selection} />}
+        bar={page.data && <SelectionBar selection={selection} page={page.data} search={list.search} />}
       />
-      {page.data && <SelectionBar selection={selection} page={page.data} search={list.search} />}
     </div>
   )
 }

@@ -33,6 +33,8 @@ interface ListBodyProps<Page extends PagePosition> {
   stale: (page: Page) => ReactNode
   empty: (page: Page) => ReactNode
   rows: ReactNode
+  /** The bar with the actions on selected rows. Directly below the rows, so that it belongs to a short list. */
+  bar?: ReactNode
 }
 
 /** The part of a list below its filters: an error, the rows or an empty state, and the pager. */
@@ -44,6 +46,7 @@ export function ListBody<Page extends PagePosition>({
   stale,
   empty,
   rows,
+  bar,
 }: ListBodyProps<Page>) {
   const { data } = page
   const isEmpty = count === 0
@@ -58,6 +61,7 @@ export function ListBody<Page extends PagePosition>({
       {data && stale(data)}
       {data && isEmpty && empty(data)}
       {!isEmpty && !page.isLoadingError && rows}
+      {bar}
       {data && count !== undefined && !isEmpty && pagerLabel !== undefined && (
         <ListPager label={pagerLabel} list={list} page={data} count={count} />
       )}

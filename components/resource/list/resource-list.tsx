@@ -123,16 +123,19 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
             headingOf={labels.groupLabel}
           />
         }
+        bar={
+          page.data &&
+          isSelectable && (
+            <BulkBar
+              info={info}
+              selection={selection}
+              total={page.data.total}
+              fixed={page.data.rows.filter(style.fixed ?? (() => false))}
+            />
+          )
+        }
       />
       {page.data && !page.data.listable && <AddById info={info} page={page.data} />}
-      {page.data && isSelectable && (
-        <BulkBar
-          info={info}
-          selection={selection}
-          total={page.data.total}
-          fixed={page.data.rows.filter(style.fixed ?? (() => false))}
-        />
-      )}
     </div>
   )
 }

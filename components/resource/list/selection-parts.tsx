@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 
 /**
- * A bar at the bottom of the window. A bar above the rows would push the rows away from the pointer. The gap below the
- * bar is opaque, so that no part of a row shows there.
+ * A bar below the rows that stays at the bottom of the window while they scroll. A bar above the rows would push the
+ * rows away from the pointer. The gap below the bar is opaque, so that no part of a row shows there. It begins below
+ * the border, which it would otherwise cover.
  */
 export const Bar = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
     aria-label={label}
-    className="sticky bottom-2 z-10 flex flex-wrap items-center gap-2 rounded-md border border-edge bg-raised px-3 py-2 after:absolute after:inset-x-0 after:top-full after:h-2 after:bg-canvas after:content-[''] empty:hidden"
+    className="sticky bottom-2 z-10 flex flex-wrap items-center gap-2 rounded-md border border-edge bg-raised px-3 py-2 after:absolute after:inset-x-0 after:top-[calc(100%+1px)] after:h-2 after:bg-canvas after:content-[''] empty:hidden"
   >
     {children}
   </section>
