@@ -27,8 +27,9 @@ function loneFacts(items: readonly Fact[]): ReadonlySet<Fact> {
 export function Facts({ items }: { items: readonly Fact[] }) {
   const lone = loneFacts(items)
   return (
-    <div className="@container">
-      <dl className="grid gap-x-8 @3xl:grid-cols-2">
+    // Cuts off the line below the last row, in one column or two.
+    <div className="@container overflow-y-clip">
+      <dl className="-mb-px grid gap-x-8 @3xl:grid-cols-2">
         {items.map((item) => {
           const { term, value, isWide = false } = item
           return (
