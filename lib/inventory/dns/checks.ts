@@ -68,6 +68,11 @@ export async function withDnsStanding(
 }
 
 /**
+ * The name of a challenge record in a cause. A row names its domain already, and the longer text wouldn't fit in the row.
+ */
+const challengeName = / at _acme-challenge\.\S+/
+
+/**
  * Returns the cause of the DNS problem, and the time when resolvers should have the new records. Omits unknown values.
  * Also omits the cause if the records are correct but resolvers may still have old records.
  */
@@ -80,7 +85,10 @@ function reasonOf(
   const until = lastReadyAt(status.check)
   const { cause } = dnsChain(status)
   const isShown = cause !== null && standingOf(status) !== 'waiting'
-  return { ...(isShown && { dns_cause: cause }), ...(until !== null && { dns_until: until }) }
+  return {
+    ...(isShown && { dns_cause: cause.replace(challengeName, '') }),
+    ...(until !== null && { dns_until: until }),
+  }
 }
 
 export const DNS_JOB = 'dns-check'
