@@ -42,6 +42,9 @@ test('the navigation fits a laptop, and collapses the logs and tools until the p
   await expect(pages.getByRole('link', { name: 'Transfer' })).toBeVisible()
   expect(await overflow()).toBe(0)
   await page.context().clearCookies({ name: 'adit-folded' })
+  await page.reload()
+  await expect(pages.getByRole('link', { name: 'Transfer' })).toBeVisible()
+  expect(await overflow()).toBe(0)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.reload()
   await expect(pages.getByRole('button', { name: 'Logs and tools' })).toHaveAttribute(

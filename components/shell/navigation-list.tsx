@@ -154,7 +154,7 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: 
   const id = useId()
   const badge = badgeOf(problems)
   return (
-    <li className={isHiddenIfShort ? '[@media(max-height:60rem)]:hidden' : undefined}>
+    <li className={isHiddenIfShort ? '[@media(max-height:54rem)]:hidden' : undefined}>
       <Link
         ref={ref}
         href={item.href + (item.search ?? '')}
@@ -176,7 +176,7 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: 
  * The media query for windows that are too small for all groups. The CSS of the entries repeats this limit for
  * server-rendered pages.
  */
-const SHORT = '(max-height: 60rem)'
+const SHORT = '(max-height: 54rem)'
 
 /** Reports whether the window is too small for all groups. Returns false during server rendering. */
 const useIsShort = () =>
