@@ -123,22 +123,17 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
             headingOf={labels.groupLabel}
           />
         }
-        bar={
-          page.data &&
-          isSelectable && (
-            <BulkBar
-              info={info}
-              selection={selection}
-              total={page.data.total}
-              fixed={page.data.rows.filter(style.fixed ?? (() => false))}
-            />
-          )
-        }
+        bar={page.data && isSelectable && <BulkBar {...{ info, selection }} {...barOf(page.data, style)} />}
       />
       {page.data && !page.data.listable && <AddById info={info} page={page.data} />}
     </div>
   )
 }
+
+const barOf = ({ total, rows }: InventoryPage, { fixed }: RowStyle) => ({
+  total,
+  fixed: rows.filter((row) => fixed?.(row)),
+})
 
 /** Returns the orders that a list's menu offers. `isTitled` is true if the title field names the rows. */
 const sortsOf = (info: ResourceInfo, isTitled: boolean) => [
