@@ -1,7 +1,7 @@
 'use client'
 
 import { ListBody } from '@/components/resource/list/list-body'
-import { ListCount } from '@/components/resource/list/list-freshness'
+import { ListCount, RefreshButton, useRefresh } from '@/components/resource/list/list-freshness'
 import { SectionHeader } from '@/components/resource/list/section-header'
 import { onDemandInPage, usePreload, onDemand } from '@/components/ui/on-demand'
 import { ListDescription } from '@/components/ui/page-header'
@@ -9,7 +9,7 @@ import type { Section } from '@/lib/resources/navigation'
 import { AgentList } from './agent-list'
 import { RefreshFailed, ListAge } from './list-age'
 import { useAgents, useSelection, type AgentsView } from './use-agents'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { preloadDialog } from '@/components/ui/dialog'
 import { usePageActions } from '@/components/ui/page-actions'
@@ -19,7 +19,7 @@ import { LateListTools } from '@/components/resource/list/late-list-tools'
 import { byProblems } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { exportAddress } from '@/lib/client/inventory'
-import { AGENTS, askedOf } from './agents-search'
+import { AGENTS, askedOf, SESSIONS } from './agents-search'
 import { groupingOptions } from './grouping-options'
 import { useAgentColumns } from './use-agent-columns'
 
@@ -46,10 +46,7 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
         meta={page.data && <ListCount total={page.data.total} all={page.data.all} />}
         actions={page.data && page.data.all > 0 && <ConnectAgent ingressPort={ingressPort} />}
       />
-      <FleetVersions
-        hrefOf={(version) => list.href({ version })}
-        fallback={<div className="h-12 max-sm:h-13" />}
-      />
+      <FleetVersions hrefOf={(version) => list.href({ version })} fallback={<div className="h-control" />} />
       <AgentsFilters view={view} />
       <ListBody
         list={list}
@@ -99,7 +96,9 @@ function ConnectAgent({ ingressPort }: { ingressPort: number }) {
 
 /** The search, filters and grouping of the list, and the list's age. */
 function AgentsFilters({ view }: { view: AgentsView }) {
-  const facets = view.page.data?.facets ?? {}
+  const { data } = view.page
+  const facets = data?.facets ?? {}
+  const refresh = useRefresh([SESSIONS], AGENTS)
   return (
     <ListFilters
       label="Search agents"
@@ -111,15 +110,27 @@ function AgentsFilters({ view }: { view: AgentsView }) {
       isHidden={(facet) => facet === 'tag' && !facets.tag?.length}
     >
       <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:order-1 sm:-mr-3">
-        <ListAge page={view.page} />
-        <AgentsTools view={view} />
+        <div className="list-age">
+          <ListAge page={view.page} />
+          {data?.listable && <RefreshButton refresh={refresh} />}
+        </div>
+        <AgentsTools
+          view={view}
+          refresh={data?.listable ? { run: refresh.run, as_of: data.as_of } : undefined}
+        />
       </div>
     </ListFilters>
   )
 }
 
 /** The menus for views, display and export. */
-function AgentsTools({ view: { list, page, grouping } }: { view: AgentsView }) {
+function AgentsTools({
+  view: { list, page, grouping },
+  refresh,
+}: {
+  view: AgentsView
+  refresh: ComponentProps<typeof LateListTools>['refresh']
+}) {
   const { account } = useAccount()
   const rows = (page.data?.agents ?? []).map((agent) => ({ agent, isPast: false }))
   const { options, shown, chosen, choose } = useAgentColumns(list, rows, page.data)
@@ -139,6 +150,7 @@ function AgentsTools({ view: { list, page, grouping } }: { view: AgentsView }) {
       ]}
       groupings={groupingOptions(page.data?.facets ?? {}, grouping)}
       exportHref={(format) => exportAddress(account.slug, AGENTS, askedOf(list.search), format)}
+      {...(refresh && { refresh })}
     />
   )
 }

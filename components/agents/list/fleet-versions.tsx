@@ -36,10 +36,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
     roleReason(viewer.role, 'operator') ??
     (updatable === 0 ? 'None of the outdated agents can be updated right now.' : undefined)
   return (
-    <section
-      aria-labelledby="fleet"
-      className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line bg-surface px-3 py-1"
-    >
+    <section aria-labelledby="fleet" className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-1">
       <h2 id="fleet" className="font-medium max-sm:sr-only">
         Versions
       </h2>

@@ -20,7 +20,8 @@ export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
     return data.listable ? pollText(shown, nowMs) : ''
   })
   if (data === undefined || dataUpdatedAt === 0 || text === '') return null
-  return <span className="list-age text-sm text-muted">{text}</span>
+  // As wide as any age, so that a longer text doesn't wrap the tools and move the rows.
+  return <span className="min-w-32 text-right text-sm text-muted">{text}</span>
 }
 
 const NO_ANSWER = { code: 'ADIT_OFFLINE', message: '' }

@@ -15,9 +15,10 @@ import { RefreshCw } from '@/components/ui/icons'
 
 /**
  * Returns a function that refreshes the lists of these kinds of resources, and whether a refresh is running. If a
- * refresh fails, the lists keep their rows, and a message shows the reason.
+ * refresh fails, the lists keep their rows, and a message shows the reason. `derived` is the key of the queries for a
+ * list that the console derives from these lists, such as the agents.
  */
-export function useRefresh(resources: readonly ResourceName[]) {
+export function useRefresh(resources: readonly ResourceName[], derived?: string) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const toast = useToast()
@@ -26,7 +27,8 @@ export function useRefresh(resources: readonly ResourceName[]) {
   async function run() {
     setRunning(true)
     const results = await Promise.allSettled(resources.map((resource) => syncNow(account.slug, resource)))
-    await Promise.all(resources.map((resource) => queries.invalidateQueries({ queryKey: [resource] })))
+    const keys = derived === undefined ? resources : [...resources, derived]
+    await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
     setRunning(false)
     const failed = results.find(({ status }) => status === 'rejected')
     if (failed?.status !== 'rejected') return
@@ -83,15 +85,18 @@ export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
         ) : (
           <span>Known only to this console</span>
         )}
-        {page.listable && (
-          <IconButton
-            label="Refresh"
-            icon={<RefreshCw className={refresh.isRunning ? 'motion-safe:animate-spin' : undefined} />}
-            onClick={refresh.run}
-          />
-        )}
+        {page.listable && <RefreshButton refresh={refresh} />}
       </div>
       {children}
     </div>
   )
 }
+
+/** The button that refreshes a list. Its icon spins while a refresh is running. */
+export const RefreshButton = ({ refresh: { run, isRunning } }: Pick<ListFreshnessProps, 'refresh'>) => (
+  <IconButton
+    label="Refresh"
+    icon={<RefreshCw className={isRunning ? 'motion-safe:animate-spin' : undefined} />}
+    onClick={run}
+  />
+)
