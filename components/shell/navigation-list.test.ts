@@ -40,7 +40,7 @@ test('the overview is current only on its own page, other entries also below it'
   expect(currentHref(sections, '/lab/no-such-page')).toBeUndefined()
 })
 
-test('a badge counts errors and what else needs attention, and has the worse color', () => {
+test('a badge counts errors, or warnings if there are no errors', () => {
   const text = '11 DNS problems'
   expect(badgeOf({ wrong: 2, attention: 9, text })).toEqual({ count: 2, isWrong: true, text })
   expect(badgeOf({ wrong: 0, attention: 9, text })).toEqual({ count: 9, isWrong: false, text })

@@ -233,12 +233,7 @@ const fleetVersions = z.object({
   behind: z.number().describe('The number of outdated agents'),
   updatable: z.number().describe('The number of outdated agents that a new rolling update preselects'),
   blocked: z
-    .object({
-      updating: z.number(),
-      offline: z.number(),
-      manual: z.number(),
-      doubtful: z.number().describe('The agents that may reject the update, which a person can still select'),
-    })
+    .object({ updating: z.number(), offline: z.number(), manual: z.number(), doubtful: z.number() })
     .describe('The outdated agents that a new rolling update leaves out, counted by reason'),
   all: z.number().describe('The number of agents with a numeric version, such as 3.30.2'),
 })
