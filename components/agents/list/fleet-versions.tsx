@@ -19,9 +19,10 @@ const SHOWN = 4
 
 /**
  * Shows the number of outdated agents, the number of agents per version, and a link for updating the outdated agents.
- * Renders nothing if no agent reports a numeric version.
+ * The numbers and links are about all agents, which the heading says if the list below is filtered. Renders nothing if
+ * no agent reports a numeric version.
  */
-export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
+export default function FleetVersions({ isFiltered }: { isFiltered: boolean }) {
   const { account, viewer } = useAccount()
   const [isOpen, setOpen] = useState(false) // only phones hide the versions and the link
   const { data } = useQuery(fleetVersionsQuery(account.slug))
@@ -38,7 +39,7 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
   return (
     <section aria-labelledby="fleet" className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-1">
       <h2 id="fleet" className="font-medium max-sm:sr-only">
-        Versions
+        {isFiltered ? 'Versions of all agents' : 'Versions'}
       </h2>
       <span className="min-w-0 text-muted max-sm:flex-1">
         {behind === 0
@@ -63,7 +64,11 @@ export default function FleetVersions({ hrefOf }: { hrefOf: (version: string) =>
         )}
       >
         {versions.slice(0, SHOWN).map((one) => (
-          <VersionItem key={one.version} one={one} href={hrefOf(one.version)} />
+          <VersionItem
+            key={one.version}
+            one={one}
+            href={paths.agents(account.slug, { version: one.version })}
+          />
         ))}
         {versions.length > SHOWN && (
           <li className="text-sm text-muted" data-tip="Use the Version filter to see all versions.">
