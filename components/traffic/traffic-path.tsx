@@ -238,7 +238,7 @@ function ReadyBox({ nodes }: { nodes: readonly TrafficNode[] }) {
 }
 
 const boxStyle =
-  'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 py-1.5'
+  'grid h-full min-w-0 grid-cols-[auto_minmax(0,1fr)] content-center gap-x-3 rounded-md border px-2.5 py-1.5'
 
 interface BoxProps {
   node: TrafficNode
@@ -274,7 +274,13 @@ export function Box({ node, page, isBroken }: BoxProps) {
       >
         {stage === 'service' ? <MiddleCut text={name} /> : <Breakable text={name} />}
       </span>
-      <span className={cn('col-start-2 row-start-1 truncate text-xs', fit.status, stateTones[state])}>
+      <span
+        className={cn(
+          'col-start-2 row-start-1 max-w-full justify-self-end truncate text-xs',
+          fit.status,
+          stateTones[state],
+        )}
+      >
         {status}
       </span>
     </>

@@ -59,22 +59,25 @@ export const culpritOf = (nodes: readonly PathNode[]): Culprit | undefined =>
 /** Reports whether a state is a problem. An unknown state isn't. */
 export const isFault = (state: TrafficState): boolean => state !== 'ready' && state !== 'unknown'
 
-/** The maximum length of a text about several states, which fits the line of a box. */
-const MAX_LENGTH = 24
+/** The maximum length of a text about several states, which fits two lines of a box. */
+const MAX_LENGTH = 36
 
 /**
  * Returns how many nodes are in which state, worst first, such as "1 no tunnel, 2 ready". If the text would be too long,
- * returns only the number of ready nodes, such as "1 of 5 ready".
+ * returns the number of nodes with problems, such as "2 of 5 with problems", because an unchecked node is neither ready
+ * nor a problem. Returns the number of ready nodes if no node has a problem or some nodes weren't read.
  */
 function countsOf(nodes: readonly PathNode[], total: number, { ready: readyWord }: Plural): string {
   const words = nodes
     .toSorted((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state))
     .map(({ state, status }) => (state === 'ready' ? readyWord : inSentence(status)))
   const countOf = (word: string) => words.filter((one) => one === word).length
+  const ready = `${countOf(readyWord)} of ${total} ${readyWord}`
+  if (nodes.length < total) return ready
   const text = [...new Set(words)].map((word) => `${countOf(word)} ${word}`).join(', ')
-  return nodes.length < total || text.length > MAX_LENGTH
-    ? `${countOf(readyWord)} of ${total} ${readyWord}`
-    : text
+  if (text.length <= MAX_LENGTH) return text
+  const faults = nodes.filter(({ state }) => state === 'wrong' || state === 'attention').length
+  return faults > 0 ? `${faults} of ${total} with problems` : ready
 }
 
 interface BoxOf {

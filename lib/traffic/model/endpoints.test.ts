@@ -143,7 +143,7 @@ describe('an endpoint without an edge', () => {
         'that forwards to a missing endpoint',
         { type: 'cloud', traffic_policy: to('https://b.internal') },
         {},
-        'Endpoints 2 endpoints: wrong, 0 of 2 ready',
+        'Endpoints 2 endpoints: wrong, 1 unreachable, 1 not found',
         "Forwards to https://a.internal, which isn't ready: the traffic policy forwards to https://b.internal, which no endpoint serves.",
       ],
       [

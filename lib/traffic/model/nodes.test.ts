@@ -97,13 +97,19 @@ describe('the marked box contains the backend that the sentence names', () => {
       'behind a weighted backend',
       [split, notice],
       'Targets',
-      ['Backends 2 backends: attention, 0 of 2 ready', 'Targets 2 targets: attention, 1 no tunnel, 1 ready'],
+      [
+        'Backends 2 backends: attention, 1 mostly offline, 1 returns 503',
+        'Targets 2 targets: attention, 1 no tunnel, 1 ready',
+      ],
     ],
     [
       'behind a weighted backend and on a route',
       [split, notice, direct],
       'Backends',
-      ['Backends 3 backends: attention, 0 of 3 ready', 'Targets 2 targets: attention, 1 no tunnel, 1 ready'],
+      [
+        'Backends 3 backends: attention, 3 of 3 with problems',
+        'Targets 2 targets: attention, 1 no tunnel, 1 ready',
+      ],
     ],
   ])('%s', async (_, routes, broken, boxes) => {
     const items = {
