@@ -256,13 +256,13 @@ test('the traffic path shows why a host does not respond, and links to the recor
   await expect(page.getByRole('group', { name: 'Page header' })).toContainText(
     "Visitors can't reach status.harbour.example: it points to harbour.pages.former.example, which doesn't resolve.",
   )
-  await expect(page.getByRole('group', { name: 'Page header' }).getByText('DNS incorrect')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Page header' }).getByText('Unreachable')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Fix DNS' }).click()
   await expect(page).toHaveURL(new RegExp(`/reserved-domains/${domain?.id}#dns-fix$`))
   await expect(page.getByRole('region', { name: 'Required change' })).toBeFocused()
   const user = page.getByRole('region', { name: 'Used by' }).getByRole('listitem').filter({ hasText: url })
-  await expect(user).toContainText('DNS incorrect')
+  await expect(user).toContainText('Unreachable')
   await adminCall('DELETE', `/api/platform/${console.account}/endpoints/${id}`)
 })
 

@@ -28,7 +28,7 @@ export const fit = {
   box: '@min-[42rem]:grid-cols-1 @min-[42rem]:content-start @min-[42rem]:py-2',
   name: '@min-[42rem]:col-span-1 @min-[42rem]:line-clamp-2 @min-[42rem]:whitespace-normal @min-[42rem]:wrap-anywhere',
   status:
-    '@min-[42rem]:col-start-1 @min-[42rem]:row-start-3 @min-[42rem]:justify-self-start @min-[42rem]:line-clamp-2 @min-[42rem]:whitespace-normal',
+    'max-w-full justify-self-end @min-[42rem]:col-start-1 @min-[42rem]:row-start-3 @min-[42rem]:justify-self-start @min-[42rem]:line-clamp-2 @min-[42rem]:whitespace-normal',
   /** Hides an element while the boxes are in rows. */
   narrowOnly: '@min-[42rem]:hidden',
   /** Hides an element while the boxes are in a column. */

@@ -274,13 +274,7 @@ export function Box({ node, page, isBroken }: BoxProps) {
       >
         {stage === 'service' ? <MiddleCut text={name} /> : <Breakable text={name} />}
       </span>
-      <span
-        className={cn(
-          'col-start-2 row-start-1 max-w-full justify-self-end truncate text-xs',
-          fit.status,
-          stateTones[state],
-        )}
-      >
+      <span className={cn('col-start-2 row-start-1 truncate text-xs', fit.status, stateTones[state])}>
         {status}
       </span>
     </>
