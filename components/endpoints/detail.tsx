@@ -103,7 +103,7 @@ function ChangeBackend({ resource, id, host }: { resource: string; id: string; h
         {label}
       </ActLink>
     )
-  const routes = routesWithBackend(data?.row.item.routes)
+  const routes = routesWithBackend(id, data?.row.item.routes)
   const act = actOn(seen, operation)
   const [only] = routes
   if (only === undefined || act === null) return null
@@ -113,5 +113,5 @@ function ChangeBackend({ resource, id, host }: { resource: string; id: string; h
         {label}
       </ActLink>
     )
-  return <ChangeBackendsButton edgeId={id} routes={routes} host={host} hostports={data?.row.item.hostports} />
+  return <ChangeBackendsButton routes={routes} host={host} hostports={data?.row.item.hostports} />
 }

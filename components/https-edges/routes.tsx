@@ -50,14 +50,14 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const own = (...segments: string[]) => paths.part(account.slug, info.name, edge.id, 'routes', ...segments)
   const change = actOn(seen, ops['routes.update'].name)
   const changeBackend = actOn(seen, ops['routes.backend.put'].name)
-  const withBackend = routesWithBackend(edge.routes)
+  const withBackend = routesWithBackend(edge.id, edge.routes)
   return (
     <section id="routes" className="scroll-mt-16 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg font-medium">Routes</h2>
         <div className="flex flex-wrap gap-2">
           {withBackend.length > 1 && changeBackend !== null && changeBackend.disabledReason === undefined && (
-            <ChangeBackendsButton edgeId={edge.id} routes={withBackend} />
+            <ChangeBackendsButton routes={withBackend} hostports={edge.hostports} />
           )}
           <ActLink
             operation={ops['routes.create'].name}

@@ -5,6 +5,7 @@ import { textOf } from '@/components/resource/testing/text-of'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { carriersQuery } from '@/lib/client/traffic'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { ConnectTunnel } from './detail'
 
 const html = (kind: 'local' | 'connected' = 'connected') => {
@@ -39,4 +40,24 @@ test("the local platform's agent serves no labeled tunnels, so there is nothing 
   expect(textOf(html('local'))).toContain('serve labeled tunnels')
   expect(html('local')).not.toContain('agent start')
   expect(textOf(html('local'))).toMatch(/Change the backend here: TCP edge Quay Edit backend of Quay/)
+})
+
+test('the routes with a tunnel group can get another backend at once', () => {
+  const queries = new QueryClient()
+  const edge = { resource: 'https-edges', id: 'edghts_1', title: 'Quay', field: 'routes.backend.backend' }
+  const put = (resource: ResourceName, id: string, item: Record<string, unknown>, used_by: (typeof edge)[]) =>
+    queries.setQueryData(inventoryDetailQuery('lab', resource, id).queryKey, {
+      row: { ...storedRow(id, 'Quay'), item },
+      used_by,
+      uses: [],
+    })
+  const blocked = { 'https-edges.routes.backend.put': null }
+  const pageWith = (...backends: string[]) => {
+    const routes = backends.map((id, i) => ({ id: `r${i}`, match: `/${i}`, backend: { backend: { id } } }))
+    put('tunnel-group-backends', 'bkdtg_1', {}, [edge])
+    put('https-edges', 'edghts_1', { routes }, [])
+    return onAccount(<ConnectTunnel id="bkdtg_1" labels={{}} />, { queries, kind: 'local', blocked })
+  }
+  expect(pageWith('bkdtg_1', 'bkdtg_1', 'bkdst_1')).toContain('>Replace everywhere<')
+  expect(pageWith('bkdtg_1', 'bkdst_1')).not.toContain('Replace everywhere')
 })

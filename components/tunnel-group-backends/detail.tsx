@@ -10,9 +10,13 @@ import { labelsIn, tunnelGroupBackendsInfo } from '@/lib/resources/info/backends
 import { tunnelGroupState } from '@/lib/resources/states/tunnel-group-state'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 import { fieldsOf } from '@/lib/util/records'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { routesWithBackend } from '@/components/resource/backend/backend-routes'
+import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
 import { LinkList } from '@/components/resource/detail/resource-links'
+import type { ResourceLink } from '@/lib/api/inventory'
+import { actOn } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
@@ -109,9 +113,12 @@ export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
 
 /** Links to the forms in which the users of a tunnel group can get another backend. */
 function Replace({ id }: { id: string }) {
-  const { account } = useAccount()
+  const seen = useAccount()
+  const { account } = seen
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'tunnel-group-backends', id))
   const users = data?.used_by ?? []
+  const areRoutes = users.every(({ resource }) => resource === 'https-edges')
+  const act = actOn(seen, 'https-edges.routes.backend.put')
   return (
     <>
       <p className="max-w-text text-muted">
@@ -119,9 +126,27 @@ function Replace({ id }: { id: string }) {
         Use <Link href={paths.create(account.slug, 'static-backends')}>a static backend</Link> instead, which
         needs no agent.{users.length > 0 && ' Change the backend here:'}
       </p>
+      {areRoutes && act !== null && act.disabledReason === undefined && (
+        <ReplaceEverywhere id={id} edges={users} />
+      )}
       {users.length > 0 && <LinkList links={users} names={[id]} isEditable />}
     </>
   )
+}
+
+/** The button that gives all routes with this backend another one. Renders nothing for fewer than two routes. */
+function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly ResourceLink[] }) {
+  const { slug } = useAccount().account
+  const titles = new Map(edges.map((edge) => [edge.id, edge.title || edge.id]))
+  const answers = useQueries({
+    queries: [...titles.keys()].map((edge) => inventoryDetailQuery(slug, 'https-edges', edge)),
+  })
+  const routes = answers.flatMap(({ data }) =>
+    data === undefined ? [] : routesWithBackend(data.row.id, data.row.item.routes),
+  )
+  const using = routes.filter(({ backendId }) => backendId === id)
+  if (using.length < 2 || answers.some(({ data }) => data === undefined)) return null
+  return <ChangeBackendsButton label="Replace everywhere" routes={using} edges={titles} />
 }
 
 const List = ({ children }: { children: ReactNode }) => <ul className="space-y-0.5">{children}</ul>

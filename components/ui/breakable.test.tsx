@@ -5,7 +5,10 @@ import { Breakable } from './breakable'
 const html = (text: string) => renderToStaticMarkup(<Breakable text={text} />)
 
 test.each([
-  ['a.example.com:443', 'a.<wbr/>example.<wbr/>com:<wbr/>443'],
+  ['a.example.com:443', 'a.<wbr/>example.<wbr/>com<wbr/>:443'],
+  ['10.20.0.8:8080', '10.20.0.8<wbr/>:8080'],
+  ['[2001:db8:10::5]:5432', '[2001:<wbr/>db8:<wbr/>10::<wbr/>5]<wbr/>:5432'],
+  ['2001:db8:10:20::5', '2001:<wbr/>db8:<wbr/>10:<wbr/>20::5'],
   ['https://a.example', 'https://<wbr/>a.<wbr/>example'],
   ['quay-gateway_2', 'quay-<wbr/>gateway_<wbr/>2'],
   ['*.quay.example', '*.<wbr/>quay.<wbr/>example'],

@@ -7,13 +7,14 @@ const LONG = 12
 /** The length, in characters, above which a part between separators can also break after a hyphen or underscore. */
 const LONG_LABEL = 20
 
-const afterDot = /(?<=[^./:@][./:@]+)(?=[^./:@])/
+/** Matches positions after separators, but neither within an IP address or version, nor between a colon and a port. */
+const afterDot = /(?<=[^./:@][./:@]+)(?<!\d\.(?=\d))(?<!:(?=\d+$))(?=[^./:@])|(?<=[^:])(?=:\d+$)/
 const afterHyphen = /(?<=[^_-][_-]+)(?=[^_-])/
 
 /**
- * Renders a name, host, address or path with possible line breaks after dots, slashes, colons and at signs. Long parts
- * between these characters, and words without any of them, can also break after hyphens and underscores. IDs don't
- * break.
+ * Renders a name, host, address or path with possible line breaks after dots, slashes, colons and at signs, and before
+ * a port. Long parts between these characters, and words without any of them, can also break after hyphens and
+ * underscores. IDs and IPv4 addresses don't break.
  */
 export function Breakable({ text }: { text: string }) {
   if (text.split(/\s+/).every(({ length }) => length <= LONG)) return text

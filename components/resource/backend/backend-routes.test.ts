@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesFor, isRouteOf, otherHosts, routesWithBackend } from './backend-routes'
+import { brokenRoutes, changesFor, hostsIn, isRouteOf, otherHosts, routesWithBackend } from './backend-routes'
 
 const route = (id: string, backendId: string, enabled = true) => ({
   id,
@@ -8,19 +8,24 @@ const route = (id: string, backendId: string, enabled = true) => ({
 })
 
 test('only routes with a backend are offered, whatever the data', () => {
-  const routes = routesWithBackend([route('r1', 'bkdst_1'), { id: 'r2', match: '/r2' }, { id: 3 }, null])
+  const routes = routesWithBackend('e1', [
+    route('r1', 'bkdst_1'),
+    { id: 'r2', match: '/r2' },
+    { id: 3 },
+    null,
+  ])
   expect(routes.map(({ id, match, backendId }) => [id, match, backendId])).toEqual([['r1', '/r1', 'bkdst_1']])
   for (const odd of [undefined, null, 'odd', {}, [{ id: 'r', match: '/', backend: { backend: 'x' } }]])
-    expect(routesWithBackend(odd)).toEqual([])
+    expect(routesWithBackend('e1', odd)).toEqual([])
 })
 
 test('a change skips routes that have the backend, and keeps disabled modules disabled', () => {
-  const routes = routesWithBackend([
+  const routes = routesWithBackend('e1', [
     route('r1', 'bkdst_1'),
     route('r2', 'bkdst_2'),
     route('r3', 'bkdst_1', false),
   ])
-  expect(changesFor(routes, 'bkdst_2').map(({ id, body }) => [id, body])).toEqual([
+  expect(changesFor(routes, 'bkdst_2').map(({ route: { id }, body }) => [id, body])).toEqual([
     ['r1', { enabled: true, backend_id: 'bkdst_2' }],
     ['r3', { enabled: false, backend_id: 'bkdst_2' }],
   ])
@@ -40,4 +45,23 @@ test('a route names the other hosts of the edge that it also serves', () => {
   expect(otherHosts('/', hostports, 'cranes.example')).toEqual(['hoists.example'])
   expect(otherHosts('cranes.example/', hostports, 'cranes.example')).toEqual([])
   for (const odd of [undefined, null, 'odd', []]) expect(otherHosts('/', odd, 'cranes.example')).toEqual([])
+})
+
+test('an edge names each of its hosts once', () => {
+  expect(hostsIn(['a.example:443', 'A.example:8443', 'b.example:443'])).toEqual(['a.example', 'b.example'])
+  expect(hostsIn('odd')).toEqual([])
+})
+
+test('only routes that are known not to work are broken', () => {
+  const states = { r1: 'wrong', r2: 'attention', r3: 'ready', r4: 'unknown', r5: 'waiting' } as const
+  const routes = routesWithBackend(
+    'e1',
+    [...Object.keys(states), 'r6'].map((id) => route(id, 'bkdst_1')),
+  )
+  const stateOf = (id: string) => Object.entries(states).find(([key]) => key === id)?.[1]
+  const broken = brokenRoutes(routes, (id) => {
+    const state = stateOf(id)
+    return state && { state }
+  })
+  expect(broken.map(({ id }) => id)).toEqual(['r1', 'r2'])
 })

@@ -1,8 +1,10 @@
 import { hostOfMatch, isHost } from '@/lib/resources/values/route-match'
+import type { State } from '@/lib/util/state'
 import { fieldsOf, itemsOf } from '@/lib/util/records'
 
 /** A route of an HTTPS edge that has a backend. */
 export interface BackendRoute {
+  edgeId: string
   id: string
   match: string
   backendId: string
@@ -10,13 +12,13 @@ export interface BackendRoute {
   stored: Readonly<Record<string, unknown>>
 }
 
-/** Returns the routes with a backend in an edge's data, which may have any shape. */
-export const routesWithBackend = (routes: unknown): BackendRoute[] =>
+/** Returns an edge's routes that have a backend. Accepts `routes` of any shape. */
+export const routesWithBackend = (edgeId: string, routes: unknown): BackendRoute[] =>
   itemsOf(routes).flatMap(({ id, match, backend }) => {
     const stored = fieldsOf(backend)
     const backendId = fieldsOf(stored.backend).id
     return typeof id === 'string' && typeof match === 'string' && typeof backendId === 'string'
-      ? [{ id, match, backendId, stored }]
+      ? [{ edgeId, id, match, backendId, stored }]
       : []
   })
 
@@ -30,11 +32,23 @@ export const isRouteOf = (match: string, host: string) => overlap(hostOfMatch(ma
  * Returns the hosts of an edge, except `host`, for which a route with this match also serves requests. Accepts
  * `hostports` of any shape.
  */
-export function otherHosts(match: string, hostports: unknown, host: string): string[] {
-  if (!Array.isArray(hostports)) return []
-  const hosts = hostports.map((one) => String(one).replace(/:\d+$/, '').toLowerCase())
-  return [...new Set(hosts)].filter((one) => one !== host.toLowerCase() && isRouteOf(match, one))
-}
+export const otherHosts = (match: string, hostports: unknown, host: string): string[] =>
+  hostsIn(hostports).filter((one) => one !== host.toLowerCase() && isRouteOf(match, one))
+
+/** Returns the hosts of an edge. Accepts `hostports` of any shape. */
+export const hostsIn = (hostports: unknown): string[] =>
+  Array.isArray(hostports)
+    ? [...new Set(hostports.map((one) => String(one).replace(/:\d+$/, '').toLowerCase()))]
+    : []
+
+type RouteState = { state: State } | undefined
+
+/** Reports whether a route is known not to work. A route whose service hasn't been checked doesn't count. */
+const isBroken = (of: RouteState) => of?.state === 'wrong' || of?.state === 'attention'
+
+/** Returns the routes that are known not to work. `stateOf` looks up the state of a route. */
+export const brokenRoutes = (routes: readonly BackendRoute[], stateOf: (id: string) => RouteState) =>
+  routes.filter(({ id }) => isBroken(stateOf(id)))
 
 /**
  * Returns the request bodies that give routes a backend. Skips the routes that already have it, and keeps disabled
@@ -43,8 +57,10 @@ export function otherHosts(match: string, hostports: unknown, host: string): str
 export const changesFor = (routes: readonly BackendRoute[], backendId: string) =>
   routes
     .filter((route) => route.backendId !== backendId)
-    .map(({ id, stored }) => ({
-      id,
-      stored,
-      body: { enabled: stored.enabled !== false, backend_id: backendId },
-    }))
+    .map((route) => ({ route, body: bodyFor(route, backendId) }))
+
+/** Returns the request body that gives a route a backend, and keeps a disabled backend module disabled. */
+export const bodyFor = ({ stored }: BackendRoute, backendId: string) => ({
+  enabled: stored.enabled !== false,
+  backend_id: backendId,
+})

@@ -3,30 +3,24 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
-import type { BackendRoute } from './backend-routes'
+import type { ChangeBackendsProps } from './change-backends'
 
 const { Component: ChangeBackends, preload } = onDemand(() => import('./change-backends'))
 
-interface ChangeBackendsButtonProps {
-  edgeId: string
-  /** The routes that have a backend. */
-  routes: readonly BackendRoute[]
-  /** The endpoint's host, whose routes are preselected. If absent, all routes are preselected. */
-  host?: string | undefined
-  /** The edge's hosts and ports, as the API returned them. */
-  hostports?: unknown
+interface ChangeBackendsButtonProps extends Omit<ChangeBackendsProps, 'onClose' | 'title'> {
+  label?: string
 }
 
 /** The button that opens the dialog for changing the backend of several routes. */
-export function ChangeBackendsButton(props: ChangeBackendsButtonProps) {
+export function ChangeBackendsButton({ label = 'Change backend', ...props }: ChangeBackendsButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const load = () => void preload().catch(() => undefined)
   return (
     <>
       <Button onPointerEnter={load} onFocus={load} onClick={() => setOpen(true)}>
-        Change backend
+        {label}
       </Button>
-      {isOpen && <ChangeBackends {...props} onClose={() => setOpen(false)} />}
+      {isOpen && <ChangeBackends {...props} title={label} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResolverResult } from 'react-hook-form'
 import {
@@ -10,84 +10,69 @@ import {
 } from '@/components/resource/form/form-context'
 import { FormDialog } from '@/components/resource/form/form-dialog'
 import { useOwnForm } from '@/components/resource/form/use-own-form'
-import { seenFields } from '@/components/resource/form/use-seen-check'
 import { FormRef } from '@/components/resource/ref/form-ref'
-import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
-import { Checkbox } from '@/components/ui/choice-field'
-import { StateOf } from '@/components/ui/state-chip'
-import { useToast } from '@/components/ui/toast'
-import { clientOf } from '@/lib/client/call'
 import { relatedStatesQuery } from '@/lib/client/traffic'
-import { seenMarks } from '@/lib/contract/seen-marks'
-import { httpsEdges } from '@/lib/resources/https-edges'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { counted } from '@/lib/util/text'
-import { type BackendRoute, changesFor, isRouteOf, otherHosts } from './backend-routes'
+import { type BackendRoute, brokenRoutes, hostsIn, isRouteOf } from './backend-routes'
+import { backendOp as op } from './route-changes'
+import { ChooseRoutes, RouteGroup } from './route-group'
+import { useChangeRoutes } from './use-change-routes'
 
-const op = httpsEdges.ops['routes.backend.put']
 const name = 'backend_id'
 
-interface ChangeBackendsProps {
-  edgeId: string
+/** A list of routes in the dialog, such as those of one edge. */
+interface EdgeRoutes {
+  title: string
+  routes: readonly BackendRoute[]
+}
+
+export interface ChangeBackendsProps {
+  title?: string
   /** The routes that have a backend. */
   routes: readonly BackendRoute[]
-  /** The endpoint's host, whose routes are preselected. If absent, all routes are preselected. */
+  /** The endpoint's host, whose routes are preselected. If absent, routes of all hosts are preselected. */
   host?: string | undefined
   /** The edge's hosts and ports, as the API returned them. */
   hostports?: unknown
+  /** The names of the edges, for a dialog with the routes of several edges. All routes are then preselected. */
+  edges?: ReadonlyMap<string, string>
   onClose: () => void
 }
 
 /**
- * The dialog that changes the backend of several routes of an edge, one request after another. It stops at the first
- * failure. Submitting again skips the routes that have been changed.
+ * The dialog that changes the backend of several routes, one request after another. It stops at the first failure.
+ * Submitting again skips the routes that have been changed. Preselects the routes that don't work, or all if all work.
  */
-export default function ChangeBackends({ edgeId, routes, host, hostports, onClose }: ChangeBackendsProps) {
-  const { slug } = useAccount().account
-  const queries = useQueryClient()
-  const toast = useToast()
+export default function ChangeBackends(props: ChangeBackendsProps) {
+  const { title = 'Change backend', routes, host, hostports, edges, onClose } = props
   const form = useOwnForm<FormValues>({ defaultValues: { [name]: '' }, resolver })
+  const { stateOf, isLoaded } = useRouteStates(routes)
   const own = routes.filter(({ match }) => host === undefined || isRouteOf(match, host))
-  const others = routes.filter((route) => !own.includes(route))
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set(own.map(({ id }) => id)))
+  const broken = brokenRoutes(own, (id) => stateOf(id) ?? undefined)
+  const preselected = !isLoaded ? [] : edges === undefined && broken.length > 0 ? broken : own
+  const [picked, setPicked] = useState<ReadonlySet<string>>()
+  const chosenIds = picked ?? new Set(preselected.map(({ id }) => id))
   const [problem, setProblem] = useState<string>()
   const chosen = routes.filter(({ id }) => chosenIds.has(id))
-  const change = useMutation({
-    mutationFn: async (backendId: string) => {
-      for (const { id, stored, body } of changesFor(chosen, backendId))
-        await clientOf(slug)(
-          op,
-          { params: { edge_id: edgeId, id }, body },
-          { seen: seenMarks(seenFields(op, body, stored)) },
-        )
-    },
-    onSuccess: () => {
-      toast(`Backend changed for ${counted(chosen.length, 'route', 'routes')}`)
-      onClose()
-    },
-    onSettled: () =>
-      Promise.all(
-        [info.name, 'endpoints', 'traffic'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
-      ),
-  })
+  const change = useChangeRoutes(chosen, onClose)
   const submit = form.handleSubmit(({ [name]: backendId }) => {
     setProblem(chosen.length === 0 ? 'Select at least one route.' : undefined)
-    if (chosen.length > 0 && !change.isPending) change.mutate(String(backendId))
+    if (chosen.length === 0 || change.isPending) return
+    setPicked(chosenIds) // the states, and with them the preselection, change meanwhile
+    change.mutate(String(backendId))
   })
   const [unselected] = useState(() => new Map<string, UnselectedText>())
   const selectTyped = () => {
     for (const { select } of unselected.values()) select()
   }
-  const groups = [
-    { title: host === undefined ? 'Routes' : `Routes of ${host}`, list: own },
-    { title: 'Other routes of this edge', list: others },
-  ].filter(({ list }) => list.length > 0)
   return (
     <FormDialog
-      title="Change backend"
+      title={title}
+      description={host === undefined ? hostsText(hostsIn(hostports)) : undefined}
       submitLabel={
         chosen.length === 0 ? 'Change backend' : `Change ${counted(chosen.length, 'route', 'routes')}`
       }
@@ -100,12 +85,13 @@ export default function ChangeBackends({ edgeId, routes, host, hostports, onClos
       change={change}
     >
       <div className="space-y-3">
-        {groups.map(({ title, list }) => (
+        <ChooseRoutes all={own} broken={broken} {...{ chosenIds }} onChoose={setPicked} />
+        {groupsOf(props, own).map((group) => (
           <RouteGroup
-            key={title}
-            {...{ edgeId, title, host, hostports, chosenIds }}
-            routes={list}
-            onChoose={setChosenIds}
+            key={group.title}
+            {...group}
+            {...{ host, hostports, chosenIds, stateOf }}
+            onChoose={setPicked}
           />
         ))}
         <p role="alert" className="mt-1 text-sm text-wrong empty:hidden">
@@ -125,54 +111,39 @@ export default function ChangeBackends({ edgeId, routes, host, hostports, onClos
   )
 }
 
-interface RouteGroupProps extends Omit<ChangeBackendsProps, 'onClose'> {
-  title: string
-  chosenIds: ReadonlySet<string>
-  onChoose: (ids: ReadonlySet<string>) => void
-}
-
-/** A list of routes to choose from, with their states and current backends. */
-function RouteGroup({ edgeId, title, routes, host, hostports, chosenIds, onChoose }: RouteGroupProps) {
+/** Returns a function that looks up the state of a route, without problems before the edge. */
+function useRouteStates(routes: readonly BackendRoute[]) {
   const { slug } = useAccount().account
-  const states = useQuery(relatedStatesQuery(slug, info.name, edgeId))
-  return (
-    <fieldset>
-      <legend className="mb-1 font-medium wrap-anywhere">{title}</legend>
-      <ul className="max-h-56 divide-y divide-line overflow-y-auto rounded-md border border-line">
-        {routes.map(({ id, match, backendId }) => (
-          <li key={id} className="flex items-start justify-between gap-3 px-3 py-2">
-            <Checkbox
-              mono
-              label={match}
-              checked={chosenIds.has(id)}
-              onChange={({ target }) => {
-                const rest = [...chosenIds].filter((other) => other !== id)
-                onChoose(new Set(target.checked ? [...rest, id] : rest))
-              }}
-              help={
-                <>
-                  Current backend: <RefLink id={backendId} resources={backendKinds} />
-                  {host !== undefined && <AlsoServes hosts={otherHosts(match, hostports, host)} />}
-                </>
-              }
-            />
-            <StateOf of={states.data?.routes?.[id] ?? null} />
-          </li>
-        ))}
-      </ul>
-    </fieldset>
-  )
+  const edgeIds = [...new Set(routes.map(({ edgeId }) => edgeId))]
+  const answers = useQueries({ queries: edgeIds.map((id) => relatedStatesQuery(slug, info.name, id)) })
+  return {
+    stateOf: (id: string) => answers.map(({ data }) => data?.routes?.[id]).find((state) => state) ?? null,
+    isLoaded: answers.every(({ isPending }) => !isPending),
+  }
 }
 
-/** A warning about the other hosts whose requests a change of the route affects. */
-function AlsoServes({ hosts }: { hosts: readonly string[] }) {
-  const [first] = hosts
-  if (first === undefined) return null
-  return (
-    <span className="block">
-      Also serves {hosts.length === 1 ? first : counted(hosts.length, 'other host', 'other hosts')}
-    </span>
-  )
+/** Divides the routes by edge, or into those of the host and the others. */
+function groupsOf({ routes, host, edges }: ChangeBackendsProps, own: readonly BackendRoute[]): EdgeRoutes[] {
+  if (edges !== undefined)
+    return [...edges].map(([id, edge]) => ({
+      title: `Routes of ${edge}`,
+      routes: routes.filter(({ edgeId }) => edgeId === id),
+    }))
+  return [
+    { title: host === undefined ? 'Routes' : `Routes of ${host}`, routes: own },
+    { title: 'Other routes of this edge', routes: routes.filter((route) => !own.includes(route)) },
+  ].filter((group) => group.routes.length > 0)
+}
+
+/** The maximum number of hosts to name. */
+const MAX_HOSTS = 3
+
+/** Names the hosts whose requests a change affects. Returns undefined if the edge has no hosts. */
+function hostsText(hosts: readonly string[]): string | undefined {
+  if (hosts.length === 0) return undefined
+  const more = hosts.length - MAX_HOSTS
+  const names = hosts.slice(0, MAX_HOSTS).join(', ')
+  return `${hosts.length === 1 ? 'Host' : 'Hosts'}: ${names}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** Requires a backend. */

@@ -1,7 +1,7 @@
 'use client'
 
 import type { UseMutationResult } from '@tanstack/react-query'
-import type { ReactNode, SyntheticEvent } from 'react'
+import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -9,7 +9,7 @@ import { type Guard, leave } from '@/components/ui/leave-guard'
 
 interface FormDialogProps {
   title: string
-  description?: string
+  description?: string | undefined
   submitLabel: string
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
   onClose: () => void
@@ -34,22 +34,26 @@ export function FormDialog(props: FormDialogProps) {
     isOnField = false,
     children,
   } = props
+  const id = useId()
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && leave(onClose, guard)}
       title={title}
       description={description}
-    >
-      <form onSubmit={onSubmit} noValidate className="space-y-4">
-        {children}
-        {change.isError && !isOnField && <ErrorPanel error={change.error} />}
-        <div className="flex justify-end gap-2">
+      // Outside the scrolling content, so that the submit button is always visible.
+      actions={
+        <>
           <Button onClick={() => leave(onClose, guard)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={change.isPending}>
+          <Button type="submit" form={id} variant="primary" pending={change.isPending}>
             {submitLabel}
           </Button>
-        </div>
+        </>
+      }
+    >
+      <form id={id} onSubmit={onSubmit} noValidate className="space-y-4">
+        {children}
+        {change.isError && !isOnField && <ErrorPanel error={change.error} />}
       </form>
     </Dialog>
   )

@@ -78,7 +78,7 @@ export function FormRefList({
             i === active && 'bg-hover',
           )}
         >
-          <span className={cn('min-w-0 flex-1 wrap-anywhere', nameFont(option.title))}>
+          <span className={cn('min-w-0 flex-auto wrap-anywhere', nameFont(option.title))}>
             <Breakable text={option.title} />
           </span>
           <span className="text-sm text-muted">{option.kind}</span>

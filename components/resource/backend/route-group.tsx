@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { RefLink } from '@/components/resource/ref/ref-link'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/choice-field'
+import { type State, StateOf } from '@/components/ui/state-chip'
+import { backendKinds } from '@/lib/resources/info/backends'
+import { counted } from '@/lib/util/text'
+import { type BackendRoute, otherHosts } from './backend-routes'
+
+interface Choice {
+  /** The IDs of the selected routes. */
+  chosenIds: ReadonlySet<string>
+  onChoose: (ids: ReadonlySet<string>) => void
+}
+
+interface ChooseRoutesProps extends Choice {
+  all: readonly BackendRoute[]
+  broken: readonly BackendRoute[]
+}
+
+/** Buttons that select all routes or only those that aren't ready. Renders nothing if both are the same. */
+export function ChooseRoutes({ all, broken, chosenIds, onChoose }: ChooseRoutesProps) {
+  if (broken.length === 0 || broken.length === all.length) return null
+  const button = (label: string, routes: readonly BackendRoute[]) => (
+    <Button
+      aria-pressed={chosenIds.size === routes.length && routes.every(({ id }) => chosenIds.has(id))}
+      className="aria-pressed:bg-sunken aria-pressed:font-medium"
+      onClick={() => onChoose(new Set(routes.map(({ id }) => id)))}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Select routes</legend>
+      {button(`Only ${broken.length} not ready`, broken)}
+      {button(`All ${counted(all.length, 'route')}`, all)}
+    </fieldset>
+  )
+}
+
+/** The number of routes up to which a group shows all of them. */
+const MAX_SHOWN = 6
+
+interface RouteGroupProps extends Choice {
+  title: string
+  routes: readonly BackendRoute[]
+  host: string | undefined
+  /** The edge's hosts and ports, as the API returned them. */
+  hostports: unknown
+  stateOf: (id: string) => { state: State; label: string } | null
+}
+
+/** A list of routes to choose from, with their states and current backends. */
+export function RouteGroup({
+  title,
+  routes,
+  host,
+  hostports,
+  chosenIds,
+  stateOf,
+  onChoose,
+}: RouteGroupProps) {
+  const [showsAll, setShowsAll] = useState(routes.length <= MAX_SHOWN)
+  const shown = showsAll ? routes : routes.slice(0, MAX_SHOWN - 1)
+  const hidden = routes.slice(shown.length)
+  const selected = hidden.filter(({ id }) => chosenIds.has(id)).length
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium wrap-anywhere">{title}</legend>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {shown.map(({ id, match, backendId }) => (
+          <li key={id} className="flex items-start justify-between gap-3 px-3 py-2">
+            <Checkbox
+              mono
+              label={match}
+              checked={chosenIds.has(id)}
+              onChange={({ target }) => {
+                const rest = [...chosenIds].filter((other) => other !== id)
+                onChoose(new Set(target.checked ? [...rest, id] : rest))
+              }}
+              help={
+                <>
+                  Current backend: <RefLink id={backendId} resources={backendKinds} />
+                  {host !== undefined && <AlsoServes hosts={otherHosts(match, hostports, host)} />}
+                </>
+              }
+            />
+            <StateOf of={stateOf(id)} />
+          </li>
+        ))}
+        {hidden.length > 0 && (
+          <li className="flex flex-wrap items-center gap-x-2 px-1 py-1 text-sm text-muted">
+            <Button variant="quiet" onClick={() => setShowsAll(true)}>
+              {`Show ${hidden.length} more`}
+            </Button>
+            {`${selected} of them selected`}
+          </li>
+        )}
+      </ul>
+    </fieldset>
+  )
+}
+
+/** A warning about the other hosts whose requests a change of the route affects. */
+function AlsoServes({ hosts }: { hosts: readonly string[] }) {
+  const [first] = hosts
+  if (first === undefined) return null
+  return (
+    <span className="block">
+      Also serves {hosts.length === 1 ? first : counted(hosts.length, 'other host', 'other hosts')}
+    </span>
+  )
+}
