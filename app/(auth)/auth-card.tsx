@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SetupCard } from '@/components/shell/setup-frame'
 
 interface AuthCardProps {
   title: string
@@ -12,13 +13,13 @@ interface AuthCardProps {
 export function AuthCard({ title, description, help, children }: AuthCardProps) {
   return (
     <div className="space-y-4">
-      <div className="space-y-5 rounded-md border border-line bg-surface p-5 sm:p-6">
+      <SetupCard>
         <div className="space-y-1">
           <h1 className="text-xl font-semibold">{title}</h1>
           {description !== undefined && <p className="text-pretty text-muted">{description}</p>}
         </div>
         {children}
-      </div>
+      </SetupCard>
       <details className="text-center text-sm text-muted">
         <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm underline decoration-1 underline-offset-2 hover:text-ink pointer-coarse:min-h-control">
           {help.question}

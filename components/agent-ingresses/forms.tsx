@@ -11,6 +11,7 @@ import { takeoverText } from '@/components/dns/dns-text'
 import { NameNote, useDomainInput } from '@/components/dns/name-note'
 import { useDomainsUnder, useIngressAbove } from '@/components/dns/use-name-hints'
 import { FormText } from '@/components/resource/form/form-fields'
+import { FormHost } from '@/components/resource/form/host-input'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { ingressText } from '@/lib/dns/model/record-zone'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
@@ -21,7 +22,7 @@ const forms = resourceForms({
   fields: {
     domain: (
       <>
-        <FormText name="domain" mono placeholder="connect.example.com" />
+        <FormHost name="domain" placeholder="connect.example.com" />
         <IngressNote />
       </>
     ),

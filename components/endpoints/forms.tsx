@@ -11,7 +11,7 @@ import { fixedReason } from '@/lib/resources/text/endpoint-text'
 import { ServedBy } from './served-by'
 import { withoutEmpty } from '@/lib/util/records'
 import { get, useWatch } from 'react-hook-form'
-import { helpBeside, useFormField } from '@/components/resource/form/form-context'
+import { useFormField } from '@/components/resource/form/form-context'
 import { FormCheckbox, FormSelect, FormText } from '@/components/resource/form/form-fields'
 import { FormPolicy } from '@/components/resource/form/policy-editor'
 import { TextField } from '@/components/ui/text-field'
@@ -59,7 +59,6 @@ function UrlField() {
         mono
         list={id}
         placeholder="https://app.example.com"
-        help={helpBeside(error, field.help)}
         error={error}
       />
       <datalist id={id}>

@@ -13,6 +13,7 @@ import { useIngressAbove, useNameHints, useReserved, useReservedWww } from '@/co
 import { ingressText } from '@/lib/dns/model/record-zone'
 import { wildcardSentence } from '@/lib/resources/values/domain-name-problem'
 import { FormSelect, FormText } from '@/components/resource/form/form-fields'
+import { FormHost } from '@/components/resource/form/host-input'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { regionOptions } from '@/lib/resources/values/regions'
 import { useAccount } from '@/components/shell/account-context'
@@ -30,7 +31,7 @@ const forms = resourceForms({
   fields: {
     domain: (
       <>
-        <FormText name="domain" mono placeholder="app.example.com" />
+        <FormHost name="domain" placeholder="app.example.com" />
         <DomainNote />
       </>
     ),

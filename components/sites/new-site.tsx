@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { HostInput } from '@/components/resource/form/host-input'
 import { OptionsFold } from '@/components/resource/form/more-options'
 import { RestoredDraft } from '@/components/resource/form/restored-draft'
 import { useAccountDraft } from '@/components/resource/form/use-form-draft'
@@ -145,7 +146,7 @@ export function NewSiteForm() {
 
 function NameFields({ form }: { form: Form }) {
   const { account } = useAccount()
-  const { register, formState, getValues, trigger } = form
+  const { register, formState, getValues, setValue, trigger } = form
   const { errors, isSubmitted } = formState
   const others = (...names: (typeof fields)[number][]) => isSubmitted && void trigger(names)
   return (
@@ -162,22 +163,26 @@ function NameFields({ form }: { form: Form }) {
           onChange: () => others('zone', 'connect_domain'),
         })}
       />
-      <TextField
-        label="Your domain"
-        help={
-          account.kind === 'local'
-            ? 'Any domain, such as lab.test. Later steps show the required DNS records.'
-            : 'A domain whose DNS records you can change or ask someone to change.'
-        }
-        placeholder="example.net"
-        required
-        mono
-        error={errors.zone?.message}
-        {...register('zone', {
-          validate: (typed) => zoneProblem(typed, getValues('customer')) ?? true,
-          onChange: () => others('connect_domain'),
-        })}
-      />
+      <HostInput
+        onBareHost={(host) => setValue('zone', host, { shouldDirty: true, shouldValidate: isSubmitted })}
+      >
+        <TextField
+          label="Your domain"
+          help={
+            account.kind === 'local'
+              ? 'Any domain, such as lab.test. Later steps show the required DNS records.'
+              : 'A domain whose DNS records you can change or ask someone to change.'
+          }
+          placeholder="example.net"
+          required
+          mono
+          error={errors.zone?.message}
+          {...register('zone', {
+            validate: (typed) => zoneProblem(typed, getValues('customer')) ?? true,
+            onChange: () => others('connect_domain'),
+          })}
+        />
+      </HostInput>
     </>
   )
 }

@@ -1,7 +1,8 @@
 'use client'
 
 import { backendButtons } from '@/lib/resources/info/backends'
-import { FormCheckbox, FormText } from '@/components/resource/form/form-fields'
+import { FormCheckbox } from '@/components/resource/form/form-fields'
+import { FormHost } from '@/components/resource/form/host-input'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { staticBackends } from '@/lib/resources/static-backends'
 
@@ -9,7 +10,7 @@ const forms = resourceForms({
   resource: staticBackends,
   valuesOf: ({ address, tls }) => ({ address: address ?? '', tls: { enabled: tls?.enabled ?? false } }),
   fields: {
-    address: <FormText name="address" mono placeholder="origin.example.com:443" />,
+    address: <FormHost name="address" placeholder="origin.example.com:443" />,
     tls: <FormCheckbox name="tls.enabled" />,
   },
   top: ['tls'],

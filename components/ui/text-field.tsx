@@ -28,18 +28,23 @@ export function TextField(props: ComponentProps<'input'> & TextProps) {
 
 /** An input for several lines of text. Grows with its content up to half the height of the window. */
 export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
-  const { label, help, error, required, mono, maxBytes, counted, className, ...area } = props
+  const { label, help, error, required, mono, maxBytes, counted, className, rows = 4, ...area } = props
   return (
     <Field {...{ label, help, error, required }} byteCount={byteCountOf(maxBytes, counted ?? area.value)}>
       {(control) => (
         <textarea
-          rows={4}
+          rows={rows}
           {...(mono && { autoCapitalize: 'none', spellCheck: false })}
           {...area}
           {...control}
           onFocus={showWhole}
           className={controlStyle(
-            cn('field-sizing-content max-h-[50vh] min-h-20 resize-y', mono && 'font-mono', className),
+            cn(
+              'field-sizing-content max-h-[50vh] resize-y',
+              rows < 4 ? 'min-h-14' : 'min-h-20',
+              mono && 'font-mono',
+              className,
+            ),
           )}
         />
       )}

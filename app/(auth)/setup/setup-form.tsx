@@ -38,7 +38,7 @@ export function SetupForm() {
     <form onSubmit={submit} noValidate className="space-y-5">
       <TextField
         label="Setup code"
-        help={errors.code ? undefined : 'The code that the console printed at startup, such as K7QF-2MXP.'}
+        help="The code that the console printed at startup, such as K7QF-2MXP."
         mono
         required
         error={errors.code?.message}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BrandHeader } from '@/components/shell/brand-header'
+import { SetupCard, SetupFrame } from '@/components/shell/setup-frame'
 import { SignOutButton } from '@/components/shell/sign-out-button'
 import { allAccounts } from '@/lib/server/accounts/view'
 import { requirePerson } from '@/lib/server/people/current-person'
@@ -14,13 +14,11 @@ export default async function AddAccountLayout({ children }: { children: ReactNo
   const { role } = await requirePerson(paths.connect())
   if (role !== 'admin' || (await allAccounts()).length > 0) return <SettingsLayout>{children}</SettingsLayout>
   return (
-    <>
-      <BrandHeader>
+    <SetupFrame isWide>
+      <SetupCard>{children}</SetupCard>
+      <div className="text-center">
         <SignOutButton />
-      </BrandHeader>
-      <main id="content" tabIndex={-1} className="mx-auto max-w-text px-4 py-8 outline-none sm:py-12">
-        {children}
-      </main>
-    </>
+      </div>
+    </SetupFrame>
   )
 }

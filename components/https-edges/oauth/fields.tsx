@@ -63,14 +63,22 @@ function PeopleFields({ name }: { name: OauthProvider }) {
     <>
       <PeopleList
         name={`provider.${name}.email_addresses`}
-        placeholder="ada@example.com"
+        placeholder={'ada@example.com\ngrace@example.com'}
         split={lowerOnceEach}
       />
-      <PeopleList name={`provider.${name}.email_domains`} placeholder="example.com" split={lowerOnceEach} />
+      <PeopleList
+        name={`provider.${name}.email_domains`}
+        placeholder={'example.com\nexample.net'}
+        split={lowerOnceEach}
+      />
       {name === 'github' && (
         <>
-          <PeopleList name="provider.github.teams" placeholder="acme/pilots" split={onceEach} />
-          <PeopleList name="provider.github.organizations" placeholder="acme" split={onceEach} />
+          <PeopleList
+            name="provider.github.teams"
+            placeholder={'acme/pilots\nacme/dockers'}
+            split={onceEach}
+          />
+          <PeopleList name="provider.github.organizations" placeholder={'acme\nexample'} split={onceEach} />
         </>
       )}
     </>

@@ -91,7 +91,7 @@ export function useFormField(name: string) {
     mayBeAbsent: schema?.isRequired(rules) !== true,
     field: {
       label: fieldText?.label ?? name,
-      help: helpBeside(error, fieldText?.help),
+      help: fieldText?.help,
       error,
       required: schema?.isRequired() === true && fieldText?.isOptional !== true,
     },
@@ -114,12 +114,6 @@ export function fieldMessage(error: unknown, missing = MISSING): string | undefi
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
   if (error.message === MISSING) return missing
   return typeof error.message === 'string' ? error.message : undefined
-}
-
-/** Returns a field's help, or undefined if the field's error contains the same example. */
-export function helpBeside(error: string | undefined, help: string | undefined): string | undefined {
-  const [, example] = /such as (\S*[^\s.,])/.exec(error ?? '') ?? []
-  return example !== undefined && help?.includes(example) ? undefined : help
 }
 
 /** Works like `useFormField` for controlled inputs, and also returns the value and its setter. */

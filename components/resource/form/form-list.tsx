@@ -29,6 +29,7 @@ export function FormList({ name, placeholder, split = splitWords }: FormListProp
       {...field}
       {...control}
       mono
+      rows={2}
       placeholder={placeholder}
       value={isAsTyped ? typed.text : entries.join('\n')}
       onChange={({ target, nativeEvent }) => {

@@ -30,22 +30,22 @@ const provider = {
   client_secret: { label: 'Client secret', help: 'Shown in the same place as the client ID.' },
   scopes: {
     label: 'Scopes',
-    help: 'The scopes that the application requests.',
+    help: 'The scopes that the application requests, one per line.',
   },
   email_addresses: {
     label: 'Email addresses',
-    help: 'Allows people with these addresses. Enter the addresses in lowercase.',
+    help: 'One per line, in lowercase. Allows people with these addresses.',
   },
   email_domains: {
     label: 'Email domains',
-    help: 'Allows everyone with an address in these domains. List subdomains separately.',
+    help: 'One per line, subdomains separately. Allows everyone with an address there.',
   },
 } satisfies Record<string, FieldText>
 const github = {
-  teams: { label: 'Teams', help: 'Allows members of any of these teams. Format: <org>/<team>.' },
+  teams: { label: 'Teams', help: 'One per line, as <org>/<team>. Allows their members.' },
   organizations: {
     label: 'Organizations',
-    help: 'Allows members of any of these organizations. Enter their slugs.',
+    help: 'One slug per line. Allows their members.',
   },
 } satisfies Record<string, FieldText>
 
@@ -86,7 +86,7 @@ export const oidcInfo = defineModuleInfo({
       help: "The application's ID at the provider, also used as the audience.",
     },
     client_secret: { label: 'Client secret', help: 'Shown in the same place as the client ID.' },
-    scopes: { label: 'Scopes', help: 'The scopes that the application requests in addition to openid.' },
+    scopes: { label: 'Scopes', help: 'The scopes to request in addition to openid, one per line.' },
     ...session,
   },
   removal: 'Everyone has access without signing in.',
@@ -112,7 +112,7 @@ export const samlInfo = defineModuleInfo({
     },
     authorized_groups: {
       label: 'Groups',
-      help: 'Only members of these groups have access. Leave empty to allow everyone.',
+      help: 'One group per line. Only members have access. Empty allows everyone.',
     },
     nameid_format: {
       label: 'Name ID format',

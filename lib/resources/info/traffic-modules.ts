@@ -74,7 +74,7 @@ export const requestHeadersInfo = defineModuleInfo({
       label: 'Add',
       help: "Added to each request. Existing headers stay. Stored values aren't shown.",
     },
-    remove: { label: 'Remove', help: 'Headers to remove from each request. Names are case-insensitive.' },
+    remove: { label: 'Remove', help: 'One header per line, case-insensitive. Removed from each request.' },
   },
   removal: "The backend receives the visitor's original headers.",
 })
@@ -85,7 +85,7 @@ export const responseHeadersInfo = defineModuleInfo({
   about: 'Adds or removes headers before responses reach the visitor.',
   fields: {
     add: { label: 'Add', help: 'Headers to add to each response. Existing headers stay.' },
-    remove: { label: 'Remove', help: 'Headers to remove from each response. Names are case-insensitive.' },
+    remove: { label: 'Remove', help: 'One header per line, case-insensitive. Removed from each response.' },
   },
   removal: "Visitors receive the backend's original headers.",
 })

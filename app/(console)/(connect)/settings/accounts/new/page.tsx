@@ -16,7 +16,7 @@ export default async function Page() {
     <div className="space-y-5">
       <PageHeader
         title="Add an account"
-        description={`${accounts.length === 0 ? 'Step 2 of 2. ' : ''}Use the local platform, or connect an account on any platform that implements the management API.`}
+        description={`${accounts.length === 0 ? 'Step 2 of 2: use' : 'Use'} the local platform, or connect an account on any platform that implements the management API.`}
       />
       <AddAccount ownId={id} isFirst={accounts.length === 0} noLocalPlatform={reasonAgainst(accounts)} />
     </div>

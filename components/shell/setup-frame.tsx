@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/components/ui/style'
+import { Brand } from './brand'
+
+interface SetupFrameProps {
+  /** True for a form that needs more width than sign-in. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** The frame of sign-in and setup pages, which have no navigation: the brand above the centered content. */
+export const SetupFrame = ({ isWide = false, children }: SetupFrameProps) => (
+  <main
+    id="content"
+    tabIndex={-1}
+    className={cn(
+      'grid min-h-dvh content-center justify-center gap-6 px-4 py-10 outline-none',
+      isWide ? 'grid-cols-[minmax(0,32rem)]' : 'grid-cols-[minmax(0,24rem)]',
+    )}
+  >
+    <div className="flex flex-col items-center gap-1 text-center">
+      <Brand isLarge />
+      <p className="text-muted">One console for your tunnels, domains and certificates.</p>
+    </div>
+    {children}
+  </main>
+)
+
+/** The card of a form in the frame. */
+export const SetupCard = ({ children }: { children: ReactNode }) => (
+  <div className="space-y-5 rounded-md border border-line bg-surface p-5 sm:p-6">{children}</div>
+)
