@@ -128,6 +128,15 @@ describe('the verdict about an address', () => {
     expect(choice('p2').match(/checked=""/g)).toHaveLength(1)
   })
 
+  test('offers to edit the rule that denies the address, because an allow rule would have no effect', () => {
+    const rules = [rule('deny', '203.0.113.0/24')]
+    const edit = { 'ip-policy-rules.update': null }
+    const verdict = shown('203.0.113.45', rules, { blocked: edit })
+    expect(verdict).toMatch(/href="\/lab\/ip-policy-rules\/r1\/edit"[^>]*>Edit rule</)
+    expect(shown('203.0.113.45', rules, { blocked: edit }, [])).not.toContain('Edit rule')
+    expect(shown('203.0.113.45', rules)).not.toContain('Edit rule')
+  })
+
   test.each<[string, DecidingRule[], Parameters<typeof onAccount>[1], string[]]>([
     ['a deny rule matches', [rule('deny', '203.0.113.0/24')], { blocked }, ['p1']],
     ['a rule allows the address', [rule('allow', '203.0.113.0/24')], { blocked }, ['p1']],

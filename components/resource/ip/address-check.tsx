@@ -81,10 +81,11 @@ function AddressInput({ standing, policyIds, onTest }: InputProps) {
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit a form around it
       />
+      {/* Above the verdict, which would move it. */}
+      {ownAddress !== null && <Button onClick={() => type(ownAddress)}>Use my address {ownAddress}</Button>}
       <div aria-live="polite" className="empty:sr-only">
         {decision && <AddressVerdict {...{ decision, address, policyIds }} />}
       </div>
-      {ownAddress !== null && <Button onClick={() => type(ownAddress)}>Use my address {ownAddress}</Button>}
     </>
   )
 }
@@ -102,24 +103,33 @@ interface VerdictProps {
 
 /**
  * Shows the decision about an address. If no rule matches the address, also offers a rule that allows it, to people who
- * can create rules.
+ * can create rules. If a rule denies the address, offers to edit that rule, because an allow rule would have no effect.
  */
 export function AddressVerdict({ decision, address, policyIds }: VerdictProps) {
   const { account } = useAccount()
   const rule = ruleOf(decision)
   const isUnmatched = decision.verdict === 'denied' && decision.by === null
+  const denying = decision.verdict === 'denied' && policyIds.length > 0 ? decision.by : null
   return (
-    <div className="space-y-1">
+    <div className="space-y-1.5">
       <VerdictChip verdict={decision.verdict} />
       <p className="wrap-anywhere">
         {decisionText(decision, address)}{' '}
         {rule !== null && (
           <Link href={paths.detail(account.slug, 'ip-policy-rules', rule.id)}>View rule</Link>
         )}
-        {isUnmatched && canRun(account, 'ip-policy-rules.create') && (
-          <AllowAddress address={shownAddress(address)} policyIds={policyIds} />
-        )}
       </p>
+      {isUnmatched && canRun(account, 'ip-policy-rules.create') && (
+        <AllowAddress address={shownAddress(address)} policyIds={policyIds} />
+      )}
+      {denying !== null && canRun(account, 'ip-policy-rules.update') && (
+        <>
+          <p className="text-muted">
+            A deny rule overrides allow rules. To allow the address, change the rule.
+          </p>
+          <ButtonLink href={paths.edit(account.slug, 'ip-policy-rules', denying.id)}>Edit rule</ButtonLink>
+        </>
+      )}
     </div>
   )
 }
@@ -142,7 +152,7 @@ function AllowAddress({ address, policyIds }: AllowProps) {
     paths.create(account.slug, 'ip-policy-rules', { ip_policy_id, cidr: address })
   const [first] = policyIds
   if (first === undefined) return null
-  if (policyIds.length === 1) return <Link href={hrefOf(first)}>Allow {address}</Link>
+  if (policyIds.length === 1) return <ButtonLink href={hrefOf(first)}>Allow {address}</ButtonLink>
   return (
     <>
       <Button onClick={() => setOpen(true)}>Allow {address}</Button>
