@@ -17,7 +17,7 @@ import { backendKinds } from '@/lib/resources/info/backends'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { counted } from '@/lib/util/text'
-import { type BackendRoute, brokenRoutes, hostsIn, isRouteOf } from './backend-routes'
+import { type BackendRoute, brokenRoutes, hostsIn, isRouteOf, otherHosts } from './backend-routes'
 import { backendOp as op } from './route-changes'
 import { ChooseRoutes, RouteGroup } from './route-group'
 import { useChangeRoutes } from './use-change-routes'
@@ -45,15 +45,19 @@ export interface ChangeBackendsProps {
 
 /**
  * The dialog that changes the backend of several routes, one request after another. It stops at the first failure.
- * Submitting again skips the routes that have been changed. Preselects the routes that don't work, or all if all work.
+ * Submitting again skips the routes that have been changed. Preselects the routes that don't work, or all if all work,
+ * but none that also serves other hosts than `host`.
  */
 export default function ChangeBackends(props: ChangeBackendsProps) {
   const { title = 'Change backend', routes, host, hostports, edges, onClose } = props
   const form = useOwnForm<FormValues>({ defaultValues: { [name]: '' }, resolver })
   const { stateOf, isLoaded } = useRouteStates(routes)
   const own = routes.filter(({ match }) => host === undefined || isRouteOf(match, host))
-  const broken = brokenRoutes(own, (id) => stateOf(id) ?? undefined)
-  const preselected = !isLoaded ? [] : edges === undefined && broken.length > 0 ? broken : own
+  const exclusive = own.filter(
+    ({ match }) => host === undefined || !otherHosts(match, hostports, host).length,
+  )
+  const broken = brokenRoutes(exclusive, (id) => stateOf(id) ?? undefined)
+  const preselected = !isLoaded ? [] : edges === undefined && broken.length > 0 ? broken : exclusive
   const [picked, setPicked] = useState<ReadonlySet<string>>()
   const chosenIds = picked ?? new Set(preselected.map(({ id }) => id))
   const [problem, setProblem] = useState<string>()
@@ -85,7 +89,7 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
       change={change}
     >
       <div className="space-y-3">
-        <ChooseRoutes all={own} broken={broken} {...{ chosenIds }} onChoose={setPicked} />
+        <ChooseRoutes all={own} {...{ broken, exclusive, chosenIds }} onChoose={setPicked} />
         {groupsOf(props, own).map((group) => (
           <RouteGroup
             key={group.title}

@@ -14,27 +14,37 @@ interface Choice {
 }
 
 interface ChooseRoutesProps extends Choice {
-  all: readonly BackendRoute[]
+  /** The routes that don't work. */
   broken: readonly BackendRoute[]
+  /** The routes that serve no other host. */
+  exclusive: readonly BackendRoute[]
+  all: readonly BackendRoute[]
 }
 
-/** Buttons that select all routes or only those that aren't ready. Renders nothing if both are the same. */
-export function ChooseRoutes({ all, broken, chosenIds, onChoose }: ChooseRoutesProps) {
-  if (broken.length === 0 || broken.length === all.length) return null
-  const button = (label: string, routes: readonly BackendRoute[]) => (
-    <Button
-      aria-pressed={chosenIds.size === routes.length && routes.every(({ id }) => chosenIds.has(id))}
-      className="aria-pressed:bg-sunken aria-pressed:font-medium"
-      onClick={() => onChoose(new Set(routes.map(({ id }) => id)))}
-    >
-      {label}
-    </Button>
-  )
+/** Buttons that select a part of the routes or all of them. Renders nothing if there's only one choice. */
+export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: ChooseRoutesProps) {
+  const choices = [
+    { label: `Only ${broken.length} not ready`, routes: broken },
+    { label: `Only ${exclusive.length} of this host alone`, routes: exclusive },
+    { label: `All ${counted(all.length, 'route')}`, routes: all },
+  ].filter(({ routes }, at, list) => {
+    const larger = list[at + 1]?.routes
+    return routes.length > 0 && routes.length !== larger?.length
+  })
+  if (choices.length < 2 && all.length === exclusive.length) return null
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Select routes</legend>
-      {button(`Only ${broken.length} not ready`, broken)}
-      {button(`All ${counted(all.length, 'route')}`, all)}
+      {choices.map(({ label, routes }) => (
+        <Button
+          key={label}
+          aria-pressed={chosenIds.size === routes.length && routes.every(({ id }) => chosenIds.has(id))}
+          className="aria-pressed:bg-sunken aria-pressed:font-medium"
+          onClick={() => onChoose(new Set(routes.map(({ id }) => id)))}
+        >
+          {label}
+        </Button>
+      ))}
     </fieldset>
   )
 }
@@ -107,7 +117,7 @@ function AlsoServes({ hosts }: { hosts: readonly string[] }) {
   const [first] = hosts
   if (first === undefined) return null
   return (
-    <span className="block">
+    <span className="block text-attention">
       Also serves {hosts.length === 1 ? first : counted(hosts.length, 'other host', 'other hosts')}
     </span>
   )
