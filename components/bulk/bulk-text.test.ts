@@ -10,6 +10,7 @@ test('a plan says how many resources change, and why there is nothing to do', ()
   expect(planText({ ...plan, counts: { queued: 2, skipped: 1 } })).toMatch(
     /^2 endpoints will.*1 will be skipped\.$/,
   )
+  expect(planText({ ...plan, counts: { queued: 2 } })).toBeUndefined() // the title says it
 })
 
 test.each([

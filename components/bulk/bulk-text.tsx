@@ -105,15 +105,18 @@ export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
   metadata: 'New metadata',
 }
 
-/** Formats a plan's counts, such as "3 endpoints will be deleted. 1 will be skipped." */
+/**
+ * Formats a plan's counts, such as "3 endpoints will be deleted. 1 will be skipped." Returns undefined if nothing is
+ * skipped, because the title then says the same.
+ */
 export function planText({
   action,
   counts,
   resource,
-}: Pick<BulkJob, 'action' | 'counts' | 'resource'>): string {
+}: Pick<BulkJob, 'action' | 'counts' | 'resource'>): string | undefined {
   const { queued = 0, skipped = 0 } = counts
   const will = `${resourcesText(action, queued, resourceTypes[resource])} will be ${verbs[action]}.`
-  return skipped > 0 ? `${will} ${formatNumber(skipped)} will be skipped.` : will
+  return skipped > 0 ? `${will} ${formatNumber(skipped)} will be skipped.` : undefined
 }
 
 /** The minimum number of finished rows for a time estimate. */

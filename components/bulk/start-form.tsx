@@ -9,18 +9,24 @@ import { useTypedName } from '@/components/resource/form/use-typed-name'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { CopyText } from '@/components/ui/copy-text'
+import { CopyButton } from '@/components/ui/copy-button'
 import { focusOnce } from '@/components/ui/dom'
 import { Panel } from '@/components/ui/panel'
 import { TextField, TextArea } from '@/components/ui/text-field'
 import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
 import { commandOf, hasValue, isDestructive, operationName, type BulkAction } from '@/lib/bulk/model/actions'
-import { actionText, bulkTitle, confirmationOf, formatRule, type NewRule } from '@/lib/bulk/model/bulk'
+import {
+  actionText,
+  bulkTitle,
+  confirmationOf,
+  formatRule,
+  type NewRule,
+  resourcesText,
+} from '@/lib/bulk/model/bulk'
 import { actOn, roleReason } from '@/lib/client/account'
 import { startBulkJob } from '@/lib/client/bulk-jobs'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { formatNumber } from '@/lib/util/text'
 import { useRefreshJobs } from './bulk-job-acts'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { withPrefix } from '@/lib/resources/ip/cidr'
@@ -38,7 +44,7 @@ export function StartForm({ detail: { job, interrupted, deletion } }: { detail: 
   const [value, setValue] = useState('')
   const refresh = useRefreshJobs(job)
   const confirmation = confirmationOf(action, count, info)
-  const { input, matches } = useTypedName(confirmation, `Type “${confirmation}” exactly as shown.`)
+  const { input, matches, isTyped } = useTypedName(confirmation, `Type “${confirmation}” exactly as shown.`)
   const start = useMutation({
     mutationFn: () =>
       startBulkJob(slug, job.id, {
@@ -70,11 +76,11 @@ export function StartForm({ detail: { job, interrupted, deletion } }: { detail: 
       {hasValue(action) && <ValueField action={action} value={value} onChange={setValue} />}
       {dependents > 0 && (
         <>
-          <p>{usedText(action, dependents)}</p>
+          <p>{usedText(job)}</p>
           <TextField
             label={`Type ${confirmation} to confirm`}
             labelCode={confirmation}
-            help={<CopyText value={confirmation} what="confirmation" />}
+            labelAction={<CopyButton value={confirmation} what="confirmation" />}
             mono
             {...input}
           />
@@ -84,7 +90,9 @@ export function StartForm({ detail: { job, interrupted, deletion } }: { detail: 
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
-          variant={isDestructive(action) ? 'danger' : 'primary'}
+          variant={
+            !isDestructive(action) ? 'primary' : dependents === 0 || isTyped ? 'danger' : 'danger-outline'
+          }
           pending={start.isPending}
           disabledReason={reason}
         >
@@ -99,10 +107,13 @@ export function StartForm({ detail: { job, interrupted, deletion } }: { detail: 
 }
 
 /** Explains why a confirmation is required. A deletion also counts the resources that are deleted with others. */
-const usedText = (action: BulkAction, count: number) =>
-  action === 'delete'
-    ? `Other resources use ${formatNumber(count)} of the selected resources, or are deleted with ${count === 1 ? 'it' : 'them'}.`
-    : `Other resources use ${formatNumber(count)} of the selected resources.`
+function usedText({ action, resource, dependants: count }: BulkJob): string {
+  const resources = resourcesText(action, count, resourceTypes[resource])
+  const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have']
+  return action === 'delete'
+    ? `${resources} ${is} in use or ${has} parts that are also deleted. The list below names them.`
+    : `${resources} ${is} in use by other resources.`
+}
 
 /**
  * Returns the URL of the list in which the person selected a job's rows. For agent commands, this is the list of

@@ -8,6 +8,8 @@ export type FieldProps = {
   label: string
   /** A part of the label to show as code, such as a text to type. */
   labelCode?: string
+  /** A button beside the label, such as one that copies the text to type. */
+  labelAction?: ReactNode
   /** A description of the field's purpose and its limit, if any. */
   help?: ReactNode
   error?: string
@@ -28,6 +30,7 @@ export type ByteCount = { text: string; maxBytes: number }
 export function Field({
   label,
   labelCode,
+  labelAction,
   help,
   error,
   required,
@@ -49,6 +52,9 @@ export function Field({
             {labelCode === undefined ? label : <WithCode text={label} code={labelCode} />}
           </label>
           {required && <RequiredMark />}
+          {labelAction !== undefined && (
+            <span className="-my-1.5 ml-1 inline-flex items-center gap-1 align-middle">{labelAction}</span>
+          )}
         </span>
         {count !== undefined && <Count id={`${id}-count`} {...count} />}
       </div>

@@ -6,10 +6,11 @@ import { Field, type ByteCount, type FieldProps } from './field'
 
 /** An input for a single line of text, with a label, help and error. */
 export function TextField(props: ComponentProps<'input'> & TextProps) {
-  const { label, labelCode, help, error, required, mono, maxBytes, counted, className, ...input } = props
+  const { label, labelCode, labelAction, help, error, required, ...rest } = props
+  const { mono, maxBytes, counted, className, ...input } = rest
   return (
     <Field
-      {...{ label, labelCode, help, error, required }}
+      {...{ label, labelCode, labelAction, help, error, required }}
       byteCount={byteCountOf(maxBytes, counted ?? input.value)}
     >
       {(control) => (

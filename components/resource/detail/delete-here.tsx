@@ -6,7 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { useRemoveRecent } from '@/components/shell/trail'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { CopyText } from '@/components/ui/copy-text'
+import { CopyButton } from '@/components/ui/copy-button'
 import { Link } from '@/components/ui/link'
 import { VisuallyHidden } from '@/components/ui/text'
 import { TextField } from '@/components/ui/text-field'
@@ -120,7 +120,7 @@ export function DeleteHere({ link, kind: { info, load }, of, page, finalFocus }:
         {needsName && (
           <TextField
             label={`Type ${name} to confirm`}
-            help={<CopyText value={name} what="name" />}
+            labelAction={<CopyButton value={name} what="name" />}
             mono
             {...typed.input}
           />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
-import { CopyText } from '@/components/ui/copy-text'
+import { CopyButton } from '@/components/ui/copy-button'
 import { focusOnce } from '@/components/ui/dom'
 import { cn } from '@/components/ui/style'
 import { TextField } from '@/components/ui/text-field'
@@ -41,7 +41,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
       {needsName && (
         <TextField
           label={`Type ${name} to confirm`}
-          help={<CopyText value={name} what="name" />}
+          labelAction={<CopyButton value={name} what="name" />}
           mono
           {...input}
         />

@@ -5,7 +5,7 @@ export const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
 
 /**
  * Returns the state of an input for typing `name` to confirm an action. `matches` reports whether the entered name
- * matches. For a wrong name, it also shows an error and focuses the input.
+ * matches. For a wrong name, it also shows an error and focuses the input. `isTyped` only reports whether it matches.
  */
 export function useTypedName(name: string, mismatch = "The name doesn't match.") {
   const [text, setText] = useState('')
@@ -26,5 +26,5 @@ export function useTypedName(name: string, mismatch = "The name doesn't match.")
     if (!isName) ref.current?.focus()
     return isName
   }
-  return { input, matches }
+  return { input, matches, isTyped: asTyped(text) === name }
 }
