@@ -35,7 +35,7 @@ export interface PipeStart {
   icon: ReactNode
 }
 
-/** A stage of the diagram. Its nodes have the same purpose. */
+/** A stage of the diagram. Its nodes have the same purpose, all apply, and have no defined order. */
 export interface PipeStage {
   title: string
   nodes: readonly PipeNode[]
@@ -82,9 +82,10 @@ export function Pipeline({ label, start, stages }: PipelineProps) {
             </span>
             <div className="min-w-0 flex-1">
               <p className="h-5 truncate text-xs text-muted">{title}</p>
-              <ol className="space-y-2">
-                {nodes.map((node) => (
+              <ol>
+                {nodes.map((node, at) => (
                   <li key={node.key}>
+                    {at > 0 && <span className="block px-3 py-0.5 text-xs text-muted">and</span>}
                     <Node node={node} />
                   </li>
                 ))}
