@@ -4,7 +4,7 @@ import { focusTarget } from './dom'
 /** The duration of a section's highlight, in milliseconds. */
 const MARK_MS = 2_000
 
-/** The space, in pixels, between the section and its highlight. */
+/** The space, in pixels, between a section without padding and its highlight. */
 const MARK_GAP = 6
 
 /** The height, in pixels, of the bar at the top of the window. */
@@ -52,10 +52,13 @@ export function onceLoaded(run: () => void): () => void {
   }
 }
 
+/** Reports whether an element has padding, so that an outline inside it doesn't touch its content. */
+const hasPadding = (element: Element) => parseFloat(getComputedStyle(element).paddingLeft) > 0
+
 /**
  * Returns a ref for a section's heading. If the URL's hash is the section's ID, scrolls to the heading and focuses it
- * once `isThere` is true, and briefly highlights the section. With `isWhole`, scrolls further if only a part of the
- * section would be in view. The browser can't do this itself for a section that renders later.
+ * once `isThere` is true, and briefly highlights the section. A section without a heading can have the ref itself. Its
+ * parent is then highlighted. With `isWhole`, scrolls further if only a part of the section would be in view. The browser can't do this itself for a section that renders later.
  */
 export function useHashTarget(id: string, isThere = true, isWhole = false) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -67,9 +70,15 @@ export function useHashTarget(id: string, isThere = true, isWhole = false) {
     focusTarget(target)
     bringInSight(target, isWhole)
     const section = target.closest('section')
+    const marked = section === target ? section.parentElement : section
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const frame = (color: string) => ({ outline: `2px solid ${color}`, outlineOffset: `${MARK_GAP}px` })
-    section?.animate([frame('var(--focus)'), frame('transparent')], {
+    const gap = marked && hasPadding(marked) ? -2 : MARK_GAP
+    const frame = (color: string) => ({
+      outline: `2px solid ${color}`,
+      outlineOffset: `${gap}px`,
+      borderRadius: 'var(--radius-md)',
+    })
+    marked?.animate([frame('var(--focus)'), frame('transparent')], {
       duration: MARK_MS,
       easing: isStill ? 'steps(1, end)' : 'ease-in',
     })
