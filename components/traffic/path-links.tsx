@@ -115,3 +115,16 @@ export function PathChain({ nodes, links }: ChainProps) {
     </span>
   )
 }
+
+/** The class names of a box in a path. */
+export const boxStyle =
+  'grid h-full min-w-0 grid-cols-[auto_minmax(0,1fr)] content-center gap-x-3 rounded-md border px-2.5 py-1.5'
+
+/** The border and fill of the first box that isn't ready, keyed by state. */
+export const brokenTones: Record<TrafficPath['state'], string> = {
+  ready: 'border-line',
+  unknown: 'border-edge bg-sunken',
+  wrong: 'border-wrong bg-wrong-fill',
+  attention: 'border-attention bg-attention-fill',
+  waiting: 'border-waiting bg-waiting-fill',
+}

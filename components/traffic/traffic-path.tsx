@@ -19,7 +19,7 @@ import { paths } from '@/lib/util/paths'
 import { pathBoxes } from './path-boxes'
 import { behindDomain } from './behind-domain'
 import { fit, rowLengths, type RowWidth } from './path-fit'
-import { PathChain, chainStyle, Connector, pathLinks } from './path-links'
+import { boxStyle, brokenTones, PathChain, chainStyle, Connector, pathLinks } from './path-links'
 import { OwnLink, PathProblem } from './path-problem'
 import { canSendRequest, TestRequest } from './test-request'
 import { useTrafficPath } from './traffic-sentence'
@@ -213,14 +213,6 @@ function Picture({ path, page, explained }: PictureProps) {
   )
 }
 
-const brokenTones: Record<TrafficPath['state'], string> = {
-  ready: 'border-line',
-  unknown: 'border-edge bg-sunken',
-  wrong: 'border-wrong bg-wrong-fill',
-  attention: 'border-attention bg-attention-fill',
-  waiting: 'border-waiting bg-waiting-fill',
-}
-
 /** A box for several ready nodes, with their labels. */
 function ReadyBox({ nodes }: { nodes: readonly TrafficNode[] }) {
   const labels = nodes.map(({ label }) => label).join(', ')
@@ -236,9 +228,6 @@ function ReadyBox({ nodes }: { nodes: readonly TrafficNode[] }) {
     </div>
   )
 }
-
-const boxStyle =
-  'grid h-full min-w-0 grid-cols-[auto_minmax(0,1fr)] content-center gap-x-3 rounded-md border px-2.5 py-1.5'
 
 interface BoxProps {
   node: TrafficNode

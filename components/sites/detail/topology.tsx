@@ -1,15 +1,20 @@
 'use client'
 
-import { Bot, Building2, Cloud, DoorOpen, Globe, type LucideIcon, User } from 'lucide-react'
 import { type CSSProperties, useId, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { fit, rowLengths, type RowWidth } from '@/components/traffic/path-fit'
-import { PathChain, chainStyle, Connector, type PathLink } from '@/components/traffic/path-links'
+import {
+  boxStyle,
+  brokenTones,
+  PathChain,
+  chainStyle,
+  Connector,
+  type PathLink,
+} from '@/components/traffic/path-links'
 import { Link, HashLink } from '@/components/ui/link'
 import { NameText } from '@/components/ui/text'
 import { Picture } from '@/components/ui/picture'
 import type { SiteDetail } from '@/lib/api/site-views'
-import type { SiteStepState } from '@/lib/sites/model/sites'
 import {
   currentPart,
   lineState,
@@ -24,23 +29,14 @@ import { siteStepLabels, withUnstored } from '../site-text'
 import { partStates, stepMarks } from '../step-mark'
 import { thereId, useSite } from './site-context'
 
-/** The label and icon of each part, and the text for its state when all its steps are done. */
-const parts: Readonly<Record<SitePartName, { label: string; icon: LucideIcon; done: string }>> = {
-  network: { label: 'Customer network', icon: Building2, done: 'Connected' },
-  agent: { label: 'Agent', icon: Bot, done: 'Online' },
-  ingress: { label: 'Agent ingress', icon: DoorOpen, done: 'Ready' },
-  platform: { label: 'Platform', icon: Cloud, done: 'Connected' },
-  domain: { label: 'Domain', icon: Globe, done: 'Ready' },
-  visitor: { label: 'Visitor', icon: User, done: 'Request succeeded' },
-}
-
-const boxes: Readonly<Record<SiteStepState, string>> = {
-  done: 'border-ready-line bg-ready-fill',
-  attention: 'border-attention-line bg-attention-fill',
-  unreachable: 'border-wrong-line bg-wrong-fill',
-  waiting: 'border-waiting-line border-dashed',
-  todo: 'border-edge border-dashed',
-  unknown: 'border-edge border-dashed',
+/** The label of each part, and the text for its state when all its steps are done. */
+const parts: Readonly<Record<SitePartName, { label: string; done: string }>> = {
+  network: { label: 'Customer network', done: 'Connected' },
+  agent: { label: 'Agent', done: 'Online' },
+  ingress: { label: 'Agent ingress', done: 'Ready' },
+  platform: { label: 'Platform', done: 'Connected' },
+  domain: { label: 'Domain', done: 'Ready' },
+  visitor: { label: 'Visitor', done: 'Request succeeded' },
 }
 
 const links: Readonly<Record<ReturnType<typeof lineState>, PathLink>> = {
@@ -93,7 +89,7 @@ export function Topology() {
               {index > 0 && (
                 <Connector link={linkBefore(part, index)} {...{ index, lengths }} className={folded} />
               )}
-              <Part part={part} href={hrefOf(part, detail, account.slug)} />
+              <Part part={part} href={hrefOf(part, detail, account.slug)} isCurrent={part === current} />
             </li>
           ))}
         </ol>
@@ -118,27 +114,41 @@ function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): str
   return part === 'visitor' ? '#agent-api' : '#agent-config'
 }
 
-function Part({ part: whole, href }: { part: SitePart; href: string }) {
+interface PartProps {
+  part: SitePart
+  href: string
+  /** True for the part with the problem or the next step. */
+  isCurrent: boolean
+}
+
+/** A box of the diagram, like the boxes of a traffic path. */
+function Part({ part: whole, href, isCurrent }: PartProps) {
   const { steps } = useSite().detail.site
   const { part, name, state, step } = whole
-  const { label, icon: Icon, done } = parts[part]
+  const { label, done } = parts[part]
   const { icon: StateIcon, className: tone } = stepMarks[state]
   const className = cn(
-    'block h-full min-w-0 rounded-md border px-3 py-2 hover:border-ink focus-visible:outline-offset-2',
-    boxes[state],
+    boxStyle,
+    fit.box,
+    isCurrent ? brokenTones[partStates[state]] : 'border-line',
+    'text-ink hover:border-edge hover:bg-hover',
   )
   const content = (
     <>
-      <span className="flex items-center gap-1.5 font-medium">
-        <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-        {label}
+      <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-1.5">
+        <StateIcon aria-hidden className={cn('size-4 shrink-0', tone)} />
+        <span className="truncate font-medium">{label}</span>
       </span>
-      <span className="block font-mono text-sm wrap-anywhere @min-[42rem]:min-h-5">
-        <NameText text={name} />
+      <span
+        className={cn(
+          'col-span-2 col-start-1 row-start-2 truncate font-mono text-xs text-muted empty:hidden',
+          fit.name,
+        )}
+      >
+        {name !== '' && <NameText text={name} />}
       </span>
-      <span className={cn('flex items-start gap-1 text-xs font-medium', tone)}>
-        <StateIcon aria-hidden className="mt-px size-3.5 shrink-0" />
-        <span>{step === null ? done : (waitingText(whole, steps) ?? siteStepLabels[state])}</span>
+      <span className={cn('col-start-2 row-start-1 truncate text-xs', fit.status, tone)}>
+        {step === null ? done : (waitingText(whole, steps) ?? siteStepLabels[state])}
       </span>
     </>
   )
