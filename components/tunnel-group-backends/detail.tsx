@@ -11,8 +11,8 @@ import { tunnelGroupState } from '@/lib/resources/states/tunnel-group-state'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 import { fieldsOf } from '@/lib/util/records'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { routesWithBackend } from '@/components/resource/backend/backend-routes'
+import { type ReactNode, useState } from 'react'
+import { type BackendRoute, routesWithBackend } from '@/components/resource/backend/backend-routes'
 import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
 import { LinkList } from '@/components/resource/detail/resource-links'
 import type { ResourceLink } from '@/lib/api/inventory'
@@ -144,9 +144,22 @@ function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly Resource
   const routes = answers.flatMap(({ data }) =>
     data === undefined ? [] : routesWithBackend(data.row.id, data.row.item.routes),
   )
+  if (answers.some(({ data }) => data === undefined)) return null
   const using = routes.filter(({ backendId }) => backendId === id)
-  if (using.length < 2 || answers.some(({ data }) => data === undefined)) return null
-  return <ChangeBackendsButton label="Replace everywhere" routes={using} edges={titles} />
+  return <ReplaceRoutes routes={using} edges={titles} />
+}
+
+interface ReplaceRoutesProps {
+  routes: readonly BackendRoute[]
+  edges: ReadonlyMap<string, string>
+}
+
+function ReplaceRoutes(props: ReplaceRoutesProps) {
+  // Stays when only one route is left, because the dialog then shows why that route failed.
+  const [areSeveral] = useState(props.routes.length > 1)
+  return (
+    areSeveral && props.routes.length > 0 && <ChangeBackendsButton label="Replace everywhere" {...props} />
+  )
 }
 
 const List = ({ children }: { children: ReactNode }) => <ul className="space-y-0.5">{children}</ul>

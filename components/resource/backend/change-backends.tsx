@@ -92,7 +92,7 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
         <ChooseRoutes all={own} {...{ broken, exclusive, chosenIds }} onChoose={setPicked} />
         {groupsOf(props, own).map((group) => (
           <RouteGroup
-            key={group.title}
+            key={group.routes[0]?.id}
             {...group}
             {...{ host, hostports, chosenIds, stateOf }}
             onChoose={setPicked}
@@ -128,15 +128,17 @@ function useRouteStates(routes: readonly BackendRoute[]) {
 
 /** Divides the routes by edge, or into those of the host and the others. */
 function groupsOf({ routes, host, edges }: ChangeBackendsProps, own: readonly BackendRoute[]): EdgeRoutes[] {
-  if (edges !== undefined)
-    return [...edges].map(([id, edge]) => ({
-      title: `Routes of ${edge}`,
-      routes: routes.filter(({ edgeId }) => edgeId === id),
-    }))
-  return [
-    { title: host === undefined ? 'Routes' : `Routes of ${host}`, routes: own },
-    { title: 'Other routes of this edge', routes: routes.filter((route) => !own.includes(route)) },
-  ].filter((group) => group.routes.length > 0)
+  const groups =
+    edges === undefined
+      ? [
+          { title: host === undefined ? 'Routes' : `Routes of ${host}`, routes: own },
+          { title: 'Other routes of this edge', routes: routes.filter((route) => !own.includes(route)) },
+        ]
+      : [...edges].map(([id, edge]) => ({
+          title: `Routes of ${edge}`,
+          routes: routes.filter(({ edgeId }) => edgeId === id),
+        }))
+  return groups.filter((group) => group.routes.length > 0)
 }
 
 /** The maximum number of hosts to name. */

@@ -25,7 +25,7 @@ interface ChooseRoutesProps extends Choice {
 export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: ChooseRoutesProps) {
   const choices = [
     { label: `Only ${broken.length} not ready`, routes: broken },
-    { label: `Only ${exclusive.length} of this host alone`, routes: exclusive },
+    { label: `Only ${exclusive.length} without other hosts`, routes: exclusive },
     { label: `All ${counted(all.length, 'route')}`, routes: all },
   ].filter(({ routes }, at, list) => {
     const larger = list[at + 1]?.routes
