@@ -14,7 +14,8 @@ export const SetupFrame = ({ isWide = false, children }: SetupFrameProps) => (
     id="content"
     tabIndex={-1}
     className={cn(
-      'grid min-h-dvh content-center justify-center gap-6 px-4 py-10 outline-none',
+      // Not centered vertically, so that the card doesn't move when an error appears.
+      'grid min-h-dvh content-start justify-center gap-6 px-4 pt-[max(2.5rem,12dvh)] pb-10 outline-none',
       isWide ? 'grid-cols-[minmax(0,32rem)]' : 'grid-cols-[minmax(0,24rem)]',
     )}
   >
