@@ -55,11 +55,30 @@ test('texts that repeat, or that follow each other in the same order, are sent a
   expect(unpack(packed)).toEqual(rows)
   expect(JSON.stringify(packed)).toBe(
     '[4,[1,"id","at","last","gone"],[1,"a","b","c","d","e","f"],[1,"now","then",11,11,11,11],' +
-      '[1,[6,4,6,1]],[1,null,null,null,null,null,11]]',
+      '[1,[6,4,6,1]],[1,[6,null,5,0],11]]',
   )
   const long = Array.from({ length: 9 }, (_, n) => (n < 1 ? 'x' : n < 2 ? 'y' : 'x'))
   expect(unpack(pack(long))).toEqual(long)
   expect(JSON.stringify(pack(long))).toBe('[1,"x","y",[6,0,7,0]]')
+})
+
+test('what most texts of a column start and end with is sent once, and other texts follow', () => {
+  const ids = ['ep_9', ...Array.from({ length: 6 }, (_, n) => `ep_0${n}`)]
+  const rows = ids.map((id, n) => ({
+    id,
+    href: n < 1 ? '/lab/reserved-domains/rd_1#dns-fix' : `/lab/endpoints/${id}/edit`,
+    host: n === 2 ? null : n > 5 ? 'www.example.com' : `${id}.internal`,
+    bindings: ['internal'],
+    is_pooled: n < 1,
+  }))
+  const packed = pack(rows)
+  expect(unpack(packed)).toEqual(rows)
+  expect(JSON.stringify(packed)).toBe(
+    '[4,[1,"id","href","host","bindings","is_pooled"],[5,"ep_","",["9","00","01","02","03","04","05"]],' +
+      '[5,"/lab/endpoints/ep_","/edit",[-1,[6,6,6,1]],["/lab/reserved-domains/rd_1#dns-fix"]],' +
+      '[5,"ep_",".internal",[5,6,null,8,9,10,-1],["www.example.com"]],' +
+      '[1,[1,"internal"],[6,[1,14],6,0]],[1,true,[6,false,6,0]]]',
+  )
 })
 
 test('JSON texts with the same keys are sent as columns, and other texts as they are', () => {

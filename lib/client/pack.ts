@@ -31,12 +31,15 @@ export function pack(data: unknown): unknown {
         ...texts.keys.map((key) => write(texts.records.flatMap((record) => (record ? [record[key]] : [])))),
       ]
     const affixes = affixesOf(list)
-    if (affixes)
-      return [
-        kinds.affixed,
-        ...affixes,
-        withRuns(list.map((value) => write(typeof value === 'string' ? middleOf(value, affixes) : value))),
-      ]
+    if (affixes) {
+      const isMiddle = (value: unknown): value is string =>
+        typeof value === 'string' && hasAffixes(value, affixes)
+      const others = list.filter((value) => typeof value === 'string' && !isMiddle(value))
+      const middles = list.map((value) =>
+        isMiddle(value) ? write(middleOf(value, affixes)) : typeof value === 'string' ? ABSENT : write(value),
+      )
+      return [kinds.affixed, ...affixes, withRuns(middles), ...(others.length > 0 ? [others.map(write)] : [])]
+    }
     const records = list.filter(isRecord)
     const entries = records.flatMap((record) => Object.keys(record))
     const keys = [...new Set(entries)]
@@ -91,8 +94,8 @@ function flatJson(text: string): Record<string, unknown> | null {
 const MIN_RUN = 5
 
 /**
- * Replaces sequences of equal or consecutive numbers with runs. IDs that repeat in the same order often produce such
- * sequences.
+ * Replaces sequences of equal or consecutive numbers with runs, and sequences of other equal values. IDs that repeat in
+ * the same order often produce such sequences.
  */
 function withRuns(entries: readonly unknown[]): unknown[] {
   const short: unknown[] = []
@@ -101,6 +104,8 @@ function withRuns(entries: readonly unknown[]): unknown[] {
     const step = typeof first === 'number' && second === first + 1 ? 1 : 0
     let count = 1
     if (typeof first === 'number') while (entries[at + count] === first + count * step) count++
+    else if (typeof first !== 'string' && isRepeatable(first))
+      while (at + count < entries.length && isSame(entries[at + count], first)) count++
     const isRun = count >= MIN_RUN
     short.push(isRun ? [kinds.run, first, count, step] : first)
     at += isRun ? count : 1
@@ -108,20 +113,53 @@ function withRuns(entries: readonly unknown[]): unknown[] {
   return short
 }
 
+/**
+ * Reports whether a packed value can be read several times with the same result. A string can't, because reading it
+ * also stores it.
+ */
+const isRepeatable = (value: unknown): boolean =>
+  value === null ||
+  typeof value === 'boolean' ||
+  (Array.isArray(value) && value.length < 4 && value.every((part) => typeof part === 'number'))
+
+/** Reports whether two repeatable values are equal. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? isRepeatable(one) && one.length === other.length && one.every((part, n) => part === other[n])
+    : one === other
+
 type Affixes = readonly [prefix: string, suffix: string]
 
 const middleOf = (value: string, [prefix, suffix]: Affixes) =>
   value.slice(prefix.length, value.length - suffix.length)
 
+const hasAffixes = (value: string, [prefix, suffix]: Affixes) =>
+  value.length >= prefix.length + suffix.length && value.startsWith(prefix) && value.endsWith(suffix)
+
 /**
- * Returns the prefix and suffix that all strings in a list share, cut at a separator. The IDs, URLs and paths of the
+ * Returns the prefix and suffix that most strings in a list share, cut at a separator. The IDs, URLs and paths of the
  * same resources then share their middle parts, which are sent only once. Returns undefined for fewer than four
- * strings, or if the strings share neither a prefix nor a suffix.
+ * strings, or if most strings share neither a prefix nor a suffix. Also returns undefined if strings lack the prefix or
+ * suffix and the list has empty cells.
  */
 function affixesOf(list: readonly unknown[]): Affixes | undefined {
   const strings = list.filter((value) => typeof value === 'string')
-  const [first, ...others] = strings
-  if (first === undefined || others.length < 3) return undefined
+  if (strings.length < 4) return undefined
+  const all = sharedAffixes(strings)
+  if (list.includes(absent)) return all
+  // Lists are often sorted, so the strings in the middle are likely to be of the most frequent form.
+  const middle = Math.floor(strings.length / 2)
+  const most = sharedAffixes([...new Set(strings.slice(middle - 2, middle + 2))])
+  const count = most ? strings.filter((value) => hasAffixes(value, most)).length : 0
+  const isFrequent = count >= 4 && count * 2 >= strings.length
+  return isFrequent && count * lengthOf(most) > strings.length * lengthOf(all) ? most : all
+}
+
+const lengthOf = ([prefix, suffix]: Affixes = ['', '']) => prefix.length + suffix.length
+
+/** Returns the prefix and suffix that all strings share, or undefined if they share neither. */
+function sharedAffixes([first, ...others]: readonly string[]): Affixes | undefined {
+  if (first === undefined || others.length === 0) return undefined
   let [start, end] = [first.length, first.length]
   for (const other of others) {
     start = sharedLength(Math.min(start, other.length), (n) => first[n] === other[n])
@@ -129,7 +167,7 @@ function affixesOf(list: readonly unknown[]): Affixes | undefined {
   }
   const prefix = /^.*[-_./:?=& ]/s.exec(first.slice(0, start))?.[0] ?? ''
   const suffix = /[-_./:?=& ].*$/s.exec(first.slice(first.length - end))?.[0] ?? ''
-  const shortest = Math.min(...strings.map(({ length }) => length))
+  const shortest = Math.min(first.length, ...others.map(({ length }) => length))
   const fits = prefix.length + suffix.length <= shortest
   return prefix === '' && suffix === '' ? undefined : [prefix, fits ? suffix : '']
 }

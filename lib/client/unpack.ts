@@ -1,7 +1,7 @@
 // Pages send their data to the browser in a packed form, which is a third of the size of the JSON. A list of records
-// becomes one list of values per key, so that it contains each key once. A prefix or suffix that all strings of a list
-// share is sent once. A repeated string becomes the number of its first occurrence. Equal or consecutive numbers in a
-// row become a run.
+// becomes one list of values per key, so that it contains each key once. A prefix or suffix that most strings of a list
+// share is sent once, and the other strings follow the list. A repeated string becomes the number of its first
+// occurrence. Equal values or consecutive numbers in a row become a run.
 
 /** The kinds of packed arrays. A packed array starts with its kind. */
 export const kinds = {
@@ -31,10 +31,17 @@ export function unpack(packed: unknown): unknown {
     if (kind === kinds.number) return parts[0]
     if (kind === kinds.list) return readAll(parts)
     if (kind === kinds.same) return Array<unknown>(Number(parts[0])).fill(read(parts[1]))
-    if (kind === kinds.affixed)
-      return readAll(listOf(parts[2])).map((value) =>
-        typeof value === 'string' ? `${String(parts[0])}${value}${String(parts[1])}` : value,
+    if (kind === kinds.affixed) {
+      const middles = readAll(listOf(parts[2]))
+      const others = readAll(listOf(parts[3]))
+      return middles.map((value) =>
+        typeof value === 'string'
+          ? `${String(parts[0])}${value}${String(parts[1])}`
+          : value === absent && others.length > 0
+            ? others.shift()
+            : value,
       )
+    }
     const [keys = [], ...columns] = parts.map((part) => listOf(read(part)))
     if (kind === kinds.record) return recordOf(keys, (index) => columns[0]?.[index])
     const recordAt = (row: number) => recordOf(keys, (index) => columns[index]?.[row])
@@ -46,8 +53,8 @@ export function unpack(packed: unknown): unknown {
     const all: unknown[] = []
     for (const entry of entries)
       if (Array.isArray(entry) && entry[0] === kinds.run) {
-        const [, first = 0, count = 0, step = 0] = entry.map(Number)
-        for (let n = 0; n < count; n++) all.push(read(first + n * step))
+        const [, first, count, step]: unknown[] = entry
+        for (let n = 0; n < Number(count); n++) all.push(read(step ? Number(first) + n : first))
       } else all.push(read(entry))
     return all
   }
