@@ -79,7 +79,7 @@ test('an ingress that would include the domain or the wildcard is rejected', () 
     /delegate all/,
   )
   expect(connectProblem({ ...values, connect_domain: 'acme.example.net' })).toMatch(
-    /would be under this domain, .*\. Enter another domain$/,
+    /would be under this domain, .*\. Enter another domain\.$/,
   )
   expect(connectProblem({ ...values, connect_domain: '*.example.net' })).toMatch(/wildcard/)
 })

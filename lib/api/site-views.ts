@@ -29,7 +29,7 @@ export const siteSummary = z.object({
     .nullable()
     .describe('When the last step was completed; null until all steps are complete'),
   ended_at: z.string().nullable().describe("When the site was deleted; null if it wasn't"),
-  is_paused: z.boolean().describe('True if the deletion waits for decisions about resources'),
+  is_paused: z.boolean().describe('True if the deletion is waiting for decisions about resources'),
   steps: z.record(z.enum(siteSteps), z.enum(siteStepStates)),
 })
 export type SiteSummary = z.output<typeof siteSummary>
@@ -66,7 +66,7 @@ const siteResource = z.object({
     ),
   is_created: z
     .boolean()
-    .describe('True if this site created the resource. Deleting the site deletes only such resources'),
+    .describe('True if this site created the resource, so deleting the site also deletes it'),
   seen_at: z.string().nullable().describe('When the resource was last read; null if never'),
   added_at: z.string(),
   by: z.string(),
@@ -98,7 +98,7 @@ export type SiteAgent = z.output<typeof siteAgent>
 
 const siteRemoval = z.object({
   kind: z.enum(siteRemovalKinds),
-  id: z.string().describe('ID of the endpoint, agent or resource. For a DNS record, its type and name'),
+  id: z.string().describe('ID of the endpoint, agent or resource, or the type and name of a DNS record'),
   title: z.string(),
   consequence: z.string().describe('What stops working after the removal'),
   state: z.enum(siteRemovalStates),
@@ -112,7 +112,7 @@ const siteRemoval = z.object({
     .describe('Explains the state and any required action; null if no explanation is needed'),
   used_by: z
     .array(resourceLink)
-    .describe('Before the deletion starts, up to 20 resources that prevent this removal'),
+    .describe('Up to 20 resources that prevent this removal, listed until the deletion starts'),
 })
 /** A step in deleting a site. Each step removes one resource, agent, tunnel or DNS record. */
 export type SiteRemoval = z.output<typeof siteRemoval>
@@ -132,7 +132,7 @@ export const siteWithDetails = z.object({
     ),
   offers: z
     .partialRecord(role, z.array(offer))
-    .describe('Up to 20 matching resources per role that can be added to the site'),
+    .describe('For each role, up to 20 matching resources that can be added to the site'),
   removals: z.array(siteRemoval).describe("The site's deletion: planned, in progress or complete"),
 })
 export type SiteDetail = z.output<typeof siteWithDetails>

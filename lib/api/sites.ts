@@ -20,7 +20,7 @@ const createResource = z.strictObject({
   body: z
     .record(z.string(), z.unknown())
     .describe('The body of the create request, as in the management API'),
-  label: agentLabel.optional().describe("The agent's label. Required for a credential"),
+  label: agentLabel.optional().describe("The agent's label, required for a credential"),
 })
 export type NewSiteResource = z.output<typeof createResource>
 
@@ -100,7 +100,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/resources',
     access: 'operator',
     idempotencyKey: 'required',
-    summary: 'Create a resource for a site. Creating an authtoken requires the admin role',
+    summary: 'Create a resource for a site; authtokens require the admin role',
     body: createResource,
     response: z.object({
       detail: siteWithDetails
@@ -108,7 +108,9 @@ export const sitesApi = {
         .describe("The site; null if it couldn't be read after the resource was created"),
       created: z
         .record(z.string(), z.unknown())
-        .describe('The created resource as the platform returned it, with any secret that is shown once'),
+        .describe(
+          'The created resource as the platform returned it, including any secret that is shown only once',
+        ),
     }),
   }),
   linkResource: defineConsoleOperation({
@@ -132,7 +134,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/agents/{label}',
     access: 'operator',
     seen: true,
-    summary: 'Add an agent to a site, or change fields of an existing agent. A new agent requires all fields',
+    summary: 'Add an agent to a site, which requires all fields, or change fields of an existing agent',
     body: agentChange,
     response: siteWithDetails,
   }),
@@ -140,7 +142,7 @@ export const sitesApi = {
     method: 'DELETE',
     path: '/api/sites/{account}/{id}/agents/{label}',
     access: 'operator',
-    summary: 'Remove an agent without an authtoken from a site',
+    summary: 'Remove an agent that has no authtoken from its site',
     response: siteWithDetails,
   }),
   checkStep: defineConsoleOperation({
@@ -148,7 +150,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/steps/{step}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Check a step of a site now. Takes at most 15 seconds',
+    summary: 'Check a step of a site now, which takes at most 15 seconds',
     response: siteWithDetails,
   }),
   visit: defineConsoleOperation({
@@ -164,7 +166,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/deletion',
     access: 'operator',
     summary:
-      'Start deleting a site and the resources that it created. Deleting authtokens requires the admin role',
+      'Start deleting a site and the resources that it created; deleting authtokens requires the admin role',
     body: z.strictObject({
       name: z.string().max(200).describe("The site's name, to confirm the deletion"),
       shown: z

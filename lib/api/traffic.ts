@@ -7,7 +7,7 @@ import { inventorySearch } from './inventory'
 const node = z.object({
   stage: z.enum(trafficStages),
   label: z.string().describe('The kind of node, such as "HTTPS edge"'),
-  name: z.string().describe('The node name, or a count such as "3 routes" if the stage has several'),
+  name: z.string().describe('The node name, or a count such as "3 routes" for several resources'),
   state: z.enum(trafficStates),
   status: z.string().describe('The state in a few words'),
   href: z.string().nullable().describe("The console page's path; null if none"),
@@ -32,7 +32,7 @@ const statesById = z.record(
   z.object({
     state: z.enum(trafficStates),
     label: z.string(),
-    cause: z.string().optional().describe('The cause in a few words. Lists show it below `label`'),
+    cause: z.string().optional().describe('The cause in a few words, which lists show below `label`'),
     sentence: z.string().optional().describe('The reason, if known'),
     action: fixAction.optional().describe('A link to the page where the problem can be fixed'),
   }),
@@ -40,11 +40,11 @@ const statesById = z.record(
 
 const resourceStates = z.object({
   states: statesById.describe(
-    'The states, keyed by resource ID. Omits resources that have no state or are beyond the limit of one request',
+    'The states, keyed by resource ID, without resources that have no state or exceed the limit of one request',
   ),
   routes: statesById
     .optional()
-    .describe("The states of an HTTPS edge's routes without the parts before the routes, keyed by route ID"),
+    .describe("The states of an HTTPS edge's routes, keyed by route ID, ignoring the path before each route"),
 })
 /** The states of several resources, for links. */
 export type ResourceStates = z.output<typeof resourceStates>

@@ -15,7 +15,7 @@ const listView = z.object({
     .nullable()
     .describe('The columns in addition to the name; null for the default columns'),
   is_shared: z.boolean().describe('True if everyone who uses the account can see the view'),
-  is_own: z.boolean().describe('True if the person who sends the request saved the view'),
+  is_own: z.boolean().describe('True if the view belongs to the person who sent the request'),
 })
 export type ListView = z.output<typeof listView>
 
@@ -32,7 +32,7 @@ export const viewsApi = {
     path: '/api/views/{account}/{resource}',
     access: 'viewer',
     summary:
-      'Save a view, or replace your own view with the same name. Sharing a view requires the admin role',
+      'Save a view, or replace your own view with the same name; sharing a view requires the admin role',
     body: z.strictObject({
       name: z.string().trim().min(1).max(60),
       search: z.string().max(1_000),
@@ -49,6 +49,6 @@ export const viewsApi = {
     method: 'DELETE',
     path: '/api/views/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Delete one of your views. Admins can also delete shared views',
+    summary: 'Delete one of your views or, as an admin, a shared view',
   }),
 }

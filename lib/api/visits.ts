@@ -15,7 +15,7 @@ const visit = z.object({
   failure: z
     .object({
       message: z.string(),
-      fix: z.string().describe('What to do next. The message contains it'),
+      fix: z.string().describe('What to do next, which is also part of the message'),
       cause: z.string(),
       summary: z.string().describe('The cause in one sentence, without a final period'),
       has_response: z.boolean().describe('True if the service itself responded, with a 5xx status'),
@@ -28,14 +28,12 @@ const target = z.strictObject({
     .string()
     .max(MAX_TEST_PATH)
     .optional()
-    .describe('The path, which begins with `/` and has no query. Defaults to `/`'),
+    .describe('The path, starting with `/` and without a query; defaults to `/`'),
   host: z
     .string()
     .max(253)
     .optional()
-    .describe(
-      'A host that the wildcard of the endpoint covers. Required for wildcards, and invalid otherwise',
-    ),
+    .describe("A host that the endpoint's wildcard covers; required for wildcards and invalid otherwise"),
 })
 /** The path and host of a test request. */
 export type VisitTarget = z.output<typeof target>

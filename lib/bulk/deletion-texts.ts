@@ -15,8 +15,9 @@ const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
   'certificate-authorities': 'Client certificates signed by these authorities are no longer accepted.',
   credentials:
     "Agents can't connect with these authtokens anymore. Open sessions, with their endpoints and tunnels, can continue until their agents next reconnect. This can't be undone.",
-  endpoints: 'Clients that request their URLs get an error. The domains and TCP addresses stay reserved.',
-  'event-subscriptions': "Their events are no longer forwarded. The subscriptions' sources are also deleted.",
+  endpoints:
+    "Clients that request the endpoints' URLs get an error. The domains and TCP addresses stay reserved.",
+  'event-subscriptions': "Events are no longer forwarded. The subscriptions' sources are also deleted.",
   'failover-backends': backends,
   'http-response-backends': backends,
   'https-edges':

@@ -71,4 +71,4 @@ export class Failure extends Error {
 }
 
 /** The last sentence of the error message for a response that didn't come from the management API. */
-export const checkBaseUrl = "Check that the account's base URL is the base URL of the management API."
+export const checkBaseUrl = "Check that the account's base URL points to the management API."

@@ -53,7 +53,7 @@ const matchRules: [code: number, message: string, holds: (value: string) => bool
   ],
   [
     7131,
-    "A path must start with / and can't contain spaces. A host must be a name without a port",
+    "A path must start with / and can't contain spaces. A host must be a name without a port.",
     (value) => value === '' || hasPartsOfUrl(value) || isMatch(value),
   ],
 ]

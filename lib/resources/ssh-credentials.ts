@@ -18,7 +18,7 @@ import { isKnownKeyType, isPrivateKey, readPublicKey } from './credentials/ssh-p
 const item = credentialItem.extend({ public_key: z.string(), acl: aclOfItem })
 const texts = credentialTexts('spec')
 
-const privateKeyMarker = "This is a private key. Don't share it. Enter the public key from the .pub file"
+const privateKeyMarker = "This is a private key. Don't share it. Enter the public key from the .pub file."
 
 /**
  * The rules for a public key. The console rejects anything but public keys for all accounts, so that it never sends a
@@ -42,7 +42,7 @@ const publicKeyRules = [
     code: 612,
     source: 'local',
     message:
-      'Unsupported key type. Use an RSA, Ed25519 or ECDSA key. Ed25519 and ECDSA P-256 keys can be stored on a security key',
+      'Unsupported key type. Use an RSA, Ed25519 or ECDSA key. Ed25519 and ECDSA P-256 keys can be stored on a security key.',
     isFine: (text: string) => {
       const key = readPublicKey(text)
       return key === null || isKnownKeyType(key)

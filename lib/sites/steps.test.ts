@@ -187,7 +187,7 @@ test("unconfirmed resources aren't reported as seen", () => {
   expect(step.evidence.map(({ label }) => label)).not.toContain('Rules')
   const domain = findingsOf(facts({ resources: [...others('domain'), unconfirmed('domain')] })).domain
   expect(domain).toMatchObject({ state: 'done', seenAt: minuteAt(0) })
-  expect(domain.sentence).toMatch(/has never confirmed it/)
+  expect(domain.sentence).toMatch(/was never confirmed by the API/)
 })
 
 test('a step that was done but no longer holds needs attention, and reports what changed and when', () => {

@@ -96,7 +96,7 @@ export function parseBaseUrl(
   const refuse = (message: string) => ({ ok: false, message }) as const
   const trimmed = text.trim()
   if (trimmed.length > 2048 || !/^https?:\/\/[^/\s\\][^\s\\]*$/i.test(trimmed) || !URL.canParse(trimmed))
-    return refuse('Invalid URL. Enter an absolute URL, such as https://api.example.com')
+    return refuse('Invalid URL. Enter an absolute URL, such as https://api.example.com.')
   const url = new URL(trimmed)
   if (/^https?:\/\/[^/?#]*@/i.test(trimmed))
     return refuse("A base URL can't have a username or password. Enter the API key in its own field.")

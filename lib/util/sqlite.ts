@@ -170,7 +170,7 @@ function openingFault(file: string, error: unknown, keyFile: string | null): unk
   if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) return damaged(file, code, keyFile)
   if (/^(?:SQLITE_(?:CANTOPEN|READONLY|IOERR|FULL|PERM|AUTH)|E[A-Z]+$)/.test(code))
     return new StoreFault(
-      `The store ${file} can't be opened (${code}). Check its permissions, and check that its disk is local, writable and has free space.`,
+      `The store ${file} can't be opened (${code}). Check its permissions, and check that it's on a local, writable disk with free space.`,
     )
   return error
 }

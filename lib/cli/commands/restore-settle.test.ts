@@ -138,7 +138,7 @@ describe('restoring a backup', () => {
     writeFileSync(context.env.storeFile, 'x'.repeat(10_000))
     const outcome = await restored()
     expect(outcome.people).toBeNull()
-    expect(restoreReport(outcome)).toContain("couldn't be read")
+    expect(restoreReport(outcome)).toContain("couldn't read the people")
     expect(await disabledOf('admin@example.com')).toBe(false)
   })
 })

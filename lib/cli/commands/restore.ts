@@ -139,9 +139,7 @@ function peopleLines({ people, previous }: Restored): string[] {
   if (people === null)
     return previous === null
       ? []
-      : [
-          "The people in the replaced data couldn't be read, so they weren't compared with those in the backup.",
-        ]
+      : ["Adit couldn't read the people in the replaced data, so they weren't compared with the backup."]
   const lines = [
     ...line('Still disabled, as before the restore', people.kept_disabled),
     ...line('Disabled again, as in the backup', people.disabled_again),
@@ -187,7 +185,7 @@ function accountLines({ accounts_without_key: names }: Restored): string[] {
 function credentialLines({ credentials }: Restored): string[] {
   if (credentials === null)
     return [
-      "Any API keys, authtokens and SSH credentials that were deleted from the local platform after the backup are valid again. Adit can't determine which credentials these are. Review all credentials, and delete these again.",
+      "API keys, authtokens and SSH credentials that were deleted from the local platform after the backup are valid again. Adit can't tell which ones. Review all credentials, and delete any that should stay deleted.",
     ]
   const { deleted, kept_inactive } = credentials
   const counts = credentialKinds.flatMap((kind) => {

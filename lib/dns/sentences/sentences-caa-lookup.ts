@@ -25,7 +25,7 @@ export function caaFails(
       : `Ask the operator of ${serversOf(zone)} to answer CAA queries.`
   return (
     `However, CAA lookups for ${at} fail: ${outcomesOf(servers)}. ` +
-    `Certificate authorities can't issue a certificate until they succeed. ${fix}`
+    `Certificate authorities can't issue a certificate until these lookups succeed. ${fix}`
   )
 }
 

@@ -140,7 +140,7 @@ export async function revokeLink(
       .where('id', '=', id)
       .returning(['resource_id', 'note', 'expires_at'])
       .executeTakeFirst()
-    if (!link) throw new Failure('ADIT_NOT_FOUND', 'This link was already revoked or has expired.')
+    if (!link) throw new Failure('ADIT_NOT_FOUND', 'This link has already expired or been revoked.')
     await recordDone(db, keyRing, {
       user: person,
       requestId,

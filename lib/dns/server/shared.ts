@@ -106,7 +106,7 @@ async function openShared(context: Context, token: string, headers: Headers): Pr
   if (opened) return opened
   const subject = `dns-link miss ${networkOf(addressOf(headers))}`
   await context.db.transaction().execute((db) => countTry(db, [{ subject, most: MOST_MISSES }]))
-  throw new Failure('ADIT_NOT_FOUND', 'This link has expired or was revoked.')
+  throw new Failure('ADIT_NOT_FOUND', 'This link has expired or been revoked.')
 }
 
 /** Counts a view. Throws Failure ADIT_TOO_MANY if the view exceeds the limit. */

@@ -21,7 +21,7 @@ const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, u
 
 function checkType({ type }: Typed, field: string): void {
   if (eventTypes.includes(type)) return
-  throw new Refusal(400, 238, `Unknown event type: ${type}. details.supported lists the supported types.`, {
+  throw new Refusal(400, 238, `Unknown event type: ${type}. See details.supported for supported types.`, {
     field,
     supported: eventTypes,
   })

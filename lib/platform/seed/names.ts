@@ -18,7 +18,7 @@ const plannedIngresses = [
   { domain: 'connect.harbour.example', description: 'Agents at the harbor sites' },
   {
     domain: 'connect.tidewater.example',
-    description: 'Agents at the docks (one name server is missing in DNS)',
+    description: 'Agents at the docks (one name server is missing from DNS)',
     certificate_management_policy: managed,
   },
   { domain: 'edge.tidewater.example', description: 'Still delegated to the previous provider' },
@@ -40,7 +40,7 @@ const plannedDomains = [
     description: 'Ships at sea',
     metadata: '{"customer":"tidewater"}',
   },
-  { domain: 'lab.localhost', description: 'Opens in a browser on this machine without DNS' },
+  { domain: 'lab.localhost', description: 'Opens without DNS in a browser on this machine' },
 ]
 
 interface Seeded {

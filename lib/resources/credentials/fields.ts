@@ -44,7 +44,7 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
 export const fixedOwner = (one: string, code: number, source: RuleSource) =>
   rule(z.unknown(), () => false, {
     code,
-    message: `The owner can't be changed. Create a new ${one} for the new owner`,
+    message: `The owner can't be changed. Create a new ${one} for the new owner.`,
     source,
   }).optional()
 

@@ -49,7 +49,7 @@ export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
     {
       error: ({ input }) =>
         input === null
-          ? "An update can't remove a module. Send DELETE to the module's own path instead"
+          ? "An update can't remove a module. Send DELETE to the module's own path instead."
           : undefined,
     },
   )

@@ -3,7 +3,7 @@ import { isRecord } from '@/lib/util/records'
 import { resourceType } from '../resource-types'
 
 const backendFields = {
-  description: { label: 'Description', kind: 'text', help: 'Shown as its name in lists.' },
+  description: { label: 'Description', kind: 'text', help: 'Shown as the name in lists.' },
   metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
   created_at: { label: 'Created', kind: 'time' },
   id: { label: 'ID', kind: 'mono' },

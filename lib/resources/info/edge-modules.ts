@@ -8,7 +8,7 @@ const mutualTlsInfo = defineModuleInfo({
   fields: {
     certificate_authority_ids: {
       label: 'Certificate authorities',
-      help: 'Choose 1 to 10 authorities. Client certificates from each are accepted.',
+      help: 'Choose 1 to 10 authorities. A certificate from any one is accepted.',
     },
   },
   removal: 'Clients no longer need a certificate.',

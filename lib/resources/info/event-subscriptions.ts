@@ -11,7 +11,7 @@ export const eventSubscriptionsInfo = defineInfo({
   search: ['metadata', 'sources'],
   columns: ['description', 'sources', 'created_at'],
   fields: {
-    description: { label: 'Description', kind: 'text', help: 'Shown as its name in lists.' },
+    description: { label: 'Description', kind: 'text', help: 'Shown as the name in lists.' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     sources: { label: 'Sources', kind: 'list', help: 'The event types that are forwarded.' },
     destinations: { label: 'Destinations', kind: 'list' },

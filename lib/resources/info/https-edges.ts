@@ -18,7 +18,7 @@ export const httpsEdgesInfo = defineInfo({
   columns: ['description', 'hostports', 'created_at'],
   facts: ['hostports', 'routes', 'tls_termination', 'mutual_tls'],
   fields: {
-    description: { label: 'Description', kind: 'text', help: 'Shown as its name in lists.' },
+    description: { label: 'Description', kind: 'text', help: 'Shown as the name in lists.' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     hostports: {
       label: 'Hosts and ports',

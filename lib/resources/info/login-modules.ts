@@ -130,7 +130,7 @@ export const samlInfo = defineModuleInfo({
     single_logout_url: { label: 'Single logout', help: 'Where the identity provider sends logout requests.' },
     metadata_url: {
       label: 'Metadata',
-      help: 'All of these values in one document, for providers that import it.',
+      help: 'A document with all of these values, which some providers can import.',
     },
     request_signing_certificate_pem: {
       label: 'Signing certificate',

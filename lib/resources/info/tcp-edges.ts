@@ -20,7 +20,7 @@ export const tcpEdgesInfo = defineInfo({
       kind: 'list',
       help: 'Reserved TCP addresses, one host and port per line.',
     },
-    description: { label: 'Description', kind: 'text', help: 'Shown as its name in lists.' },
+    description: { label: 'Description', kind: 'text', help: 'Shown as the name in lists.' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     ip_restriction: { label: 'IP restriction', kind: 'object' },
     traffic_policy: { label: 'Traffic policy', kind: 'object' },

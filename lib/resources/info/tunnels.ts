@@ -4,7 +4,7 @@ import { resourceType } from '../resource-types'
 export const tunnelsInfo = defineInfo({
   ...resourceType('tunnels'),
   about:
-    'A tunnel carries traffic to an agent, either from an endpoint or from backends that select it by label.',
+    'A tunnel carries traffic to an agent, either from an endpoint or from backends that select the tunnel by label.',
   firstStep: {
     text: 'Create an authtoken and start an agent with it.',
     links: ['credentials'],

@@ -68,11 +68,11 @@ export function networkText(rules: readonly DecidingRule[], text: string): strin
   })
   const around = (action: string) => found.find(({ rule, isAround }) => isAround && rule.action === action)
   const denying = around('deny')
-  if (denying) return `The policy will deny ${text} by the rule “deny ${denying.rule.cidr}”.`
+  if (denying) return `${text} will be denied by the rule “deny ${denying.rule.cidr}”.`
   if (found.length === 0) return `The policy will allow no addresses in ${text}.`
   const allowing = around('allow')
   if (!allowing || found.some(({ rule }) => rule.action !== 'allow')) return null
-  return `The policy will allow ${text} by the rule “allow ${allowing.rule.cidr}”.`
+  return `${text} will be allowed by the rule “allow ${allowing.rule.cidr}”.`
 }
 
 function narrowestOf<R extends DecidingRule>(read: readonly Read<R>[], action: string, address: Network) {

@@ -89,7 +89,7 @@ function refuseCostly(text: string): void {
   for (const { index } of text.matchAll(/[\n\r,:[\]{}&*!|>'"%@?#-]/g))
     if ((count += 1) > maxPunctuation)
       throw new NotRead(
-        `A YAML policy can have at most ${maxPunctuation.toLocaleString('en')} line breaks and punctuation marks. Use JSON instead`,
+        `A YAML policy can have at most ${maxPunctuation.toLocaleString('en')} line breaks and punctuation marks. Use JSON instead.`,
         index,
       )
 }

@@ -46,6 +46,6 @@ test('a URL without a valid name gets the advice to remove its scheme, not to us
   for (const wildcard of [true, false])
     expect(domainNameProblem('HTTP://bad domain', wildcard)).toEqual({
       code: 406,
-      message: 'Remove http://. Enter only the name, such as app.example.com',
+      message: 'Remove http://. Enter only the name, such as app.example.com.',
     })
 })

@@ -11,7 +11,7 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
     return { code: 406, message: `Enter only the name. Did you mean ${pasted}?` }
   const [scheme] = /^[a-z][a-z\d+.-]*:\/\//.exec(lower) ?? []
   if (scheme !== undefined)
-    return { code: 406, message: `Remove ${scheme}. Enter only the name, such as app.example.com` }
+    return { code: 406, message: `Remove ${scheme}. Enter only the name, such as app.example.com.` }
   const labels = lower.split('.')
   const rest = wildcard && labels[0] === '*' ? labels.slice(1) : labels
   if (lower.length > 253) return { code: 514, message: 'A name can have at most 253 characters' }

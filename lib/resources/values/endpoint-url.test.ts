@@ -63,7 +63,7 @@ test.each([
   ['https://user:word@a.example', 'the username and password'],
   ['https://a.example/x@y', 'the path'],
 ])('the error for %s names the extra parts: %s', (text, parts) => {
-  const message = `Remove ${parts}. An endpoint URL can have only a scheme, a host and a port`
+  const message = `Remove ${parts}. An endpoint URL can have only a scheme, a host and a port.`
   expect(readEndpointUrl(text).problem?.message).toBe(message)
 })
 

@@ -76,12 +76,12 @@ export function readEndpointUrl(
   if (surplus.length > 0)
     return problem(
       9037,
-      `Remove ${joinWithAnd(surplus)}. An endpoint URL can have only a scheme, a host and a port`,
+      `Remove ${joinWithAnd(surplus)}. An endpoint URL can have only a scheme, a host and a port.`,
     )
   const [, host = '', writtenPort] = /^([^:]*)(?::(.*))?$/.exec(rest.toLowerCase()) ?? []
   if (host === '') return problem(18_001, 'Enter a URL with a host, such as https://app.example.com')
   if (!isHostName(withoutWildcard(host)))
-    return problem(18_001, `Invalid hostname: ${host}. Use letters, digits, hyphens and dots`)
+    return problem(18_001, `Invalid hostname: ${host}. Use letters, digits, hyphens and dots.`)
   const port = portOf(scheme, writtenPort)
   return typeof port === 'number' ? { address: addressAt(scheme, host, port) } : { problem: port }
 }
@@ -152,6 +152,8 @@ type UrlReading =
 /** Reports whether the typed text is only a scheme or a part of a scheme. */
 const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
 
+const asSentence = (message: string) => message.replace(/\.?$/, '.')
+
 /**
  * Parses a URL while the user types it. Returns null if the text is empty, or consists only of a scheme or a part of a
  * scheme. `asked` is the selected binding, or `''` if no binding is selected.
@@ -160,10 +162,10 @@ export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()
   if (typed === '' || isBegun(typed)) return null
   const { address, problem } = readEndpointUrl(typed)
-  if (!address) return { kind: 'wrong', sentence: `${problem.message}.` }
+  if (!address) return { kind: 'wrong', sentence: asSentence(problem.message) }
   const binding = bindingOf(address.host, asked === '' ? [] : [asked])
   const mismatch = bindingProblem(address, binding)
-  if (mismatch) return { kind: 'wrong', sentence: `${mismatch.message}.` }
+  if (mismatch) return { kind: 'wrong', sentence: asSentence(mismatch.message) }
   const isTyped = typed.endsWith(`:${address.port}`)
   const port = isTyped ? `port ${address.port}` : `port ${address.port} (the default for ${address.scheme})`
   const where = `Scheme ${address.scheme}, host ${address.host}, ${port}.`

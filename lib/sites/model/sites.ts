@@ -154,7 +154,7 @@ export function planNameProblem(part: keyof SitePlan, name: string): string | nu
   if (name.length > max) return `Enter at most ${max} characters`
   if (part !== 'customer') return domainNameProblem(name, false)?.message ?? null
   if (!/^[a-z0-9_.-]+$/.test(name))
-    return 'Enter one or more labels, such as acme or acme.eu. Use only letters, digits and hyphens'
+    return 'Enter one or more labels, such as acme or acme.eu. Use only letters, digits and hyphens.'
   return domainNameProblem(`${name}.example.net`, false)?.message ?? null
 }
 
@@ -165,8 +165,8 @@ export function planNameProblem(part: keyof SitePlan, name: string): string | nu
 export function connectDomainProblem(plan: SitePlan): string | null {
   const { zone, connect_domain } = plan
   if (isWithin(zone, connect_domain))
-    return `This domain would delegate all of ${zone} to the platform. Use a name under ${zone}, such as connect.${zone}`
+    return `This domain would delegate all of ${zone} to the platform. Use a name under ${zone}, such as connect.${zone}.`
   return isWithin(siteBase(plan), connect_domain)
-    ? `The site's names (${wildcardOf(plan)}) would be under this domain, so resolvers couldn't find their DNS records. Enter another domain`
+    ? `The site's names (${wildcardOf(plan)}) would be under this domain, so resolvers couldn't find their DNS records. Enter another domain.`
     : null
 }

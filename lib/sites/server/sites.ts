@@ -38,7 +38,7 @@ export async function handleReadSite(input: SiteInput<'read'>): Promise<SiteDeta
 /** Throws Failure ADIT_INVALID if the domains of a plan conflict with each other. */
 export function checkPlan(plan: SitePlan): void {
   const problem = connectDomainProblem(plan)
-  if (problem !== null) throw new Failure('ADIT_INVALID', `${problem}.`, { field: 'connect_domain' })
+  if (problem !== null) throw new Failure('ADIT_INVALID', problem, { field: 'connect_domain' })
 }
 
 /** Throws Failure ADIT_CONFLICT if another site that isn't deleted has the same wildcard domain. */

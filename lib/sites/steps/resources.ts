@@ -102,7 +102,7 @@ export function resourceFinding(
   if (!resource.copy.isConfirmed)
     return {
       state: 'done',
-      sentence: `The ${noun} ${resource.title} was added manually or from a file. The API has never confirmed it.`,
+      sentence: `The ${noun} ${resource.title} was added manually or from a file, and was never confirmed by the API.`,
       evidence: [...evidence, fact(REPORTED_BY, resource.by)],
       seenAt: resource.addedAt,
     }

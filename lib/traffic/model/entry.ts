@@ -133,7 +133,7 @@ function dnsState(
   const { wanted, check, is_unreadable, certificate } = facts
   const record = wanted.find(({ purpose }) => purpose === 'traffic')
   if (is_unreadable) {
-    const sentence = `The console can't read which DNS records ${host} needs.`
+    const sentence = `The console can't tell which DNS records ${host} needs.`
     return { state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }
   }
   if (!record) return { state: 'ready', status: 'No record needed' }

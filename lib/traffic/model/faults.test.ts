@@ -100,7 +100,7 @@ describe('why a host behind an edge does not respond', () => {
       'the targets are unreadable',
       { domain: dns('correct', { is_unreadable: true }) },
       'DNS',
-      "The console can't read which DNS records a.example.com needs.",
+      "The console can't tell which DNS records a.example.com needs.",
       null,
     ],
     [
