@@ -80,7 +80,7 @@ const siteAgent = z.object({
   server_addr: z
     .string()
     .describe(
-      "The address that agents connect to, with a port. Usually one of the ingress's `region_domains`; empty if not set",
+      "The address that agents connect to, with a port. Usually one of the ingress's `region_domains`; empty if not set.",
     ),
   domain: z.string().describe("The hostname of the agent's own API, under the wildcard domain"),
   agent_id: z
@@ -128,7 +128,7 @@ export const siteWithDetails = z.object({
     .object({ endpoint_id: z.string(), url: z.string(), at: z.string() })
     .nullable()
     .describe(
-      'The endpoint that responded to the last request through a tunnel; null after a failure, without a request, and once no agent serves the endpoint',
+      'The endpoint that responded to the last request through a tunnel; null without a request, after a failure, or if no agent serves the endpoint anymore',
     ),
   offers: z
     .partialRecord(role, z.array(offer))

@@ -125,7 +125,7 @@ export const sitesApi = {
     method: 'DELETE',
     path: '/api/sites/{account}/{id}/links',
     access: 'operator',
-    summary: 'Remove a resource from a site; it stays on the platform',
+    summary: 'Remove a resource from a site; the resource stays on the platform',
     body: released,
     response: siteWithDetails,
   }),
@@ -174,7 +174,7 @@ export const sitesApi = {
         .max(5000)
         .optional()
         .describe(
-          'The removals that were shown, as `<kind> <ID or URL>`. The request is rejected if removals have been added since',
+          'The removals that were shown, as `<kind> <ID or URL>`. The request is rejected if removals have been added since.',
         ),
     }),
     response: siteWithDetails,

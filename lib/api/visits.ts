@@ -9,9 +9,7 @@ const visit = z.object({
   ms: z.number(),
   text: z
     .string()
-    .describe(
-      'The beginning of the response body, as untrusted text; empty if the request has another path than `/`',
-    ),
+    .describe("The beginning of the response body, as untrusted text; empty if the request's path isn't `/`"),
   failure: z
     .object({
       message: z.string(),
@@ -21,7 +19,7 @@ const visit = z.object({
       has_response: z.boolean().describe('True if the service itself responded, with a 5xx status'),
     })
     .nullable()
-    .describe('Why no response arrived from the service, or its 5xx status; null if the request succeeded'),
+    .describe("Why the service didn't respond, or its 5xx status; null if the request succeeded"),
 })
 const target = z.strictObject({
   path: z

@@ -24,7 +24,7 @@ export function ensure(condition: boolean, otherwise: string): asserts condition
  */
 export function rowsOf(answer: Json, key: string): Json[] {
   const rows = answer[key]
-  ensure(Array.isArray(rows), `The response has no list ${key}`)
+  ensure(Array.isArray(rows), `The response has no ${key} list`)
   return rows
 }
 

@@ -135,7 +135,7 @@ async function refuseHiding(db: Kysely<Schema>, zone: string): Promise<void> {
   const names = [...new Set(hidden.map((record) => record.name))]
   const more = names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names
   throw new DnsRecordError(
-    `A zone ${zone} would hide existing records: ${joinWithAnd(more)}. Create your records in the zone ${first.zone} instead, or add --force to create the zone anyway`,
+    `A zone ${zone} would hide existing records: ${joinWithAnd(more)}. Create your records in the zone ${first.zone} instead, or add --force to create the zone anyway.`,
   )
 }
 
@@ -204,7 +204,7 @@ function checkedSet({ name, type, values, ttl = SECONDS }: RecordSet): CheckedSe
 async function refuseConflict(db: Kysely<Schema>, { owner, kind }: CheckedSet): Promise<void> {
   if (kind === 'CNAME' && (await zoneOf(db, owner)) === owner)
     throw new DnsRecordError(
-      `${owner} is the apex of a zone, which can't have a CNAME record. Use a name under ${owner} instead, such as www.${owner}`,
+      `${owner} is the apex of a zone, which can't have a CNAME record. Use a name under ${owner} instead, such as www.${owner}.`,
     )
   const present = await db
     .selectFrom('dns_records')

@@ -63,4 +63,4 @@ function metadataIn(answer: Answer): string {
   return metadata
 }
 
-const unread = () => new Failure('ADIT_CONFLICT', "The current metadata couldn't be read. Nothing was sent.")
+const unread = () => new Failure('ADIT_CONFLICT', "Couldn't read the current metadata. Nothing was sent.")

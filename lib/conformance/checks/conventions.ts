@@ -11,7 +11,8 @@ const list = '/reserved_addrs'
 async function refused(server: TestedServer, method: string, path: string, body?: string, headers = {}) {
   const { status, json } = await server.request(method, path, body, headers)
   ensure(status >= 400 && status < 500, `${method} ${path} returned ${status} instead of a 4xx status`)
-  if (status !== 404) ensure(errorEnvelope.safeParse(json).success, `A ${status} without the error envelope`)
+  if (status !== 404)
+    ensure(errorEnvelope.safeParse(json).success, `The ${status} response has no error envelope`)
 }
 
 /** The checks for rules that apply to all operations. */

@@ -66,7 +66,7 @@ const headersOf = (value: z.ZodString) =>
       },
       local(
         7164,
-        `${joinWithAnd(needed)} can't be removed, only replaced. To replace a header, also add it with a new value`,
+        `${joinWithAnd(needed)} can't be removed, only replaced. To replace a header, also add it with a new value.`,
       ),
     ),
     response: moduleResponse({

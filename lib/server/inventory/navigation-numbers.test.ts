@@ -4,7 +4,7 @@ import { agentProblemsText, badgeText } from './navigation-numbers'
 test('a badge says what it counts', () => {
   expect(badgeText('dns', { wrong: 7, attention: 1 })).toBe('7 DNS problems, 1 warning')
   expect(badgeText('backends', { wrong: 1, attention: 0 })).toBe('1 offline backend')
-  expect(badgeText('endpoints', { wrong: 2, attention: 0 })).toMatch(/^2 failing endpoints\. Other .* DNS/)
+  expect(badgeText('endpoints', { wrong: 2, attention: 0 })).toMatch(/^2 failing endpoints \(other .* DNS/)
   expect(badgeText('dns', { wrong: 0, attention: 0 })).toBe('')
 })
 

@@ -53,7 +53,7 @@ const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, (count: number) => 
   dns: (count) => counted(count, 'DNS problem'),
   // The list shows more endpoints with problems, whose causes have their own badges.
   endpoints: (count) =>
-    `${counted(count, 'failing endpoint')}. Other endpoint problems count at their cause, such as DNS or a backend`,
+    `${counted(count, 'failing endpoint')} (other endpoint problems are counted with their cause, such as DNS or a backend)`,
   domains: (count) => counted(count, 'failed certificate'),
   backends: (count) => counted(count, 'offline backend'),
   authorities: (count) =>
