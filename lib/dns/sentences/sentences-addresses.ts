@@ -44,7 +44,8 @@ function targetAddresses(
 const untilMoved = "The name works only until the platform's addresses change."
 
 /** Describes the effect of copying only the target's IPv6 addresses. */
-const withoutIpv4 = (name: string) => `Visitors without IPv6 can't reach it, because ${name} has no A record.`
+const withoutIpv4 = (name: string) =>
+  `Visitors without IPv6 can't reach the platform, because ${name} has no A record.`
 
 /** Describes a name that has the target's own addresses. */
 export function flattened(

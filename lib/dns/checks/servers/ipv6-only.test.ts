@@ -35,7 +35,7 @@ describe("copies of only the target's IPv6 addresses need attention, and don't w
       expect(checked).toMatchObject({ verdict: 'correct', state: 'attention' })
       expect(checkStanding({ records: [checked] })).toBe('attention')
       expect(checked.message).toContain(
-        `Visitors without IPv6 can't reach it, because ${lacking} has no A record.`,
+        `Visitors without IPv6 can't reach the platform, because ${lacking} has no A record.`,
       )
       expect(checked.message).not.toMatch(/cached|This works|keep that record/)
     }
