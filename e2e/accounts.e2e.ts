@@ -132,7 +132,7 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   )
   await dialog.getByLabel('Name servers').fill('127.0.0.1')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Name servers saved. Checking DNS again')).toBeVisible()
+  await expect(page.getByText('Name servers saved. DNS records are shown as')).toBeVisible()
   await act('New pier', 'Set name servers')
   await expect(dialog.getByLabel('Name servers')).toHaveValue('127.0.0.1')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

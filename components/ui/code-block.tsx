@@ -43,9 +43,8 @@ const wrappable = (code: string) =>
   )
 
 /**
- * Shows code in a scrolling region with a copy button. Long lines wrap, within a
- * part of a word only if the part is longer than a line. The region is focusable so that people can
- * scroll it with the keyboard.
+ * Shows code in a scrolling region with a copy button. Long lines wrap, within a part of a word only if the part is
+ * longer than a line. The region is focusable so that people can scroll it with the keyboard.
  */
 export function CodeBlock({ code, label, isLabelHidden = false, isScrolled = false }: CodeBlockProps) {
   return (

@@ -24,7 +24,7 @@ export function ConnectSteps({ ingressPort }: { ingressPort: number }) {
             <Link href={paths.create(account.slug, 'reserved-domains')}>reserve the domain</Link>{' '}
             {exampleDomain} and run:
           </p>
-          <CodeBlock label="command" code={startCommand(ingressPort)} isScrolled />
+          <CodeBlock label="Command" code={startCommand(ingressPort)} isScrolled />
         </div>
       )}
     </>
