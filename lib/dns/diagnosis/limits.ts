@@ -14,7 +14,7 @@ export const withLimitNote = (check: RecordCheck): RecordCheck => ({
  * diagnosis, because a missing answer may have shown a problem or disproved one.
  */
 export function unfinished(check: RecordCheck): RecordCheck {
-  const { record, zone, parent, found, servers, resolvers, is_private } = check
+  const { record, zone, parent, found, servers, resolvers, is_private, old_answers, rejections } = check
   return {
     record,
     zone,
@@ -28,5 +28,8 @@ export function unfinished(check: RecordCheck): RecordCheck {
     servers,
     ...(is_private && { is_private }),
     ...(resolvers && { resolvers }),
+    // The next check continues their times.
+    ...(old_answers && { old_answers }),
+    ...(rejections && { rejections }),
   }
 }
