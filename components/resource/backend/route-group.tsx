@@ -21,12 +21,15 @@ interface ChooseRoutesProps extends Choice {
   all: readonly BackendRoute[]
 }
 
-/** Buttons that select a part of the routes or all of them. Renders nothing if there's only one choice. */
+/**
+ * Buttons that select a part of the routes or all of them. Renders nothing if all routes are the only choice and are
+ * preselected, because none serves other hosts.
+ */
 export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: ChooseRoutesProps) {
   const choices = [
     { label: `Only ${broken.length} not ready`, routes: broken },
     { label: `Only ${exclusive.length} without other hosts`, routes: exclusive },
-    { label: `All ${counted(all.length, 'route')}`, routes: all },
+    { label: all.length === 1 ? 'Select the route' : `All ${counted(all.length, 'route')}`, routes: all },
   ].filter(({ routes }, at, list) => {
     const larger = list[at + 1]?.routes
     return routes.length > 0 && routes.length !== larger?.length

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { textOf } from '@/components/resource/testing/text-of'
+import { routesWithBackend } from './backend-routes'
+import { ChooseRoutes } from './route-group'
+
+const routes = routesWithBackend(
+  'e1',
+  ['a', 'b', 'c'].map((id) => ({ id, match: `/${id}`, backend: { backend: { id: 'bkdst_1' } } })),
+)
+
+test.each([
+  ['broken and working routes', 1, 2, 3, 'Only 1 not ready Only 2 without other hosts All 3 routes'],
+  ['only broken routes', 3, 3, 3, ''],
+  ['one route', 0, 1, 1, ''],
+  ['one route with other hosts', 0, 0, 1, 'Select the route'],
+  ['several routes with other hosts', 0, 0, 3, 'All 3 routes'],
+])('the buttons for %s', (_, broken, exclusive, all, labels) => {
+  const html = renderToStaticMarkup(
+    <ChooseRoutes
+      broken={routes.slice(0, broken)}
+      exclusive={routes.slice(0, exclusive)}
+      all={routes.slice(0, all)}
+      chosenIds={new Set()}
+      onChoose={() => undefined}
+    />,
+  )
+  expect(textOf(html.replace(/<legend.*?<\/legend>/, '')).trim()).toBe(labels)
+})
