@@ -46,7 +46,7 @@ export interface ChangeBackendsProps {
 /**
  * The dialog that changes the backend of several routes, one request after another. It stops at the first failure.
  * Submitting again skips the routes that have been changed. Preselects the routes that don't work, or all if all work,
- * but none that also serves other hosts than `host`.
+ * but none that also serves other hosts than `host`. Later states don't change the selection.
  */
 export default function ChangeBackends(props: ChangeBackendsProps) {
   const { title = 'Change backend', routes, host, hostports, edges, onClose } = props
@@ -57,16 +57,18 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
     ({ match }) => host === undefined || !otherHosts(match, hostports, host).length,
   )
   const broken = brokenRoutes(exclusive, (id) => stateOf(id) ?? undefined)
-  const preselected = !isLoaded ? [] : edges === undefined && broken.length > 0 ? broken : exclusive
   const [picked, setPicked] = useState<ReadonlySet<string>>()
-  const chosenIds = picked ?? new Set(preselected.map(({ id }) => id))
+  if (picked === undefined && isLoaded) {
+    const preselected = edges === undefined && broken.length > 0 ? broken : exclusive
+    setPicked(new Set(preselected.map(({ id }) => id)))
+  }
+  const chosenIds = picked ?? new Set<string>()
   const [problem, setProblem] = useState<string>()
   const chosen = routes.filter(({ id }) => chosenIds.has(id))
   const change = useChangeRoutes(chosen, onClose)
   const submit = form.handleSubmit(({ [name]: backendId }) => {
     setProblem(chosen.length === 0 ? 'Select at least one route.' : undefined)
     if (chosen.length === 0 || change.isPending) return
-    setPicked(chosenIds) // the states, and with them the preselection, change meanwhile
     change.mutate(String(backendId))
   })
   const [unselected] = useState(() => new Map<string, UnselectedText>())
