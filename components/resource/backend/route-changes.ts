@@ -1,24 +1,33 @@
-import { seenFields } from '@/components/resource/form/use-seen-check'
+import { presentValues, seenFields } from '@/components/resource/form/use-seen-check'
+import { ApiError } from '@/lib/client/api-error'
 import { clientOf } from '@/lib/client/call'
 import { describeError } from '@/lib/client/describe-error'
+import { mayBeDone } from '@/lib/client/unknown-outcome'
 import { seenMarks } from '@/lib/contract/seen-marks'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { counted, joinWithAnd } from '@/lib/util/text'
-import { type BackendRoute, bodyFor } from './backend-routes'
+import { type BackendRoute, bodyFor, changesFor } from './backend-routes'
 
 export const backendOp = httpsEdges.ops['routes.backend.put']
 
-/** A route whose backend has changed: the route as it was, and its backend module after the change. */
+/** A route whose backend has changed, or may have changed. */
 export interface ChangedRoute {
+  /** The route before the first change. */
   route: BackendRoute
+  /** The backend module after the change. */
   now: object
+  /** False if the response to the change was lost. */
+  isConfirmed: boolean
 }
+
+/** The routes that a dialog has changed, keyed by ID. */
+export type ChangedRoutes = Map<string, ChangedRoute>
 
 /**
  * Saves a route's backend module. The console rejects the change if the module no longer equals `seen`. Returns the
  * module after the change.
  */
-export const saveBackend = (slug: string, { edgeId, id }: BackendRoute, body: BackendBody, seen: object) =>
+const saveBackend = (slug: string, { edgeId, id }: BackendRoute, body: BackendBody, seen: object) =>
   clientOf(slug)(
     backendOp,
     { params: { edge_id: edgeId, id }, body },
@@ -26,6 +35,55 @@ export const saveBackend = (slug: string, { edgeId, id }: BackendRoute, body: Ba
   )
 
 type BackendBody = ReturnType<typeof bodyFor>
+
+/**
+ * Gives the routes a backend, one after another, and records each change in `changed`. Skips the routes that already
+ * have the backend. Throws the error of the first failed request. If that request may have been carried out, its change
+ * is recorded too, so that it can be undone.
+ */
+export async function changeBackends(
+  slug: string,
+  routes: readonly BackendRoute[],
+  backendId: string,
+  changed: ChangedRoutes,
+): Promise<void> {
+  for (const route of routes) {
+    const lost = changed.get(route.id)
+    if (lost && route.backendId === backendId) changed.set(route.id, { ...lost, isConfirmed: true })
+  }
+  for (const { route, body } of changesFor(routes, backendId)) {
+    const before = changed.get(route.id)
+    const first = before?.route ?? route
+    const expected = { ...route.stored, enabled: body.enabled, backend: { id: backendId } }
+    changed.set(route.id, { route: first, now: expected, isConfirmed: false })
+    try {
+      const now = await saveBackend(slug, route, body, route.stored)
+      if (first.backendId === backendId) changed.delete(route.id)
+      else changed.set(route.id, { route: first, now, isConfirmed: true })
+    } catch (error) {
+      if (!(error instanceof ApiError && mayBeDone(error))) {
+        if (before) changed.set(route.id, before)
+        else changed.delete(route.id)
+      }
+      throw error
+    }
+  }
+}
+
+/** Returns the message about the changed routes, and about the error that stopped the change, if any. */
+export function outcomeText(changed: readonly ChangedRoute[], error?: unknown): string {
+  const confirmed = changed.filter(({ isConfirmed }) => isConfirmed).length
+  const lost = changed.length - confirmed
+  const sentences = [
+    confirmed > 0 && `Backend of ${counted(confirmed, 'route')} changed`,
+    lost > 0 && `Couldn't confirm the change of ${counted(lost, 'route')}`,
+    error !== undefined && `Not all backends were changed. ${describeError(error).sentence}`,
+  ].filter((sentence) => sentence !== false)
+  return sentences.join('. ') || 'The selected routes already have this backend'
+}
+
+/** Reports whether a change was rejected because the route already has this backend. */
+const isAlready = (error: unknown, backendId: string) => presentValues(error)?.backend_id === backendId
 
 /**
  * Gives each route its earlier backend. Continues after a failure. Returns the message about the outcome, which names
@@ -37,7 +95,7 @@ export async function restoreBackends(slug: string, changed: readonly ChangedRou
     try {
       await saveBackend(slug, route, bodyFor(route, route.backendId), now)
     } catch (error) {
-      failures.push({ match: route.match, error })
+      if (!isAlready(error, route.backendId)) failures.push({ match: route.match, error })
     }
   }
   const [first] = failures

@@ -1,21 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { useToast } from '@/components/ui/toast'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
-import { counted } from '@/lib/util/text'
-import { type BackendRoute, changesFor } from './backend-routes'
-import { type ChangedRoute, restoreBackends, saveBackend } from './route-changes'
+import type { BackendRoute } from './backend-routes'
+import {
+  type ChangedRoute,
+  type ChangedRoutes,
+  changeBackends,
+  outcomeText,
+  restoreBackends,
+} from './route-changes'
 
 /**
  * Returns the mutation that gives the routes another backend. Its message has **Undo**, which restores the backend of
- * each changed route, including those of earlier attempts that stopped at a failure.
+ * each changed route, including those of earlier attempts that stopped at a failure. If the dialog closes after a
+ * failure, the message appears then.
  */
 export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => void) {
   const { slug } = useAccount().account
   const queries = useQueryClient()
   const toast = useToast()
-  const changed = useRef<readonly ChangedRoute[]>([])
+  const [changed] = useState<ChangedRoutes>(() => new Map())
+  const isShown = useRef(true)
+  const isRunning = useRef(false)
   const refresh = () =>
     Promise.all(
       [info.name, 'endpoints', 'traffic', 'tunnel-group-backends'].map((key) =>
@@ -27,20 +35,39 @@ export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => v
     toast(message, isDone ? 'done' : 'refused')
     await refresh()
   }
+  const announce = (error?: unknown) => {
+    const all = [...changed.values()]
+    changed.clear()
+    toast(
+      outcomeText(all, error),
+      error === undefined ? 'done' : 'refused',
+      all.length > 0 ? () => void undo(all) : undefined,
+    )
+  }
+  // Binds to the dialog's removal: by the person, or with the last route on the page.
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      if (changed.size > 0 && !isRunning.current) announce()
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- only the removal announces
+  }, [])
   return useMutation({
     mutationFn: async (backendId: string) => {
-      for (const { route, body } of changesFor(routes, backendId)) {
-        const now = await saveBackend(slug, route, body, route.stored)
-        const isSame = (other: ChangedRoute) => other.route.id === route.id
-        const first = changed.current.find(isSame)?.route ?? route
-        changed.current = [...changed.current.filter((other) => !isSame(other)), { route: first, now }]
+      isRunning.current = true
+      try {
+        await changeBackends(slug, routes, backendId, changed)
+      } finally {
+        isRunning.current = false
       }
     },
     onSuccess: () => {
-      const all = changed.current
-      const count = counted(Math.max(all.length, routes.length), 'route')
-      toast(`Backend of ${count} changed`, 'done', all.length > 0 ? () => void undo(all) : undefined)
+      announce()
       onDone()
+    },
+    onError: (error) => {
+      if (!isShown.current) announce(error)
     },
     onSettled: refresh,
   })

@@ -65,7 +65,7 @@ export function useSeenCheck<R>(start?: unknown) {
 }
 
 /** Returns the current values of the fields that caused a conflict, or null for any other error. */
-function presentValues(error: unknown): Record<string, unknown> | null {
+export function presentValues(error: unknown): Record<string, unknown> | null {
   if (!(error instanceof ApiError) || error.code !== 'ADIT_CONFLICT') return null
   const { current } = error.details
   if (current === undefined) return null
