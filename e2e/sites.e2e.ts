@@ -82,7 +82,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     const file = await copyableText(colleague, 'agent-gateway-1.yml')
     expect(file).not.toContain(token)
     expect(file).toContain('PUT THE AUTHTOKEN FOR gateway-1 HERE')
-    await openStep(colleague, 'Traffic through the agent API') // one step is open at a time
+    await openStep(colleague, 'Traffic through the agent API') // closed, as the URL names another step
     await colleague.getByRole('button', { name: 'Use this endpoint' }).click({ timeout: 60_000 })
     await colleague.getByLabel('Forwards to').fill(`localhost:${service.port}`)
     await colleague.getByRole('button', { name: 'Start tunnel' }).click()

@@ -3,6 +3,7 @@
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { SiteSummary } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
+import { type Choices, isStepOpen, type StepsView, withChoice } from './open-steps'
 
 const headingOf = (name: SiteStepName) => document.querySelector<HTMLElement>(`#${name} h2 button`)
 
@@ -13,17 +14,11 @@ function goTo(name: SiteStepName) {
   headingOf(name)?.closest('section')?.scrollIntoView({ block: 'nearest' })
 }
 
-/** A person's choice to open or close a step, and whether the step was done at that time. */
-interface Choice {
-  isOpen: boolean
-  isDone: boolean
-}
-
 /**
- * Returns functions that report and change which step is open. Initially, the step in the URL is open, or otherwise the
- * next step. Opening a step closes the others. The steps in `held` are always open. A completed step closes, and the
- * focus moves to the next step. The last step stays open if it had the focus. If the focused element disappears, the
- * focus moves to its step's heading.
+ * Returns functions that report and change which steps are open. Initially, the step in the URL is open, or otherwise
+ * the next step. The steps in `held` are always open. A completed step closes, the next step opens, and the focus moves
+ * there. The last step stays open if it had the focus. If the focused element disappears, the focus moves to its step's
+ * heading.
  */
 export function useOpenSteps(
   next: SiteStepName | null,
@@ -31,31 +26,12 @@ export function useOpenSteps(
   steps: SiteSummary['steps'],
 ) {
   const asked = useAskedStep()
-  const [chosen, setChosen] = useState<Partial<Record<SiteStepName, Choice>>>({})
+  const [chosen, setChosen] = useState<Choices>({})
   const workedIn = useRef<SiteStepName>(null)
   const focused = useRef<Element>(null)
-  const isDone = (name: SiteStepName) => steps[name] === 'done'
-  const isPassed = (name: SiteStepName) =>
-    isDone(name) && next !== null && siteSteps.indexOf(next) > siteSteps.indexOf(name)
-  // Opens no longer count when the step is done and the next step comes after it.
-  const isCurrent = (name: SiteStepName, choice: Choice) => choice.isDone || !isPassed(name)
-  const isChosen = (name: SiteStepName) => {
-    const choice = chosen[name]
-    return choice !== undefined && choice.isOpen && isCurrent(name, choice)
-  }
-  const isOpen = (name: SiteStepName) => {
-    const choice = chosen[name]
-    if (held.includes(name)) return true
-    if (choice && isCurrent(name, choice)) return choice.isOpen
-    if (asked !== undefined && chosen[asked] === undefined) return name === asked
-    return name === next && !siteSteps.some(isChosen)
-  }
-  const choose = (name: SiteStepName, opens: boolean) => {
-    const choice = { [name]: { isOpen: opens, isDone: isDone(name) } }
-    // The next step was closed when this step was opened, and stays closed when this step closes.
-    const closed = next !== null && { [next]: { isOpen: false, isDone: false } }
-    setChosen(opens ? choice : { ...chosen, ...closed, ...choice })
-  }
+  const view: StepsView = { next, held, steps, asked, chosen }
+  const isOpen = (name: SiteStepName) => isStepOpen(name, view)
+  const choose = (name: SiteStepName, opens: boolean) => setChosen(withChoice(name, opens, view))
   const clearHash = () => {
     const { pathname, search } = window.location
     window.history.replaceState(null, '', `${pathname}${search}`)

@@ -1,0 +1,48 @@
+import type { SiteSummary } from '@/lib/api/site-views'
+import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
+
+/** A person's choice to open or close a step, and whether the step was done at that time. */
+interface Choice {
+  isOpen: boolean
+  isDone: boolean
+}
+
+export type Choices = Partial<Record<SiteStepName, Choice>>
+
+export interface StepsView {
+  /** The next step. Null if all steps are done or nothing can be done. */
+  next: SiteStepName | null
+  /** The steps that are always open. */
+  held: readonly SiteStepName[]
+  steps: SiteSummary['steps']
+  /** The step in the URL. */
+  asked: SiteStepName | undefined
+  chosen: Choices
+}
+
+/**
+ * Reports whether a step is open. Without a choice, the step in the URL is open, or otherwise the next step. A choice to
+ * open a step no longer counts when the step is done and the next step comes after it.
+ */
+export function isStepOpen(name: SiteStepName, { next, held, steps, asked, chosen }: StepsView): boolean {
+  if (held.includes(name)) return true
+  const choice = chosen[name]
+  const isPassed =
+    steps[name] === 'done' && next !== null && siteSteps.indexOf(next) > siteSteps.indexOf(name)
+  if (choice && (choice.isDone || !isPassed)) return choice.isOpen
+  if (asked !== undefined && chosen[asked] === undefined) return name === asked
+  return name === next
+}
+
+/**
+ * Returns the choices after a person opens or closes a step. The other steps stay as they are, because closing one would
+ * discard the input in it.
+ */
+export function withChoice(name: SiteStepName, isOpen: boolean, view: StepsView): Choices {
+  const { next, steps, chosen } = view
+  return {
+    ...chosen,
+    ...(next !== null && { [next]: { isOpen: isStepOpen(next, view), isDone: steps[next] === 'done' } }),
+    [name]: { isOpen, isDone: steps[name] === 'done' },
+  }
+}
