@@ -5,6 +5,7 @@ import { textOf } from '@/components/resource/testing/text-of'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { carriersQuery } from '@/lib/client/traffic'
+import { maxLinks } from '@/lib/resources/related'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { ConnectTunnel } from './detail'
 
@@ -42,22 +43,44 @@ test("the local platform's agent serves no labeled tunnels, so there is nothing 
   expect(textOf(html('local'))).toMatch(/Change the backend here: TCP edge Quay Edit backend of Quay/)
 })
 
-test('the routes with a tunnel group can get another backend at once', () => {
-  const queries = new QueryClient()
-  const edge = { resource: 'https-edges', id: 'edghts_1', title: 'Quay', field: 'routes.backend.backend' }
-  const put = (resource: ResourceName, id: string, item: Record<string, unknown>, used_by: (typeof edge)[]) =>
+const edge = (n: number) => ({
+  resource: 'https-edges',
+  id: `edghts_${n}`,
+  title: 'Quay',
+  field: 'routes.backend.backend',
+})
+
+/** Renders a tunnel group that `edges` use. The first edge has a route with each of the backends, if it can be read. */
+function localPage(edges: number, backends: readonly string[] | null) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
+  const put = (resource: ResourceName, id: string, item: object, links: number) =>
     queries.setQueryData(inventoryDetailQuery('lab', resource, id).queryKey, {
-      row: { ...storedRow(id, 'Quay'), item },
-      used_by,
+      row: { ...storedRow(id, 'Quay'), item: { ...item } },
+      used_by: Array.from({ length: links }, (_, n) => edge(n)),
       uses: [],
     })
-  const blocked = { 'https-edges.routes.backend.put': null }
-  const pageWith = (...backends: string[]) => {
-    const routes = backends.map((id, i) => ({ id: `r${i}`, match: `/${i}`, backend: { backend: { id } } }))
-    put('tunnel-group-backends', 'bkdtg_1', {}, [edge])
-    put('https-edges', 'edghts_1', { routes }, [])
-    return onAccount(<ConnectTunnel id="bkdtg_1" labels={{}} />, { queries, kind: 'local', blocked })
+  const routes = backends?.map((id, i) => ({ id: `r${i}`, match: `/${i}`, backend: { backend: { id } } }))
+  put('tunnel-group-backends', 'bkdtg_1', {}, edges)
+  for (let n = 0; n < edges; n++) put('https-edges', edge(n).id, { routes: n === 0 ? routes : [] }, 0)
+  if (backends === null) {
+    const { queryKey } = inventoryDetailQuery('lab', 'https-edges', edge(0).id)
+    const error = new Error('closed')
+    queries.getQueryCache().find({ queryKey })?.setState({ data: undefined, status: 'error', error })
   }
-  expect(pageWith('bkdtg_1', 'bkdtg_1', 'bkdst_1')).toContain('>Replace everywhere<')
-  expect(pageWith('bkdtg_1', 'bkdst_1')).not.toContain('Replace everywhere')
+  const blocked = { 'https-edges.routes.backend.put': null }
+  return onAccount(<ConnectTunnel id="bkdtg_1" labels={{}} />, { queries, kind: 'local', blocked })
+}
+
+test('the routes with a tunnel group can get another backend at once', () => {
+  expect(localPage(1, ['bkdtg_1', 'bkdtg_1', 'bkdst_1'])).toContain('>Replace everywhere<')
+  expect(localPage(2, ['bkdtg_1', 'bkdtg_1'])).toContain('>Replace everywhere<')
+  expect(localPage(1, ['bkdtg_1', 'bkdst_1'])).not.toContain('Replace everywhere')
+})
+
+test("Replace everywhere isn't offered if some routes are unknown", () => {
+  expect(localPage(maxLinks - 1, ['bkdtg_1', 'bkdtg_1'])).toContain('Replace everywhere')
+  expect(localPage(maxLinks, ['bkdtg_1', 'bkdtg_1'])).not.toContain('Replace everywhere')
+  const unread = textOf(localPage(2, null))
+  expect(unread).not.toContain('Replace everywhere')
+  expect(unread).toContain('read the routes of every edge below')
 })

@@ -8,11 +8,12 @@ import { Mono } from '@/components/ui/text'
 import { tunnelGroupSentence } from '@/lib/resources/backends/text'
 import { labelsIn, tunnelGroupBackendsInfo } from '@/lib/resources/info/backends'
 import { tunnelGroupState } from '@/lib/resources/states/tunnel-group-state'
+import { maxLinks } from '@/lib/resources/related'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 import { fieldsOf } from '@/lib/util/records'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { type BackendRoute, routesWithBackend } from '@/components/resource/backend/backend-routes'
+import type { ReactNode } from 'react'
+import { routesWithBackend } from '@/components/resource/backend/backend-routes'
 import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
 import { LinkList } from '@/components/resource/detail/resource-links'
 import type { ResourceLink } from '@/lib/api/inventory'
@@ -134,31 +135,37 @@ function Replace({ id }: { id: string }) {
   )
 }
 
-/** The button that gives all routes with this backend another one. Renders nothing for fewer than two routes. */
+/**
+ * The button that gives all routes with this backend another one. Renders nothing for fewer than two routes, or if the
+ * list of edges may be incomplete.
+ */
 function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly ResourceLink[] }) {
   const { slug } = useAccount().account
   const titles = new Map(edges.map((edge) => [edge.id, edge.title || edge.id]))
+  // `LinkList` shows the routes of the same edges, so this sends no further requests.
   const answers = useQueries({
     queries: [...titles.keys()].map((edge) => inventoryDetailQuery(slug, 'https-edges', edge)),
   })
-  const routes = answers.flatMap(({ data }) =>
-    data === undefined ? [] : routesWithBackend(data.row.id, data.row.item.routes),
-  )
-  if (answers.some(({ data }) => data === undefined)) return null
-  const using = routes.filter(({ backendId }) => backendId === id)
-  return <ReplaceRoutes routes={using} edges={titles} />
-}
-
-interface ReplaceRoutesProps {
-  routes: readonly BackendRoute[]
-  edges: ReadonlyMap<string, string>
-}
-
-function ReplaceRoutes(props: ReplaceRoutesProps) {
-  // Stays when only one route is left, because the dialog then shows why that route failed.
-  const [areSeveral] = useState(props.routes.length > 1)
+  if (edges.length >= maxLinks) return null
+  const unread = answers.filter(({ data }) => data === undefined)
+  if (unread.some(({ isError }) => isError))
+    return (
+      <p className="max-w-text text-muted">
+        The console couldn't read the routes of every edge below, so it can't replace the backend everywhere.
+        Reload the page to try again.
+      </p>
+    )
+  if (unread.length > 0) return null
+  const using = answers
+    .flatMap(({ data }) => (data === undefined ? [] : routesWithBackend(data.row.id, data.row.item.routes)))
+    .filter(({ backendId }) => backendId === id)
   return (
-    areSeveral && props.routes.length > 0 && <ChangeBackendsButton label="Replace everywhere" {...props} />
+    <ChangeBackendsButton
+      label="Replace everywhere"
+      isOffered={using.length > 1}
+      routes={using}
+      edges={titles}
+    />
   )
 }
 

@@ -9,12 +9,19 @@ const { Component: ChangeBackends, preload } = onDemand(() => import('./change-b
 
 interface ChangeBackendsButtonProps extends Omit<ChangeBackendsProps, 'onClose' | 'title'> {
   label?: string
+  /** False to hide the button. An open dialog stays open. */
+  isOffered?: boolean
 }
 
 /** The button that opens the dialog for changing the backend of several routes. */
-export function ChangeBackendsButton({ label = 'Change backend', ...props }: ChangeBackendsButtonProps) {
+export function ChangeBackendsButton({
+  label = 'Change backend',
+  isOffered = true,
+  ...props
+}: ChangeBackendsButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const load = () => void preload().catch(() => undefined)
+  if (!isOffered && !isOpen) return null
   return (
     <>
       <Button onPointerEnter={load} onFocus={load} onClick={() => setOpen(true)}>
