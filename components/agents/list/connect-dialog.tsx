@@ -44,7 +44,11 @@ export function ConnectDialog({ ingressPort, isOpen, onOpenChange }: ConnectDial
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => (open ? onOpenChange(true) : leave(close))}
+      onOpenChange={(open) => {
+        if (open) onOpenChange(true)
+        // The response contains the only copy of the authtoken.
+        else if (!create.isPending) leave(close)
+      }}
       title="Connect an agent"
       actions={
         created === undefined ? (
