@@ -1,8 +1,7 @@
 'use client'
 
 import { backendButtons } from '@/lib/resources/info/backends'
-import { FormCheckbox } from '@/components/resource/form/form-fields'
-import { FormHost } from '@/components/resource/form/host-input'
+import { FormCheckbox, FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { staticBackends } from '@/lib/resources/static-backends'
 
@@ -10,7 +9,7 @@ const forms = resourceForms({
   resource: staticBackends,
   valuesOf: ({ address, tls }) => ({ address: address ?? '', tls: { enabled: tls?.enabled ?? false } }),
   fields: {
-    address: <FormHost name="address" placeholder="origin.example.com:443" />,
+    address: <FormText name="address" mono placeholder="origin.example.com:443" />,
     tls: <FormCheckbox name="tls.enabled" />,
   },
   top: ['tls'],
