@@ -164,7 +164,10 @@ function NameFields({ form }: { form: Form }) {
         })}
       />
       <HostInput
-        onBareHost={(host) => setValue('zone', host, { shouldDirty: true, shouldValidate: isSubmitted })}
+        onBareHost={(host) => {
+          setValue('zone', host, { shouldDirty: true, shouldValidate: isSubmitted })
+          others('connect_domain')
+        }}
       >
         <TextField
           label="Your domain"

@@ -1,10 +1,10 @@
 /**
- * Removes the scheme and everything after the host and port from a typed or pasted URL, such as `https://` and `/path`.
- * Returns the host and the removed parts. Returns any other text unchanged, also a URL without a host.
+ * Removes the scheme, port and path from a typed or pasted URL, such as `https://` and `:8443/path`. Returns the host
+ * and the removed parts. Returns any other text unchanged, also a URL without a host.
  */
 export function bareHost(text: string): { host: string; removed: string[] } {
   const [, scheme = '', host = '', rest = ''] =
-    /^\s*([a-z][a-z0-9+.-]*:\/\/)?([^/?#\s]*[^/?#\s:])([/?#]\S*)?\s*$/i.exec(text) ?? []
+    /^\s*((?:[a-z][a-z0-9+.-]*:)?\/\/)?([^/?#:\s]+)((?::\d+)?(?:[/?#]\S*)?)\s*$/i.exec(text) ?? []
   const removed = [scheme, rest].filter((part) => part !== '')
   return host === '' || removed.length === 0 ? { host: text, removed: [] } : { host, removed }
 }

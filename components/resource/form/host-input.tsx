@@ -1,37 +1,57 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { bareHost } from '@/lib/util/bare-host'
 import { joinWithAnd } from '@/lib/util/text'
 import { useFormField } from './form-context'
 import { FormText } from './form-fields'
 
+/**
+ * Returns the host in a URL and a note about the removed parts. Returns null if nothing needs to be removed, or if the
+ * text contains no host.
+ */
+export function tidyHost(text: string): { host: string; note: string } | null {
+  const { host, removed } = bareHost(text)
+  return removed.length === 0 ? null : { host, note: `Removed ${joinWithAnd(removed)}` }
+}
+
+/** Reports whether an input's event inserted pasted text. */
+export const isPaste = (event: Event) => 'inputType' in event && event.inputType === 'insertFromPaste'
+
 interface HostInputProps {
   /** Replaces the input's text. */
   onBareHost: (host: string) => void
-  /** The input. */
+  /** The input, in a form. */
   children: ReactNode
 }
 
 /**
- * Removes the scheme and path from a URL in the input, when the text is pasted or the input loses focus. Shows what was
- * removed.
+ * Removes everything but the host from a URL in the input, when the text is pasted or the form is submitted. Shows what
+ * was removed.
  */
 export function HostInput({ onBareHost, children }: HostInputProps) {
+  const element = useRef<HTMLDivElement>(null)
   const [note, setNote] = useState('')
-  function tidy({ target }: SyntheticEvent) {
-    if (!(target instanceof HTMLInputElement)) return
-    const { host, removed } = bareHost(target.value)
-    if (removed.length === 0) return
-    onBareHost(host)
-    setNote(`Removed ${joinWithAnd(removed)}`)
+  // Not on blur, because the note would move the submit button away from the pointer.
+  function tidy() {
+    const tidied = tidyHost(element.current?.querySelector('input')?.value ?? '')
+    if (tidied === null) return
+    onBareHost(tidied.host)
+    setNote(tidied.note)
   }
+  const onSubmit = useEffectEvent(tidy)
+  // Binds to the form element, because its listeners run before React's, and so before the form reads its values.
+  useEffect(() => {
+    const form = element.current?.closest('form')
+    const listen = () => onSubmit()
+    form?.addEventListener('submit', listen)
+    return () => form?.removeEventListener('submit', listen)
+  }, [])
   return (
     <div
-      onChange={(event) => {
+      ref={element}
+      onChange={({ nativeEvent }: SyntheticEvent) => {
         setNote('')
-        const { nativeEvent } = event
-        if ('inputType' in nativeEvent && nativeEvent.inputType === 'insertFromPaste') tidy(event)
+        if (isPaste(nativeEvent)) tidy()
       }}
-      onBlur={tidy}
     >
       {children}
       <output className="mt-1 block text-sm wrap-anywhere empty:hidden">{note}</output>
@@ -45,7 +65,7 @@ interface FormHostProps {
   placeholder: string
 }
 
-/** The form input for a host, with or without a port. Accepts a URL, and keeps only its host and port. */
+/** The form input for a domain. Accepts a URL, and keeps only its host. */
 export function FormHost({ name, placeholder }: FormHostProps) {
   const { form, isAccepted } = useFormField(name)
   if (!isAccepted) return null
