@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { OneTimeSecret } from './one-time-secret'
+import { textOf } from '@/components/resource/testing/text-of'
+import { OneTimeSecret, ShownOnce } from './one-time-secret'
 
 const html = (secret: unknown, created: { id: string; description?: string | null } = { id: 'cr_1' }) =>
   renderToStaticMarkup(
@@ -36,6 +37,18 @@ test.each([
   [{ id: 'cr_1', description: 'ci runner' }, 'Authtoken “ci runner” created'],
   [{ id: 'cr_1', description: ' ' }, 'Unnamed authtoken created'],
   [{ id: 'cr_1', description: null }, 'Unnamed authtoken created'],
-])('the title of the page names the created resource: %j', (created, title) =>
-  expect(html('canary-value', created)).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`)),
-)
+])('the header of the page names and identifies the created resource: %j', (created, title) => {
+  const page = html('canary-value', created)
+  expect(page).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
+  expect(textOf(page)).toContain(created.id)
+})
+
+test('without the secret, a page opens the details, and a dialog only closes', () => {
+  const already = { set: true, fingerprint: 'abc' }
+  expect(html(already)).toContain('View details')
+  const inDialog = renderToStaticMarkup(
+    <ShownOnce what="authtoken" secret={already} use="" onStored={() => undefined} />,
+  )
+  expect(inDialog).toContain('Close')
+  expect(inDialog).not.toContain('View details')
+})

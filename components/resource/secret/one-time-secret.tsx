@@ -10,6 +10,7 @@ import { isKept } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { inSentence } from '@/lib/util/text'
 import { SecretText } from '@/components/ui/copy-text'
+import { Mono } from '@/components/ui/text'
 
 interface OneTimeSecretProps {
   info: Pick<ResourceInfo, 'one'>
@@ -32,8 +33,11 @@ export function OneTimeSecret(props: OneTimeSecretProps) {
   const name = props.created.description?.trim()
   return (
     <div data-made>
-      <PageHeader title={name ? `${one} “${name}” created` : `Unnamed ${inSentence(one)} created`} />
-      <ShownOnce {...props} what={inSentence(one)} />
+      <PageHeader
+        title={name ? `${one} “${name}” created` : `Unnamed ${inSentence(one)} created`}
+        description={<Mono text={props.created.id} />}
+      />
+      <ShownOnce {...props} what={inSentence(one)} closeLabel="View details" />
     </div>
   )
 }
@@ -41,6 +45,8 @@ export function OneTimeSecret(props: OneTimeSecretProps) {
 type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & {
   /** The noun for the secret in a sentence, such as "authtoken". */
   what: string
+  /** The label of the button that calls `onStored` if the secret can't be shown. */
+  closeLabel?: string
 }
 
 /** A ref that scrolls the whole element into view after its heading receives the focus. */
@@ -50,7 +56,7 @@ const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ blo
  * Shows a one-time secret, or explains why the secret can't be shown. Asks for confirmation if the person leaves the
  * page without confirming that they stored the secret.
  */
-export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
+export function ShownOnce({ what, secret, use, onStored, closeLabel = 'Close' }: ShownOnceProps) {
   const id = useId()
   const [isStored, setStored] = useState(false)
   const isShown = typeof secret === 'string'
@@ -70,6 +76,7 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
     return (
       <NotShown
         title={isKept(secret) ? `This ${what} was already shown` : `The API didn't return this ${what}`}
+        closeLabel={closeLabel}
         onClose={onDone}
       >
         {isKept(secret)
@@ -92,9 +99,16 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
   )
 }
 
-function NotShown({ title, onClose, children }: { title: string; onClose: () => void; children: string }) {
+interface NotShownProps {
+  title: string
+  closeLabel: string
+  onClose: () => void
+  children: string
+}
+
+function NotShown({ title, closeLabel, onClose, children }: NotShownProps) {
   return (
-    <Panel tone="attention" title={title} actions={<Button onClick={onClose}>View details</Button>} live>
+    <Panel tone="attention" title={title} actions={<Button onClick={onClose}>{closeLabel}</Button>} live>
       {children}
     </Panel>
   )
