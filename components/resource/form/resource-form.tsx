@@ -41,7 +41,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
   const { slug } = useAccount().account
   const { element, form, bodyOf, save, isOnField, onDone, submit, onChecked, isFound, isChecking, ...rest } =
     useResourceForm(props)
-  const { restored, round, onReplaced, unselected, question, answer } = rest
+  const { typed, restored, round, onReplaced, unselected, question, answer } = rest
   const revealed = save.isSuccess ? reveal?.(save.data, () => onDone(save.data)) : undefined
   if (revealed !== undefined && revealed !== null) return revealed
   const unplaced = form.formState.errors[nowhere]?.message?.toString()
@@ -81,7 +81,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           {!isFound && (
             <Buttons
               {...{ op, form, bodyOf, submitLabel, isChecking }}
-              labelOf={(values) => props.submitLabelOf?.(values as V)} // the form holds the fields of `initial`
+              labelOf={(values) => props.submitLabelOf?.(typed(values))}
               start={props.start}
               isPending={save.isPending}
               cancelHref={back ?? cancel}

@@ -98,7 +98,8 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   const { op, initial, start, toBody, complaints } = props
   const { account } = useAccount()
   const element = useRef<HTMLFormElement>(null)
-  const bodyOf = (values: FormValues) => toBody(values as V) // the form holds the fields of `initial`
+  const typed = (values: FormValues) => values as V // the form holds the fields of `initial`
+  const bodyOf = (values: FormValues) => toBody(typed(values))
   const hasInput = (name: string) => Boolean(element.current?.elements.namedItem(name))
   const [unselected] = useState(() => new Map<string, UnselectedText>())
   const form = useForm<FormValues>({
@@ -110,7 +111,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
       const stored = (start ?? null) === null ? undefined : initial
       const own = [
         ...[...unselected].map(([field, { message }]) => ({ field, message })),
-        ...(complaints?.(values as V, stored) ?? []), // as above
+        ...(complaints?.(typed(values), stored) ?? []),
       ]
       const found = errorsOf(op, bodyOf(values), account.kind === 'local', hasInput, own, start)
       const inputs = [...(element.current?.elements ?? [])].map((input) => input.getAttribute('name'))
@@ -140,14 +141,14 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     onKey: key[1],
     onReplaced,
   })
-  const { save, ...saving } = useSave(props, { form, bodyOf, complain, keeper, key, onReplaced })
+  const { save, ...saving } = useSave(props, { form, typed, bodyOf, complain, keeper, key, onReplaced })
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess, { kept: keeper })
   /** The values that wait for a confirmation. */
   const [asked, setAsked] = useState<FormValues | null>(null)
-  const question = asked === null ? undefined : props.questionOf?.(asked as V) // as above
+  const question = asked === null ? undefined : props.questionOf?.(typed(asked))
   const send = (values: FormValues) => {
     if (save.isPending || saving.isChecking) return
-    if (props.questionOf?.(values as V) !== undefined) setAsked(values)
+    if (props.questionOf?.(typed(values)) !== undefined) setAsked(values)
     else save.mutate(values)
   }
   const answer = (isConfirmed: boolean) => {
@@ -160,7 +161,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     submitForm(event)
   }
   const sending = { save, ...saving, submit, question, answer }
-  return { element, form, bodyOf, ...sending, restored, round, onReplaced, unselected }
+  return { element, form, typed, bodyOf, ...sending, restored, round, onReplaced, unselected }
 }
 
 /** Updates the form with values that were typed before the page's script ran. */
@@ -176,8 +177,9 @@ function useReportTyped(element: RefObject<HTMLFormElement | null>, form: UseFor
   useEffect(() => report(), [])
 }
 
-interface Sent {
+interface Sent<V> {
   form: UseFormReturn<FormValues>
+  typed: (values: FormValues) => V
   bodyOf: (values: FormValues) => object
   complain: (error: ApiError) => boolean
   keeper: DraftKeeper
@@ -188,7 +190,7 @@ interface Sent {
 
 function useSave<O extends Named, V extends FormValues>(
   props: ResourceFormProps<O, V>,
-  { form, bodyOf, complain, keeper, key: [idempotencyKey, setIdempotencyKey], onReplaced }: Sent,
+  { form, typed, bodyOf, complain, keeper, key: [idempotencyKey, setIdempotencyKey], onReplaced }: Sent<V>,
 ) {
   const { info, op, id, initial, start, guarded, current } = props
   const { done, doneSection, back, landOn, reveal, finish } = props
@@ -219,7 +221,7 @@ function useSave<O extends Named, V extends FormValues>(
     onSuccess: async (result, values) => {
       form.reset(form.getValues())
       await queries.invalidateQueries({ queryKey: [info.name] })
-      const isFinished = finish ? await finish(result, values as V) : !reveal // as in `bodyOf`
+      const isFinished = finish ? await finish(result, typed(values)) : !reveal
       if (!isFinished) return
       toast(done(result))
       onDone(result)
