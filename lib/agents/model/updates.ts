@@ -219,7 +219,7 @@ export const rejectsUpdates = ({
  * Returns the reason why an agent can't be part of a new rolling update, with the kind of the reason. Returns null if
  * the agent can be included.
  */
-export function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: string } | null {
+function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: string } | null {
   const { state, session, update } = agent
   if (update !== null) return { kind: 'updating', reason: `Part of the rolling update “${update.name}”.` }
   if (state !== 'online') return { kind: 'offline', reason: "The agent isn't online." }
