@@ -22,7 +22,7 @@ import type { AuditEntry, AuditKind } from '@/lib/api/audit'
 import { noAccount } from '@/lib/util/paths'
 import { auditDefaults, auditExportAddress, auditQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { actTitle } from '@/lib/resources/text/act-text'
-import { type AuditRow, bundleId, bundleTitle, rowsOf } from './bundles'
+import { type AuditRow, bundleId, bundleTitle, countTargets, rowsOf } from './bundles'
 import { errorOf, hasChange } from './audit-outcome'
 import { causeOf, partsOf } from './entry-parts'
 import { changeSummary } from './changed-values'
@@ -79,7 +79,8 @@ const TargetCell = ({ row }: { row: AuditRow }) =>
     </>
   )
 
-const titleOf = (row: AuditRow) => (row.bundle && bundleTitle(row, row.bundle.length)) ?? partsOf(row).title
+const titleOf = (row: AuditRow) =>
+  (row.bundle && bundleTitle(row, countTargets(row.bundle))) ?? partsOf(row).title
 
 /** The result of an action, as plain text if the action succeeded, so that other results stand out. */
 const ResultCell = ({ entry }: { entry: AuditEntry }) =>

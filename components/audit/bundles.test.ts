@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '@/lib/api/audit'
-import { bundleTitle, rowsOf } from './bundles'
+import { registry } from '@/lib/resources/registry'
+import { actTitle } from '@/lib/resources/text/act-text'
+import { bundleTitle, countTargets, rowsOf } from './bundles'
+
+const operations = Object.values(registry).flatMap(({ ops }) =>
+  Object.values<{ name: string }>(ops).map(({ name }) => name),
+)
 
 const entry = (seq: number, fields: Partial<AuditEntry> = {}) =>
   ({
@@ -27,10 +33,39 @@ test.each([
   ['tunnel-sessions.restartAgent', 'Restarted 5 agents'],
   ['tunnel-sessions.updateAgent', 'Sent the update command to 5 agents'],
   ['ip-policies.delete', 'Deleted 5 IP policies'],
+  ['https-edges.routes.create', 'Added 5 routes'],
+  ['https-edges.routes.oauth.delete', 'Removed OAuth from 5 routes'],
+  ['reserved-domains.create', 'Created 5 domains'],
   ['sessions.sign-in', null],
+  ['sites.add-agent', null],
+  ['sites.change-agent', null],
+  ['sites.remove-agent', null],
+  ['agents.identify', null],
+  ['agents.start-tunnel', null],
+  ['agents.stop-tunnel', null],
+  ['agents.read-tunnels', null],
+  ['agents.choose-api', null],
+  ['agents.forget-tunnel', null],
+  ['https-edges.mutual_tls.put', null],
 ])('several entries of %s are described as %s', (operation, title) =>
   expect(bundleTitle(entry(1, { operation }), 5)).toBe(title),
 )
+
+test.each(operations)('the bundle title of %s, if any, is its description with a count', (operation) => {
+  const [title, description] = [bundleTitle(entry(1, { operation }), 5), actTitle(operation, true)]
+  const words = title?.split(' 5 ')[0]?.split(' ') ?? []
+  expect(description.split(' ').slice(0, words.length)).toEqual(words)
+})
+
+test('several actions on one target are rows of their own', () => {
+  const same = { operation: 'reserved-domains.update', target: 'rd_1' }
+  expect(seqsOf([entry(5, same), entry(4, same), entry(3, same)])).toEqual([5, 4, 3])
+  const twice = [entry(5, same), entry(4, same), entry(3, { ...same, target: 'rd_2' })]
+  expect(seqsOf(twice)).toEqual([5, 4, 3])
+})
+
+test('a title counts targets, not entries', () =>
+  expect(countTargets([entry(5), entry(4), entry(3, { target: 'edghts_1/edghtsrt_4' })])).toBe(2))
 
 test('at least three requests in quick succession are one row, which opens to its entries', () => {
   const run = [5, 4, 3].map((seq) => entry(seq))

@@ -1,5 +1,8 @@
 import type { AuditEntry } from '@/lib/api/audit'
-import { resourceTypes } from '@/lib/resources/resource-types'
+import { commandOperations } from '@/lib/resources/agent-commands'
+import { routeModuleInfos } from '@/lib/resources/info/route-modules'
+import { resourceNames, resourceTypes } from '@/lib/resources/resource-types'
+import { actTitle } from '@/lib/resources/text/act-text'
 import { inSentence } from '@/lib/util/text'
 import { partsOf } from './entry-parts'
 
@@ -9,28 +12,43 @@ import { partsOf } from './entry-parts'
  */
 export type AuditRow = AuditEntry & { bundle?: readonly AuditEntry[]; isInBundle?: boolean }
 
-/** The singular and plural of each noun that can end the description of an action. */
-const nouns = [
-  ['agent', 'agents'],
-  ['a route', 'routes'],
-  ...Object.values(resourceTypes).map(({ one, label }) => [inSentence(one), inSentence(label)] as const),
-] as const
+type Noun = readonly [one: string, many: string]
+
+const routes: Noun = ['a route', 'routes']
+
+/** The targets of each operation that several entries of one action can share, as nouns in the operation's description. */
+const nouns = new Map<string, Noun>([
+  ...resourceNames.flatMap((name) => {
+    const { one, label } = resourceTypes[name]
+    const noun: Noun = [inSentence(one), inSentence(label)]
+    return ['create', 'update', 'delete'].map((verb) => [`${name}.${verb}`, noun] as const)
+  }),
+  ...Object.values(commandOperations).map((key) => [`tunnel-sessions.${key}`, ['agent', 'agents']] as const),
+  ...['create', 'update', 'delete'].map((verb) => [`https-edges.routes.${verb}`, routes] as const),
+  ...Object.keys(routeModuleInfos).flatMap((module) =>
+    ['put', 'delete'].map((verb) => [`https-edges.routes.${module}.${verb}`, routes] as const),
+  ),
+])
 
 /**
- * Returns the description of several equal actions, such as "Replaced backend on 5 routes". Returns null if the
- * description doesn't end with a noun that has a plural.
+ * Returns the description of equal actions on several targets, such as "Replaced backend on 5 routes". Returns null for
+ * an operation that has no such description.
  */
-export function bundleTitle(entry: AuditEntry, count: number): string | null {
-  const { title, kind } = partsOf(entry)
-  // The agent of a command is the only target that is more specific than the description.
-  const text = kind === 'Agent' ? `${title} to agent` : title
-  const noun = nouns.find(([one]) => text.endsWith(` ${one}`))
-  return noun ? `${text.slice(0, -noun[0].length)}${count} ${noun[1]}` : null
+export function bundleTitle({ operation, result, before, after }: AuditEntry, count: number): string | null {
+  const noun = nouns.get(operation)
+  if (!noun) return null
+  const [one, many] = noun
+  const text = actTitle(operation, result === 'done', { before, after })
+  return `${text.slice(0, text.lastIndexOf(` ${one}`))} ${count} ${many}`
 }
+
+/** Returns the number of distinct targets. Counts each create request without a result as a target. */
+export const countTargets = (entries: readonly AuditEntry[]) =>
+  new Set(entries.map(({ target, seq }) => target ?? seq)).size
 
 /** The maximum time, in milliseconds, between two requests of one action. */
 const CLOSE_MS = 1000
-/** The minimum number of requests in quick succession that count as one action. */
+/** The minimum number of targets of requests in quick succession that count as one action. */
 const SEVERAL = 3
 
 /** Identifies the kind, person and outcome of an action. */
@@ -75,8 +93,8 @@ export const bundleId = (bundle: readonly AuditEntry[]): number => bundle.at(-1)
 export const rowsOf = (entries: readonly AuditEntry[], open: ReadonlySet<number>): AuditRow[] =>
   runsOf(entries).flatMap((run): AuditRow[] => {
     const [first] = run
-    if (!first || run.length < ((first.job_id ?? first.update_id) ? 2 : SEVERAL)) return run
-    if (bundleTitle(first, run.length) === null) return run
+    if (!first || countTargets(run) < ((first.job_id ?? first.update_id) ? 2 : SEVERAL)) return run
+    if (bundleTitle(first, countTargets(run)) === null) return run
     return [
       { ...first, bundle: run },
       ...(open.has(bundleId(run)) ? run.map((entry) => ({ ...entry, isInBundle: true })) : []),
