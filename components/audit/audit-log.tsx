@@ -22,7 +22,7 @@ import type { AuditEntry, AuditKind } from '@/lib/api/audit'
 import { noAccount } from '@/lib/util/paths'
 import { auditDefaults, auditExportAddress, auditQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { actTitle } from '@/lib/resources/text/act-text'
-import { type AuditRow, bundleId, bundleTitle, countTargets, rowsOf } from './bundles'
+import { type AuditRow, type Bundle, rowsOf } from './bundles'
 import { errorOf, hasChange } from './audit-outcome'
 import { causeOf, partsOf } from './entry-parts'
 import { changeSummary } from './changed-values'
@@ -56,11 +56,11 @@ function Summary({ entry }: { entry: AuditEntry }) {
 }
 
 /** The common target of a bundle with the routes, or the names of its targets. */
-function BundleTarget({ bundle }: { bundle: readonly AuditEntry[] }) {
-  const [first] = bundle
-  const names = new Set(bundle.map(({ title, target }) => title ?? target))
+function BundleTarget({ bundle: { entries } }: { bundle: Bundle }) {
+  const [first] = entries
+  const names = new Set(entries.map(({ title, target }) => title ?? target))
   if (first === undefined || names.size > 1) return <CutText text={[...names].join(', ')} />
-  const routes = bundle.flatMap(({ route }) => route ?? [])
+  const routes = entries.flatMap(({ route }) => route ?? [])
   return (
     <>
       <ActTarget entry={{ ...first, route: null }} kind={partsOf(first).kind} isPlain />
@@ -79,8 +79,7 @@ const TargetCell = ({ row }: { row: AuditRow }) =>
     </>
   )
 
-const titleOf = (row: AuditRow) =>
-  (row.bundle && bundleTitle(row, countTargets(row.bundle))) ?? partsOf(row).title
+const titleOf = (row: AuditRow) => row.bundle?.title ?? partsOf(row).title
 
 /** The result of an action, as plain text if the action succeeded, so that other results stand out. */
 const ResultCell = ({ entry }: { entry: AuditEntry }) =>
@@ -93,8 +92,8 @@ const ResultCell = ({ entry }: { entry: AuditEntry }) =>
 interface ActCellProps {
   row: AuditRow
   linkTo: (entry: AuditEntry) => EntryLink
-  open: ReadonlySet<number>
-  onToggle: (id: number) => void
+  open: ReadonlySet<string>
+  onToggle: (id: string) => void
 }
 
 const nameStyle =
@@ -106,7 +105,7 @@ const nameStyle =
  */
 function ActCell({ row, linkTo, open, onToggle }: ActCellProps) {
   const title = titleOf(row)
-  const id = row.bundle && bundleId(row.bundle)
+  const id = row.bundle?.id
   return (
     <div className={cn('min-w-0 max-sm:space-y-1.5', row.isInBundle && 'pl-4')}>
       {id === undefined ? (
@@ -170,8 +169,8 @@ interface Columns {
   /** True if the console has several accounts. */
   hasAccounts?: boolean
   /** The IDs of the open bundles. */
-  open?: ReadonlySet<number>
-  onToggle?: (id: number) => void
+  open?: ReadonlySet<string>
+  onToggle?: (id: string) => void
 }
 
 /** Returns the columns of the log. */
@@ -248,8 +247,8 @@ interface AuditLogProps {
 
 /** The audit log, newest first. The URL stores the filters and the open entry. */
 export function AuditLog({ accounts, isOfAccount }: AuditLogProps) {
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
-  const onToggle = (id: number) =>
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const onToggle = (id: string) =>
     setOpen(new Set(open.has(id) ? [...open].filter((one) => one !== id) : [...open, id]))
   const account = {
     label: 'Account',
@@ -274,8 +273,8 @@ export function AuditLog({ accounts, isOfAccount }: AuditLogProps) {
       query={auditQuery}
       exportHref={auditExportAddress}
       keyOf={(entry) => entry.seq}
-      rowsOf={(entries) => rowsOf(entries, open)}
-      rowKey={({ seq, bundle }) => (bundle ? `bundle-${bundleId(bundle)}` : String(seq))}
+      rowsOf={(entries, edges) => rowsOf(entries, open, edges)}
+      rowKey={({ seq, bundle }) => (bundle ? `bundle-${bundle.key}` : String(seq))}
       columns={(linkTo, rows) =>
         columnsOf({ linkTo, rows, hasAccounts: accounts.length > 1, open, onToggle })
       }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '@/lib/api/audit'
+import type { PageEdges } from '@/components/resource/list/log-list'
 import { registry } from '@/lib/resources/registry'
 import { actTitle } from '@/lib/resources/text/act-text'
-import { bundleTitle, countTargets, rowsOf } from './bundles'
+import { bundleTitle, rowsOf } from './bundles'
 
 const operations = Object.values(registry).flatMap(({ ops }) =>
   Object.values<{ name: string }>(ops).map(({ name }) => name),
@@ -25,8 +26,13 @@ const entry = (seq: number, fields: Partial<AuditEntry> = {}) =>
     ...fields,
   }) as AuditEntry
 
-const seqsOf = (entries: readonly AuditEntry[], open: number[] = []) =>
-  rowsOf(entries, new Set(open)).map(({ seq, bundle }) => bundle?.map((one) => one.seq) ?? seq)
+const whole = { hasNewer: false, hasOlder: false }
+
+const bundlesOf = (entries: readonly AuditEntry[], edges = whole) =>
+  rowsOf(entries, new Set(), edges).flatMap(({ bundle }) => bundle ?? [])
+
+const seqsOf = (entries: readonly AuditEntry[], open: string[] = []) =>
+  rowsOf(entries, new Set(open), whole).map(({ seq, bundle }) => bundle?.entries.map((one) => one.seq) ?? seq)
 
 test.each([
   ['https-edges.routes.backend.put', 'Replaced backend on 5 routes'],
@@ -48,11 +54,11 @@ test.each([
   ['agents.forget-tunnel', null],
   ['https-edges.mutual_tls.put', null],
 ])('several entries of %s are described as %s', (operation, title) =>
-  expect(bundleTitle(entry(1, { operation }), 5)).toBe(title),
+  expect(bundleTitle(entry(1, { operation }), '5')).toBe(title),
 )
 
 test.each(operations)('the bundle title of %s, if any, is its description with a count', (operation) => {
-  const [title, description] = [bundleTitle(entry(1, { operation }), 5), actTitle(operation, true)]
+  const [title, description] = [bundleTitle(entry(1, { operation }), '5'), actTitle(operation, true)]
   const words = title?.split(' 5 ')[0]?.split(' ') ?? []
   expect(description.split(' ').slice(0, words.length)).toEqual(words)
 })
@@ -64,13 +70,50 @@ test('several actions on one target are rows of their own', () => {
   expect(seqsOf(twice)).toEqual([5, 4, 3])
 })
 
-test('a title counts targets, not entries', () =>
-  expect(countTargets([entry(5), entry(4), entry(3, { target: 'edghts_1/edghtsrt_4' })])).toBe(2))
+test('a title counts targets, not entries', () => {
+  const run = [entry(6), entry(5), entry(4), entry(3, { target: 'edghts_1/edghtsrt_4' })]
+  expect(bundlesOf(run).map(({ title }) => title)).toEqual(['Replaced backend on 3 routes'])
+})
+
+test('the title of a bundle that may continue on another page has a minimum', () => {
+  const run = [6, 5, 4].map((seq) => entry(seq))
+  const titles = (entries: readonly AuditEntry[], edges: Partial<PageEdges>) =>
+    bundlesOf(entries, { ...whole, ...edges }).map(({ title }) => title)
+  const [all, some] = [['Replaced backend on 3 routes'], ['Replaced backend on 3 or more routes']]
+  const other = { operation: 'sites.visit' }
+  expect(titles(run, { hasOlder: true })).toEqual(some)
+  expect(titles(run, { hasNewer: true })).toEqual(some)
+  expect(titles([...run, entry(1, other)], { hasOlder: true })).toEqual(all)
+  expect(titles([entry(9, other), ...run], { hasNewer: true })).toEqual(all)
+})
+
+test('a bundle keeps its ID when a newer entry moves its oldest one to the next page', () => {
+  const job = { job_id: 'bulk_1', operation: 'ip-policies.delete' }
+  const idsOf = (entries: readonly AuditEntry[]) => bundlesOf(entries).map(({ id }) => id)
+  const [newer, older] = [
+    [5, 4, 3],
+    [4, 3, 2],
+  ].map((seqs) => seqs.map((seq) => entry(seq, job)))
+  expect(idsOf(newer ?? [])).toEqual(idsOf(older ?? []))
+  const [full, cut] = [
+    [5, 4, 3, 2],
+    [5, 4, 3],
+  ].map((seqs) => seqs.map((seq) => entry(seq)))
+  expect(idsOf(full ?? [])).toEqual(idsOf(cut ?? []))
+})
+
+test('the bundles of a job with other entries between them have different keys', () => {
+  const job = { job_id: 'bulk_1', operation: 'ip-policies.delete' }
+  const keys = bundlesOf([entry(6, job), entry(5, job), entry(4), entry(3, job), entry(2, job)]).map(
+    ({ key }) => key,
+  )
+  expect(new Set(keys).size).toBe(2)
+})
 
 test('at least three requests in quick succession are one row, which opens to its entries', () => {
   const run = [5, 4, 3].map((seq) => entry(seq))
   expect(seqsOf([entry(9), ...run])).toEqual([9, [5, 4, 3]])
-  expect(seqsOf(run, [3])).toEqual([[5, 4, 3], 5, 4, 3])
+  expect(seqsOf(run, ['5'])).toEqual([[5, 4, 3], 5, 4, 3])
   expect(seqsOf(run.slice(1))).toEqual([4, 3])
 })
 

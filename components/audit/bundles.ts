@@ -3,14 +3,26 @@ import { commandOperations } from '@/lib/resources/agent-commands'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { resourceNames, resourceTypes } from '@/lib/resources/resource-types'
 import { actTitle } from '@/lib/resources/text/act-text'
+import type { PageEdges } from '@/components/resource/list/log-list'
 import { inSentence } from '@/lib/util/text'
 import { partsOf } from './entry-parts'
 
+/** Several entries of one action. */
+export interface Bundle {
+  /** Stays the same when the bundle gets newer entries, and when older ones move to the next page. */
+  id: string
+  /** Distinguishes the bundles of a job whose actions alternate with other ones. Such bundles have the same ID. */
+  key: string
+  title: string
+  /** Newest first. */
+  entries: readonly AuditEntry[]
+}
+
 /**
- * A row of the log: an entry, or the newest entry of a bundle with all entries of the bundle. `isInBundle` is true for
- * an entry below the row of its bundle.
+ * A row of the log: an entry, or the newest entry of a bundle with the bundle. `isInBundle` is true for an entry below
+ * the row of its bundle.
  */
-export type AuditRow = AuditEntry & { bundle?: readonly AuditEntry[]; isInBundle?: boolean }
+export type AuditRow = AuditEntry & { bundle?: Bundle; isInBundle?: boolean }
 
 type Noun = readonly [one: string, many: string]
 
@@ -34,7 +46,7 @@ const nouns = new Map<string, Noun>([
  * Returns the description of equal actions on several targets, such as "Replaced backend on 5 routes". Returns null for
  * an operation that has no such description.
  */
-export function bundleTitle({ operation, result, before, after }: AuditEntry, count: number): string | null {
+export function bundleTitle({ operation, result, before, after }: AuditEntry, count: string): string | null {
   const noun = nouns.get(operation)
   if (!noun) return null
   const [one, many] = noun
@@ -43,7 +55,7 @@ export function bundleTitle({ operation, result, before, after }: AuditEntry, co
 }
 
 /** Returns the number of distinct targets. Counts each create request without a result as a target. */
-export const countTargets = (entries: readonly AuditEntry[]) =>
+const countTargets = (entries: readonly AuditEntry[]) =>
   new Set(entries.map(({ target, seq }) => target ?? seq)).size
 
 /** The maximum time, in milliseconds, between two requests of one action. */
@@ -63,13 +75,16 @@ const kindOf = (entry: AuditEntry) =>
     entry.update_id,
   ].join()
 
+/** Reports whether an entry belongs to a bulk job or a rolling update. */
+const isOfJob = ({ job_id, update_id }: AuditEntry) => (job_id ?? update_id) !== null
+
 /**
  * Reports whether consecutive entries, newest first, belong to one action. The requests of an action without a bulk job
  * or a rolling update have no common ID, but the console sends one immediately after another.
  */
 const isNext = (newer: AuditEntry, older: AuditEntry) =>
   kindOf(newer) === kindOf(older) &&
-  ((newer.job_id ?? newer.update_id) !== null || Date.parse(newer.at) - Date.parse(older.at) <= CLOSE_MS)
+  (isOfJob(newer) || Date.parse(newer.at) - Date.parse(older.at) <= CLOSE_MS)
 
 /** Splits entries into runs of entries that belong to one action. */
 function runsOf(entries: readonly AuditEntry[]): AuditEntry[][] {
@@ -83,20 +98,32 @@ function runsOf(entries: readonly AuditEntry[]): AuditEntry[][] {
   return runs
 }
 
-/** Returns the ID of a bundle, which stays the same when the bundle gets a newer entry. */
-export const bundleId = (bundle: readonly AuditEntry[]): number => bundle.at(-1)?.seq ?? 0
-
 /**
- * Returns the rows of the log: a single row for the entries of a bulk action, which its entries follow if `open`
- * contains the ID of the bundle, and a row for each other entry.
+ * Returns the rows of a page of the log: a single row for the entries of a bulk action, which its entries follow if
+ * `open` contains the ID of the bundle, and a row for each other entry.
  */
-export const rowsOf = (entries: readonly AuditEntry[], open: ReadonlySet<number>): AuditRow[] =>
-  runsOf(entries).flatMap((run): AuditRow[] => {
+export function rowsOf(
+  entries: readonly AuditEntry[],
+  open: ReadonlySet<string>,
+  { hasNewer, hasOlder }: PageEdges,
+): AuditRow[] {
+  const ids: string[] = []
+  const runs = runsOf(entries)
+  return runs.flatMap((run, index): AuditRow[] => {
     const [first] = run
-    if (!first || countTargets(run) < ((first.job_id ?? first.update_id) ? 2 : SEVERAL)) return run
-    if (bundleTitle(first, countTargets(run)) === null) return run
+    if (!first) return []
+    const isJob = isOfJob(first)
+    const count = countTargets(run)
+    const isCut = (hasNewer && index === 0) || (hasOlder && index === runs.length - 1)
+    const title = bundleTitle(first, isCut ? `${count} or more` : `${count}`)
+    if (title === null || count < (isJob ? 2 : SEVERAL)) return run
+    // A job can add entries while older ones move to the next page. Requests in quick succession soon end.
+    const id = isJob ? kindOf(first) : String(first.seq)
+    const nth = ids.filter((other) => other === id).length
+    ids.push(id)
     return [
-      { ...first, bundle: run },
-      ...(open.has(bundleId(run)) ? run.map((entry) => ({ ...entry, isInBundle: true })) : []),
+      { ...first, bundle: { id, key: `${id} ${nth}`, title, entries: run } },
+      ...(open.has(id) ? run.map((entry) => ({ ...entry, isInBundle: true })) : []),
     ]
   })
+}
