@@ -74,6 +74,33 @@ test('the target has its route, and a summary of the change or the cause', () =>
   expect(target).toBe('a.example.com no CNAME record found')
 })
 
+const bundled = (fields: Partial<AuditEntry>, ...entries: Partial<AuditEntry>[]) => {
+  const [first = done, ...others] = entries.map((entry, seq) => ({ ...done, ...fields, ...entry, seq }))
+  return { ...first, bundle: { id: 'a', key: 'a 0', title: 'Several', entries: [first, ...others] } }
+}
+
+test('the target of a bundle is its resource with the routes, or the names of its resources', () => {
+  const edge = { operation: 'https-edges.routes.backend.put', title: 'Cranes' }
+  const route = (id: string, path: string) => ({ target: `edghts_1/${id}`, route: path })
+  expect(textsOf(bundled(edge, route('edghtsrt_1', '/a'), route('edghtsrt_2', '/b'))).target).toBe(
+    'HTTPS edge Cranes /a, /b',
+  )
+  const same = [{ target: 'edghts_1/edghtsrt_1' }, { target: 'edghts_2/edghtsrt_2' }]
+  expect(textsOf(bundled(edge, ...same)).target).toBe('Cranes, Cranes')
+  expect(
+    textsOf(bundled({}, { target: 'bot_1', title: 'ci' }, { target: 'bot_2', title: 'ci' })).target,
+  ).toBe('ci, ci')
+})
+
+test('a bundle of rejected actions shows the first error', () => {
+  const refused = { result: 'refused', status: 409 } as const
+  const rows = [
+    { target: 'bot_1', title: 'ci', message: 'The bot user has authtokens' },
+    { target: 'bot_2', title: 'cd', message: 'Another reason' },
+  ]
+  expect(textsOf(bundled(refused, ...rows)).target).toBe('ci, cd The bot user has authtokens.')
+})
+
 test('the log has a column for accounts only if the console has several', () => {
   const ids = (hasAccounts: boolean) =>
     columnsOf({ linkTo: () => ({ href: '', onClick: () => undefined }), rows: [done], hasAccounts }).map(

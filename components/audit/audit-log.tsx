@@ -55,16 +55,24 @@ function Summary({ entry }: { entry: AuditEntry }) {
   return text === null ? null : <Note text={text} />
 }
 
-/** The common target of a bundle with the routes, or the names of its targets. */
+/** The common resource of a bundle with the routes, or the names of its resources. Also the first error, if any. */
 function BundleTarget({ bundle: { entries } }: { bundle: Bundle }) {
   const [first] = entries
-  const names = new Set(entries.map(({ title, target }) => title ?? target))
-  if (first === undefined || names.size > 1) return <CutText text={[...names].join(', ')} />
+  if (first === undefined) return null
+  const names = new Map(
+    entries.map(({ target, title, seq }) => [target?.split('/', 1)[0] ?? seq, title ?? target ?? '']),
+  )
   const routes = entries.flatMap(({ route }) => route ?? [])
+  const [error] = entries.flatMap((entry) => errorOf(entry)?.text ?? [])
   return (
     <>
-      <ActTarget entry={{ ...first, route: null }} kind={partsOf(first).kind} isPlain />
-      {routes.length > 0 && <Note text={routes.join(', ')} />}
+      {names.size > 1 ? (
+        <CutText text={[...names.values()].filter(Boolean).join(', ')} />
+      ) : (
+        <ActTarget entry={{ ...first, route: null }} kind={partsOf(first).kind} isPlain />
+      )}
+      {names.size === 1 && routes.length > 0 && <Note text={[...new Set(routes)].join(', ')} />}
+      {error !== undefined && <Note text={error} />}
     </>
   )
 }

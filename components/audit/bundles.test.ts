@@ -130,3 +130,9 @@ test.each([
 ] as const)('an entry with %s is a row of its own', (_, fields) =>
   expect(seqsOf([entry(5), entry(4), entry(3), entry(2, fields)])).toEqual([[5, 4, 3], 2]),
 )
+
+test('a deletion that a check confirmed is a row of its own', () => {
+  const job = { job_id: 'bulk_1', operation: 'ip-policies.delete', checked_by: null }
+  const checked = entry(2, { ...job, checked_by: 'b@example.com' })
+  expect(seqsOf([entry(4, job), entry(3, job), checked])).toEqual([[4, 3], 2])
+})

@@ -3,6 +3,7 @@ import { commandOperations } from '@/lib/resources/agent-commands'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { resourceNames, resourceTypes } from '@/lib/resources/resource-types'
 import { actTitle } from '@/lib/resources/text/act-text'
+import { isPlainlyDone } from '@/lib/client/logs'
 import type { PageEdges } from '@/components/resource/list/log-list'
 import { inSentence } from '@/lib/util/text'
 import { partsOf } from './entry-parts'
@@ -69,6 +70,7 @@ const kindOf = (entry: AuditEntry) =>
     partsOf(entry).title,
     entry.operation,
     entry.result,
+    isPlainlyDone(entry),
     entry.user_email,
     entry.account,
     entry.job_id,
