@@ -74,6 +74,26 @@ test('the target has its route, and a summary of the change or the cause', () =>
   expect(target).toBe('a.example.com no CNAME record found')
 })
 
+test('a resource that was added to a site is named once', () => {
+  const site = {
+    ...done,
+    operation: 'sites.adopt',
+    target: 'site_1',
+    title: 'acme',
+    mentioned: { rd_1: { resource: 'reserved-domains', title: '*.acme.example' } },
+  }
+  const textsWith = (values: object) =>
+    textsOf({ ...site, after: JSON.stringify({ role: 'domain', resource_id: 'rd_1', ...values }) })
+  expect(textsWith({ title: '*.acme.example' })).toMatchObject({
+    act: 'Added domain *.acme.example Site acme',
+    target: 'Site acme',
+  })
+  expect(textsWith({})).toMatchObject({
+    act: 'Added a domain Site acme *.acme.example',
+    target: 'Site acme *.acme.example',
+  })
+})
+
 const bundled = (fields: Partial<AuditEntry>, ...entries: Partial<AuditEntry>[]) => {
   const [first = done, ...others] = entries.map((entry, seq) => ({ ...done, ...fields, ...entry, seq }))
   return { ...first, bundle: { id: 'a', key: 'a 0', title: 'Several', entries: [first, ...others] } }

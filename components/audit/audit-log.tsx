@@ -24,7 +24,7 @@ import { auditDefaults, auditExportAddress, auditQuery, isPlainlyDone, whoDid } 
 import { actTitle } from '@/lib/resources/text/act-text'
 import { type AuditRow, type Bundle, rowsOf } from './bundles'
 import { errorOf, hasChange } from './audit-outcome'
-import { causeOf, partsOf } from './entry-parts'
+import { causeOf, memberOf, partsOf } from './entry-parts'
 import { changeSummary } from './changed-values'
 
 const { Component: AuditDetail } = onDemand(() => import('./audit-detail'))
@@ -38,12 +38,6 @@ const Note = ({ text }: { text: string }) => (
     {text}
   </span>
 )
-
-/** Returns the name of the resource that was added to a site or removed from it. Null for any other action. */
-const memberOf = ({ operation, mentioned, target }: AuditEntry): string | null =>
-  operation === 'sites.adopt' || operation === 'sites.release'
-    ? (Object.entries(mentioned).find(([id]) => id !== target)?.[1].title ?? null)
-    : null
 
 /** The first changed value, the cause or the error of an entry, in one line. Renders nothing without any. */
 function Summary({ entry }: { entry: AuditEntry }) {

@@ -2,7 +2,8 @@ import { fieldsOf } from '@/lib/util/records'
 import type { ModuleInfo } from '@/lib/contract/resource'
 import { inSentence, withArticle } from '@/lib/util/text'
 import { dnsChanges, dnsOperations } from '../dns-changes'
-import { resourceTypes, isResourceName } from '../resource-types'
+import { type ResourceName, resourceTypes, isResourceName } from '../resource-types'
+import { siteRoleResources } from '../site-roles'
 import { httpsEdgeModuleInfos } from '../info/edge-modules'
 import { routeModuleInfos } from '../info/route-modules'
 import { tcpEdgeModuleInfos } from '../info/tcp-edge-modules'
@@ -107,13 +108,7 @@ const ownActs = new Map<string, Texts>(
   }),
 )
 
-/** The kinds of resources that can belong to a site, keyed by role. */
-const siteRoles: ReadonlyMap<unknown, keyof typeof resourceTypes> = new Map([
-  ['ingress', 'agent-ingresses'],
-  ['domain', 'reserved-domains'],
-  ['bot-user', 'bot-users'],
-  ['credential', 'credentials'],
-])
+const siteRoles = new Map<unknown, ResourceName>(Object.entries(siteRoleResources))
 
 /** Describes adding a resource to a site, or removing it. Names the resource as far as the operation's values do. */
 function siteResourceText(operation: string, { before, after }: Act): ActText | undefined {

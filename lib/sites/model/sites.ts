@@ -1,5 +1,6 @@
 import { inSentence } from '@/lib/util/text'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
+import { siteRoleResources } from '@/lib/resources/site-roles'
 import { domainNameProblem } from '@/lib/resources/values/domain-name-problem'
 import { isWithin } from '@/lib/dns/model/records'
 
@@ -50,10 +51,10 @@ export type SiteRole = (typeof siteRoles)[number]
  * credential per agent, and one resource for each other role.
  */
 export const siteRoleInfo = {
-  ingress: { resource: 'agent-ingresses', identifiedBy: 'domain', step: 'ingress' },
-  domain: { resource: 'reserved-domains', identifiedBy: 'domain', step: 'domain' },
-  'bot-user': { resource: 'bot-users', identifiedBy: 'name', step: 'bot-user' },
-  credential: { resource: 'credentials', identifiedBy: 'description', step: 'bot-user' },
+  ingress: { resource: siteRoleResources.ingress, identifiedBy: 'domain', step: 'ingress' },
+  domain: { resource: siteRoleResources.domain, identifiedBy: 'domain', step: 'domain' },
+  'bot-user': { resource: siteRoleResources['bot-user'], identifiedBy: 'name', step: 'bot-user' },
+  credential: { resource: siteRoleResources.credential, identifiedBy: 'description', step: 'bot-user' },
 } as const satisfies Record<SiteRole, { resource: ResourceName; identifiedBy: string; step: SiteStepName }>
 
 /** Returns the name of a role for use in a sentence, such as "agent ingress". */
