@@ -14,7 +14,6 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { ApiError } from '@/lib/client/api-error'
 import type { AgentDetail, Agent } from '@/lib/api/agents'
-import { agentCommandsQuery } from '@/lib/client/agents'
 import { agentQuery } from '@/lib/client/detail-queries'
 import { isSsh } from '@/lib/agents/model/facts'
 import { paths } from '@/lib/util/paths'
@@ -35,11 +34,6 @@ import { ChevronRight } from '@/components/ui/icons'
 export function AgentPage({ id }: { id: string }) {
   const { account } = useAccount()
   const known = useQuery(agentQuery(account.slug, id))
-  const agentId = known.data?.agent.id
-  const commands = useQuery({
-    ...agentCommandsQuery(account.slug, agentId ?? id),
-    enabled: agentId !== undefined,
-  })
   if (known.data === undefined)
     return (
       <div className="space-y-4">
@@ -67,7 +61,6 @@ export function AgentPage({ id }: { id: string }) {
         target={agent.id}
         overview={<AgentOverview detail={known.data} />}
         activity={<AgentCommandHistory agentId={agent.id} />}
-        activityCount={commands.data?.commands.length}
         json={<AgentJson session={agent.session} />}
       />
     </article>

@@ -1,6 +1,10 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { RawView } from './detail-tabs'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import { historyQuery } from '@/lib/client/logs'
+import { DetailTabs, RawView } from './detail-tabs'
 
 const html = (isLive: boolean) => renderToStaticMarkup(<RawView item={{ id: 'ra_1' }} isLive={isLive} />)
 
@@ -22,4 +26,16 @@ test.each([
 ])('%j has masked secrets: %s', (item, isMasked) => {
   const shown = renderToStaticMarkup(<RawView item={item} isLive />)
   expect(shown.includes('Secrets are replaced with their fingerprints')).toBe(isMasked)
+})
+
+test('the count of the activity tab is the number of entries that the tab shows', () => {
+  const tabs = (next: number | null, activity?: string) => {
+    const queries = new QueryClient()
+    queries.setQueryData(historyQuery('lab', 'ra_1').queryKey, { entries: Array(7), next })
+    const page = <DetailTabs one="Agent" path="/a" target="ra_1" overview="" json="" activity={activity} />
+    return textOf(onAccount(page, { queries })).trim()
+  }
+  expect(tabs(null)).toBe('Overview Activity 7 JSON')
+  expect(tabs(50)).toBe('Overview Activity JSON')
+  expect(tabs(null, 'Recent commands')).toBe('Overview Activity JSON')
 })

@@ -18,29 +18,18 @@ interface DetailTabsProps {
   /** The target whose audit entries are shown: `<id>` for a resource, `<id>/<part>` for a part. */
   target: string
   overview: ReactNode
-  /** Activity of another kind, shown above the audit entries. */
+  /** Activity of another kind, shown above the newest audit entries. The tab then has no count. */
   activity?: ReactNode
-  /** The number of entries in `activity`. Undefined while it's unknown; the tab then has no count. */
-  activityCount?: number | undefined
   json: ReactNode
 }
 
 /** The tabs of a detail page: overview, activity and JSON. Each has its own URL. */
-export function DetailTabs({
-  one,
-  path,
-  target,
-  overview,
-  activity: own,
-  activityCount,
-  json,
-}: DetailTabsProps) {
+export function DetailTabs({ one, path, target, overview, activity: own, json }: DetailTabsProps) {
   const { account } = useAccount()
   const asked = useSearchParams().get('tab')
-  const ownCount = own === undefined ? 0 : activityCount
   const history = useQuery(historyQuery(account.slug, target))
-  const count =
-    ownCount !== undefined && history.data?.next === null ? history.data.entries.length + ownCount : undefined
+  // With other activity, the tab shows only the newest entries of each list.
+  const count = own === undefined && history.data?.next === null ? history.data.entries.length : undefined
   const [first, activity, raw] = [path, paths.tab(path, 'activity'), paths.tab(path, 'json')]
   const current = asked === 'activity' ? activity : asked === 'json' ? raw : first
   return (
