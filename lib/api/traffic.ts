@@ -32,7 +32,7 @@ const statesById = z.record(
   z.object({
     state: z.enum(trafficStates),
     label: z.string(),
-    cause: z.string().optional().describe('The cause in a few words, which lists show below `label`'),
+    cause: z.string().optional().describe('The cause in a few words, which lists show beside `label`'),
     sentence: z.string().optional().describe('The reason, if known'),
     action: fixAction.optional().describe('A link to the page where the problem can be fixed'),
   }),
