@@ -21,7 +21,7 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
     <section aria-label="Requests over time" className="rounded-md border border-line bg-surface px-3 py-2">
       <div className="flex min-h-5 flex-wrap justify-between gap-x-4 text-muted">
         <p className="text-sm">{data && rateText(data)}</p>
-        {data && <Legend hasSpread={hasSpread(data)} />}
+        {data && <Legend isWithSpread={hasSpread(data)} />}
       </div>
       <div className="relative h-19 pl-28">
         {data &&
@@ -55,7 +55,7 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
 const hasSpread = ({ buckets }: ApiLogRate) =>
   buckets.some(({ p50_ms, p95_ms }) => (p95_ms ?? 0) > (p50_ms ?? 0))
 
-const Legend = ({ hasSpread: isWithSpread }: { hasSpread: boolean }) => (
+const Legend = ({ isWithSpread }: { isWithSpread: boolean }) => (
   <ul aria-label="Duration legend" className="flex flex-wrap gap-x-4 text-xs">
     <li className="flex items-center gap-1.5">
       <span aria-hidden className="size-3 bg-waiting" />
