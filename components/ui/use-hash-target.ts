@@ -58,7 +58,8 @@ const hasPadding = (element: Element) => parseFloat(getComputedStyle(element).pa
 /**
  * Returns a ref for a section's heading. If the URL's hash is the section's ID, scrolls to the heading and focuses it
  * once `isThere` is true, and briefly highlights the section. A section without a heading can have the ref itself. Its
- * parent is then highlighted. With `isWhole`, scrolls further if only a part of the section would be in view. The browser can't do this itself for a section that renders later.
+ * parent is then highlighted. With `isWhole`, scrolls further if only a part of the section would be in view. The
+ * browser can't do this itself for a section that renders later.
  */
 export function useHashTarget(id: string, isThere = true, isWhole = false) {
   const heading = useRef<HTMLHeadingElement>(null)

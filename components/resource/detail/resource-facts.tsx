@@ -95,8 +95,8 @@ const MIN_DETAILS = 3
 
 /**
  * Returns a resource's fields as facts: `top` for the top of the page, and `rest` for the other facts. If only a few
- * short facts remain for `rest`, they are at the top too, before the times and the ID. Omits the URI, the fields in `elsewhere`, and
- * at the top also the field that is the page's title.
+ * short facts remain for `rest`, they are at the top too, before the times and the ID. Omits the URI, the fields in
+ * `elsewhere`, and at the top also the field that is the page's title.
  */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input
