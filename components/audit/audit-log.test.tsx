@@ -1,7 +1,9 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import type { AuditEntry } from '@/lib/api/audit'
+import { auditQuery } from '@/lib/client/logs'
 import { timeText } from './audit-detail'
 import { AuditLog, columnsOf } from './audit-log'
 
@@ -88,10 +90,7 @@ test('a resource that was added to a site is named once', () => {
     act: 'Added domain *.acme.example Site acme',
     target: 'Site acme',
   })
-  expect(textsWith({})).toMatchObject({
-    act: 'Added a domain Site acme *.acme.example',
-    target: 'Site acme *.acme.example',
-  })
+  expect(textsWith({})).toMatchObject({ act: 'Added a domain Site acme', target: 'Site acme' })
 })
 
 const bundled = (fields: Partial<AuditEntry>, ...entries: Partial<AuditEntry>[]) => {
@@ -119,6 +118,21 @@ test('a bundle of rejected actions shows the first error', () => {
     { target: 'bot_2', title: 'cd', message: 'Another reason' },
   ]
   expect(textsOf(bundled(refused, ...rows)).target).toBe('ci, cd The bot user has authtokens.')
+})
+
+test.each([
+  ['', null, 'Deleted 3 bot users'],
+  ['', 5, 'Deleted 3 or more bot users'],
+  ['before=9', null, 'Deleted 3 or more bot users'],
+])('the bundle of a page with “%s” and the next page %j is “%s”', (search, next, title) => {
+  const queries = new QueryClient()
+  const { queryKey } = auditQuery({ kind: 'effects,others', ...(search && { before: '9' }) })
+  const at = '2026-11-28T20:16:00Z'
+  const fields = { at, job_id: 'bulk_1', account: 'lab', account_name: 'Lab', title: null, mentioned: {} }
+  const entries = [8, 7, 6].map((seq) => ({ ...done, ...fields, seq, target: `bot_${seq}` }))
+  queries.setQueryData(queryKey, { entries, next })
+  const html = onAccount(<AuditLog accounts={[]} />, { at: `?${search}`, queries })
+  expect(textOf(html)).toContain(` ${title} `)
 })
 
 test('the log has a column for accounts only if the console has several', () => {

@@ -22,9 +22,9 @@ import type { AuditEntry, AuditKind } from '@/lib/api/audit'
 import { noAccount } from '@/lib/util/paths'
 import { auditDefaults, auditExportAddress, auditQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { actTitle } from '@/lib/resources/text/act-text'
-import { type AuditRow, type Bundle, rowsOf } from './bundles'
+import { type AuditRow, rowsOf } from './bundles'
 import { errorOf, hasChange } from './audit-outcome'
-import { causeOf, memberOf, partsOf } from './entry-parts'
+import { causeOf, partsOf } from './entry-parts'
 import { changeSummary } from './changed-values'
 
 const { Component: AuditDetail } = onDemand(() => import('./audit-detail'))
@@ -41,39 +41,30 @@ const Note = ({ text }: { text: string }) => (
 
 /** The first changed value, the cause or the error of an entry, in one line. Renders nothing without any. */
 function Summary({ entry }: { entry: AuditEntry }) {
-  const text =
-    errorOf(entry)?.text ??
-    causeOf(entry) ??
-    (hasChange(entry) ? changeSummary(entry) : null) ??
-    memberOf(entry)
+  const text = errorOf(entry)?.text ?? causeOf(entry) ?? (hasChange(entry) ? changeSummary(entry) : null)
   return text === null ? null : <Note text={text} />
 }
 
-/** The common resource of a bundle with the routes, or the names of its resources. Also the first error, if any. */
-function BundleTarget({ bundle: { entries } }: { bundle: Bundle }) {
-  const [first] = entries
-  if (first === undefined) return null
+/** The names of a bundle's resources, and its first error or its routes, if any. */
+function BundleTarget({ row, entries }: { row: AuditRow; entries: readonly AuditEntry[] }) {
   const names = new Map(
-    entries.map(({ target, title, seq }) => [target?.split('/', 1)[0] ?? seq, title ?? target ?? '']),
+    entries.map(({ target, title, seq }) => [target?.split('/', 1)[0] ?? seq, title ?? target]),
   )
-  const routes = entries.flatMap(({ route }) => route ?? [])
-  const [error] = entries.flatMap((entry) => errorOf(entry)?.text ?? [])
+  const title = [...names.values()].join(', ')
+  const kind = names.size > 1 ? null : partsOf(row).kind
+  const error = entries.map(errorOf).find(Boolean)
+  const note = error?.text ?? entries.flatMap(({ route }) => route ?? []).join(', ')
   return (
     <>
-      {names.size > 1 ? (
-        <CutText text={[...names.values()].filter(Boolean).join(', ')} />
-      ) : (
-        <ActTarget entry={{ ...first, route: null }} kind={partsOf(first).kind} isPlain />
-      )}
-      {names.size === 1 && routes.length > 0 && <Note text={[...new Set(routes)].join(', ')} />}
-      {error !== undefined && <Note text={error} />}
+      <ActTarget entry={{ ...row, title, route: null }} kind={kind} isPlain />
+      {note && <Note text={note} />}
     </>
   )
 }
 
 const TargetCell = ({ row }: { row: AuditRow }) =>
   row.bundle ? (
-    <BundleTarget bundle={row.bundle} />
+    <BundleTarget row={row} entries={row.bundle.entries} />
   ) : (
     <>
       <ActTarget entry={row} kind={partsOf(row).kind} isPlain />
@@ -275,7 +266,7 @@ export function AuditLog({ accounts, isOfAccount }: AuditLogProps) {
       query={auditQuery}
       exportHref={auditExportAddress}
       keyOf={(entry) => entry.seq}
-      rowsOf={(entries, edges) => rowsOf(entries, open, edges)}
+      rowsOf={(...page) => rowsOf(open, ...page)}
       rowKey={({ seq, bundle }) => (bundle ? `bundle-${bundle.key}` : String(seq))}
       columns={(linkTo, rows) =>
         columnsOf({ linkTo, rows, hasAccounts: accounts.length > 1, open, onToggle })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '@/lib/api/audit'
-import type { PageEdges } from '@/components/resource/list/log-list'
 import { registry } from '@/lib/resources/registry'
 import { actTitle } from '@/lib/resources/text/act-text'
 import { bundleTitle, rowsOf } from './bundles'
@@ -28,11 +27,13 @@ const entry = (seq: number, fields: Partial<AuditEntry> = {}) =>
 
 const whole = { hasNewer: false, hasOlder: false }
 
-const bundlesOf = (entries: readonly AuditEntry[], edges = whole) =>
-  rowsOf(entries, new Set(), edges).flatMap(({ bundle }) => bundle ?? [])
+const bundlesOf = (entries: readonly AuditEntry[], { hasNewer, hasOlder } = whole) =>
+  rowsOf(new Set(), entries, hasNewer, hasOlder).flatMap(({ bundle }) => bundle ?? [])
 
 const seqsOf = (entries: readonly AuditEntry[], open: string[] = []) =>
-  rowsOf(entries, new Set(open), whole).map(({ seq, bundle }) => bundle?.entries.map((one) => one.seq) ?? seq)
+  rowsOf(new Set(open), entries, false, false).map(
+    ({ seq, bundle }) => bundle?.entries.map((one) => one.seq) ?? seq,
+  )
 
 test.each([
   ['https-edges.routes.backend.put', 'Replaced backend on 5 routes'],
@@ -77,7 +78,7 @@ test('a title counts targets, not entries', () => {
 
 test('the title of a bundle that may continue on another page has a minimum', () => {
   const run = [6, 5, 4].map((seq) => entry(seq))
-  const titles = (entries: readonly AuditEntry[], edges: Partial<PageEdges>) =>
+  const titles = (entries: readonly AuditEntry[], edges: Partial<typeof whole>) =>
     bundlesOf(entries, { ...whole, ...edges }).map(({ title }) => title)
   const [all, some] = [['Replaced backend on 3 routes'], ['Replaced backend on 3 or more routes']]
   const other = { operation: 'sites.visit' }

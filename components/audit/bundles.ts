@@ -1,12 +1,8 @@
 import type { AuditEntry } from '@/lib/api/audit'
-import { commandOperations } from '@/lib/resources/agent-commands'
-import { routeModuleInfos } from '@/lib/resources/info/route-modules'
-import { resourceNames, resourceTypes } from '@/lib/resources/resource-types'
-import { actTitle } from '@/lib/resources/text/act-text'
 import { isPlainlyDone } from '@/lib/client/logs'
-import type { PageEdges } from '@/components/resource/list/log-list'
+import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
+import { actTitle } from '@/lib/resources/text/act-text'
 import { inSentence } from '@/lib/util/text'
-import { partsOf } from './entry-parts'
 
 /** Several entries of one action. */
 export interface Bundle {
@@ -25,39 +21,25 @@ export interface Bundle {
  */
 export type AuditRow = AuditEntry & { bundle?: Bundle; isInBundle?: boolean }
 
-type Noun = readonly [one: string, many: string]
-
-const routes: Noun = ['a route', 'routes']
-
-/** The targets of each operation that several entries of one action can share, as nouns in the operation's description. */
-const nouns = new Map<string, Noun>([
-  ...resourceNames.flatMap((name) => {
-    const { one, label } = resourceTypes[name]
-    const noun: Noun = [inSentence(one), inSentence(label)]
-    return ['create', 'update', 'delete'].map((verb) => [`${name}.${verb}`, noun] as const)
-  }),
-  ...Object.values(commandOperations).map((key) => [`tunnel-sessions.${key}`, ['agent', 'agents']] as const),
-  ...['create', 'update', 'delete'].map((verb) => [`https-edges.routes.${verb}`, routes] as const),
-  ...Object.keys(routeModuleInfos).flatMap((module) =>
-    ['put', 'delete'].map((verb) => [`https-edges.routes.${module}.${verb}`, routes] as const),
-  ),
-])
+/** Matches the operations that one action can run on several resources, routes or agents. */
+const operations = /^([\w-]+)\.(routes\..*)?(?:create|update|delete|put|.*(Agent))$/
 
 /**
  * Returns the description of equal actions on several targets, such as "Replaced backend on 5 routes". Returns null for
  * an operation that has no such description.
  */
-export function bundleTitle({ operation, result, before, after }: AuditEntry, count: string): string | null {
-  const noun = nouns.get(operation)
-  if (!noun) return null
-  const [one, many] = noun
-  const text = actTitle(operation, result === 'done', { before, after })
-  return `${text.slice(0, text.lastIndexOf(` ${one}`))} ${count} ${many}`
+export function bundleTitle(entry: AuditEntry, count: string): string | null {
+  const [, resource = '', route, command] = operations.exec(entry.operation) ?? []
+  if (!isResourceName(resource)) return null
+  const { one, label } = resourceTypes[resource]
+  const [noun, nouns] = command
+    ? ['agent', 'agents']
+    : route
+      ? ['a route', 'routes']
+      : [inSentence(one), inSentence(label)]
+  const text = actTitle(entry.operation, entry.result === 'done', entry)
+  return `${text.slice(0, text.lastIndexOf(noun))}${count} ${nouns}`
 }
-
-/** Returns the number of distinct targets. Counts each create request without a result as a target. */
-const countTargets = (entries: readonly AuditEntry[]) =>
-  new Set(entries.map(({ target, seq }) => target ?? seq)).size
 
 /** The maximum time, in milliseconds, between two requests of one action. */
 const CLOSE_MS = 1000
@@ -67,7 +49,7 @@ const SEVERAL = 3
 /** Identifies the kind, person and outcome of an action. */
 const kindOf = (entry: AuditEntry) =>
   [
-    partsOf(entry).title,
+    actTitle(entry.operation, true, entry),
     entry.operation,
     entry.result,
     isPlainlyDone(entry),
@@ -94,7 +76,7 @@ function runsOf(entries: readonly AuditEntry[]): AuditEntry[][] {
   for (const entry of entries) {
     const run = runs.at(-1)
     const last = run?.at(-1)
-    if (run && last && isNext(last, entry)) run.push(entry)
+    if (last && isNext(last, entry)) run?.push(entry)
     else runs.push([entry])
   }
   return runs
@@ -102,29 +84,31 @@ function runsOf(entries: readonly AuditEntry[]): AuditEntry[][] {
 
 /**
  * Returns the rows of a page of the log: a single row for the entries of a bulk action, which its entries follow if
- * `open` contains the ID of the bundle, and a row for each other entry.
+ * `open` contains the ID of the bundle, and a row for each other entry. `hasNewer` and `hasOlder` report whether the log
+ * has entries before and after the page.
  */
 export function rowsOf(
-  entries: readonly AuditEntry[],
   open: ReadonlySet<string>,
-  { hasNewer, hasOlder }: PageEdges,
+  entries: readonly AuditEntry[],
+  hasNewer: boolean,
+  hasOlder: boolean,
 ): AuditRow[] {
-  const ids: string[] = []
+  const ids = new Set<string>()
   const runs = runsOf(entries)
   return runs.flatMap((run, index): AuditRow[] => {
     const [first] = run
     if (!first) return []
     const isJob = isOfJob(first)
-    const count = countTargets(run)
+    const count = new Set(run.map(({ target, seq }) => target ?? seq)).size // a failed create request has no target
     const isCut = (hasNewer && index === 0) || (hasOlder && index === runs.length - 1)
-    const title = bundleTitle(first, isCut ? `${count} or more` : `${count}`)
+    const title = bundleTitle(first, `${count}${isCut ? ' or more' : ''}`)
     if (title === null || count < (isJob ? 2 : SEVERAL)) return run
     // A job can add entries while older ones move to the next page. Requests in quick succession soon end.
     const id = isJob ? kindOf(first) : String(first.seq)
-    const nth = ids.filter((other) => other === id).length
-    ids.push(id)
+    const key = ids.has(id) ? String(first.seq) : id
+    ids.add(id)
     return [
-      { ...first, bundle: { id, key: `${id} ${nth}`, title, entries: run } },
+      { ...first, bundle: { id, key, title, entries: run } },
       ...(open.has(id) ? run.map((entry) => ({ ...entry, isInBundle: true })) : []),
     ]
   })

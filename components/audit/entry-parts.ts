@@ -18,13 +18,3 @@ export function causeOf({ after }: Pick<AuditEntry, 'after'>): string | null {
   const { cause } = fieldsOf(JSON.parse(after ?? 'null'))
   return typeof cause === 'string' ? cause : null
 }
-
-/**
- * Returns the name of the resource that was added to a site or removed from it. Null for any other action, and if the
- * action's description contains the name.
- */
-export function memberOf({ operation, mentioned, target, before, after }: AuditEntry): string | null {
-  if (operation !== 'sites.adopt' && operation !== 'sites.release') return null
-  if (fieldsOf(JSON.parse(after ?? before ?? 'null')).title) return null
-  return Object.entries(mentioned).find(([id]) => id !== target)?.[1].title ?? null
-}

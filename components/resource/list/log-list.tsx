@@ -26,12 +26,6 @@ interface Page<Entry> {
   next: number | null
 }
 
-/** The sides of a page on which the log has more entries. */
-export interface PageEdges {
-  hasNewer: boolean
-  hasOlder: boolean
-}
-
 /**
  * The properties of a link to an entry: the URL, and a click handler that opens the entry without reloading the page.
  */
@@ -76,11 +70,8 @@ interface LogListProps<
   fixedText?: (name: string, value: string) => string
   query: (search: Record<string, string | undefined>) => UseQueryOptions<Page<Entry>, Error, Page<Entry>, Key>
   keyOf: (entry: Entry) => number
-  /**
-   * Returns the rows for the entries of a page, such as one row for several entries. `edges` tells on which sides of the
-   * page the log has more entries.
-   */
-  rowsOf: (entries: readonly Entry[], edges: PageEdges) => readonly Row[]
+  /** Returns the rows for the entries of a page, such as one row for several entries. */
+  rowsOf: (entries: readonly Entry[], hasNewer: boolean, hasOlder: boolean) => readonly Row[]
   rowKey: (row: Row) => string
   columns: (linkTo: (entry: Entry) => EntryLink, rows: readonly Row[]) => readonly Column<Row>[]
   /** Renders the panel of an entry. `steps` are the links to the entries before and after it. */
@@ -234,10 +225,7 @@ function Entries<Entry extends { at: string }, Row extends Entry>(props: Entries
     ) : (
       <EmptyState title="No entries yet">{props.none}</EmptyState>
     )
-  const rows = props.rowsOf(page?.entries ?? [], {
-    hasNewer: Boolean(list.search.before),
-    hasOlder: page !== undefined && page.next !== null,
-  })
+  const rows = props.rowsOf(page?.entries ?? [], Boolean(list.search.before), page?.next != null)
   return (
     <DataTable
       caption={label}
