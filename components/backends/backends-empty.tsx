@@ -20,7 +20,8 @@ interface NoBackendsProps {
  * loaded, or the account has no backends.
  */
 export default function NoBackends({ page, list, about, create }: NoBackendsProps) {
-  if (list.isFiltered && page.all > 0)
+  // Even without a filter, because the rows may still be those of a search that was just cleared.
+  if (page.all > 0)
     return (
       <EmptyState title="No backends match" actions={<Button onClick={list.clear}>Clear filters</Button>}>
         {noMatchText(page.all, 'backend', 'backends')}

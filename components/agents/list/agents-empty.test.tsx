@@ -4,34 +4,26 @@ import type { AgentsPage } from '@/lib/api/agents'
 import { samplePage } from '@/lib/api/testing/agents'
 import { AgentsEmpty } from './agents-empty'
 
-const html = (more: Partial<AgentsPage>, isFiltered = false, input: Parameters<typeof onAccount>[1] = {}) =>
-  onAccount(
-    <AgentsEmpty
-      page={samplePage([], more)}
-      isFiltered={isFiltered}
-      ingressPort={5556}
-      onClear={() => undefined}
-    />,
-    input,
-  )
+const html = (more: Partial<AgentsPage>, input: Parameters<typeof onAccount>[1] = {}) =>
+  onAccount(<AgentsEmpty page={samplePage([], more)} ingressPort={5556} onClear={() => undefined} />, input)
 
 test('an account without agents shows how to connect one, with the command if it is local', () => {
   const connected = html({})
   expect(connected).toContain('No agents yet')
   expect(connected).toContain('href="/lab/credentials/new"')
   expect(connected).not.toContain('agent http')
-  const local = html({}, false, { kind: 'local' })
+  const local = html({}, { kind: 'local' })
   expect(local).toContain('agent http 8080 --domain hello.localhost')
   expect(local).toContain('--server-addr 127.0.0.1:5556')
   expect(local).toContain('href="/lab/reserved-domains/new"')
 })
 
 test('filtered, unlistable and not yet loaded lists have different messages', () => {
-  expect(html({ all: 1200 }, true)).toContain('None of the 1,200 agents match')
+  expect(html({ all: 1200 })).toContain('None of the 1,200 agents match')
   expect(html({ listable: false })).toContain('Agents can&#x27;t be listed')
   expect(html({ as_of: null })).toContain('Checking for agents')
   const blocked = { 'tunnel-sessions.list': 'not-known' } as const
-  expect(html({ listable: false }, false, { blocked })).toContain('be listed yet')
+  expect(html({ listable: false }, { blocked })).toContain('be listed yet')
 })
 
 test('a list that never loaded is not shown as empty', () => {

@@ -8,7 +8,6 @@ import { AuthtokenLinks, ConnectSteps } from './connect-steps'
 
 interface AgentsEmptyProps {
   page: AgentsPage
-  isFiltered: boolean
   /** The port that agents use to connect to the local platform. */
   ingressPort: number
   onClear: () => void
@@ -18,9 +17,10 @@ interface AgentsEmptyProps {
  * Explains why the list is empty: no agent matches, the API can't list agents, no check has succeeded yet, or no agent
  * has connected.
  */
-export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEmptyProps) {
+export function AgentsEmpty({ page, ingressPort, onClear }: AgentsEmptyProps) {
   const seen = useAccount()
-  if (isFiltered && page.all > 0)
+  // Even without a filter, because the rows may still be those of a search that was just cleared.
+  if (page.all > 0)
     return (
       <EmptyState title="No agents match" actions={<Button onClick={onClear}>Clear filters</Button>}>
         {noMatchText(page.all, 'agent', 'agents')}

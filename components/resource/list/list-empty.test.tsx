@@ -6,14 +6,12 @@ import { textOf } from '@/components/resource/testing/text-of'
 import { inSentence } from '@/lib/util/text'
 import { EmptyList } from './list-empty'
 
-function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z') {
+function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z', all = 0) {
   const error = as_of === null ? { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' } : null
-  const counts = { page_size: 100, total: 0, all: 0, facets: {}, next: null, previous: null }
+  const counts = { page_size: 100, total: 0, all, facets: {}, next: null, previous: null }
   const page = { ...counts, as_of, error, syncing: false, listable: true, rows: [] }
   const blocked = { [`${name}.list`]: null, [`${name}.create`]: null }
-  const list = (
-    <EmptyList info={resourceInfos[name]} page={page} isFiltered={false} onClear={() => undefined} />
-  )
+  const list = <EmptyList info={resourceInfos[name]} page={page} onClear={() => undefined} />
   return onAccount(list, { blocked })
 }
 
@@ -33,6 +31,12 @@ test.each(resourceNames)('the empty list of %s says what the resources are for, 
   expect(empty.match(/button-(?:primary|secondary)/g)).toHaveLength(1)
 })
 
+test('a list without matches keeps its search field, also while the search is cleared', () => {
+  const noMatch = html('bot-users', undefined, 3)
+  expect(noMatch).toContain('No bot users match')
+  expect(noMatch).not.toContain('none-yet') // hides the search field
+})
+
 test('a list that never loaded is not shown as empty', () => {
   expect(html('bot-users', null)).toContain('t load bot users')
   expect(html('bot-users', null)).not.toContain('No bot users yet')
@@ -45,7 +49,7 @@ test('an empty list that no API can return says what the resources are for, and 
     <EmptyList
       info={resourceInfos['abuse-reports']}
       page={unlisted}
-      isFiltered={false}
+
       onClear={() => undefined}
     />
   )

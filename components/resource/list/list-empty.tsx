@@ -15,7 +15,6 @@ import { inSentence, noMatchText } from '@/lib/util/text'
 interface EmptyListProps {
   info: ResourceInfo & { name: ResourceName }
   page: InventoryPage
-  isFiltered: boolean
   onClear: () => void
 }
 
@@ -42,7 +41,7 @@ function unlistedText(info: EmptyListProps['info'], account: AccountView): strin
  * Explains why a list is empty: no resource matches, the API can't list this kind or hasn't been checked yet, the list
  * is loading or couldn't be loaded, or no resource exists.
  */
-export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
+export function EmptyList({ info, page, onClear }: EmptyListProps) {
   const seen = useAccount()
   const { account } = seen
   const kind = inSentence(info.label)
@@ -51,7 +50,8 @@ export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
       New {inSentence(info.one)}
     </ButtonLink>
   )
-  if (isFiltered && page.all > 0)
+  // Even without a filter, because the rows may still be those of a search that was just cleared.
+  if (page.all > 0)
     return (
       <EmptyState title={`No ${kind} match`} actions={<Button onClick={onClear}>Clear filters</Button>}>
         {noMatchText(page.all, inSentence(info.one), kind)}
