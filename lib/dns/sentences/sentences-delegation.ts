@@ -32,7 +32,7 @@ export function missingAbove(record: Subject, zone: string, others: readonly Fou
   const them = plural(others.length, 'it', 'them')
   const found = others.length
     ? `${record.name} has ${listRecords(others)}`
-    : `Other records exist at ${record.name} or below it`
+    : `Other records may exist at ${record.name} or below it`
   return (
     `${noneAt(record, zone)} ${found}. Once the name is delegated, resolvers ignore ${them}. ` +
     `If you need ${them}, use another name. ${fixIn(zone, record, createText(record, zone))}`

@@ -27,13 +27,13 @@ test('a missing delegation names the TXT record that it would hide', async () =>
 })
 
 test.each([
-  ['an MX record at the name', record(name, 'MX', '10 mail.shop.example')],
+  ['a CAA record at the name', record(name, 'CAA', '0 iodef "mailto:a@shop.example"')],
   ['an address below the name', record(`www.${name}`, 'A', '203.0.113.9')],
 ])('a missing delegation warns of %s', async (_, other) => {
   const checked = await check([other])
   expect(checked).toMatchObject({ verdict: 'missing', code: 'not-found' })
   expect(checked?.message).toBe(
-    `${lead} Other records exist at ${name} or below it. Once the name is delegated, resolvers ignore them. ` +
+    `${lead} Other records may exist at ${name} or below it. Once the name is delegated, resolvers ignore them. ` +
       `If you need them, use another name. In the zone shop.example, ${create}`,
   )
 })
@@ -42,4 +42,15 @@ test('a missing delegation warns of nothing if the name does not exist', async (
   const checked = await check([])
   expect(checked).toMatchObject({ verdict: 'missing', code: 'not-found' })
   expect(checked?.message).not.toContain('Other records')
+})
+
+test.each([
+  ['AAAA', '2001:db8::9', 'an AAAA record (2001:db8::9)'],
+  ['MX', '10 mail.shop.example', 'an MX record (10 mail.shop.example)'],
+] as const)('a missing delegation names its own %s record, but not that of a wildcard', async (...row) => {
+  const [type, value, text] = row
+  expect((await check([record(name, type, value)]))?.message).toContain(`${name} has ${text}`)
+  const covered = await check([record('*.shop.example', type, value)])
+  expect(covered).toMatchObject({ code: 'covered-by-wildcard', wildcard: '*.shop.example' })
+  expect(covered?.message).not.toContain('use another name')
 })

@@ -64,6 +64,9 @@ function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
         : { everywhere: [], inTurn: ['A', 'AAAA', 'TXT', 'MX', 'CAA'] }
 }
 
+/** More types to query at an existing name that lacks NS records and has none of the usual records. */
+const moreBesideNs: readonly Type[] = ['AAAA', 'MX']
+
 /** Finds records of other types at the name, or a wildcard that provides such records. */
 export async function findAtName(
   { askZone, askEvery }: ZoneQueries,
@@ -99,7 +102,7 @@ export async function findAtName(
     !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
   // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
   if (isEmpty && !isApex && record.purpose !== 'certificate')
-    beside.push(...(await inTurn(['DNAME', ...(record.purpose === 'traffic' ? rareTypes : [])])))
+    beside.push(...(await inTurn(['DNAME', ...(record.type === 'NS' ? moreBesideNs : rareTypes)])))
   // Other servers may have addresses although the first one doesn't.
   if (isEmpty && record.purpose === 'traffic')
     beside.push(...(await askTypes(['A'], (type) => askEvery(name, type))))
