@@ -145,6 +145,34 @@ test('a command is offered at once, before the agents that can receive it are kn
   expect(commandStarts('')[0]?.fills).toBe('restart ')
 })
 
+test('a command comes before recents of the same name, and old bulk jobs are left out', () => {
+  const recents = [
+    { section: 'bulk-jobs', id: 'bj_1', title: 'Restart 1 agent' },
+    { section: 'sites', id: 'site_1', title: 'restart' },
+  ]
+  const found = (text: string) => labels(text.trim(), { recents, consoleActs: commandStarts(text) })
+  expect(found('restart')).toEqual([
+    ['Actions', 'Restart an agent…'],
+    ['Recent', 'restart'],
+  ])
+  expect(found('restart ')).toEqual([['Recent', 'restart']])
+  expect(labels('1 agent', { recents })).toEqual([['Recent', 'Restart 1 agent']])
+})
+
+test('an agent comes before the tunnel session that has its IP address as its name', () => {
+  const ip = '192.0.2.17'
+  const session = hitItem('lab', { resource: 'tunnel-sessions', id: 'ts_1', title: ip })
+  const matched = { label: 'IP address', text: ip }
+  const agent = hitItem('lab', { resource: 'agents', id: 'ag_2', title: 'quay', matched })
+  expect(labels(ip, { results: [...agent, ...session] })).toEqual([['Results', 'quay', ip]])
+  const other = hitItem('lab', { resource: 'agents', id: 'ag_3', title: 'dock', matched })
+  const named = hitItem('lab', { resource: 'tunnel-sessions', id: 'ts_2', title: 'quay' })
+  expect(labels('quay', { results: [...other, ...agent, ...named] })[0]?.slice(1, 3)).toEqual([
+    'quay',
+    'quay',
+  ])
+})
+
 test('disabled actions come after enabled ones', () => {
   const actions = [
     { label: 'Restart agent', run: () => undefined, disabledReason: 'It has ended.' },

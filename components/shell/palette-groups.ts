@@ -6,6 +6,7 @@ import { type IconName, icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
 import { actionIcon } from '@/lib/util/action-icons'
 import type { NavigationItem, NavigationSection } from './navigation-list'
+import { commandIn } from './palette-commands'
 
 export interface PaletteItem {
   label: string
@@ -56,8 +57,9 @@ const actionItem = (action: PageAction, creates: readonly NavigationItem[]): Pal
   ...(action.disabledReason !== undefined && { disabledReason: action.disabledReason }),
 })
 
+const agentKind = 'Agent'
 const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
-  agents: { one: 'Agent', icon: icons.agents },
+  agents: { one: agentKind, icon: icons.agents },
   sites: { one: 'Site', icon: icons.sites },
   'bulk-jobs': { one: 'Bulk job', icon: icons.bulkJobs },
   'agent-updates': { one: 'Rolling update', icon: icons.agentUpdates },
@@ -163,10 +165,14 @@ function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
 
 /**
  * Returns search results, best first. Results that match only on the server, such as those for a pasted URL, keep their
- * order and come last.
+ * order and come last. No tunnel session comes before the best agent, because its name may be the agent's IP address.
  */
 const rankedResults = (results: readonly PaletteItem[], text: string): PaletteItem[] => {
-  const rank = (item: PaletteItem) => rankOf(item, text) ?? fieldRank(undefined)
+  const ownRank = (item: PaletteItem) => rankOf(item, text) ?? fieldRank(undefined)
+  const agentRanks = results.flatMap((item) => (item.kind === agentKind ? [ownRank(item)] : []))
+  const sessionRank = agentRanks.length > 0 ? Math.min(...agentRanks) : 0
+  const rank = (item: PaletteItem) =>
+    item.kind === resourceTypes['tunnel-sessions'].one ? Math.max(ownRank(item), sessionRank) : ownRank(item)
   return results.toSorted((a, b) => rank(a) - rank(b))
 }
 
@@ -197,12 +203,15 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 /**
  * Returns the command palette's groups for the typed text: actions on the page, recently opened resources, pages, other
  * actions, and search results. Of the three groups in the middle, the one with the best match comes first, such as a page
- * with exactly this name. If the text starts with a verb such as "create", all actions come first. Search results
- * come last because they arrive later and must not move the highlighted entry.
+ * with exactly this name. If the text starts with a verb such as "create" or "restart", all actions come first. Search
+ * results come last because they arrive later and must not move the highlighted entry.
  */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
   const { account, pathname, results } = source
+  const isCommand = commandIn(text) !== null
+  // Bulk jobs are named after their command, and would come before the agents that can receive it.
   const recents = source.recents
+    .filter(({ section }) => !isCommand || section !== 'bulk-jobs')
     .flatMap(({ section, ...recent }) => hitItem(account ?? '', { ...recent, resource: section }))
     .filter(({ to }) => to !== pathname)
   // Disabled actions appear only in search results.
@@ -222,7 +231,7 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
     { value: 'Recent', items: matching(recents, text) },
     { value: 'Pages', items: matching(pages, text) },
   ]
-  const isAct = synonymsOf(wordsOf(text)[0]).length > 0
+  const isAct = isCommand || synonymsOf(wordsOf(text)[0]).length > 0
   return withoutRepeats([
     { value: 'This page', items: matching(actions, text) },
     ...(isAct ? [others, ...targets] : bestFirst([...targets, others], text)),

@@ -31,8 +31,8 @@ export function Trail({ sections, viewer, root }: TrailProps) {
   const pathname = usePathname()
   const segments = segmentsOf(pathname)
   const path = useNavigationPath()
-  const { shown, isGone } = useShownResource(segmentsOf(path))
-  useRecordRecent(viewer, segments, isGone ? null : shown?.title)
+  const { shown, isForgotten } = useShownResource(segmentsOf(path))
+  useRecordRecent(viewer, segments, isForgotten ? null : shown?.title)
   const items = trailOf(sections, path, shown)
   const heading = useSyncExternalStore(onScroll, passedHeading, () => null)
   return items.length > 0 && <Breadcrumbs {...{ items, root, heading }} />
@@ -75,8 +75,7 @@ function decoded(segment: string): string {
 }
 
 /**
- * Adds the resource on the page to the recently opened resources. If `title` is null, removes the resource instead,
- * because it no longer exists.
+ * Adds the resource on the page to the recently opened resources, or removes it if `title` is null.
  */
 function useRecordRecent(
   viewer: string,
@@ -106,12 +105,12 @@ interface Shown {
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /**
- * Returns the resource that a path refers to, if the resource's page has already read it. `isGone` is true if the
- * resource no longer exists.
+ * Returns the resource that a path refers to, if the resource's page has already read it. `isForgotten` is true if the
+ * resource no longer exists, or is a bulk job that hasn't been started.
  */
 function useShownResource([account = '', section = '', id = '']: readonly string[]): {
   shown: Shown | undefined
-  isGone: boolean
+  isForgotten: boolean
 } {
   const query = isResourceName(section) ? inventoryDetailQuery(account, section, id) : null
   const known = useQuery({ ...(query ?? inventoryDetailQuery('', 'bot-users', '')), enabled: false })
@@ -119,17 +118,17 @@ function useShownResource([account = '', section = '', id = '']: readonly string
   const update = useQuery({ ...agentUpdateQuery(account, id), enabled: false })
   const site = useQuery({ ...siteQuery(account, id), enabled: false })
   const job = useShownJob(account, id)
-  if (job) return { shown: { title: job.title, item: {} }, isGone: false }
+  if (job) return { shown: { title: job.title, item: {} }, isForgotten: job.state === 'planned' }
   if (section === 'sites' && site.data) {
     const { name, state } = site.data.site
-    return { shown: { title: name, item: {} }, isGone: state === 'deleted' }
+    return { shown: { title: name, item: {} }, isForgotten: state === 'deleted' }
   }
   if (section === 'agent-updates' && update.data)
-    return { shown: { title: update.data.update.name, item: {} }, isGone: false }
+    return { shown: { title: update.data.update.name, item: {} }, isForgotten: false }
   if (section === 'agents' && agent.data)
-    return { shown: { title: agent.data.agent.name, item: {} }, isGone: false }
+    return { shown: { title: agent.data.agent.name, item: {} }, isForgotten: false }
   const { data, error } = query === null ? { error: agent.error ?? site.error ?? update.error } : known
-  if (query === null || !data) return { shown: undefined, isGone: isMissing(error) }
+  if (query === null || !data) return { shown: undefined, isForgotten: isMissing(error) }
   const title = isResourceName(section) ? knownName(section, data) : ''
-  return { shown: { title, item: data.row.item }, isGone: data.row.gone_at !== null }
+  return { shown: { title, item: data.row.item }, isForgotten: data.row.gone_at !== null }
 }
