@@ -105,13 +105,12 @@ export async function problemCounts(db: Db, accountId: string, nowMs: number): P
   const { dns, domains, ingresses } = await dnsProblems(db, accountId)
   const all = ({ wrong, attention }: ProblemCount) => wrong + attention
   const failed = all(domains) - (all(dns) - all(ingresses)) // certificates of domains with correct records
-  const { rows } = await offlineBackends(db, accountId, Number.POSITIVE_INFINITY)
-  const offline = rows.filter(({ state }) => state === 'wrong').length
+  const offline = await offlineBackends(db, accountId, 0)
   return {
     dns,
     endpoints: { wrong: await countFailingEndpoints(db, accountId), attention: 0 },
     domains: { wrong: failed, attention: 0 },
-    backends: { wrong: offline, attention: rows.length - offline },
+    backends: { wrong: offline.count, attention: 0 },
     authorities: await authorityProblems(db, accountId, nowMs),
   }
 }

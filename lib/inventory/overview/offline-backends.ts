@@ -80,17 +80,22 @@ interface Row {
 function attentionOf({ id, title, edges: count, is_partial, endpoints }: Row): Attention {
   const used = counted(count, 'edge')
   const affected = endpoints > 0 ? counted(endpoints, 'endpoint') : used
-  const shared = { kind: 'backend', resource, id, title: title || id, since: null } as const
+  const shared = {
+    kind: 'backend',
+    resource,
+    id,
+    title: title || id,
+    since: null,
+    ...labeled('Offline'),
+  } as const
   if (is_partial === 1)
     return {
       ...shared,
-      ...labeled('Partly offline'),
       cause: `No tunnel online: ${affected} might be affected`,
       sentence: `No tunnel of this backend is online. ${used} can use other backends.`,
     }
   return {
     ...shared,
-    ...labeled('Offline'),
     cause: `No tunnel online: ${affected} affected`,
     affected: endpoints,
     sentence: `No tunnel of this backend is online, so requests from ${used} to this backend fail.`,
