@@ -14,11 +14,13 @@ const modules: Readonly<
 const labels: Readonly<Record<string, string>> = {
   acl: 'Allowed bindings',
   cidr: 'Network',
+  connect_domain: 'Ingress domain',
   created_at: 'Created',
   hostports: 'Hosts and ports',
   id: 'ID',
   uri: 'URI',
   url: 'URL',
+  zone: 'Your domain',
 }
 
 const wordsOf = (name: string) =>

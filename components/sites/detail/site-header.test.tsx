@@ -19,6 +19,14 @@ test('a step that cannot start yet is one line that names the step to complete f
   const shown = html(aSite({}, { 'api-key': 'done' }))
   expect(textOf(shown)).toMatch(/3 NS records After step 2 4 Wildcard domain Sentence of domain. To do/)
   expect(textOf(shown)).not.toContain('Sentence of ns-records.')
+  expect(textOf(shown)).toMatch(/6 Verify DNS After step 5/)
+})
+
+test('the link to a step is primary only if the step has no primary button', () => {
+  const link = (state: 'todo' | 'waiting') =>
+    /<a[^>]*href="#ingress"[^>]*>/.exec(html(aSite({}, { 'api-key': 'done', ingress: state })))?.[0]
+  expect(link('todo')).toContain('button-secondary')
+  expect(link('waiting')).toContain('button-primary')
 })
 
 test('a site in service shows the last response, and sends another request', () => {

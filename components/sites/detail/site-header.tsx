@@ -1,6 +1,5 @@
 'use client'
 
-import { useEffect, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { HashLink } from '@/components/ui/link'
@@ -66,7 +65,6 @@ function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | nu
   }
   const items = [...(edit ? [edit] : []), remove]
   usePageActions(isAllowed ? items : [])
-  const isEndShown = useIsEndInView(verdict?.step)
   const stepState = verdict && site.steps[verdict.step]
   // A step that waits, or that failed after setup, has no primary button of its own.
   const hasOwnButton = site.state === 'open' && (stepState === 'todo' || stepState === 'attention')
@@ -75,11 +73,11 @@ function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | nu
     <>
       {!verdict && <SendRequest />}
       {verdict && edit && (
-        // The step's own button is the primary one while it's visible.
+        // The step's own button is the primary one.
         <HashLink
           href={`#${verdict.step}`}
           linkStyle="bare"
-          className={buttonStyle(isEndShown && hasOwnButton ? 'secondary' : 'primary', 'text')}
+          className={buttonStyle(hasOwnButton ? 'secondary' : 'primary', 'text')}
         >
           {verdict.action}
         </HashLink>
@@ -118,31 +116,4 @@ function SendRequest() {
       Send a request
     </Button>
   )
-}
-
-const everyTwentieth = Array.from({ length: 21 }, (_, n) => n / 20)
-
-/**
- * Reports whether the end of the element with this ID is visible in the window. Returns false until the browser has
- * measured it, and without an element.
- */
-function useIsEndInView(id: string | undefined): boolean {
-  const [inView, setInView] = useState<string>()
-  // Binds to the browser's scrolling.
-  useEffect(() => {
-    const element = id === undefined ? null : document.getElementById(id)
-    if (!element || id === undefined) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const last = entries.at(-1)
-        const isEnd =
-          last?.isIntersecting && last.intersectionRect.bottom >= last.boundingClientRect.bottom - 1
-        setInView(isEnd ? id : undefined)
-      },
-      { threshold: everyTwentieth },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [id])
-  return id !== undefined && inView === id
 }

@@ -82,8 +82,8 @@ function Checked({ before, step: { state, sentence }, atMs }: CheckedProps) {
       <span aria-live="off">
         Checked <RelativeTime value={new Date(atMs).toISOString()} />.
       </span>{' '}
-      {isSame ? 'No change: ' : 'Now: '}
-      {siteStepLabels[state].toLowerCase()}.
+      {isSame && state === 'unreachable' ? 'Service still ' : isSame ? 'Still ' : 'Now: '}
+      {isSame && state === 'unreachable' ? 'unreachable' : siteStepLabels[state].toLowerCase()}.
     </>
   )
 }

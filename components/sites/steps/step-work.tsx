@@ -62,8 +62,7 @@ export function earlierStep(name: SiteStepName, detail: SiteDetail): SiteStepNam
     case 'cname-records':
       return thereId(detail, 'domain') === null ? 'domain' : null
     case 'verify-dns':
-      if (thereId(detail, 'domain') !== null) return null
-      return detail.site.steps['ns-records'] === 'done' ? 'cname-records' : 'ns-records'
+      return thereId(detail, 'domain') === null ? 'cname-records' : null
     case 'agent-config':
       return detail.agents.length === 0 ? 'bot-user' : null
     case 'agent-api':
