@@ -40,7 +40,7 @@ const inventoryRow = z.object({
     .string()
     .optional()
     .describe(
-      'Only in lists sorted by state or problems: the sort key, such as `0wrong:Unreachable`. For states, it starts with a digit from 0 (worst) to 4. For problems, it starts with 2 (wrong), 1 (attention) or 0.',
+      'Only in lists sorted by state or problems: the sort key, such as `0wrong:Unreachable`. For states, it starts with a digit from 0 (worst) to 4. For problems, it starts with a rank of two digits, from 55 (worst) to 00.',
     ),
   names: z
     .record(z.string(), z.object({ id: z.string(), title: z.string() }))

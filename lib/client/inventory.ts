@@ -45,7 +45,7 @@ export const shownPageQuery = (
 
 /**
  * Reports whether the order of a list sorted by problems was read before the current states were stored. The sort key
- * of such a list starts with the rank of the problem, followed by a year.
+ * of such a list starts with the rank of the problem, in two digits.
  */
 export const isMisplaced = (
   rows: readonly Pick<InventoryRow, 'id' | 'sort_key'>[],

@@ -96,7 +96,7 @@ test('pages in both directions match the sorted and filtered array, even with eq
   await fc.assert(property, { numRuns: 25, seed: 7 })
 })
 
-test('the domains with problems come first, worst first, on all pages', async () => {
+test('the domains with problems come first, worst first and grouped by DNS state, on all pages', async () => {
   const failed = { provisioning_job: { error_code: 'FAILED', msg: '', started_at: '' } }
   const domains = Array.from({ length: 2000 }, (_, n) => ({
     id: `rd_${n}`,
@@ -108,9 +108,9 @@ test('the domains with problems come first, worst first, on all pages', async ()
     certificate_management_status: n % 50 === 7 ? failed : null,
   }))
   await storeItems(db, { ...seen(), resource: reservedDomains }, domains)
-  const standings = ['wrong', 'attention', 'waiting', 'correct'] as const
+  const standings = ['wrong', 'attention', 'waiting', 'correct', 'missing'] as const
   const checks = domains.flatMap(({ id }, n) => {
-    const standing = standings[(n % 15) / 3]
+    const standing = standings[(n % 18) / 3]
     const head = { account_id: accountId, resource: 'reserved-domains', id, checked_at: '', body: '{}' }
     return standing ? [{ ...head, standing }] : []
   })
@@ -121,11 +121,12 @@ test('the domains with problems come first, worst first, on all pages', async ()
       .execute()
   const standingOf = new Map(checks.map(({ id, standing }) => [id, standing]))
   const rankOf = (one: (typeof domains)[number]) => {
-    if (one.certificate_management_status) return 5
     const standing = one.cname_target === null ? undefined : standingOf.get(one.id)
-    return standing === undefined ? 0 : { wrong: 5, attention: 3, waiting: 1, correct: 0 }[standing]
+    const ranks = { wrong: 55, missing: 54, attention: 30, waiting: 10, correct: 0 }
+    return Math.max(one.certificate_management_status ? 50 : 0, standing ? ranks[standing] : 0)
   }
-  const keyOf = (one: (typeof domains)[number]) => `${rankOf(one)}${one.created_at} ${one.id}`
+  const keyOf = (one: (typeof domains)[number]) =>
+    `${String(rankOf(one)).padStart(2, '0')}${one.created_at} ${one.id}`
   const want = ids(domains.toSorted((a, b) => (keyOf(a) > keyOf(b) ? -1 : 1)))
   const pageOf = (search: InventorySearch) => page(db, accountId, reservedDomains.info, search)
   let last = await pageOf({})

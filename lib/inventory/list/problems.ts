@@ -7,25 +7,30 @@ import { problemFacetsOf } from '../model/list-filters'
 type ProblemFacet = ReturnType<typeof problemFacetsOf>[number]
 const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)))
 
+const broken = problemStandings.filter(isBroken)
+
 /**
- * The ranks of a row by its derived states, in SQL: 5 for wrong, 3 for attention, one less for a milder problem, 1 for
- * waiting, otherwise 0.
+ * The ranks of a row by its derived states, in SQL: 50 for wrong, 30 for attention, 10 less for a milder problem, 10 for
+ * waiting, otherwise 0. Worse records of the same rank have a higher last digit, so that equal states are adjacent.
  */
 const ranks: Record<ProblemFacet, RawBuilder<number>> = {
   // The first digit of a stored state is 0 for wrong, 1 for attention and 2 for waiting.
-  state: sql`(case substr(state, 1, 1) when '0' then 5 when '1' then 3 when '2' then 1 else 0 end
-    - (substr(state, 2) in (${literals(milderValues)})))`,
+  state: sql`(case substr(state, 1, 1) when '0' then 50 when '1' then 30 when '2' then 10 else 0 end
+    - 10 * (substr(state, 2) in (${literals(milderValues)})))`,
   // Reads only indexes, each named so that SQLite doesn't read the long bodies of the checks.
   dns: sql`coalesce((
-    select case when standing in (${literals(problemStandings.filter(isBroken))}) then 5 else 3 end
+    select case standing ${sql.join(
+      broken.map((name, index) => sql`when ${sql.lit(name)} then ${sql.lit(50 + broken.length - index)}`),
+      sql` `,
+    )} else 30 end
     from dns_checks as checked indexed by dns_checks_problems
     where needs_dns = 1 and checked.account_id = inventory.account_id and checked.resource = inventory.resource
       and checked.id = inventory.id and checked.standing in (${literals(problemStandings)})
   ), (
-    select 1 from dns_checks as checked indexed by dns_checks_waiting
+    select 10 from dns_checks as checked indexed by dns_checks_waiting
     where needs_dns = 1 and checked.account_id = inventory.account_id and checked.resource = inventory.resource
       and checked.id = inventory.id and checked.standing = 'waiting'), 0)`,
-  certificate: sql`case when certificate = 'failed' then 5 when certificate in ('issuing', 'waiting') then 1 else 0 end`,
+  certificate: sql`case when certificate = 'failed' then 50 when certificate in ('issuing', 'waiting') then 10 else 0 end`,
 }
 
 /** The IDs of the rows with a rank above 0. Each query names its index, because SQLite would otherwise read all rows. */
@@ -61,7 +66,7 @@ export function problemKey(info: ResourceInfo): RawBuilder<string> | null {
   const [first, ...others] = problemFacetsOf(info).map((name) => ranks[name])
   if (!first) return null
   const rank = others.length === 0 ? first : sql`max(${sql.join([first, ...others])})`
-  return sql`${rank} || created_at`
+  return sql`printf('%02d', ${rank}) || created_at`
 }
 
 /** Returns the SQL query for the IDs of the rows with problems, and of those that are waiting. */
@@ -80,6 +85,6 @@ export function othersBeyond(
   direction: 'asc' | 'desc',
 ): RawBuilder<boolean> | null {
   if (value.startsWith('0'))
-    return sql`(created_at, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${value.slice(1)}, ${id})`
+    return sql`(created_at, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${value.slice(2)}, ${id})`
   return direction === 'asc' ? sql`false` : null
 }
