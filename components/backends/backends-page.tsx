@@ -109,8 +109,8 @@ export function BackendsListPage({ section }: { section: Section }) {
           stale={(data) => data.error !== null && <StaleList page={data} />}
           empty={(data) => <NoBackends page={data} {...{ list, about }} create={<NewBackendLink />} />}
           rows={<BackendsTable list={list} page={page} selection={isSelectable ? selection : undefined} />}
+          bar={isSelectable && <BackendsBar selection={selection} kinds={kinds} />}
         />
-        {isSelectable && <BackendsBar selection={selection} kinds={kinds} />}
       </div>
     </div>
   )
