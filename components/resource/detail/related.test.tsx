@@ -38,3 +38,19 @@ test.each([
   expect(page.includes('In use')).toBe(isShown)
   expect(page).toContain('Offline')
 })
+
+test.each([
+  [undefined, 'Path: unreachable'],
+  [['edge'], 'Unreachable'],
+])('the state of a used edge is that of its path (%j)', (names, label) => {
+  const queries = new QueryClient()
+  queries.setQueryData(relatedStatesQuery('lab', 'endpoints', 'ep_1').queryKey, {
+    states: { edghts_1: { state: 'wrong', label: 'Unreachable' } },
+  })
+  const links = [{ resource: 'https-edges', id: 'edghts_1', title: 'Public API', field: 'edge' }]
+  const of = { resource: 'endpoints', id: 'ep_1' } as const
+  const page = onAccount(<Related of={of} title="Uses" links={links} {...(names && { names })} />, {
+    queries,
+  })
+  expect(page).toContain(`>${label}<`)
+})

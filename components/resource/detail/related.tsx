@@ -81,11 +81,22 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
 )
 
 /**
- * Shows the state of a related resource. Omits "In use" for a resource that the resource on the page uses, because it
- * says only that.
+ * Shows the state of a related resource. For a resource that the resource on the page uses, omits "In use", which says
+ * only that, and says that an edge's state is that of its whole path, because the picture shows the state of each part.
  */
-const LinkState = ({ of, isUsed }: { of: States[string] | undefined; isUsed: boolean }) =>
-  isUsed && of?.label === usedLabel ? null : <StateOf of={of ?? null} withReason />
+function LinkState({
+  of,
+  isUsed,
+  isEdge,
+}: {
+  of: States[string] | undefined
+  isUsed: boolean
+  isEdge: boolean
+}) {
+  if (of === undefined || (isUsed && of.label === usedLabel)) return null
+  const isPath = isUsed && isEdge && of.state !== 'ready'
+  return <StateOf of={isPath ? { ...of, label: `Path: ${inSentence(of.label)}` } : of} withReason />
+}
 
 interface GroupProps {
   group: LinkGroup
@@ -120,7 +131,11 @@ function Group({ group: { resource, entries }, states, names }: GroupProps) {
                   .map((link) => <InRoutes key={link.field} link={link} resource={resource} names={names} />)}
             </span>
             <span className="shrink-0">
-              <LinkState of={states[first.id]} isUsed={names === undefined} />
+              <LinkState
+                of={states[first.id]}
+                isUsed={names === undefined}
+                isEdge={resource === 'https-edges' || resource === 'tcp-edges'}
+              />
             </span>
           </li>
         ))}
