@@ -18,10 +18,10 @@ const row: BulkRow = {
   command: null,
   users: null,
 }
-const shown = (change: Partial<BulkRow>) => {
+const shown = (change: Partial<BulkRow>, job = aBulkJob) => {
   const rows = [{ ...row, ...change }]
   const detail: BulkJobDetail = {
-    job: aBulkJob,
+    job,
     rows,
     total: 1,
     page: 1,
@@ -42,4 +42,11 @@ test.each([
   const page = shown({ state, request_id })
   expect(page).toContain('Still in use.')
   expect(page.includes('href="/lab/api-log?request=req_1"')).toBe(isLinked)
+})
+
+test('before the start, the tab and the row have the same label', () => {
+  const queued = { state: 'queued', message: null, code: null, request_id: null } as const
+  const page = shown(queued, { ...aBulkJob, state: 'planned', counts: { queued: 1 } })
+  expect(page.match(/Not started/g)).toHaveLength(2)
+  expect(page).not.toContain('Queued')
 })

@@ -12,7 +12,7 @@ import { commandOf } from '@/lib/bulk/model/actions'
 import { totalOf } from '@/lib/bulk/model/bulk'
 import { type BulkRowState, bulkRowStates, type RowSearch } from '@/lib/bulk/model/rows'
 import { paths } from '@/lib/util/paths'
-import { rowLabel, rowText } from './bulk-text'
+import { plannedLabel, rowLabel, rowText } from './bulk-text'
 import { RowUsers } from './row-users'
 
 interface BulkRowsProps {
@@ -62,7 +62,7 @@ export function BulkRows({ detail, search }: BulkRowsProps) {
 }
 
 const tabsOf = (
-  { action, counts, commands }: BulkJob,
+  { action, state: jobState, counts, commands }: BulkJob,
   hrefOf: (state: BulkRowState | undefined) => string,
 ) => [
   { label: 'All', href: hrefOf(undefined), count: totalOf(counts) },
@@ -70,7 +70,9 @@ const tabsOf = (
     const count = counts[state]
     // For a command, `done` means that the platform accepted the command. The outcome is known later.
     const accepted = action === 'restart' && commands?.confirmed === count ? 'Back online' : 'Accepted'
-    const label = state === 'done' && commands !== null ? accepted : rowLabel(action, state)
+    const isPlanned = jobState === 'planned' && state === 'queued'
+    const own = isPlanned ? plannedLabel : rowLabel(action, state)
+    const label = state === 'done' && commands !== null ? accepted : own
     return count ? [{ label, href: hrefOf(state), count }] : []
   }),
 ]
@@ -104,7 +106,7 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
     cell: (row) => {
       const { state, label } = rowText(row)
       if (job.state === 'planned' && row.state === 'queued')
-        return <span className="text-muted">Not started</span>
+        return <span className="text-muted">{plannedLabel}</span>
       return (
         <StateChip state={state}>{row.command === null ? rowLabel(job.action, row.state) : label}</StateChip>
       )

@@ -25,8 +25,11 @@ const rowLabels: Readonly<Record<BulkRowState, { state: State; label: string }>>
 export const rowLabel = (action: BulkAction, state: BulkRowState): string =>
   action === 'delete' && state === 'done' ? 'Deleted' : rowLabels[state].label
 
+/** The label of a job and its rows before the job starts. */
+export const plannedLabel = 'Not started'
+
 const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>> = {
-  planned: { state: 'unknown', label: 'Not started' },
+  planned: { state: 'unknown', label: plannedLabel },
   running: labeled('In progress'),
   paused: labeled('Paused'),
   stopped: { state: 'attention', label: 'Stopped early' },
