@@ -114,5 +114,12 @@ test('a plan without a row to process states the reasons', () => {
   ).toBe(
     "0 of 2 endpoints can be deleted. 0.example can't be deleted while 1 endpoint uses it. 1.example can't be deleted while 7 endpoints use it.",
   )
+  const users = ['Cranes', 'Gates', '', 'Scales', 'Cranes'].map((title, i) => {
+    return { resource: 'https-edges', id: `edghts_${i % 4}`, title }
+  })
+  const message = "Can't be deleted while 4 HTTPS edges use it."
+  expect(emptyPlanText('delete', endpointsInfo, [{ title: 'Pumps', message, users }])).toBe(
+    "0 of 1 endpoint can be deleted. Pumps can't be deleted while 4 HTTPS edges use it: Cranes, Gates, edghts_2 and 1 more.",
+  )
   expect(text('restart', ['Not connected.'])).toBe('This action applies to 0 of 1 agent. Not connected.')
 })

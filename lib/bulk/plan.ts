@@ -7,6 +7,7 @@ import { usedText } from '@/lib/resources/related'
 import { type BulkAction, commandOf, isDestructive } from './model/actions'
 import { resourcesText } from './model/bulk'
 import { textOf } from '@/lib/util/records'
+import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
 /** A selected resource, with the data that determines whether a bulk job can act on it. */
 export interface BulkSubject {
@@ -16,7 +17,7 @@ export interface BulkSubject {
   item: Readonly<Record<string, unknown>> | null
   isGone: boolean
   /** The resources that refer to this resource. */
-  users: readonly { resource: string; id: string }[]
+  users: readonly { resource: string; id: string; title?: string }[]
 }
 
 interface PlannedRow {
@@ -53,7 +54,7 @@ export const planRows = (action: BulkAction, info: Info, subjects: readonly Bulk
     }
   })
 
-/** The maximum number of different reasons in a message. */
+/** The maximum number of different reasons in a message, and of names in a reason. */
 const MAX_REASONS = 3
 
 /**
@@ -63,14 +64,16 @@ const MAX_REASONS = 3
 export function emptyPlanText(
   action: BulkAction,
   info: Pick<ResourceInfo, 'one' | 'label'>,
-  rows: readonly Pick<PlannedRow, 'title' | 'message'>[],
+  rows: readonly (Pick<PlannedRow, 'title' | 'message'> & Partial<Pick<BulkSubject, 'users'>>)[],
 ): string | null {
   // A reason about users names the resource, because the resources have different users.
   const reasons = [
     ...new Set(
       rows.flatMap(
-        ({ title, message }) =>
-          message?.replace(/^Can't be deleted while /, `${title} can't be deleted while `) ?? [],
+        ({ title, message, users = [] }) =>
+          message?.replace(/^Can't be deleted while (.*)\.$/, (_, used: string) => {
+            return `${title} can't be deleted while ${used}${namesText(users)}.`
+          }) ?? [],
       ),
     ),
   ]
@@ -78,6 +81,14 @@ export function emptyPlanText(
   const some = `0 of ${resourcesText(action, rows.length, info)}`
   const what = action === 'delete' ? `${some} can be deleted.` : `This action applies to ${some}.`
   return [what, ...reasons.slice(0, MAX_REASONS)].join(' ')
+}
+
+/** Returns the names of up to three users, such as ": Cranes, Gates and 2 more". Empty if the names are unknown. */
+function namesText(users: BulkSubject['users']): string {
+  const names = [...new Map(users.map(({ id, title }) => [id, title || id])).values()]
+  const left = names.length - MAX_REASONS
+  const listed = [...names.slice(0, MAX_REASONS), ...(left > 0 ? [`${formatNumber(left)} more`] : [])]
+  return listed.length > 0 ? `: ${joinWithAnd(listed)}` : ''
 }
 
 function reasonAgainst(

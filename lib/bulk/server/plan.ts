@@ -50,7 +50,11 @@ async function planJob(context: Context, account: Account, person: Person, input
   const found = await subjectsOf(db, account, resource, await idsOf(db, account, resource, input.target))
   const subjects = commandOf(action) === null ? found : await withAgentNames(db, account, found)
   const planned = planRows(action, resource.info, subjects)
-  const nothing = emptyPlanText(action, resource.info, planned)
+  const nothing = emptyPlanText(
+    action,
+    resource.info,
+    planned.map((row, index) => ({ ...row, users: subjects[index]?.users ?? [] })),
+  )
   if (nothing !== null) throw new Failure('ADIT_INVALID', nothing)
   const id = `bulk_${randomUUID().replaceAll('-', '')}`
   await db
