@@ -1,6 +1,5 @@
 'use client'
 
-import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -45,8 +44,8 @@ function neededCommand(
 }
 
 /**
- * The Restart, Update and Stop buttons. Each button opens a confirmation dialog. The command that the agent needs
- * is the primary button and comes first. Most agents need none.
+ * The Restart, Update and Stop buttons. Each button opens a confirmation dialog. The command that the agent needs is the
+ * primary button. Most agents need none. The order is fixed, so that no button moves under the pointer.
  */
 export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
@@ -62,8 +61,6 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
     }),
   )
   const needed = neededCommand(agent, command, reasonOf)
-  const [first] = useState(needed) // Later changes don't move buttons under the pointer.
-  const ordered = first === null ? commandNames : [first, ...commandNames.filter((name) => name !== first)]
   const buttonOf = (name: AgentCommandName) => (
     <Button
       key={name}
@@ -78,7 +75,7 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
   )
   return (
     <>
-      {ordered.map(buttonOf)}
+      {commandNames.map(buttonOf)}
       <Confirmation agent={agent} command={command} reasonOf={reasonOf} />
     </>
   )

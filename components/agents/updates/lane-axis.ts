@@ -85,7 +85,7 @@ export function axisOf(
       .filter((ms) => ms <= latestMs)
       .map((ms) => ({ left: at(ms), label: formatDuration(Math.round((ms - beginMs) / 1_000)) })),
   )
-  // Without room for a second label, the first also has the end of the activity.
+  // Without room for a second label, the first also has the end of the activity, unless planned updates follow.
   const activity = exactSpan(lastMs - beginMs)
   return {
     at,
@@ -95,7 +95,10 @@ export function axisOf(
       const isPause = isResumed(events, startMs, idleMs)
       return { left, width, label: `${isPause ? 'paused' : 'idle'} ${exactSpan(idleMs)}` }
     }),
-    ticks: ticks.length === 1 ? ticks.map((tick) => ({ ...tick, label: `0 s to ${activity}` })) : ticks,
+    ticks:
+      ticks.length === 1 && planned.length === 0
+        ? ticks.map((tick) => ({ ...tick, label: `0 s to ${activity}` }))
+        : ticks,
     stops: stopsOf(events)
       .filter(({ atMs }) => atMs >= beginMs && atMs <= endMs)
       .map(({ kind, atMs }) => ({

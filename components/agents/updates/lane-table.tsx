@@ -50,7 +50,7 @@ export function LaneTable({ lanes, of, ...shared }: LaneTableProps) {
         <tbody key={wave} className="block">
           <tr className="block border-b border-line py-1.5">
             <th colSpan={5} scope="rowgroup" className="block text-left text-sm font-medium">
-              {wave === 0 ? 'Canary' : `Wave ${wave}`}{' '}
+              {wave === 0 ? 'Canary' : `Wave ${wave}`}:{' '}
               <span className="font-normal text-muted">
                 {waveText(all.filter((target) => target.wave === wave))}
               </span>
@@ -69,11 +69,11 @@ export function LaneTable({ lanes, of, ...shared }: LaneTableProps) {
 
 function waveText(targets: readonly AgentUpdateTarget[]): string {
   const count = agentsText(targets.length)
-  if (targets.every(({ step }) => step === 'queued')) return `${count}: not started`
+  if (targets.every(({ step }) => step === 'queued')) return `${count}, not started`
   const counts: Partial<Record<AgentUpdateTarget['step'], number>> = {}
   for (const { step } of targets) counts[step] = (counts[step] ?? 0) + 1
   const ended = targets.every(({ step }) => isEnd(step)) ? 'ended, ' : ''
-  return `${count}: ${ended}${countText(counts)}`
+  return `${count}, ${ended}${countText(counts)}`
 }
 
 interface LaneRowProps extends Pick<LaneTableProps, 'axis' | 'plan' | 'update' | 'explainedIds'> {

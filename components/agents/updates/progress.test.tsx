@@ -190,7 +190,7 @@ test('the failure that stopped the update is not repeated in its lane', () =>
 test('a lane lists its phases as text, and the phase in progress is open', () => {
   const shown = lanes(['settle', 'queued'])
   expect(textOf(shown)).toContain('Update 30 s so far')
-  expect(textOf(shown)).toMatch(/Wave 1 2 agents: 1 in progress, 1 not started/)
+  expect(textOf(shown)).toMatch(/Wave 1: 2 agents, 1 in progress, 1 not started/)
   expect(shown.match(/<th scope="row"/g)).toHaveLength(2)
 })
 

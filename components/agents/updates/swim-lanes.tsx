@@ -129,7 +129,7 @@ function Legend({ lanes, axis: { stops }, plan }: LegendProps) {
       )}
       {marks.map(({ label, isWrong }) => (
         <li key={label} className="flex items-center gap-1.5">
-          <span aria-hidden className={cn('h-4 border-l border-dashed', stopStyle(isWrong))} />
+          <span aria-hidden className={cn('h-3 border-l-2 border-dashed', stopStyle(isWrong))} />
           {label}
         </li>
       ))}
