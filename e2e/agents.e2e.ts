@@ -34,7 +34,7 @@ test('agents are listed with their tunnels, searched and filtered, and their upt
   await expect(quay).toContainText('Linux')
   await expect(quay.getByRole('img', { name: /^Up on \d of 30 days/ })).toBeVisible()
   await expect(page.getByText(/Updated \d+ s ago/)).toBeVisible()
-  const fleet = page.getByRole('region', { name: 'Versions' })
+  const fleet = page.getByRole('region', { name: 'All agents' })
   await expect(fleet.getByRole('link', { name: 'Agents on version 3.30.2' })).toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Search agents' }).fill('lighthouse')
@@ -137,7 +137,7 @@ test('rows do not move while the pointer is on the table, and ⌘K finds an agen
   await connectAgent(console, `${name}-m`)
   await openList(page, console.account, { q: name })
   // What is above the table doesn't push it away from the pointer anymore.
-  await expect(page.getByRole('region', { name: 'Versions' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'All agents' }).getByRole('link').first()).toBeVisible()
   await rowOf(page, `${name}-m`).hover()
   await connectAgent(console, `${name}-a`)
   await expect(page.getByRole('rowheader')).toHaveText([new RegExp(`^${name}-m`), new RegExp(`^${name}-a`)], {

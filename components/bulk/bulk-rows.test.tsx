@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { aBulkJob } from '@/lib/api/testing/bulk-jobs'
-import type { BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
+import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
 import { BulkRows } from './bulk-rows'
 
 const at = '2026-11-20T09:00:00.000Z'
@@ -18,7 +18,7 @@ const row: BulkRow = {
   command: null,
   users: null,
 }
-const shown = (change: Partial<BulkRow>, job = aBulkJob) => {
+const shown = (change: Partial<BulkRow>, job: BulkJob = aBulkJob) => {
   const rows = [{ ...row, ...change }]
   const detail: BulkJobDetail = {
     job,

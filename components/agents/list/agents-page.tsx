@@ -46,7 +46,7 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
         meta={page.data && <ListCount total={page.data.total} all={page.data.all} />}
         actions={page.data && page.data.all > 0 && <ConnectAgent ingressPort={ingressPort} />}
       />
-      <FleetVersions isFiltered={list.isFiltered} fallback={<div className="h-control" />} />
+      <FleetVersions fallback={<div className="h-control" />} />
       <AgentsFilters view={view} />
       <ListBody
         list={list}

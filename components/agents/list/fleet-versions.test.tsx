@@ -21,7 +21,7 @@ function shown(behind: number, updatable: number, more: Partial<FleetVersions['b
     blocked,
     all: behind,
   })
-  return onAccount(<FleetVersionsPanel isFiltered={false} />, { queries })
+  return onAccount(<FleetVersionsPanel />, { queries })
 }
 
 test('one sentence has the number of outdated agents, and a button updates them', () => {

@@ -19,10 +19,10 @@ const SHOWN = 4
 
 /**
  * Shows the number of outdated agents, the number of agents per version, and a link for updating the outdated agents.
- * The numbers and links are about all agents, which the heading says if the list below is filtered. Renders nothing if
- * no agent reports a numeric version.
+ * The numbers and links are about all agents, even if the list below is filtered. The heading always says so, because a
+ * longer heading for a filtered list would move the list. Renders nothing if no agent reports a numeric version.
  */
-export default function FleetVersions({ isFiltered }: { isFiltered: boolean }) {
+export default function FleetVersions() {
   const { account, viewer } = useAccount()
   const [isOpen, setOpen] = useState(false) // only phones hide the versions and the link
   const { data } = useQuery(fleetVersionsQuery(account.slug))
@@ -39,7 +39,7 @@ export default function FleetVersions({ isFiltered }: { isFiltered: boolean }) {
   return (
     <section aria-labelledby="fleet" className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-1">
       <h2 id="fleet" className="font-medium max-sm:sr-only">
-        {isFiltered ? 'Versions of all agents' : 'Versions'}
+        All agents
       </h2>
       <span className="min-w-0 text-muted max-sm:flex-1">
         {behind === 0
