@@ -16,8 +16,14 @@ test('an unfinished check keeps what resolvers have cached, so that their time c
     rejections: [{ resolver: '192.0.2.54', since: '2026-01-01T00:00:00.000Z', ends_by: until }],
   }
   const check: RecordCheck = {
-    ...{ record, zone: null, found: [], servers: [] },
-    ...{ verdict: 'correct', code: 'old-answer-cached', message: 'Wait.', ...kept },
+    record,
+    zone: null,
+    found: [],
+    servers: [],
+    verdict: 'correct',
+    code: 'old-answer-cached',
+    message: 'Wait.',
+    ...kept,
   }
   expect(unfinished(check)).toMatchObject({ verdict: 'unknown', code: 'could-not-finish', ...kept })
 })
