@@ -1,7 +1,16 @@
 import { expectNoAxeViolations } from './support/axe'
 import { staticBackend } from './support/backends'
 import { moreActions } from './support/detail'
-import { card, choose, confirmRemoval, edgeWithRoute, idpMetadata, input, create } from './support/edges'
+import {
+  card,
+  choose,
+  confirmRemoval,
+  edgeWithRoute,
+  idpMetadata,
+  input,
+  create,
+  moduleItem,
+} from './support/edges'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
 import { showMoreOptions } from './support/more-options'
@@ -146,16 +155,29 @@ test('a secret is kept without being shown, then replaced', async ({
   expect(await page.content()).not.toContain('whsec_')
 })
 
-test('a second sign-in module is rejected, and the input is kept', async ({
+test('a second sign-in module is not offered, and is rejected if the first one is added meanwhile', async ({
   signedIn: page,
-  console,
+  console: { account },
   adminCall,
 }) => {
   const oidc = { issuer: 'https://login.example.com', client_id: 'a', client_secret: 'words of a lamp' }
-  const route = await edgeWithRoute(adminCall, console.account, 'One login', { oidc })
-  await page.goto(`${route.page}/saml`)
+  const { edge, route, page: routePage } = await edgeWithRoute(adminCall, account, 'One login')
+  await page.goto(`${routePage}/saml`)
   await input(page, 'Identity provider metadata').fill(idpMetadata)
+  const path = `/api/platform/${account}/edges/https/${edge}/routes/${route}/oidc`
+  expect((await adminCall('PUT', path, oidc)).status).toBe(200)
   await page.getByRole('button', { name: 'Save SAML' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '7079' })).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: '7079' })
+  await expect(alert).toContainText('A route can have only one sign-in method')
+  await expect(alert).toBeInViewport({ ratio: 1 })
   await expect(input(page, 'Identity provider metadata')).toHaveValue(idpMetadata)
+
+  const reason = 'This route already uses OpenID Connect. Remove OpenID Connect first.'
+  const other = await page.context().newPage() // leaving the form would ask about its input
+  await other.goto(routePage)
+  await other.getByRole('button', { name: 'Add module' }).click()
+  await expect(moduleItem(other, 'SAML')).toContainText(reason)
+  await other.goto(`${routePage}/saml`)
+  await expect(other.getByText(reason)).toBeVisible()
+  await other.close()
 })

@@ -6,7 +6,8 @@ import { FormList } from '@/components/resource/form/form-list'
 import { FormMap } from '@/components/resource/form/form-map'
 import { FormSecret } from '@/components/resource/form/form-secret'
 import { FormSecretMap } from '@/components/resource/form/form-secret-map'
-import { moduleEntry, moduleView } from '@/components/resource/module/module-view'
+import { isSignIn, signInConflict } from '@/components/resource/module/sign-in-conflict'
+import { type ModuleParams, moduleEntry, moduleView } from '@/components/resource/module/module-view'
 import { sharedForms } from '@/components/resource/module/shared-forms'
 import { circuitBreakerDefaults } from '@/lib/resources/edge-modules/circuit-breaker'
 import { routeModules as modules } from '@/lib/resources/edge-modules/route-modules'
@@ -24,15 +25,20 @@ import { useFormField } from '@/components/resource/form/form-context'
 import { FormDuration, FormNumber } from '@/components/resource/form/form-number'
 import { formatNumber, splitLines } from '@/lib/util/text'
 import { UserAgentCheck } from './user-agent-check'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { useItem } from '@/components/resource/detail/use-item'
+import { useAccount } from '@/components/shell/account-context'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Panel } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/placeholder'
+import { paths } from '@/lib/util/paths'
 import { TextField } from '@/components/ui/text-field'
 import { FormDocument } from '@/components/resource/form/form-document'
 
 const nothingToSet = <p className="text-muted">Nothing else to configure.</p>
 const removedHeaders = <FormList name="remove" placeholder="x-powered-by" />
 
-/** The page with the form of a route's module. */
-export const RouteModule = moduleView({
+const ModulePage = moduleView({
   info,
   ops: httpsEdges.ops,
   prefix: 'routes.',
@@ -141,6 +147,31 @@ export const RouteModule = moduleView({
     }),
   },
 })
+
+/** The page with the form of a route's module. */
+export const RouteModule = (params: ModuleParams) =>
+  isSignIn(params.module) ? <SignInModule {...params} /> : <ModulePage {...params} />
+
+/**
+ * The form of a sign-in module. If the route has another sign-in module, shows the reason instead. An open form stays
+ * open, so that it keeps the input.
+ */
+function SignInModule(params: ModuleParams) {
+  const { account } = useAccount()
+  const { id, route_id = '', module } = params
+  const { item, isPending } = useItem({ info, get: httpsEdges.ops.get, id, params: { id } })
+  const conflict = signInConflict(account, item && findRoute(item, route_id), module)
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen && !isPending && conflict === undefined) setOpen(true)
+  if (isOpen) return <ModulePage {...params} />
+  if (conflict === undefined) return <SkeletonRows count={5} />
+  const back = (
+    <ButtonLink href={paths.part(account.slug, info.name, id, 'routes', route_id)}>
+      Back to the route
+    </ButtonLink>
+  )
+  return <Panel tone="info" title={conflict} actions={back} />
+}
 
 /** The inputs of a circuit breaker. Also shows the threshold as a percentage. */
 function CircuitBreakerFields() {

@@ -8,6 +8,7 @@ import { actOn } from '@/lib/client/account'
 import { type CardEntry, type CardGroup, moduleHref, moduleOp, type ModulesOwner } from './card-entry'
 import { moduleWrite } from './module-card'
 import { ModuleIcon } from './module-icon'
+import { signInConflict } from './sign-in-conflict'
 
 interface AddModuleProps {
   of: ModulesOwner
@@ -34,7 +35,7 @@ export function AddModule({ of, groups, isOffered }: AddModuleProps) {
           group: title,
           icon: <ModuleIcon module={info.key} className="mt-0.5 self-start" />,
           href: moduleHref(seen.account.slug, of, info.key),
-          ...act,
+          disabledReason: act.disabledReason ?? signInConflict(seen.account, of.item, info.key),
         },
       ]
     }),

@@ -5,6 +5,7 @@ import {
   type RouteModuleKey,
   routeModuleKeys,
 } from '@/lib/resources/edge-modules/route-modules'
+import { signInModulesOf } from '@/lib/resources/edge-modules/sign-in-modules'
 import { defaultTlsVersion } from '@/lib/resources/edge-modules/edge-tls'
 import { type httpsEdgeModules, type HttpsEdge, httpsEdges as resource } from '@/lib/resources/https-edges'
 import { providerAnswer } from '@/lib/resources/oauth/provider'
@@ -46,11 +47,9 @@ export const routeModulesStored = (routeId: string): StoredForms<typeof routeMod
   user_agent_filter: (body) => body,
 })
 
-const logins = ['oauth', 'oidc', 'saml'] as const
-
 /** Throws E7079 if a route has more than one of the OAuth, OIDC and SAML modules. */
 export function checkOneLogin(route: Held<typeof routeModules>): void {
-  const present = logins.filter((key) => route[key])
+  const present = signInModulesOf(route)
   if (present.length > 1)
     throw invalid(
       7079,

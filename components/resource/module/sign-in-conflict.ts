@@ -1,0 +1,25 @@
+import type { AccountView } from '@/lib/api/accounts'
+import { signInModules, signInModulesOf } from '@/lib/resources/edge-modules/sign-in-modules'
+import { oauthInfo, oidcInfo, samlInfo } from '@/lib/resources/info/login-modules'
+import { fieldsOf } from '@/lib/util/records'
+
+const labels = { oauth: oauthInfo.label, oidc: oidcInfo.label, saml: samlInfo.label }
+
+/** Reports whether a module is one of the sign-in modules. */
+export const isSignIn = (key: string) => signInModules.some((module) => module === key)
+
+/**
+ * Returns the reason why a sign-in module can't be added to a route that has another one. Returns undefined if it can be
+ * added. The API specification doesn't contain this rule, so it applies only to the local platform.
+ */
+export function signInConflict(
+  { kind }: Pick<AccountView, 'kind'>,
+  route: unknown,
+  key: string,
+): string | undefined {
+  if (kind !== 'local' || !isSignIn(key)) return undefined
+  const present = signInModulesOf(fieldsOf(route))
+  const [other] = present
+  if (other === undefined || present.some((module) => module === key)) return undefined
+  return `This route already uses ${labels[other]}. Remove ${labels[other]} first.`
+}
