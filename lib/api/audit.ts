@@ -52,7 +52,9 @@ const auditEntry = z.object({
   message: z
     .string()
     .nullable()
-    .describe('Why an agent command or a row of a bulk job was rejected; null for all other entries'),
+    .describe(
+      'Why the platform, an agent or a bulk job rejected the action; null for all other entries, and if the request contained secrets',
+    ),
   offline_ms: z
     .number()
     .nullable()

@@ -9,6 +9,7 @@ import { addressFor, emailContains, emailFor, type Reader } from './reader'
 import { routeMatch } from './route-match'
 import { graceMs, lastOutcome, isRequested, requestedName } from './record'
 import { shownValues } from './masking'
+import { rejectionMessage } from './rejection'
 import type { TimeRange } from '@/lib/util/time-range'
 
 /** The filters of the audit log. An entry must match every filter that is set. */
@@ -252,8 +253,7 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       'known.gone_at',
       result().as('result'),
       'outcome.status',
-      sql<string | null>`case when outcome.result = 'refused'
-        then coalesce(json_extract(command.error, '$.message'), bulk_row.message) end`.as('message'),
+      rejectionMessage(target).as('message'),
       sql<number | null>`case when command.command = 'restart' and command.state = 'seen'
         then command.offline_ms end`.as('offline_ms'),
       'command.update_id',

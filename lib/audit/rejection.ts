@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Returns why an operation was rejected, in SQL: the message of its agent command or its row of a bulk job, or the
+ * platform's message in the API log. The API log doesn't store the message if the request contained secrets.
+ */
+export const rejectionMessage = (target: RawBuilder<string>) =>
+  sql<string | null>`case when outcome.result = 'refused' then coalesce(
+    json_extract(command.error, '$.message'),
+    bulk_row.message,
+    (select request.message from requests as request
+      where request.account_id = intent.account_id and request.target is ${target}
+        and request.request_id = intent.request_id and request.operation = intent.operation
+      order by request.id desc limit 1)) end`
