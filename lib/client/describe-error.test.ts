@@ -49,6 +49,20 @@ test.each([
   expect(/connection/.test(sentence)).toBe(isLost) // mentioned only if the connection was lost
 })
 
+test.each([400, 403])(
+  "a rejection with status %i starts with the platform's message, which isn't repeated",
+  (status) => {
+    const error = new ApiError({
+      status_code: status,
+      msg: 'Only one sign-in method\nis allowed',
+      details: {},
+    })
+    const { sentence } = describeError(error)
+    expect(sentence).toMatch(/^Only one sign-in method\nis allowed\./)
+    expect(reportedText(error, sentence)).toBeNull()
+  },
+)
+
 test('a refused connection and a lost connection have different messages', () => {
   expect(reported('ADIT_UPSTREAM_CONNECT', 502, { reason: 'connect' }).sentence).toContain("couldn't connect")
   expect(reported('ADIT_UPSTREAM_CONNECT', 502, { reason: 'cut' }).sentence).toContain('was lost')

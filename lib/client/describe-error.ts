@@ -235,15 +235,22 @@ const byNumber = new Map<number | null, ErrorText>([
   ],
 ])
 
-const refused: ErrorText = {
+const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
+
+/** Describes a rejection with the platform's own message as its first sentence. */
+const rejection = ({ message }: ApiError, advice = ''): ErrorText => ({
   title: 'Rejected by the platform',
-  sentence:
-    "The platform didn't allow this action. Your input is kept. If the platform rejects every request, the API key may have been revoked. An admin can replace it in Settings → Accounts.",
-}
+  sentence: `${asSentence(message.trim() || 'The platform gave no reason')}${advice}`,
+})
+const refused: Describe = (error) =>
+  rejection(
+    error,
+    ' If the platform rejects every request, the API key may have been revoked. An admin can replace it in Settings → Accounts.',
+  )
 
 const byStatus = new Map<number, Describe>([
-  [401, () => refused],
-  [403, () => refused],
+  [401, refused],
+  [403, refused],
   [
     404,
     () => ({
@@ -277,16 +284,13 @@ export function describeError(error: unknown): ErrorText {
   const described = byCode.get(error.code)?.(error) ?? byNumber.get(codeNumber(error.code))
   if (described) return described
   if (error.code?.startsWith('ADIT_')) return { title: 'Request failed', sentence: messageOf(error) }
-  return byStatus.get(error.status)?.(error) ?? ofStatus(error.status)
+  return byStatus.get(error.status)?.(error) ?? ofStatus(error)
 }
 
-const ofStatus = (status: number): ErrorText =>
-  status >= 500
+const ofStatus = (error: ApiError): ErrorText =>
+  error.status >= 500
     ? {
         title: 'The platform returned an error',
-        sentence: `The platform returned ${status}. ${checkFirst} Otherwise, try again in a moment.`,
+        sentence: `The platform returned ${error.status}. ${checkFirst} Otherwise, try again in a moment.`,
       }
-    : {
-        title: 'Rejected by the platform',
-        sentence: "Your input is kept. For the reason, see the platform's message.",
-      }
+    : rejection(error)

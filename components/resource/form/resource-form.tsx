@@ -10,6 +10,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Panel } from '@/components/ui/panel'
 import { actOn } from '@/lib/client/account'
+import { ApiError } from '@/lib/client/api-error'
 import type { Named } from '@/lib/contract/operation'
 import { paths } from '@/lib/util/paths'
 import { ChangedMeanwhile, ChangedPanel } from './use-seen-check'
@@ -172,8 +173,19 @@ function Refusal({ error, submitLabel, onChecked, params }: RefusalProps) {
     return <MergePanel error={error} submitLabel={submitLabel} params={params} />
   if (error instanceof ChangedMeanwhile)
     return <ChangedPanel error={error} instruction={`Select “${submitLabel}” again`} />
-  return <ErrorPanel error={error} onChecked={onChecked} />
+  return (
+    // With room for the buttons below it.
+    <div key={keyOf(error)} ref={intoView} className="scroll-mb-20 empty:hidden">
+      <ErrorPanel error={error} onChecked={onChecked} />
+    </div>
+  )
 }
+
+/** Returns a key that differs for each response, so that each new error is scrolled into view. */
+const keyOf = (error: Error) => (error instanceof ApiError ? error.receivedAtMs : undefined)
+
+/** A ref that scrolls to its element once, when the element appears. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 interface PreviewProps extends Edited {
   params?: Readonly<Record<string, string>>
