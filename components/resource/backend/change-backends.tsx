@@ -72,9 +72,10 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
     change.mutate(String(backendId))
   })
   const [unselected] = useState(() => new Map<string, UnselectedText>())
-  const selectTyped = () => {
+  const { isAwaiting, submitSettled, onSearching } = useSubmitAfterSearch(() => {
     for (const { select } of unselected.values()) select()
-  }
+    void submit()
+  })
   return (
     <FormDialog
       title={title}
@@ -83,12 +84,12 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
         chosen.length === 0 ? 'Change backend' : `Change ${counted(chosen.length, 'route', 'routes')}`
       }
       onSubmit={(event) => {
-        selectTyped()
-        void submit(event)
+        event.preventDefault()
+        submitSettled()
       }}
       onClose={onClose}
       guard={form.control}
-      change={change}
+      change={{ ...change, isPending: change.isPending || isAwaiting }}
     >
       <div className="space-y-3">
         <ChooseRoutes all={own} {...{ broken, exclusive, chosenIds }} onChoose={setPicked} />
@@ -110,11 +111,29 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
           resources={backendKinds}
           isInline
           current={chosen.map(({ backendId }) => backendId)}
+          onSearching={onSearching}
         />
       </ResourceFormContext>
       <p className="text-sm text-muted">Routes are changed one at a time, from top to bottom.</p>
     </FormDialog>
   )
+}
+
+/**
+ * Returns a function that runs `submit` as soon as the running search ends, because Enter in the search may still choose
+ * a backend. Changing the search text cancels the submit.
+ */
+function useSubmitAfterSearch(submit: () => void) {
+  const [searched, setSearched] = useState<string | null>(null)
+  const [awaited, setAwaited] = useState<string | null>(null)
+  const onSearching = (text: string | null) => {
+    setSearched(text)
+    if (awaited === null || text === awaited) return
+    setAwaited(null)
+    if (text === null) submit()
+  }
+  const submitSettled = () => (searched === null ? submit() : setAwaited(searched))
+  return { isAwaiting: awaited !== null, submitSettled, onSearching }
 }
 
 /** Returns a function that looks up the state of a route, without problems before the edge. */

@@ -61,7 +61,7 @@ export function FormRefList({
       aria-label={label}
       className={cn(
         'mt-1 overflow-y-auto rounded-md border bg-raised py-1',
-        isInline ? 'max-h-60 border-line' : 'absolute inset-x-0 top-full z-40 max-h-72 border-edge',
+        isInline ? 'max-h-48 border-line' : 'absolute inset-x-0 top-full z-40 max-h-72 border-edge',
       )}
     >
       {options.map((option, i) => (

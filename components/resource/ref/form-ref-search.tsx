@@ -17,7 +17,9 @@ import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { exactIds, isIdFor, pastedIds, ownState } from './form-ref-id'
 import { FormRefList, type Option } from './form-ref-list'
+import { keyAct } from './key-act'
 import { useAwaitedEnter } from './use-awaited-enter'
+import { useSearching } from './use-searching'
 
 /** The maximum number of options per kind of resource. */
 const shownPerKind = 8
@@ -38,6 +40,8 @@ interface FormRefSearchProps {
   isInline: boolean
   /** The IDs that the list marks as current. */
   current: readonly string[] | undefined
+  /** Called with the text of a search when the search starts, and with null when it ends. */
+  onSearching: ((text: string | null) => void) | undefined
   onChoose: (ids: readonly string[]) => void
 }
 
@@ -49,6 +53,7 @@ function useRefSearch({
   chosen,
   startsOpen,
   isInline,
+  onSearching,
   onChoose,
 }: FormRefSearchProps) {
   const [text, setText] = useState('')
@@ -84,9 +89,10 @@ function useRefSearch({
     const ids = found.isOutdated ? pastedIds(q, resources) : exactIds(q, found.stored, resources)
     if (ids.length > 0) choose(ids)
   }
+  const isSearching = found.isSearching || found.isOutdated
   const awaitResult = useAwaitedEnter({
     text: q,
-    isSearching: found.isSearching || found.isOutdated,
+    isSearching,
     ids: options.map(({ id }) => id),
     onChoose: (id) => choose([id]),
   })
@@ -96,6 +102,7 @@ function useRefSearch({
     unselected?.set(name, { message, select })
     return () => void unselected?.delete(name)
   })
+  useSearching(q !== '' && isSearching ? q : null, onSearching)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') select()
     if (event.key === 'Escape' && isInline) return // closes the dialog around the form
@@ -271,26 +278,4 @@ function NoneYet({ resources }: { resources: readonly ResourceName[] }) {
         ))}
     </p>
   )
-}
-
-interface ListState {
-  isShown: boolean
-  /** The index of the highlighted option, or -1 if none is highlighted. */
-  active: number
-  count: number
-  hasText: boolean
-}
-
-/**
- * Returns the effect of a key in a combobox, according to the ARIA Authoring Practices: the index of the option to
- * highlight in the open list, `close`, `choose` (the highlighted option), `nothing`, or null to leave the key to the
- * browser.
- */
-export function keyAct(key: string, { isShown, active, count, hasText }: ListState) {
-  if (key === 'ArrowDown') return isShown && active < count - 1 ? active + 1 : 0
-  if (key === 'ArrowUp') return isShown && active > 0 ? active - 1 : count - 1
-  if (key === 'Escape') return isShown ? 'close' : null
-  if (key !== 'Enter') return null
-  if (isShown && active >= 0) return 'choose'
-  return hasText ? 'nothing' : null // an empty input submits the form, like any other
 }

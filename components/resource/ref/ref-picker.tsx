@@ -30,6 +30,8 @@ interface RefPickerProps {
   isInline?: boolean
   /** The IDs that the list marks as current. */
   current?: readonly string[] | undefined
+  /** Called with the text of a search when the search starts, and with null when it ends. */
+  onSearching?: ((text: string | null) => void) | undefined
   onChoose: (ids: readonly string[]) => void
   onRemove: (id: string) => void
   /**
@@ -38,6 +40,9 @@ interface RefPickerProps {
    */
   actions?: (id: string, title: string) => ReactNode
 }
+
+/** Keeps the height of an inline picker, so that the dialog's buttons don't move with its options. */
+const inlineHeight = 'min-h-84'
 
 /**
  * Shows the chosen resources, with a search for more. If only one resource can be chosen, a button replaces the search
@@ -83,7 +88,7 @@ export function RefPicker({
   return (
     <Field {...field}>
       {({ id, ...state }) => (
-        <div className="space-y-2">
+        <div className={cn('space-y-2', isInline && inlineHeight)}>
           <FormRefChosen
             {...rest}
             {...(!hasSearch && {
@@ -114,7 +119,7 @@ export function RefPicker({
               label={field.label}
               resources={rest.resources}
               chosen={ids}
-              {...{ many, isInline, current }}
+              {...{ many, isInline, current, onSearching: rest.onSearching }}
               startsOpen={isChanging}
               onChoose={choose}
             />
