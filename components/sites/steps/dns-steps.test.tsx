@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { RecordTabs } from './dns-steps'
+import type { RecordCheck } from '@/lib/dns/model/records'
+import { RecordTabs, withLocalZone } from './dns-steps'
 
 const tabs = [
   { name: 'Commands', content: 'npm run' },
@@ -14,4 +15,32 @@ test('one tab is selected, and only its content is shown', () => {
   expect(html).toMatch(/role="tab"[^>]*aria-selected="true"[^>]*>Records/)
   expect(html).toContain('CNAME')
   expect(html).not.toContain('npm run')
+})
+
+test('a zone that the local name server lacks has a message that names the commands', () => {
+  const checked = (code: RecordCheck['code'], message: string): RecordCheck => ({
+    record: {
+      name: 'connect.lab.test',
+      type: 'NS',
+      values: ['ns1.example'],
+      purpose: 'delegation',
+      sentence: '',
+    },
+    zone: null,
+    verdict: 'missing',
+    code,
+    message,
+    found: [],
+    servers: [],
+  })
+  const records = [
+    checked('zone-not-found', "lab.test isn't registered."),
+    checked('not-found', 'No record.'),
+  ]
+  const check = { checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records }
+  expect(withLocalZone(check, 'lab.test')?.records.map(({ message }) => message)).toEqual([
+    "The zone lab.test doesn't exist on the local name server. To create the zone lab.test on the local name server, run the commands under Commands.",
+    'No record.',
+  ])
+  expect(withLocalZone(null, 'lab.test')).toBeNull()
 })

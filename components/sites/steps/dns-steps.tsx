@@ -1,5 +1,6 @@
 'use client'
 
+import { relativeName } from '@/lib/dns/model/records'
 import { changesOf } from '@/lib/dns/model/diagnosis'
 import { zoneToEdit } from '@/lib/dns/model/record-zone'
 import { recordLabel } from '@/lib/dns/model/state'
@@ -46,6 +47,26 @@ interface RecordsProps {
   where: string
 }
 
+const localZoneAct = (zone: string) =>
+  `To create the zone ${zone} on the local name server, run the commands under Commands.`
+
+/**
+ * Replaces the message about a missing zone in a check. The name server of the local platform serves zones that aren't
+ * registered in public DNS.
+ */
+export const withLocalZone = (check: DnsStatus['check'], zone: string): DnsStatus['check'] =>
+  check && {
+    ...check,
+    records: check.records.map((record) =>
+      record.code === 'zone-not-found'
+        ? {
+            ...record,
+            message: `The zone ${zone} doesn't exist on the local name server. ${localZoneAct(zone)}`,
+          }
+        : record,
+    ),
+  }
+
 /** Shows the DNS records of a resource with their state, and how to add them. */
 function Records({ of, where }: RecordsProps) {
   const { account } = useAccount()
@@ -83,13 +104,15 @@ function Records({ of, where }: RecordsProps) {
       name: RECORDS,
       content: (
         <>
-          {isNewLocalZone && (
-            <p className="max-w-text">
-              The local platform doesn't require registration in public DNS. To create the zone {zone}, run
-              the commands under Commands.
-            </p>
-          )}
-          <DnsRecords status={{ ...status.data, server_addrs: [] }} hasZoneFileElsewhere />
+          {isNewLocalZone && check === null && <p className="max-w-text">{localZoneAct(zone)}</p>}
+          <DnsRecords
+            status={{
+              ...status.data,
+              check: isNewLocalZone ? withLocalZone(check, zone) : check,
+              server_addrs: [],
+            }}
+            hasZoneFileElsewhere
+          />
         </>
       ),
     },
@@ -129,7 +152,7 @@ export function NsStep() {
   return (
     <Records
       of="ingress"
-      where={`In the zone ${zone}, add one NS record named ${connect_domain} for each value below. DNS checks query the name servers of ${zone} directly, not a cache.`}
+      where={`In the zone ${zone}, add one NS record named ${relativeName(connect_domain, zone)} for each value below. DNS checks query the name servers of ${zone} directly, not a cache.`}
     />
   )
 }
