@@ -9,12 +9,12 @@ import { Link } from '@/components/ui/link'
 import { onDemand } from '@/components/ui/on-demand'
 import { usePreferences } from '@/components/ui/preferences'
 import type { AuditEntry } from '@/lib/api/audit'
-import { changedValues } from './changed-values'
+import { changedValues } from '@/components/resource/act/changed-values'
 import { isOnlyGone, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
-import { errorOf, hasChange } from './audit-outcome'
+import { errorOf, hasChange } from '@/components/resource/act/audit-outcome'
 
 // Loaded on demand, because it contains the labels of all modules.
 const { Component: ChangedValues } = onDemand(() => import('./changed-values-list'))

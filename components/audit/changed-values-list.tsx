@@ -4,7 +4,7 @@ import { usePreferences } from '@/components/ui/preferences'
 import type { AuditEntry } from '@/lib/api/audit'
 import { paths } from '@/lib/util/paths'
 import { formatAbsolute } from '@/lib/util/time'
-import { changedValues, fieldName } from './changed-values'
+import { changedValues, fieldName } from '@/components/resource/act/changed-values'
 import { fieldLabel } from './field-label'
 
 /** The changed fields, each with its old and new value, or the fields of a created or deleted object. */

@@ -43,3 +43,25 @@ test('the activity of a policy names the changed rule, but not the policy itself
   expect(text).toMatch(/created IP policy rule\s+192\.0\.2\.0\/24/)
   expect(text).toMatch(/updated it/)
 })
+
+test('the activity of an edge shows the route and the changed value, or why the change was rejected', () => {
+  const queries = new QueryClient()
+  const change = {
+    ...entry(2, 'https-edges.routes.backend.put', 'edghts_1/edghtsrt_1'),
+    route: '/status',
+    before: '{"backend":{"id":"bk_1"}}',
+    after: '{"backend":{"id":"bk_2"}}',
+    mentioned: {
+      bk_1: { resource: 'tunnel-group-backends' as const, title: 'Gate cameras' },
+      bk_2: { resource: 'tunnel-group-backends' as const, title: 'Opening hours' },
+    },
+  }
+  const rejected = { ...change, seq: 1, result: 'refused' as const, message: 'Unknown backend', status: 400 }
+  for (const id of ['edghts_1', 'edghts_1/edghtsrt_1'])
+    queries.setQueryData(historyQuery('lab', id).queryKey, { entries: [change, rejected], next: null })
+  const text = (id: string) =>
+    textOf(onAccount(<History id={id} title="Activity" none="" isTab />, { queries }))
+  expect(text('edghts_1')).toMatch(/\/status\s+·\s+backend: Gate cameras → Opening hours/)
+  expect(text('edghts_1')).toMatch(/\/status\s+·\s+Unknown backend\./)
+  expect(text('edghts_1/edghtsrt_1')).not.toContain('/status')
+})

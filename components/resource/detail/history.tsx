@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
+import { outcomeSummary } from '@/components/resource/act/outcome-summary'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -52,6 +53,7 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
             <span className="text-sm text-muted">
               · <RelativeTime value={entry.at} />
             </span>
+            {isTab && <Details entry={entry} hasRoute={levelOf(entry, id) === 1} />}
           </li>
         ))}
       </ul>
@@ -61,6 +63,20 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
         </Link>
       )}
     </section>
+  )
+}
+
+/** The route and the outcome of an action, below its description. `hasRoute` is false if the page is about the route. */
+function Details({ entry, hasRoute }: { entry: AuditEntry; hasRoute: boolean }) {
+  const route = hasRoute ? entry.route : null
+  const summary = outcomeSummary(entry)
+  if (route === null && summary === null) return null
+  return (
+    <p className="w-full text-sm wrap-anywhere text-muted">
+      {route !== null && <span className="font-mono">{route}</span>}
+      {route !== null && summary !== null && ' · '}
+      {summary}
+    </p>
   )
 }
 
