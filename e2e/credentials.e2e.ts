@@ -13,7 +13,7 @@ test(
     await page.goto(`/${account}/credentials`)
     await page.getByRole('link', { name: 'New authtoken' }).click()
     await page.getByLabel('Description').fill('pump-agent')
-    await expect(page.getByText('Without rules, this credential can bind anything.')).toBeVisible()
+    await expect(page.getByText('Without rules, this authtoken can bind anything.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Create unrestricted authtoken' })).toBeVisible()
     await page.getByRole('button', { name: 'Add rule' }).click()
     const rule = page.getByRole('textbox', { name: 'Rule 1', exact: true })

@@ -39,7 +39,7 @@ function Form({ acl }: { acl: readonly string[] }) {
 const html = (acl: readonly string[]) => renderToStaticMarkup(<Form acl={acl} />)
 
 test('a form without rules says that nothing is restricted', () => {
-  expect(html([])).toMatch(/Without rules, this credential can bind anything.+Add rule/s)
+  expect(html([])).toMatch(/Without rules, this authtoken can bind anything.+Add rule/s)
   expect(html([])).not.toContain('Test a binding')
   expect(html(['bind:a.example'])).toMatch(/Add rule.+Test a binding/s)
 })
@@ -65,7 +65,7 @@ test('each rule has its kind, its description and its own error', () => {
 test('an empty row does not count as a rule and blocks the form', () => {
   const acl = ['bind:a.example', '']
   expect(html(acl)).toMatch(/bind only what its rule allows.+name="acl.1".+said of the second/s)
-  expect(html([''])).toMatch(/Enter at least one rule\. Without rules, this credential can bind anything/)
+  expect(html([''])).toMatch(/Enter at least one rule\. Without rules, this authtoken can bind anything/)
   expect(html([''])).not.toContain('No rules, so')
   expect(html(['', 'bind:'])).toMatch(
     /name="acl.0".+Rule 1 is empty\..+name="acl.1"(?!.+said of the second)/s,

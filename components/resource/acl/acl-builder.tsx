@@ -8,6 +8,9 @@ import { TriangleAlert } from '@/components/ui/icons'
 import { cn } from '@/components/ui/style'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
+import { resourceName } from '@/lib/contract/operation-target'
+import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
+import { inSentence } from '@/lib/util/text'
 import { aclRuleText, isAclProblem, parseAclRule } from '@/lib/resources/acl/rules'
 import { aclSummary, isUnrestricted, unfinishedAcl } from '@/lib/resources/acl/text'
 import { MayBind } from './acl-may-bind'
@@ -31,12 +34,14 @@ const isWrong = (row: AclRow) => isAclProblem(parseAclRule(ruleOf(row)))
  * value, or write the rule as text.
  */
 export function FormAcl({ name }: { name: string }) {
-  const { isAccepted, field, value, change, control } = useFormInput(name)
+  const { isAccepted, field, value, change, control, op } = useFormInput(name)
   const rules = Array.isArray(value) ? value.map(String) : []
   const { rows, put } = useAclRows(rules, change)
   const hasJustAdded = useRef(false)
   const add = useRef<HTMLButtonElement>(null)
   if (!isAccepted) return null
+  const kind = resourceName(op)
+  const one = isResourceName(kind) ? inSentence(resourceTypes[kind].one) : 'credential'
   const filled = rules.filter((rule) => rule !== '')
   const firstWrong = Math.max(0, rows.findIndex(isWrong))
   const onInput =
@@ -62,7 +67,7 @@ export function FormAcl({ name }: { name: string }) {
       {filled.length > 0 && <p className="text-sm text-muted">{field.help}</p>}
       <p aria-live="polite" className={cn(isUnrestricted(filled) && 'text-attention')}>
         {isUnrestricted(filled) && <TriangleAlert className="mr-1.5 inline size-4 align-[-0.15em]" />}
-        {rules.length > 0 && filled.length === 0 ? unfinishedAcl : aclSummary(filled)}
+        {rules.length > 0 && filled.length === 0 ? unfinishedAcl(one) : aclSummary(filled, { one })}
       </p>
       {rows.map((row, index) => (
         <RuleRow

@@ -82,6 +82,7 @@ export function useFormField(name: string) {
   const error = fieldMessage(get(form.formState.errors, name), fieldText?.missing)
   return {
     form,
+    op,
     holder,
     round,
     unselected,

@@ -4,15 +4,15 @@ import { aclInShort } from '../info/credentials'
 import { aclSummary, verdictText } from './text'
 
 test.each([
-  [[], /^Without rules, this credential can bind anything\.$/],
-  [null, /^Without rules, this credential can/],
-  [undefined, /^Without rules, this credential can/],
+  [[], /^Without rules, this authtoken can bind anything\.$/],
+  [null, /^Without rules, this authtoken can/],
+  [undefined, /^Without rules, this authtoken can/],
   [['*'], /^The rule “\*” allows everything\.$/],
   [['bind:a.com', 'bind:*'], /^The rule “bind:\*” allows everything\. The other rules have no effect\.$/],
   [['bind:a.com'], /its rule/],
   [['bind:a.com', 'bind:b.com'], /its 2 rules allow/],
 ])('the summary of the rules %j', (acl, text) => {
-  expect(aclSummary(acl)).toMatch(text)
+  expect(aclSummary(acl, { one: 'authtoken' })).toMatch(text)
 })
 
 test.each([

@@ -21,7 +21,7 @@ interface Credential {
  */
 export function aclSummary(
   acl: readonly string[] | null | undefined,
-  { one, description }: Credential = { one: 'credential' },
+  { one, description }: Credential,
 ): string {
   const name = description?.trim()
   const subject = name ? `“${name}”` : `this ${one}`
@@ -37,7 +37,8 @@ export function aclSummary(
 }
 
 /** The hint that is shown while all inputs for rules are empty. */
-export const unfinishedAcl = 'Enter at least one rule. Without rules, this credential can bind anything.'
+export const unfinishedAcl = (one: string) =>
+  `Enter at least one rule. Without rules, this ${one} can bind anything.`
 
 /** Returns a sentence that says whether a binding is allowed, with the rules that allow it. */
 export function verdictText(verdict: BindVerdict): string {

@@ -12,11 +12,8 @@ const credentialFields = {
   uri: field('URI', 'mono'),
 }
 
-const aclField = field(
-  'Allowed bindings',
-  'list',
-  'Without rules, this credential can bind anything in the account.',
-)
+const aclField = (one: string) =>
+  field('Allowed bindings', 'list', `Without rules, this ${one} can bind anything in the account.`)
 
 /** Returns a short description of a list of rules, for a table cell. */
 export function aclInShort(acl: readonly string[] | null | undefined): string {
@@ -38,7 +35,7 @@ export const credentialsInfo = defineInfo({
       kind: 'text',
       help: 'The agent that uses the authtoken, and where it runs.',
     },
-    acl: aclField,
+    acl: aclField('authtoken'),
     ...credentialFields,
   },
   refs: { owner_id: 'bot-users' },
@@ -63,7 +60,7 @@ export const sshCredentialsInfo = defineInfo({
       help: "A .pub file's contents, or a PEM key. Can't be changed later.",
       missing: 'Enter the public key',
     },
-    acl: aclField,
+    acl: aclField('SSH credential'),
     ...credentialFields,
   },
   refs: { owner_id: 'bot-users' },
