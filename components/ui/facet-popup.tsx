@@ -20,6 +20,8 @@ type FacetPopupProps = PopupState & {
   clearLabel?: string
   /** The heading of the options. */
   heading?: string
+  /** True to show the options in two columns, except on phones. */
+  isWide?: boolean
   /** Additional choices before the options. */
   before?: ReactNode
 }
@@ -33,6 +35,7 @@ export default function FacetPopup({
   onChange,
   clearLabel = 'Clear',
   heading,
+  isWide = false,
   before,
   ...state
 }: FacetPopupProps) {
@@ -51,31 +54,33 @@ export default function FacetPopup({
           {heading}
         </div>
       )}
-      {options.map(({ value, label, count, note }) => (
-        <Menu.CheckboxItem
-          key={value}
-          label={label}
-          checked={selected.includes(value)}
-          onCheckedChange={(isChecked) =>
-            onChange(
-              isChecked ? [...selected, value] : selected.filter((other) => other !== value),
-              isExcluding,
-            )
-          }
-          className={popupStyle.item}
-        >
-          <span className="grid size-4 place-items-center rounded-sm border border-edge">
-            <Menu.CheckboxItemIndicator className="grid size-full place-items-center bg-lamp text-lamp-ink">
-              <Check aria-hidden className="size-3.5!" />
-            </Menu.CheckboxItemIndicator>
-          </span>
-          <span className="flex-1">
-            {label}
-            {note !== undefined && <span className="block text-xs text-muted">{note}</span>}
-          </span>
-          {count !== undefined && <span className="pl-4 text-sm text-muted">{formatNumber(count)}</span>}
-        </Menu.CheckboxItem>
-      ))}
+      <div className={isWide ? 'sm:columns-2 sm:gap-0' : undefined}>
+        {options.map(({ value, label, count, note }) => (
+          <Menu.CheckboxItem
+            key={value}
+            label={label}
+            checked={selected.includes(value)}
+            onCheckedChange={(isChecked) =>
+              onChange(
+                isChecked ? [...selected, value] : selected.filter((other) => other !== value),
+                isExcluding,
+              )
+            }
+            className={cn(popupStyle.item, isWide && 'break-inside-avoid')}
+          >
+            <span className="grid size-4 place-items-center rounded-sm border border-edge">
+              <Menu.CheckboxItemIndicator className="grid size-full place-items-center bg-lamp text-lamp-ink">
+                <Check aria-hidden className="size-3.5!" />
+              </Menu.CheckboxItemIndicator>
+            </span>
+            <span className="flex-1">
+              {label}
+              {note !== undefined && <span className="block text-xs text-muted">{note}</span>}
+            </span>
+            {count !== undefined && <span className="pl-4 text-sm text-muted">{formatNumber(count)}</span>}
+          </Menu.CheckboxItem>
+        ))}
+      </div>
       {selected.length > 0 && (
         <>
           <Menu.Separator className="my-1 border-t border-line" />

@@ -48,7 +48,14 @@ export function MenuList({
     <Menu.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={startOnFirst}>
       <Menu.Portal container={landmarkOf(anchor.current)}>
         <Menu.Positioner anchor={anchor} align="start" sideOffset={4} className={popupStyle.positioner}>
-          <Menu.Popup ref={list} id={id} aria-label={label} finalFocus={anchor} className={popupStyle.menu}>
+          <Menu.Popup
+            ref={list}
+            id={id}
+            aria-label={label}
+            finalFocus={anchor}
+            tabIndex={0} // A long menu scrolls, so that it must be reachable by keyboard while no item is highlighted.
+            className={popupStyle.menu}
+          >
             {children}
           </Menu.Popup>
         </Menu.Positioner>

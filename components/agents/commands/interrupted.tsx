@@ -48,7 +48,7 @@ export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }
         Endpoints interrupted{endpoint_count > 0 && ` (${endpoint_count})`}
       </h2>
       {endpoint_count === 0 && !isReading && <p className="text-muted">{children}</p>}
-      <ul className="space-y-1">
+      <ul className="space-y-2">
         {endpoints.map(({ id, url }) => (
           <li key={id}>
             <Link href={paths.detail(account.slug, 'endpoints', id)} className="font-mono wrap-anywhere">

@@ -31,6 +31,7 @@ export default function DisplayPopup(props: DisplayPopupProps) {
       }))}
       selected={shown.filter((id) => hidden.every(({ value }) => value !== id))}
       heading="Columns"
+      isWide={options.length > MAX_ONE_COLUMN}
       clearLabel="Default columns"
       before={
         <>
@@ -49,6 +50,9 @@ export default function DisplayPopup(props: DisplayPopupProps) {
     />
   )
 }
+
+/** The maximum number of options in one column. A longer list wouldn't fit below the other choices. */
+const MAX_ONE_COLUMN = 8
 
 const choice = cn(popupStyle.item, popupStyle.segment, 'rounded-sm px-2')
 

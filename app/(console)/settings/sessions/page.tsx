@@ -23,17 +23,16 @@ export default async function Page() {
         description={`Your password, and the browsers where ${email} is signed in.`}
       />
       <div className="space-y-8">
-        <section aria-labelledby="my-sessions" className="space-y-4">
+        {/* Not a region, because the table is one of the same name. */}
+        <div className="space-y-4">
           <div>
-            <h2 id="my-sessions" className="text-lg font-medium">
-              My sessions
-            </h2>
+            <h2 className="text-lg font-medium">My sessions</h2>
             <p className="text-muted">End any sessions that you don't recognize.</p>
           </div>
           <HydrationBoundary state={packedState(queries)}>
             <SessionList />
           </HydrationBoundary>
-        </section>
+        </div>
         <ChangePassword email={email} />
       </div>
     </div>
