@@ -114,8 +114,8 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
             {...field}
           />
           <p className="text-sm text-muted">
-            DNS checks for this account start at these servers. If the field is empty, DNS checks start at
-            public DNS. Saving a change discards the account's earlier DNS results and checks DNS again.
+            DNS checks for this account start at these servers, or at public DNS if the field is empty. If you
+            change the servers, earlier results are discarded and the checks run again.
           </p>
         </>
       )}

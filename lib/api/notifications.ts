@@ -50,7 +50,7 @@ const dnsChange = z.object({
 
 const failedLists = z.object({
   kind: z.literal('lists'),
-  at: z.string().describe('When the first list in `resources` started to fail'),
+  at: z.string().describe('The time when the earliest failing list in `resources` started to fail'),
   resources: z.array(knownResourceName).describe("The lists that can't be read for the same reason"),
   message: z.string(),
 })

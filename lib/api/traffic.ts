@@ -40,7 +40,7 @@ const statesById = z.record(
 
 const resourceStates = z.object({
   states: statesById.describe(
-    'The states, keyed by resource ID, without resources that have no state or exceed the limit of one request',
+    'The states, keyed by resource ID. Omits resources without a state or beyond the limit per request',
   ),
   routes: statesById
     .optional()

@@ -17,7 +17,8 @@ const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
     "Agents can't connect with these authtokens anymore. Open sessions, with their endpoints and tunnels, can continue until their agents next reconnect. This can't be undone.",
   endpoints:
     "Clients that request the endpoints' URLs get an error. The domains and TCP addresses stay reserved.",
-  'event-subscriptions': "Events are no longer forwarded. The subscriptions' sources are also deleted.",
+  'event-subscriptions':
+    "Events will no longer be forwarded, and the subscriptions' sources will be deleted.",
   'failover-backends': backends,
   'http-response-backends': backends,
   'https-edges':

@@ -42,7 +42,7 @@ const publicKeyRules = [
     code: 612,
     source: 'local',
     message:
-      'Unsupported key type. Use an RSA, Ed25519 or ECDSA key. Ed25519 and ECDSA P-256 keys can be stored on a security key.',
+      'Unsupported key type. Use an RSA, Ed25519 or ECDSA key. Security keys are supported for Ed25519 and ECDSA P-256.',
     isFine: (text: string) => {
       const key = readPublicKey(text)
       return key === null || isKnownKeyType(key)

@@ -118,7 +118,7 @@ export function parseBaseUrl(
 /** Returns sentences that explain why an address isn't allowed and what to do about it. */
 export function refusalSentence(refusal: AddressClass | 'not-https', host: string): string {
   if (refusal === 'not-https')
-    return `The console connects to ${host} only over HTTPS. Use https://. To allow plain HTTP, add its network or host:port to ADIT_ALLOWED_NETWORKS on the console's server.`
+    return `The console connects to ${host} only over HTTPS. Use https://. To allow plain HTTP, add the host's network or host:port to ADIT_ALLOWED_NETWORKS on the console's server.`
   if (refusal === 'metadata')
     return `${host} is a cloud metadata address. The console never connects to such addresses.`
   return `${host} ${isIP(host) ? 'is' : 'has'} a ${refusal} address. To allow it, add its network or host:port to ADIT_ALLOWED_NETWORKS on the console's server.`

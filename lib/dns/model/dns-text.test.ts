@@ -79,22 +79,22 @@ test.each([
   [
     'a missing challenge',
     status([right, ['certificate', 'missing', 'not-found']], certificate('waiting', 'Waiting for DNS')),
-    "wrong The certificate can't be issued: no CNAME record found for the ACME challenge. Traffic reaches the platform.",
+    "wrong The certificate can't be issued: no CNAME record found for the ACME challenge. Traffic still reaches the platform.",
   ],
   [
     'a challenge with another target',
     status([right, ['certificate', 'wrong', 'points-elsewhere']]),
-    "wrong The certificate can't be issued: a.example.com points to another target. Traffic reaches the platform.",
+    "wrong The certificate can't be issued: a.example.com points to another target. Traffic still reaches the platform.",
   ],
   [
     'a challenge with a mistyped target',
     status([right, ['certificate', 'wrong', 'target-has-typo']]),
-    "wrong The certificate can't be issued: the target of the challenge record is mistyped. Traffic reaches the platform.",
+    "wrong The certificate can't be issued: the target of the challenge record is mistyped. Traffic still reaches the platform.",
   ],
   [
     'a challenge with an asterisk',
     status([right, ['certificate', 'missing', 'challenge-under-asterisk']]),
-    "wrong The certificate can't be issued: the challenge record has an asterisk in its name. Traffic reaches the platform.",
+    "wrong The certificate can't be issued: the challenge record has an asterisk in its name. Traffic still reaches the platform.",
   ],
   [
     'a wrong challenge of an issued certificate',
@@ -102,7 +102,7 @@ test.each([
       [right, ['certificate', 'wrong', 'txt-at-challenge']],
       certificate('attention', "Can't be renewed"),
     ),
-    "wrong The certificate can't be renewed: a TXT record at a.example.com prevents a CNAME record for the ACME challenge. Traffic reaches the platform.",
+    "wrong The certificate can't be renewed: a TXT record at a.example.com prevents a CNAME record for the ACME challenge. Traffic still reaches the platform.",
   ],
   [
     'a missing challenge beside a record that could not be checked',

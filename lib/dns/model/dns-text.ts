@@ -26,9 +26,9 @@ function mistakeText({ check, certificate }: DnsStatus): string {
   const what = `${cause}${isChallenge && !isNamed ? ' for the ACME challenge' : ''}.`
   switch (impact) {
     case 'certificate':
-      return `The certificate can't be issued: ${what} Traffic reaches the platform.`
+      return `The certificate can't be issued: ${what} Traffic still reaches the platform.`
     case 'renewal':
-      return `The certificate can't be renewed: ${what} Traffic reaches the platform.`
+      return `The certificate can't be renewed: ${what} Traffic still reaches the platform.`
     default: {
       const isIssued = certificate?.state === 'attention'
       if (isChallenge)

@@ -175,9 +175,14 @@ function createRateLimit() {
     const [oldest = now] = times.slice(-limit)
     if (times.length >= limit) {
       const retryAfter = Math.max(1, Math.ceil((oldest + WINDOW_MS - now) / 1000))
-      throw new Refusal(429, 226, `More than ${limit} requests in a minute. Try again in ${retryAfter} s.`, {
-        retryAfter,
-      })
+      throw new Refusal(
+        429,
+        226,
+        `Too many requests (limit: ${limit} per minute). Try again in ${retryAfter} s.`,
+        {
+          retryAfter,
+        },
+      )
     }
     times.push(now)
   }

@@ -27,5 +27,5 @@ export const eventSubscriptionsInfo = defineInfo({
     },
   },
   refs: {},
-  deletion: "Events are no longer forwarded. The subscription's sources are also deleted.",
+  deletion: "Events will no longer be forwarded, and the subscription's sources will be deleted.",
 })
