@@ -8,7 +8,7 @@ export const rejectionMessage = (target: RawBuilder<string>) =>
   sql<string | null>`case when outcome.result = 'refused' then coalesce(
     json_extract(command.error, '$.message'),
     bulk_row.message,
-    (select request.message from requests as request
-      where request.account_id = intent.account_id and request.target is ${target}
-        and request.request_id = intent.request_id and request.operation = intent.operation
+    (select request.message from requests as request indexed by requests_request
+      where request.request_id = intent.request_id and request.account_id = intent.account_id
+        and request.target is ${target} and request.operation = intent.operation
       order by request.id desc limit 1)) end`

@@ -284,4 +284,9 @@ export const accountMigrations: readonly Migration[] = [
     name: '58-audit-address',
     statements: [`alter table audit add column address text`],
   },
+  {
+    // Finds the request of a rejected change. Without a target, it would be searched among all reads of lists.
+    name: '59-request-ids',
+    statements: [`create index requests_request on requests (request_id) where request_id is not null`],
+  },
 ]
