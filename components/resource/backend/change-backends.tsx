@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { ResolverResult } from 'react-hook-form'
 import {
   ResourceFormContext,
@@ -18,6 +18,7 @@ import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { counted } from '@/lib/util/text'
 import { type BackendRoute, brokenRoutes, hostsIn, isRouteOf, otherHosts } from './backend-routes'
+import { createPendingSubmit } from './pending-submit'
 import { backendOp as op } from './route-changes'
 import { ChooseRoutes, RouteGroup } from './route-group'
 import { useChangeRoutes } from './use-change-routes'
@@ -124,16 +125,19 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
  * a backend. Changing the search text cancels the submit.
  */
 function useSubmitAfterSearch(submit: () => void) {
-  const [searched, setSearched] = useState<string | null>(null)
-  const [awaited, setAwaited] = useState<string | null>(null)
-  const onSearching = (text: string | null) => {
-    setSearched(text)
-    if (awaited === null || text === awaited) return
-    setAwaited(null)
-    if (text === null) submit()
+  const [pending] = useState(createPendingSubmit)
+  const [isAwaiting, setAwaiting] = useState(false)
+  const settle = (isDue: boolean) => {
+    setAwaiting(pending.isWaiting())
+    if (isDue) submit()
   }
-  const submitSettled = () => (searched === null ? submit() : setAwaited(searched))
-  return { isAwaiting: awaited !== null, submitSettled, onSearching }
+  // A closed dialog doesn't submit. Layout effects are cleaned up before the effect that reports the end of the search.
+  useLayoutEffect(() => () => pending.cancel(), [pending])
+  return {
+    isAwaiting,
+    submitSettled: () => settle(pending.request()),
+    onSearching: (text: string | null) => settle(pending.search(text)),
+  }
 }
 
 /** Returns a function that looks up the state of a route, without problems before the edge. */
