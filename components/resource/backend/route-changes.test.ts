@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { markOf, readSeenMarks, seenHeader } from '@/lib/contract/seen-marks'
 import { routesWithBackend } from './backend-routes'
-import { type ChangedRoutes, changeBackends, outcomeText, restoreBackends } from './route-changes'
+import { type ChangedRoutes, changeBackends, outcomeOf, restoreBackends } from './route-changes'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -79,7 +79,7 @@ test('a change compares each route with the module that the person saw', async (
   const all: ChangedRoutes = new Map()
   await changeBackends('lab', routes, 'bkdst_b', all)
   expect(sent.map(({ backend, seen }) => [backend, seen])).toEqual([['bkdst_b', marksOf('bkdst_a')]])
-  expect(outcomeText([...all.values()])).toBe('Backend of 1 route changed')
+  expect(outcomeOf([...all.values()])).toEqual({ isDone: true, message: 'Backend of 1 route changed' })
 })
 
 test('nothing counts as changed if all routes already have the backend', async () => {
@@ -87,25 +87,35 @@ test('nothing counts as changed if all routes already have the backend', async (
   const all: ChangedRoutes = new Map()
   await changeBackends('lab', routes.slice(1), 'bkdst_b', all)
   expect(sent).toEqual([])
-  expect(outcomeText([...all.values()])).toBe('The selected routes already have this backend')
+  expect(outcomeOf([...all.values()])).toEqual({
+    isDone: true,
+    message: 'The selected routes already have this backend',
+  })
 })
 
 test('a change whose response was lost is restored too, whether or not the dialog tries again', async () => {
   const all: ChangedRoutes = new Map()
   answerWith((path) => (path.includes('/b/') ? { status: null } : undefined))
   await expect(changeBackends('lab', routes, 'bkdst_new', all)).rejects.toThrow()
-  expect(outcomeText([...all.values()])).toBe(
-    "Backend of 1 route changed. Couldn't confirm the change of 1 route",
-  )
+  expect(outcomeOf([...all.values()])).toEqual({
+    isDone: false,
+    message: "Backend of 1 route changed. Couldn't confirm the change of 1 route",
+  })
   const sent = answerWith()
   await changeBackends('lab', routesWith({ a: 'bkdst_new', b: 'bkdst_new' }), 'bkdst_new', all)
   expect(sent).toEqual([])
-  expect(outcomeText([...all.values()])).toBe('Backend of 2 routes changed')
+  expect(outcomeOf([...all.values()])).toEqual({ isDone: true, message: 'Backend of 2 routes changed' })
   expect(await restoreBackends('lab', [...all.values()])).toMatchObject({ isDone: true })
   expect(sent.map(({ backend, seen }) => [backend, seen])).toEqual([
     ['bkdst_a', marksOf('bkdst_new')],
     ['bkdst_b', marksOf('bkdst_new')],
   ])
+})
+
+test('a change that stopped at an error is not done', () => {
+  const { isDone, message } = outcomeOf(changed, new Error('closed'))
+  expect(isDone).toBe(false)
+  expect(message).toMatch(/^Backend of 2 routes changed\. Not all backends were changed\. ./)
 })
 
 test('a rejected change is not recorded', async () => {

@@ -70,8 +70,11 @@ export async function changeBackends(
   }
 }
 
-/** Returns the message about the changed routes, and about the error that stopped the change, if any. */
-export function outcomeText(changed: readonly ChangedRoute[], error?: unknown): string {
+/**
+ * Returns the message about the changed routes, and about the error that stopped the change, if any. `isDone` is false
+ * if there was an error, or if a change couldn't be confirmed.
+ */
+export function outcomeOf(changed: readonly ChangedRoute[], error?: unknown) {
   const confirmed = changed.filter(({ isConfirmed }) => isConfirmed).length
   const lost = changed.length - confirmed
   const sentences = [
@@ -79,7 +82,10 @@ export function outcomeText(changed: readonly ChangedRoute[], error?: unknown): 
     lost > 0 && `Couldn't confirm the change of ${counted(lost, 'route')}`,
     error !== undefined && `Not all backends were changed. ${describeError(error).sentence}`,
   ].filter((sentence) => sentence !== false)
-  return sentences.join('. ') || 'The selected routes already have this backend'
+  return {
+    isDone: error === undefined && lost === 0,
+    message: sentences.join('. ') || 'The selected routes already have this backend',
+  }
 }
 
 /** Reports whether a change was rejected because the route already has this backend. */

@@ -8,7 +8,7 @@ import {
   type ChangedRoute,
   type ChangedRoutes,
   changeBackends,
-  outcomeText,
+  outcomeOf,
   restoreBackends,
 } from './route-changes'
 
@@ -38,11 +38,8 @@ export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => v
   const announce = (error?: unknown) => {
     const all = [...changed.values()]
     changed.clear()
-    toast(
-      outcomeText(all, error),
-      error === undefined ? 'done' : 'refused',
-      all.length > 0 ? () => void undo(all) : undefined,
-    )
+    const { isDone, message } = outcomeOf(all, error)
+    toast(message, isDone ? 'done' : 'refused', all.length > 0 ? () => void undo(all) : undefined)
   }
   // Binds to the dialog's removal: by the person, or with the last route on the page.
   useEffect(() => {
