@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { useToast } from '@/components/ui/toast'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
@@ -41,14 +41,16 @@ export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => v
     const { isDone, message } = outcomeOf(all, error)
     toast(message, isDone ? 'done' : 'refused', all.length > 0 ? () => void undo(all) : undefined)
   }
+  const onRemoved = useEffectEvent(() => {
+    if (changed.size > 0 && !isRunning.current) announce()
+  })
   // Binds to the dialog's removal: by the person, or with the last route on the page.
   useEffect(() => {
     isShown.current = true
     return () => {
       isShown.current = false
-      if (changed.size > 0 && !isRunning.current) announce()
+      onRemoved()
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- only the removal announces
   }, [])
   return useMutation({
     mutationFn: async (backendId: string) => {
