@@ -12,11 +12,14 @@ export interface BackendRoute {
   stored: Readonly<Record<string, unknown>>
 }
 
+/** Returns the backend's ID in a backend module of any shape. */
+export const backendIdIn = (module: unknown): unknown => fieldsOf(fieldsOf(module).backend).id
+
 /** Returns an edge's routes that have a backend. Accepts `routes` of any shape. */
 export const routesWithBackend = (edgeId: string, routes: unknown): BackendRoute[] =>
   itemsOf(routes).flatMap(({ id, match, backend }) => {
     const stored = fieldsOf(backend)
-    const backendId = fieldsOf(stored.backend).id
+    const backendId = backendIdIn(stored)
     return typeof id === 'string' && typeof match === 'string' && typeof backendId === 'string'
       ? [{ edgeId, id, match, backendId, stored }]
       : []

@@ -1,7 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { markOf, readSeenMarks, seenHeader } from '@/lib/contract/seen-marks'
 import { routesWithBackend } from './backend-routes'
-import { type ChangedRoutes, changeBackends, outcomeOf, restoreBackends } from './route-changes'
+import {
+  type ChangedRoutes,
+  changeBackends,
+  confirmChanges,
+  outcomeOf,
+  restoreBackends,
+} from './route-changes'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -39,6 +45,18 @@ function answerWith(refusalOf: (path: string) => Refusal | undefined = () => und
     return Promise.resolve(Response.json(status === 200 ? done : failure, { status }))
   })
   return sent
+}
+
+/** Answers reads of a route's module with this backend, or not at all. Returns the paths that were read. */
+function answerReads(backend: string | null) {
+  const paths: string[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    paths.push(path)
+    return backend === null
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(Response.json({ enabled: true, backend: { id: backend } }))
+  })
+  return paths
 }
 
 /** The marks of a route's module that has this backend. */
@@ -101,16 +119,29 @@ test('a change whose response was lost is restored too, whether or not the dialo
     isDone: false,
     message: "Backend of 1 route changed. Couldn't confirm the change of 1 route",
   })
-  const sent = answerWith()
+  const repeated = answerWith()
   await changeBackends('lab', routesWith({ a: 'bkdst_new', b: 'bkdst_new' }), 'bkdst_new', all)
-  expect(sent).toEqual([])
-  expect(outcomeOf([...all.values()])).toEqual({ isDone: true, message: 'Backend of 2 routes changed' })
-  expect(await restoreBackends('lab', [...all.values()])).toMatchObject({ isDone: true })
+  expect(repeated).toEqual([])
+  const paths = answerReads('bkdst_new')
+  const confirmed = await confirmChanges('lab', [...all.values()])
+  expect(paths).toEqual([expect.stringContaining('/b/')])
+  expect(outcomeOf(confirmed)).toEqual({ isDone: true, message: 'Backend of 2 routes changed' })
+  const sent = answerWith()
+  expect(await restoreBackends('lab', confirmed)).toMatchObject({ isDone: true })
   expect(sent.map(({ backend, seen }) => [backend, seen])).toEqual([
     ['bkdst_a', marksOf('bkdst_new')],
     ['bkdst_b', marksOf('bkdst_new')],
   ])
 })
+
+test.each(['bkdst_a', null])(
+  'a change stays unconfirmed if the route then has the backend %s',
+  async (backend) => {
+    answerReads(backend)
+    const lost = changed.slice(0, 1).map((change) => ({ ...change, isConfirmed: false }))
+    expect(await confirmChanges('lab', lost)).toEqual(lost)
+  },
+)
 
 test('a change that stopped at an error is not done', () => {
   const { isDone, message } = outcomeOf(changed, new Error('closed'))

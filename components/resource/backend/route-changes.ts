@@ -6,7 +6,7 @@ import { mayBeDone } from '@/lib/client/unknown-outcome'
 import { seenMarks } from '@/lib/contract/seen-marks'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { counted, joinWithAnd } from '@/lib/util/text'
-import { type BackendRoute, bodyFor, changesFor } from './backend-routes'
+import { backendIdIn, type BackendRoute, bodyFor, changesFor } from './backend-routes'
 
 export const backendOp = httpsEdges.ops['routes.backend.put']
 
@@ -16,7 +16,7 @@ export interface ChangedRoute {
   route: BackendRoute
   /** The backend module after the change. */
   now: object
-  /** False if the response to the change was lost. */
+  /** False if the response to the change was lost. See `confirmChanges`. */
   isConfirmed: boolean
 }
 
@@ -47,10 +47,6 @@ export async function changeBackends(
   backendId: string,
   changed: ChangedRoutes,
 ): Promise<void> {
-  for (const route of routes) {
-    const lost = changed.get(route.id)
-    if (lost && route.backendId === backendId) changed.set(route.id, { ...lost, isConfirmed: true })
-  }
   for (const { route, body } of changesFor(routes, backendId)) {
     const before = changed.get(route.id)
     const first = before?.route ?? route
@@ -69,6 +65,30 @@ export async function changeBackends(
     }
   }
 }
+
+/** How long reading a route may delay the message about the outcome. */
+const READ_MS = 5000
+
+/**
+ * Reads the backends of the routes whose change is unconfirmed, and confirms the changes that were carried out. A change
+ * stays unconfirmed if its route can't be read.
+ */
+export const confirmChanges = (slug: string, changed: readonly ChangedRoute[]) =>
+  Promise.all(
+    changed.map(async (change) => {
+      if (change.isConfirmed) return change
+      const { edgeId, id } = change.route
+      const stored = await clientOf(slug)(
+        httpsEdges.ops['routes.backend.get'],
+        { params: { edge_id: edgeId, id } },
+        { signal: AbortSignal.timeout(READ_MS) },
+      ).catch(() => undefined)
+      return {
+        ...change,
+        isConfirmed: stored !== undefined && backendIdIn(stored) === backendIdIn(change.now),
+      }
+    }),
+  )
 
 /**
  * Returns the message about the changed routes, and about the error that stopped the change, if any. `isDone` is false

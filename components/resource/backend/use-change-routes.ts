@@ -8,6 +8,7 @@ import {
   type ChangedRoute,
   type ChangedRoutes,
   changeBackends,
+  confirmChanges,
   outcomeOf,
   restoreBackends,
 } from './route-changes'
@@ -35,14 +36,15 @@ export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => v
     toast(message, isDone ? 'done' : 'refused')
     await refresh()
   }
-  const announce = (error?: unknown) => {
-    const all = [...changed.values()]
+  async function announce(error?: unknown) {
+    const last = [...changed.values()]
     changed.clear()
+    const all = await confirmChanges(slug, last)
     const { isDone, message } = outcomeOf(all, error)
     toast(message, isDone ? 'done' : 'refused', all.length > 0 ? () => void undo(all) : undefined)
   }
   const onRemoved = useEffectEvent(() => {
-    if (changed.size > 0 && !isRunning.current) announce()
+    if (changed.size > 0 && !isRunning.current) void announce()
   })
   // Binds to the dialog's removal: by the person, or with the last route on the page.
   useEffect(() => {
@@ -62,11 +64,11 @@ export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => v
       }
     },
     onSuccess: () => {
-      announce()
+      void announce()
       onDone()
     },
     onError: (error) => {
-      if (!isShown.current) announce(error)
+      if (!isShown.current) void announce(error)
     },
     onSettled: refresh,
   })
