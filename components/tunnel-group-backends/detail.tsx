@@ -136,8 +136,8 @@ function Replace({ id }: { id: string }) {
 }
 
 /**
- * The button that gives all routes with this backend another one. Renders nothing for fewer than two routes, or if the
- * list of edges may be incomplete.
+ * The button that gives all routes with this backend another one. Hides the button for fewer than two routes, or if the
+ * routes may be incomplete. An open dialog stays open.
  */
 function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly ResourceLink[] }) {
   const { slug } = useAccount().account
@@ -146,26 +146,26 @@ function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly Resource
   const answers = useQueries({
     queries: [...titles.keys()].map((edge) => inventoryDetailQuery(slug, 'https-edges', edge)),
   })
-  if (edges.length >= maxLinks) return null
+  const isCut = edges.length >= maxLinks
   const unread = answers.filter(({ data }) => data === undefined)
-  if (unread.some(({ isError }) => isError))
-    return (
-      <p className="max-w-text text-muted">
-        The console couldn't read the routes of every edge below, so it can't replace the backend everywhere.
-        Reload the page to try again.
-      </p>
-    )
-  if (unread.length > 0) return null
   const using = answers
     .flatMap(({ data }) => (data === undefined ? [] : routesWithBackend(data.row.id, data.row.item.routes)))
     .filter(({ backendId }) => backendId === id)
   return (
-    <ChangeBackendsButton
-      label="Replace everywhere"
-      isOffered={using.length > 1}
-      routes={using}
-      edges={titles}
-    />
+    <>
+      {!isCut && unread.some(({ isError }) => isError) && (
+        <p className="max-w-text text-muted">
+          The console couldn't read the routes of every edge below, so it can't replace the backend
+          everywhere. Reload the page to try again.
+        </p>
+      )}
+      <ChangeBackendsButton
+        label="Replace everywhere"
+        isOffered={!isCut && unread.length === 0 && using.length > 1}
+        routes={using}
+        edges={titles}
+      />
+    </>
   )
 }
 
