@@ -25,7 +25,7 @@ import { actTitle } from '@/lib/resources/text/act-text'
 import { type AuditRow, rowsOf } from './bundles'
 import { errorOf } from '@/components/resource/act/audit-outcome'
 import { outcomeSummary } from '@/components/resource/act/outcome-summary'
-import { causeOf, partsOf } from './entry-parts'
+import { partsOf } from './entry-parts'
 
 const { Component: AuditDetail } = onDemand(() => import('./audit-detail'))
 
@@ -41,7 +41,7 @@ const Note = ({ text }: { text: string }) => (
 
 /** The first changed value, the cause or the error of an entry, in one line. Renders nothing without any. */
 function Summary({ entry }: { entry: AuditEntry }) {
-  const text = errorOf(entry)?.text ?? causeOf(entry) ?? outcomeSummary(entry)
+  const text = outcomeSummary(entry)
   return text === null ? null : <Note text={text} />
 }
 

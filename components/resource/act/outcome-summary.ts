@@ -1,7 +1,14 @@
 import type { AuditEntry } from '@/lib/api/audit'
+import { fieldsOf } from '@/lib/util/records'
 import { errorOf, hasChange } from './audit-outcome'
 import { changeSummary } from './changed-values'
 
-/** Returns the error or the first changed value of an audit entry, in one line. Null without any. */
+/** Returns the cause of a change that the console found, or null. */
+export function causeOf({ after }: Pick<AuditEntry, 'after'>): string | null {
+  const { cause } = fieldsOf(JSON.parse(after ?? 'null'))
+  return typeof cause === 'string' ? cause : null
+}
+
+/** Returns the error, the cause or the first changed value of an audit entry, in one line. Null without any. */
 export const outcomeSummary = (entry: AuditEntry): string | null =>
-  errorOf(entry)?.text ?? (hasChange(entry) ? changeSummary(entry) : null)
+  errorOf(entry)?.text ?? causeOf(entry) ?? (hasChange(entry) ? changeSummary(entry) : null)

@@ -65,3 +65,16 @@ test('the activity of an edge shows the route and the changed value, or why the 
   expect(text('edghts_1')).toMatch(/\/status\s+·\s+Unknown backend\./)
   expect(text('edghts_1/edghtsrt_1')).not.toContain('/status')
 })
+
+test('the activity of a domain shows the cause of a DNS change once, without the values', () => {
+  const queries = new QueryClient()
+  const change = {
+    ...entry(1, 'dns.break', 'rd_1'),
+    before: '{"state":"correct"}',
+    after: '{"state":"missing","code":"not-found","cause":"CNAME record missing"}',
+  }
+  queries.setQueryData(historyQuery('lab', 'rd_1').queryKey, { entries: [change], next: null })
+  const text = textOf(onAccount(<History id="rd_1" title="Activity" none="" isTab />, { queries }))
+  expect(text.match(/CNAME record missing/g)).toHaveLength(1)
+  expect(text).not.toContain('state')
+})

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
-import { outcomeSummary } from '@/components/resource/act/outcome-summary'
+import { causeOf, outcomeSummary } from '@/components/resource/act/outcome-summary'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -69,7 +69,7 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
 /** The route and the outcome of an action, below its description. `hasRoute` is false if the page is about the route. */
 function Details({ entry, hasRoute }: { entry: AuditEntry; hasRoute: boolean }) {
   const route = hasRoute ? entry.route : null
-  const summary = outcomeSummary(entry)
+  const summary = causeOf(entry) === null ? outcomeSummary(entry) : null // the description contains the cause
   if (route === null && summary === null) return null
   return (
     <p className="w-full text-sm wrap-anywhere text-muted">
