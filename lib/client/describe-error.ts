@@ -1,5 +1,6 @@
 import { codeNumber } from '@/lib/contract/read-envelope'
 import { checkBaseUrl } from '@/lib/contract/failure'
+import { asSentence } from '@/lib/util/text'
 import { toRfc3339 } from '@/lib/util/time'
 import { ApiError } from './api-error'
 
@@ -235,8 +236,6 @@ const byNumber = new Map<number | null, ErrorText>([
   ],
 ])
 
-const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
-
 /** Describes a rejection with the platform's own message as its first sentence. */
 const rejection = ({ message }: ApiError, advice = ''): ErrorText => ({
   title: 'Rejected by the platform',
@@ -274,7 +273,10 @@ const byStatus = new Map<number, Describe>([
   ],
 ])
 
-/** Returns the title and description of an error. Pages show the API's own message separately. */
+/**
+ * Returns the title and description of an error. The description of a rejection contains the API's own message. Pages
+ * show the message of any other error separately.
+ */
 export function describeError(error: unknown): ErrorText {
   if (!(error instanceof ApiError))
     return {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  asSentence,
   formatNumber,
   inSentence,
   joinWithAnd,
@@ -13,6 +14,14 @@ import {
   withArticle,
   withNames,
 } from './text'
+
+test.each([
+  ['Unknown backend', 'Unknown backend.'],
+  ['Unknown backend.', 'Unknown backend.'],
+  ['Is the name correct?', 'Is the name correct?'],
+])('%j as a sentence is %j', (message, expected) => {
+  expect(asSentence(message)).toBe(expected)
+})
 
 test.each([
   ['Domains', 'domains'],

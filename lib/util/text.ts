@@ -1,6 +1,9 @@
 /** Returns the text with its first letter in upper case. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Adds a period to a message that ends without punctuation. */
+export const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
+
 /**
  * Converts a label to lowercase for use in a sentence, such as `Domains` to `domains`. Keeps names and abbreviations,
  * as in `TCP addresses` and `OpenID Connect`.

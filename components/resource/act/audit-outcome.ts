@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@/lib/api/audit'
 import { requestFailure } from '@/lib/client/logs'
 import { fieldsOf } from '@/lib/util/records'
+import { asSentence } from '@/lib/util/text'
 
 type Ended = Pick<AuditEntry, 'operation' | 'result' | 'status' | 'message' | 'before' | 'after'>
 
@@ -38,9 +39,6 @@ export function errorOf(entry: Ended): AuditError | null {
 
 /** Formats a status, such as "Status 502". Returns an empty string without one. */
 const statusText = ({ status }: Ended) => (status === null ? '' : `Status ${status}`)
-
-/** Adds a period to a message that ends without punctuation. */
-const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
 
 /** Reports whether JSON contains a value. A request without content is recorded as an empty object. */
 const hasValues = (json: string | null) => json !== null && json !== '{}'

@@ -100,9 +100,6 @@ export const wholeSeconds = (ms: number) => Math.round(ms / 1000)
 export const span = (ms: number) =>
   ms >= 120_000 ? `${Math.round(ms / 60_000)} min` : `${wholeSeconds(ms)} s`
 
-/** Adds a period to a message from the platform or an agent, unless the message ends with punctuation. */
-export const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
-
 export const stay = (target: UpdateTarget, facts: UpdateFacts, ms = POLL_MS): Next => ({
   target: { ...target, dueAt: facts.now + ms },
   notes: [],

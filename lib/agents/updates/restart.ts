@@ -1,3 +1,4 @@
+import { asSentence } from '@/lib/util/text'
 import { isNewerVersion } from '@/lib/util/version'
 import {
   type UpdateFacts,
@@ -11,7 +12,6 @@ import {
   iso,
   isPassing,
   wholeSeconds,
-  sentence,
   span,
   stay,
   waitUpTo,
@@ -55,7 +55,7 @@ export function restart(target: UpdateTarget, facts: UpdateFacts): Next {
       return compare(target, facts, observed.session)
     if (sent !== null) {
       const { code, message } = sent
-      const error = `The update was sent, but the restart was rejected: ${sentence(message)} ${notYet}`
+      const error = `The update was sent, but the restart was rejected: ${asSentence(message)} ${notYet}`
       const proof = { session_id: target.sessionId, code }
       if (!isPassing(code)) return fail(target, facts, error, { proof })
       const outcome = againOr(target, facts, sent, error)

@@ -15,11 +15,10 @@ import {
   iso,
   isPassing,
   wholeSeconds,
-  sentence,
   span,
 } from './moves'
 import { follow, restart, settled } from './restart'
-import { joinWithAnd } from '@/lib/util/text'
+import { asSentence, joinWithAnd } from '@/lib/util/text'
 import { isNewerVersion } from '@/lib/util/version'
 import { commandReason, updateRefusal } from '@/lib/agents/model/command-reasons'
 
@@ -226,7 +225,7 @@ function refusedUpdate(target: UpdateTarget, facts: UpdateFacts, sent: SentComma
       target,
       facts,
       sent,
-      `The update couldn't be sent within ${span(facts.patienceMs)}: ${sentence(message)} ${unsent(target)}`,
+      `The update couldn't be sent within ${span(facts.patienceMs)}: ${asSentence(message)} ${unsent(target)}`,
     )
   switch (updateRefusal(sent)) {
     case 'newest':
@@ -235,7 +234,7 @@ function refusedUpdate(target: UpdateTarget, facts: UpdateFacts, sent: SentComma
     case 'running':
       return go(target, facts, 'settle', [note, elsewhere], facts.settleMs)
     default:
-      return fail(target, facts, `The agent rejected the update: ${sentence(message)} ${unsent(target)}`, {
+      return fail(target, facts, `The agent rejected the update: ${asSentence(message)} ${unsent(target)}`, {
         proof: note.evidence,
       })
   }
