@@ -39,7 +39,7 @@ test('a zone that the local name server lacks has a message that names the comma
   ]
   const check = { checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records }
   expect(withLocalZone(check, 'lab.test')?.records.map(({ message }) => message)).toEqual([
-    "The zone lab.test doesn't exist on the local name server. To create the zone lab.test on the local name server, run the commands under Commands.",
+    "The zone lab.test doesn't exist on the local name server. To create it, run the commands on the Commands tab.",
     'No record.',
   ])
   expect(withLocalZone(null, 'lab.test')).toBeNull()

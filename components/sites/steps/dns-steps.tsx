@@ -47,8 +47,8 @@ interface RecordsProps {
   where: string
 }
 
-const localZoneAct = (zone: string) =>
-  `To create the zone ${zone} on the local name server, run the commands under Commands.`
+/** Says how to create a zone of the local name server. `zone` is a noun phrase or a pronoun. */
+const localZoneAct = (zone: string) => `To create ${zone}, run the commands on the Commands tab.`
 
 /**
  * Replaces the message about a missing zone in a check. The name server of the local platform serves zones that aren't
@@ -61,7 +61,7 @@ export const withLocalZone = (check: DnsStatus['check'], zone: string): DnsStatu
       record.code === 'zone-not-found'
         ? {
             ...record,
-            message: `The zone ${zone} doesn't exist on the local name server. ${localZoneAct(zone)}`,
+            message: `The zone ${zone} doesn't exist on the local name server. ${localZoneAct('it')}`,
           }
         : record,
     ),
@@ -104,7 +104,9 @@ function Records({ of, where }: RecordsProps) {
       name: RECORDS,
       content: (
         <>
-          {isNewLocalZone && check === null && <p className="max-w-text">{localZoneAct(zone)}</p>}
+          {isNewLocalZone && check === null && (
+            <p className="max-w-text">{localZoneAct(`the zone ${zone}`)}</p>
+          )}
           <DnsRecords
             status={{
               ...status.data,
