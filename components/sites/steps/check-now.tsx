@@ -76,14 +76,15 @@ interface CheckedProps {
 /** Confirms that a check has run, also if it found the same as before. */
 function Checked({ before, step: { state, sentence }, atMs }: CheckedProps) {
   const isSame = before.state === state && before.sentence === sentence
+  const label = siteStepLabels[state].toLowerCase()
+  const still = state === 'unreachable' ? 'Service still unreachable' : `Still ${label}`
   return (
     <>
       {/* Not announced, because it updates constantly. */}
       <span aria-live="off">
         Checked <RelativeTime value={new Date(atMs).toISOString()} />.
       </span>{' '}
-      {isSame && state === 'unreachable' ? 'Service still ' : isSame ? 'Still ' : 'Now: '}
-      {isSame && state === 'unreachable' ? 'unreachable' : siteStepLabels[state].toLowerCase()}.
+      {isSame ? still : `Now: ${label}`}.
     </>
   )
 }
