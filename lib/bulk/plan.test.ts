@@ -100,26 +100,22 @@ test('a plan without a row to process states the reasons', () => {
     emptyPlanText(
       action,
       endpointsInfo,
-      messages.map((message, i) => ({ title: `${i}.example`, message })),
+      messages.map((message, i) => ({ title: `${i}.example`, message, usedText: null })),
     )
   expect(text('delete', ['An edge serves it.', null])).toBeNull()
   expect(text('delete', ['An edge serves it.', 'An edge serves it.', 'Gone.'])).toBe(
     '0 of 3 endpoints can be deleted. An edge serves it. Gone.',
   )
-  expect(
-    text('delete', [
-      "Can't be deleted while 1 endpoint uses it.",
-      "Can't be deleted while 7 endpoints use it.",
-    ]),
-  ).toBe(
-    "0 of 2 endpoints can be deleted. 0.example can't be deleted while 1 endpoint uses it. 1.example can't be deleted while 7 endpoints use it.",
-  )
+  expect(text('restart', ['Not connected.'])).toBe('This action applies to 0 of 1 agent. Not connected.')
+})
+
+test('a plan without a row to process names the users of each resource', () => {
   const users = ['Cranes', 'Gates', '', 'Scales', 'Cranes'].map((title, i) => {
     return { resource: 'https-edges', id: `edghts_${i % 4}`, title }
   })
-  const message = "Can't be deleted while 4 HTTPS edges use it."
-  expect(emptyPlanText('delete', endpointsInfo, [{ title: 'Pumps', message, users }])).toBe(
-    "0 of 1 endpoint can be deleted. Pumps can't be deleted while 4 HTTPS edges use it: Cranes, Gates, edghts_2 and 1 more.",
+  const subjects = [subject({ title: 'Pumps', users }), subject({ title: 'Locks', users: users.slice(0, 1) })]
+  const rows = planRows('delete', certificateAuthoritiesInfo, subjects)
+  expect(emptyPlanText('delete', certificateAuthoritiesInfo, rows)).toBe(
+    "0 of 2 certificate authorities can be deleted. Pumps can't be deleted while 4 HTTPS edges use it: Cranes, Gates, edghts_2 and 1 more. Locks can't be deleted while 1 HTTPS edge uses it: Cranes.",
   )
-  expect(text('restart', ['Not connected.'])).toBe('This action applies to 0 of 1 agent. Not connected.')
 })

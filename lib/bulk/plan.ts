@@ -26,6 +26,8 @@ interface PlannedRow {
   state: 'queued' | 'skipped'
   /** The reason why the row is skipped. Null for a queued row. */
   message: string | null
+  /** A clause with the names of the resources that prevent a deletion. Null if the row isn't skipped because of them. */
+  usedText: string | null
   /** The number of resources that depend on this resource. 0 if the row is skipped or the action isn't destructive. */
   dependants: number
 }
@@ -43,13 +45,16 @@ const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>>
 /** Returns the rows of a bulk job. Skips rows that can't be processed, and states the reason in their message. */
 export const planRows = (action: BulkAction, info: Info, subjects: readonly BulkSubject[]): PlannedRow[] =>
   subjects.map(({ id, title, ...subject }) => {
-    const message = reasonAgainst(action, info, subject)
+    const reason = reasonAgainst(action, info, subject)
+    const used = reason === null && action === 'delete' ? usedText(info, subject.users) : null
+    const message = used === null ? reason : `Can't be deleted while ${used}.`
     const users = isDestructive(action) ? new Set(subject.users.map((user) => user.id)).size : 0
     return {
       id,
       title: title || id,
       state: message === null ? 'queued' : 'skipped',
       message,
+      usedText: used === null ? null : `${used}: ${namesText(subject.users)}`,
       dependants: message === null ? users : 0,
     }
   })
@@ -64,16 +69,13 @@ const MAX_REASONS = 3
 export function emptyPlanText(
   action: BulkAction,
   info: Pick<ResourceInfo, 'one' | 'label'>,
-  rows: readonly (Pick<PlannedRow, 'title' | 'message'> & Partial<Pick<BulkSubject, 'users'>>)[],
+  rows: readonly Pick<PlannedRow, 'title' | 'message' | 'usedText'>[],
 ): string | null {
   // A reason about users names the resource, because the resources have different users.
   const reasons = [
     ...new Set(
-      rows.flatMap(
-        ({ title, message, users = [] }) =>
-          message?.replace(/^Can't be deleted while (.*)\.$/, (_, used: string) => {
-            return `${title} can't be deleted while ${used}${namesText(users)}.`
-          }) ?? [],
+      rows.flatMap(({ title, message, usedText }) =>
+        usedText === null ? (message ?? []) : `${title} can't be deleted while ${usedText}.`,
       ),
     ),
   ]
@@ -83,18 +85,18 @@ export function emptyPlanText(
   return [what, ...reasons.slice(0, MAX_REASONS)].join(' ')
 }
 
-/** Returns the names of up to three users, such as ": Cranes, Gates and 2 more". Empty if the names are unknown. */
+/** Returns the names of up to three users, such as "Cranes, Gates and 2 more". Uses the ID of a user without a name. */
 function namesText(users: BulkSubject['users']): string {
   const names = [...new Map(users.map(({ id, title }) => [id, title || id])).values()]
   const left = names.length - MAX_REASONS
-  const listed = [...names.slice(0, MAX_REASONS), ...(left > 0 ? [`${formatNumber(left)} more`] : [])]
-  return listed.length > 0 ? `: ${joinWithAnd(listed)}` : ''
+  return joinWithAnd([...names.slice(0, MAX_REASONS), ...(left > 0 ? [`${formatNumber(left)} more`] : [])])
 }
 
+/** Returns the reason why a row is skipped, without regard to the resource's users. Returns null without a reason. */
 function reasonAgainst(
   action: BulkAction,
   info: Info,
-  { item, isGone, users }: Omit<BulkSubject, 'id' | 'title'>,
+  { item, isGone }: Pick<BulkSubject, 'item' | 'isGone'>,
 ): string | null {
   const command = commandOf(action)
   if (command !== null && (isGone || item === null)) return "The agent isn't connected."
@@ -106,8 +108,7 @@ function reasonAgainst(
   if (fixed !== undefined) return fixed
   if (action === 'tag')
     return withTag(textOf(item.metadata), { key: 'key', value: 'value' }) === null ? NO_TAGS : null
-  const used = action === 'delete' ? usedText(info, users) : null
-  return used === null ? null : `Can't be deleted while ${used}.`
+  return null
 }
 
 const sessionOf = ({ transport, os }: Item) => ({ transport: textOf(transport), os: textOf(os) })

@@ -50,11 +50,7 @@ async function planJob(context: Context, account: Account, person: Person, input
   const found = await subjectsOf(db, account, resource, await idsOf(db, account, resource, input.target))
   const subjects = commandOf(action) === null ? found : await withAgentNames(db, account, found)
   const planned = planRows(action, resource.info, subjects)
-  const nothing = emptyPlanText(
-    action,
-    resource.info,
-    planned.map((row, index) => ({ ...row, users: subjects[index]?.users ?? [] })),
-  )
+  const nothing = emptyPlanText(action, resource.info, planned)
   if (nothing !== null) throw new Failure('ADIT_INVALID', nothing)
   const id = `bulk_${randomUUID().replaceAll('-', '')}`
   await db
@@ -75,11 +71,10 @@ async function planJob(context: Context, account: Account, person: Person, input
     })
     .execute()
   const none = { job_id: id, at: null, code: null }
-  const rows = planned.map((row, position) => ({
-    ...row,
-    ...none,
-    position,
-  }))
+  const rows = planned.map((row, position) => {
+    const { usedText: _, ...values } = row
+    return { ...values, ...none, position }
+  })
   for (const some of chunksOf(rows)) await db.insertInto('bulk_rows').values(some).execute()
   return viewJob(db, account.id, id)
 }
