@@ -148,9 +148,12 @@ const ModulePage = moduleView({
   },
 })
 
-/** The page with the form of a route's module. */
-export const RouteModule = (params: ModuleParams) =>
-  isSignIn(params.module) ? <SignInModule {...params} /> : <ModulePage {...params} />
+/** The page with the form of a route's module. Only on the local platform can sign-in modules conflict. */
+export function RouteModule(params: ModuleParams) {
+  const { account } = useAccount()
+  const canConflict = account.kind === 'local' && isSignIn(params.module)
+  return canConflict ? <SignInModule {...params} /> : <ModulePage {...params} />
+}
 
 /**
  * The form of a sign-in module. If the route has another sign-in module, shows the reason instead. An open form stays
