@@ -11,6 +11,7 @@ function viewWith(doneSteps: number, more: Partial<StepsView> = {}): StepsView {
     held: [],
     steps: aSite({}, done).site.steps,
     asked: undefined,
+    isInitial: true,
     chosen: {},
     ...more,
   }
@@ -27,6 +28,15 @@ test('the step in the URL is open initially, or otherwise the next step', () => 
   expect(opened(viewWith(2, { asked: 'bot-user' }))).toEqual(['bot-user'])
   expect(opened(viewWith(9))).toEqual([])
   expect(opened(viewWith(9, { held: ['bot-user'] }))).toEqual(['bot-user'])
+})
+
+test('a later link to a step keeps the next step open', () => {
+  const linked = viewWith(2, { asked: 'bot-user', isInitial: false })
+  expect(opened(linked)).toEqual(['ns-records', 'bot-user'])
+  const chosen = choose(linked, 'bot-user', true)
+  expect(opened(chosen)).toEqual(['ns-records', 'bot-user'])
+  expect(opened({ ...chosen, asked: 'domain' })).toEqual(['ns-records', 'domain', 'bot-user'])
+  expect(opened(choose(chosen, 'ns-records', false))).toEqual(['bot-user'])
 })
 
 test('opening a step by hand keeps the other open steps', () => {

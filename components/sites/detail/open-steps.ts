@@ -17,21 +17,27 @@ export interface StepsView {
   steps: SiteSummary['steps']
   /** The step in the URL. */
   asked: SiteStepName | undefined
+  /** True while the page opens, until the step in its URL is open. */
+  isInitial: boolean
   chosen: Choices
 }
 
 /**
- * Reports whether a step is open. Without a choice, the step in the URL is open, or otherwise the next step. A choice to
- * open a step no longer counts when the step is done and the next step comes after it.
+ * Reports whether a step is open. Without a choice, the step in the URL and the next step are open. While the page opens,
+ * only the step in the URL is open, if any. A choice to open a step no longer counts when the step is done and the next
+ * step comes after it.
  */
-export function isStepOpen(name: SiteStepName, { next, held, steps, asked, chosen }: StepsView): boolean {
+export function isStepOpen(
+  name: SiteStepName,
+  { next, held, steps, asked, isInitial, chosen }: StepsView,
+): boolean {
   if (held.includes(name)) return true
   const choice = chosen[name]
   const isPassed =
     steps[name] === 'done' && next !== null && siteSteps.indexOf(next) > siteSteps.indexOf(name)
   if (choice && (choice.isDone || !isPassed)) return choice.isOpen
-  if (asked !== undefined && chosen[asked] === undefined) return name === asked
-  return name === next
+  if (asked === undefined || chosen[asked] !== undefined) return name === next
+  return name === asked || (name === next && !isInitial)
 }
 
 /**

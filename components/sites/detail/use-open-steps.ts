@@ -16,9 +16,9 @@ function goTo(name: SiteStepName) {
 
 /**
  * Returns functions that report and change which steps are open. Initially, the step in the URL is open, or otherwise
- * the next step. The steps in `held` are always open. A completed step closes, the next step opens, and the focus moves
- * there. The last step stays open if it had the focus. If the focused element disappears, the focus moves to its step's
- * heading.
+ * the next step. A later link to a step leaves the other steps as they are. The steps in `held` are always open. A
+ * completed step closes, the next step opens, and the focus moves there. The last step stays open if it had the focus.
+ * If the focused element disappears, the focus moves to its step's heading.
  */
 export function useOpenSteps(
   next: SiteStepName | null,
@@ -26,10 +26,11 @@ export function useOpenSteps(
   steps: SiteSummary['steps'],
 ) {
   const asked = useAskedStep()
+  const [isInitial, setInitial] = useState(true)
   const [chosen, setChosen] = useState<Choices>({})
   const workedIn = useRef<SiteStepName>(null)
   const focused = useRef<Element>(null)
-  const view: StepsView = { next, held, steps, asked, chosen }
+  const view: StepsView = { next, held, steps, asked, isInitial, chosen }
   const isOpen = (name: SiteStepName) => isStepOpen(name, view)
   const choose = (name: SiteStepName, opens: boolean) => setChosen(withChoice(name, opens, view))
   const clearHash = () => {
@@ -39,6 +40,8 @@ export function useOpenSteps(
 
   // Binds to the URL and to the browser's focus and scroll position.
   useEffect(() => {
+    if (asked !== stepInUrl()) return // the next render has the step, as after hydration
+    setInitial(false)
     if (asked === undefined) return
     if (chosen[asked] === undefined || !isOpen(asked)) choose(asked, true)
     goTo(asked)
@@ -84,12 +87,9 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener('hashchange', onChange)
 }
 
+const stepInUrl = () => siteSteps.find((name) => name === window.location.hash.slice(1))
+
 /** Returns the step in the URL's fragment. Undefined if the URL names no step, and during server rendering. */
 export function useAskedStep(): SiteStepName | undefined {
-  const hash = useSyncExternalStore(
-    subscribe,
-    () => window.location.hash.slice(1),
-    () => '',
-  )
-  return siteSteps.find((name) => name === hash)
+  return useSyncExternalStore(subscribe, stepInUrl, () => undefined)
 }
