@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { List } from '@/components/resource/list/use-list'
-import { Button } from '@/components/ui/button'
+import { NoMatch } from '@/components/resource/list/no-match'
 import { EmptyState } from '@/components/ui/placeholder'
 import type { BackendsPage } from '@/lib/api/inventory'
 import { icons } from '@/lib/resources/icons'
-import { noMatchText } from '@/lib/util/text'
 
 interface NoBackendsProps {
   page: BackendsPage
@@ -20,13 +19,7 @@ interface NoBackendsProps {
  * loaded, or the account has no backends.
  */
 export default function NoBackends({ page, list, about, create }: NoBackendsProps) {
-  // Even without a filter, because the rows may still be those of a search that was just cleared.
-  if (page.all > 0)
-    return (
-      <EmptyState title="No backends match" actions={<Button onClick={list.clear}>Clear filters</Button>}>
-        {noMatchText(page.all, 'backend', 'backends')}
-      </EmptyState>
-    )
+  if (page.all > 0) return <NoMatch all={page.all} one="backend" many="backends" onClear={list.clear} />
   if (!page.listable)
     return (
       <EmptyState title="No backends in this console yet">

@@ -1,9 +1,8 @@
-import { Button } from '@/components/ui/button'
+import { NoMatch } from '@/components/resource/list/no-match'
 import { EmptyState } from '@/components/ui/placeholder'
 import { useAccount } from '@/components/shell/account-context'
 import { actOn } from '@/lib/client/account'
 import type { AgentsPage } from '@/lib/api/agents'
-import { noMatchText } from '@/lib/util/text'
 import { AuthtokenLinks, ConnectSteps } from './connect-steps'
 
 interface AgentsEmptyProps {
@@ -19,13 +18,7 @@ interface AgentsEmptyProps {
  */
 export function AgentsEmpty({ page, ingressPort, onClear }: AgentsEmptyProps) {
   const seen = useAccount()
-  // Even without a filter, because the rows may still be those of a search that was just cleared.
-  if (page.all > 0)
-    return (
-      <EmptyState title="No agents match" actions={<Button onClick={onClear}>Clear filters</Button>}>
-        {noMatchText(page.all, 'agent', 'agents')}
-      </EmptyState>
-    )
+  if (page.all > 0) return <NoMatch all={page.all} one="agent" many="agents" onClear={onClear} />
   if (!page.listable)
     return seen.account.blocked['tunnel-sessions.list'] === 'not-known' ? (
       <EmptyState title="Agents can't be listed yet">

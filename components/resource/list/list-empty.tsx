@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/placeholder'
 import { useAccount } from '@/components/shell/account-context'
@@ -10,7 +9,8 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { icons } from '@/lib/resources/icons'
 import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { inSentence, noMatchText } from '@/lib/util/text'
+import { inSentence } from '@/lib/util/text'
+import { NoMatch } from './no-match'
 
 interface EmptyListProps {
   info: ResourceInfo & { name: ResourceName }
@@ -50,13 +50,7 @@ export function EmptyList({ info, page, onClear }: EmptyListProps) {
       New {inSentence(info.one)}
     </ButtonLink>
   )
-  // Even without a filter, because the rows may still be those of a search that was just cleared.
-  if (page.all > 0)
-    return (
-      <EmptyState title={`No ${kind} match`} actions={<Button onClick={onClear}>Clear filters</Button>}>
-        {noMatchText(page.all, inSentence(info.one), kind)}
-      </EmptyState>
-    )
+  if (page.all > 0) return <NoMatch all={page.all} one={inSentence(info.one)} many={kind} onClear={onClear} />
   if (!page.listable && account.blocked[`${info.name}.list`] === 'not-known')
     return (
       <EmptyState title={`Checking whether ${kind} can be listed`}>
