@@ -21,15 +21,15 @@ export interface Bundle {
  */
 export type AuditRow = AuditEntry & { bundle?: Bundle; isInBundle?: boolean }
 
-/** Matches the operations that one action can run on several resources, routes or agents. */
-const operations = /^([\w-]+)\.(routes\..*)?(?:create|update|delete|put|.*(Agent))$/
+/** Matches an operation that one action can run on several resources, routes or agents. */
+const bundledOperation = /^([\w-]+)\.(routes\..*)?(?:create|update|delete|put|.*(Agent))$/
 
 /**
  * Returns the description of equal actions on several targets, such as "Replaced backend on 5 routes". Returns null for
  * an operation that has no such description.
  */
 export function bundleTitle(entry: AuditEntry, count: string): string | null {
-  const [, resource = '', route, command] = operations.exec(entry.operation) ?? []
+  const [, resource = '', route, command] = bundledOperation.exec(entry.operation) ?? []
   if (!isResourceName(resource)) return null
   const { one, label } = resourceTypes[resource]
   const [noun, nouns] = command

@@ -53,7 +53,7 @@ export function MenuList({
             id={id}
             aria-label={label}
             finalFocus={anchor}
-            tabIndex={0} // A long menu scrolls, so that it must be reachable by keyboard while no item is highlighted.
+            tabIndex={0} // A long menu scrolls, so it must be reachable by keyboard while no item is highlighted.
             className={popupStyle.menu}
           >
             {children}

@@ -53,7 +53,7 @@ const auditEntry = z.object({
     .string()
     .nullable()
     .describe(
-      'Why the platform, an agent or a bulk job rejected the action; null for all other entries, and if the request contained secrets',
+      'Why the platform, an agent or a bulk job rejected the action; null for all other entries and for requests with secrets',
     ),
   offline_ms: z
     .number()
