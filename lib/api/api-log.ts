@@ -23,7 +23,7 @@ const apiLogEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "The platform's message about a rejected write, up to 300 characters; null for all other requests, and if the request contained secrets",
+      "The platform's message about a rejected write, up to 300 characters. Null for all other requests, and if the request contained secrets",
     ),
   reason: z.string().nullable().describe('The cause if no valid response arrived, such as `timeout`'),
   ms: z.number().nullable(),

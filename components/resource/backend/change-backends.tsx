@@ -51,7 +51,8 @@ export interface ChangeBackendsProps {
  */
 export default function ChangeBackends(props: ChangeBackendsProps) {
   const { title = 'Change backend', routes, host, hostports, edges, onClose } = props
-  const form = useOwnForm<FormValues>({ defaultValues: { [name]: '' }, resolver })
+  const [unselected] = useState(() => new Map<string, UnselectedText>())
+  const form = useOwnForm<FormValues>({ defaultValues: { [name]: '' }, resolver: resolverOf(unselected) })
   const { stateOf, isLoaded } = useRouteStates(routes)
   const own = routes.filter(({ match }) => host === undefined || isRouteOf(match, host))
   const exclusive = own.filter(
@@ -72,7 +73,6 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
     if (chosen.length === 0 || change.isPending) return
     change.mutate(String(backendId))
   })
-  const [unselected] = useState(() => new Map<string, UnselectedText>())
   const { isAwaiting, submitSettled, onSearching } = useSubmitAfterSearch(() => {
     for (const { select } of unselected.values()) select()
     void submit()
@@ -177,10 +177,14 @@ function hostsText(hosts: readonly string[]): string | undefined {
   return `${hosts.length === 1 ? 'Host' : 'Hosts'}: ${names}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Requires a backend. */
-const resolver = (values: FormValues): ResolverResult<FormValues> => {
-  if (values[name] !== '') return { values, errors: {} }
-  return { values: {}, errors: { [name]: { type: 'required', message: 'Choose a backend' } } }
-}
+/** Requires a backend, and rejects text for which none was selected. */
+const resolverOf =
+  (unselected: ReadonlyMap<string, UnselectedText>) =>
+  (values: FormValues): ResolverResult<FormValues> => {
+    const text = unselected.get(name)
+    if (!text && values[name] !== '') return { values, errors: {} }
+    const message = text?.message ?? 'Choose a backend'
+    return { values: {}, errors: { [name]: { type: 'required', message } } }
+  }
 
 const newBackend = { [name]: { ...routeModuleInfos.backend.fields.backend_id, label: 'New backend' } }

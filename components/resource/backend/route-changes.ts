@@ -66,7 +66,7 @@ export async function changeBackends(
   }
 }
 
-/** How long reading a route may delay the message about the outcome. */
+/** The maximum time by which reading a route may delay the message about the outcome. */
 const READ_MS = 5000
 
 /**
