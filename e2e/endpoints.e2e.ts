@@ -88,6 +88,7 @@ test(
       .getByRole('link', { name: 'Endpoints' })
       .click()
     await page.getByRole('searchbox', { name: 'Search endpoints' }).fill('app.site1')
+    await expect(page.getByRole('rowheader')).toHaveText(['https://app.site1.harbour.example'])
     await page.getByRole('button', { name: 'Actions for https://app.site1.harbour.example' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByRole('button', { name: 'Delete endpoint' })).toBeVisible()
