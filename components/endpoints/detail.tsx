@@ -107,11 +107,15 @@ function ChangeBackend({ resource, id, host }: { resource: string; id: string; h
   const act = actOn(seen, operation)
   const [only] = routes
   if (only === undefined || act === null) return null
-  if (routes.length === 1 || act.disabledReason !== undefined)
-    return (
-      <ActLink operation={operation} href={pageOf('routes', only.id)} pageAction>
-        {label}
-      </ActLink>
-    )
-  return <ChangeBackendsButton routes={routes} host={host} hostports={data?.row.item.hostports} />
+  const isDialog = routes.length > 1 && act.disabledReason === undefined
+  return (
+    <>
+      {!isDialog && (
+        <ActLink operation={operation} href={pageOf('routes', only.id)} pageAction>
+          {label}
+        </ActLink>
+      )}
+      <ChangeBackendsButton {...{ routes, host }} hostports={data?.row.item.hostports} isOffered={isDialog} />
+    </>
+  )
 }

@@ -56,8 +56,12 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg font-medium">Routes</h2>
         <div className="flex flex-wrap gap-2">
-          {withBackend.length > 1 && changeBackend !== null && changeBackend.disabledReason === undefined && (
-            <ChangeBackendsButton routes={withBackend} hostports={edge.hostports} />
+          {changeBackend !== null && changeBackend.disabledReason === undefined && (
+            <ChangeBackendsButton
+              routes={withBackend}
+              hostports={edge.hostports}
+              isOffered={withBackend.length > 1}
+            />
           )}
           <ActLink
             operation={ops['routes.create'].name}

@@ -53,18 +53,21 @@ function NewLink({ of: { resource, id }, onClose }: ShareLinksProps & { onClose:
     onSuccess: () => queries.invalidateQueries({ queryKey: ['dns', 'links', account.slug] }),
   })
   const created = create.data
+  const close = () => {
+    if (!create.isPending) onClose() // the response contains the only copy of the link
+  }
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title="Share DNS records"
       description="Anyone with the link can see and check these records without signing in. They can't see anything else."
       actions={
         created ? (
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={close}>Done</Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={close}>Cancel</Button>
             <Button variant="primary" pending={create.isPending} onClick={() => create.mutate()}>
               Create link
             </Button>

@@ -66,7 +66,7 @@ export async function changeBackends(
   }
 }
 
-/** The maximum time by which reading a route may delay the message about the outcome. */
+/** Time limit for reading a route, in milliseconds. The message about the outcome waits for it. */
 const READ_MS = 5000
 
 /**
