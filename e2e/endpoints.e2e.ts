@@ -281,7 +281,9 @@ test('every part of a working traffic path is ready, and can be reached with the
   const [endpoint] = await inventoryRows(adminCall, console.account, 'endpoints', `?q=${host}`)
   await page.goto(`/${console.account}/endpoints/${endpoint?.id}`)
   const path = page.getByRole('region', { name: 'Traffic path' })
-  await expect(path).toContainText("All checked parts are ready. The service behind the agent isn't checked.")
+  await expect(path).toContainText(
+    "All checked parts are ready. The service behind the agent hasn't been checked.",
+  )
   const parts = [/^DNS .* Correct$/, /^Domain .* Reserved$/, /^Tunnel .* Open$/, /^Agent .* Online$/]
   for (const name of parts) await tabTo(page, path.getByRole('link', { name }))
   await page.keyboard.press('Enter')

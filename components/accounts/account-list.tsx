@@ -32,7 +32,7 @@ function StateCell({ account, canReplace }: { account: ListedAccount; canReplace
       {result === 'key-refused' && canReplace ? (
         <Link
           href={paths.replaceKey(slug)}
-          aria-label={`Replace key of ${name}`}
+          aria-label={`Replace key for ${name}`}
           className="inline-flex min-h-6 items-center whitespace-nowrap pointer-coarse:min-h-control"
         >
           Replace key

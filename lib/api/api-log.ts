@@ -110,7 +110,7 @@ export const apiLogApi = {
     path: '/api/api-log/{account}/rate',
     access: 'viewer',
     summary:
-      'Count the matching requests over time. By default, starts at the first match in the last 24 hours.',
+      'Count the matching requests over time. By default, the range starts at the first match in the last 24 hours.',
     query: apiLogSearch,
     response: apiLogRate,
   }),

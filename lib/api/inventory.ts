@@ -120,7 +120,7 @@ const inventoryPage = freshness.extend({
   groups: groups.optional().describe('The groups; only if the request has `group` but not `in`'),
   page_size: z.number().describe('The maximum number of rows per page'),
   total: z.number().describe('The number of rows that match the search and the facets'),
-  all: z.number().describe('The number of all rows, regardless of the search'),
+  all: z.number().describe('The total number of rows, regardless of the search'),
   facets: z
     .record(z.string(), z.array(facetValue))
     .describe('The values of each facet in the search results, most frequent first'),

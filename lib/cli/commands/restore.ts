@@ -216,7 +216,7 @@ function settledLines({ settled }: Restored): string[] {
     ['Other requests, now with an unknown outcome', settled.requests],
   ] as const
   const open = counts.filter(([, count]) => count > 0).map(([label, count]) => `  ${label}: ${count}`)
-  return open.length === 0 ? [] : ["Unfinished work from the backup that wasn't resumed:", ...open]
+  return open.length === 0 ? [] : ["Unfinished work in the backup, which wasn't resumed:", ...open]
 }
 
 export function restoreReport(outcome: Restored): string {

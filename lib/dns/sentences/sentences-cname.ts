@@ -223,7 +223,7 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies
   if (alias === 'other-types')
     return (
       `${sentenceCase(serversOf(zone))} return the CNAME of ${name} only for ${purpose === 'certificate' ? 'TXT' : 'address'} queries. ` +
-      `This works, but other queries can't find the record. If your DNS provider offers plain CNAME records, ${editIn(where, fix)}.`
+      `This works, but queries for other record types don't return the record. If your DNS provider offers plain CNAME records, ${editIn(where, fix)}.`
     )
   return (
     `${name} has a copy of the TXT record at ${target} instead of a CNAME, possibly because your DNS provider flattens CNAMEs. ` +

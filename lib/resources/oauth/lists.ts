@@ -80,7 +80,7 @@ export const domainList = () =>
     twice: 7047,
     entries: [
       [hasNoBlank, 7052, 'Enter a domain without spaces'],
-      [isFullName, 7039, 'Enter a domain, such as example.com. Encode other characters as punycode.'],
+      [isFullName, 7039, 'Enter a domain, such as example.com. Write international names in Punycode.'],
       [isLower, 7068, 'Enter domains in lowercase'],
     ],
   })

@@ -26,7 +26,7 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
   if (!/^[a-z0-9.-]+$/.test(rest.join('.')))
     return {
       code: 406,
-      message: 'Use only letters, digits, hyphens and dots. Encode other characters as punycode (xn--…).',
+      message: 'Use only letters, digits, hyphens and dots. Write international names in Punycode (xn--…).',
     }
   if (rest.some((label) => label.length > 63))
     return { code: 513, message: 'A label can have at most 63 characters' }

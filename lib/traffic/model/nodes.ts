@@ -266,5 +266,5 @@ function readyPath(nodes: readonly TrafficNode[], all: readonly PathNode[]): Omi
   const isBehindAgent = find('agent') !== undefined
   const label = isBehindAgent ? uncheckedLabels.agent : uncheckedLabels.other
   const unchecked = isBehindAgent ? 'The service behind the agent' : 'The service'
-  return { ...ready, label, sentence: `All checked parts are ready. ${unchecked} isn't checked.` }
+  return { ...ready, label, sentence: `All checked parts are ready. ${unchecked} hasn't been checked.` }
 }

@@ -20,7 +20,7 @@ test('the path of a host behind an edge lists each part and is ready', async () 
     broken: null,
     label: 'Tunnel open',
     cause: null,
-    sentence: "All checked parts are ready. The service behind the agent isn't checked.",
+    sentence: "All checked parts are ready. The service behind the agent hasn't been checked.",
     action: null,
     hrefs: [
       '/lab/reserved-domains/rd_1#dns',

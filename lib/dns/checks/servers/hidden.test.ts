@@ -59,7 +59,7 @@ test('a CNAME that servers return only for address queries needs attention', asy
   expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'cname-hidden', notes: [] })
   expect(checked?.message).toBe(
     'The name servers of shop.example return the CNAME of app.shop.example only for address queries. ' +
-      "This works, but other queries can't find the record. If your DNS provider offers plain CNAME records, " +
+      "This works, but queries for other record types don't return the record. If your DNS provider offers plain CNAME records, " +
       'create a CNAME record at app in the zone shop.example, pointing to t.platform.example.',
   )
   const lines = checked ? linesOf(checked.record, checked) : []
