@@ -200,9 +200,9 @@ test('after a create, the records are scrolled into view, focused and checked; a
   await page.getByRole('button', { name: 'Reserve domain' }).click()
   await expect(page.getByRole('heading', { name: 'DNS records' })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'DNS records' })).toBeInViewport()
-  await expect(page.getByText(/^Not reachable: no CNAME record found\./)).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByText('Waiting for the DNS records to be created.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('main').getByText('Waiting for records').first()).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Record missing')
   for (const address of [
     null,
     `/${console.account}`,

@@ -41,6 +41,8 @@ interface RecordBlockProps {
   fixAnchor?: string | undefined
   /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. Shown below the change. */
   retriesAt?: string | undefined
+  /** True if the record is still to be created, so that its absence isn't a problem. */
+  isAwaited?: boolean
   /** True to collapse everything except the record's state, type and name. */
   isCollapsed?: boolean
 }
@@ -54,9 +56,10 @@ export function RecordBlock({
   change,
   fixAnchor,
   retriesAt,
+  isAwaited = false,
   isCollapsed = false,
 }: RecordBlockProps) {
-  const verdict = recordLabel(check)
+  const verdict = recordLabel(check, isAwaited)
   const target = useHashTarget(fixAnchor ?? '', fixAnchor !== undefined, true)
   const title = (
     <>
@@ -98,7 +101,7 @@ export function RecordBlock({
         {title}
         <span className="min-w-0 text-sm wrap-anywhere text-muted">{purpose}</span>
       </p>
-      {check && <Diagnosis check={check} change={change} retriesAt={retriesAt} />}
+      {check && <Diagnosis {...{ check, change, retriesAt }} tone={verdict.state} />}
     </>
   )
   return (
@@ -239,29 +242,28 @@ const tones: Record<State, string> = {
 const withoutRepeated = (finding: string, change = '') =>
   finding.replaceAll(/ \("[^"]*"\)/g, (value) => (change.includes(value) ? '' : value))
 
-interface DiagnosisProps {
+type DiagnosisProps = Pick<RecordBlockProps, 'change' | 'retriesAt'> & {
   check: RecordCheck
-  change: string | undefined
-  retriesAt: string | undefined
+  /** The state that the record's label shows. */
+  tone: State
 }
 
 /** The finding, the change to make, and any notes. Renders nothing for a correct record without notes. */
-function Diagnosis({ check, change, retriesAt }: DiagnosisProps) {
-  const state = recordState(check)
+function Diagnosis({ check, change, retriesAt, tone }: DiagnosisProps) {
   const isForbidden = isCertificateForbidden(check)
   const isCached = isWaiting(check)
   const edits = editsOf(change ?? '')
   // Each alternative has its own button.
   const isEither = edits.length === 1 && optionsOf(edits[0] ?? '').length > 1
   const text = withoutRepeated(findingOf(check), change)
-  const isFound = (state !== 'ready' || isForbidden) && (isCached || text !== '')
+  const isFound = (recordState(check) !== 'ready' || isForbidden) && (isCached || text !== '')
   return (
     <>
       {(isFound || change !== undefined) && (
         <div
           className={cn(
             'flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-md border px-3 py-2',
-            tones[isForbidden ? forbiddenLabel.state : state],
+            tones[isForbidden ? forbiddenLabel.state : tone],
           )}
         >
           <div className="min-w-0 flex-1 basis-80 space-y-1 wrap-anywhere *:[p]:max-w-text">

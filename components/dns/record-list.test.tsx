@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
 import { messageOf } from '@/lib/dns/model/message-parts'
-import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import type { DnsCheck, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { RecordList } from './record-list'
 
 const named = (name: string): WantedRecord => ({
@@ -30,11 +30,14 @@ const unknown = { verdict: 'unknown', code: 'could-not-ask' } as const
 
 /** Returns the markup of each list item, keyed by anchor, in page order. */
 function itemsOf(...records: RecordCheck[]) {
+  return itemsIn(records)
+}
+function itemsIn(records: RecordCheck[], more: Partial<DnsCheck> = {}) {
   const html = renderToStaticMarkup(
     <RenderedAtProvider timeMs={0}>
       <RecordList
         wanted={records.map(({ record }) => record)}
-        check={{ checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records }}
+        check={{ checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records, ...more }}
         anchorOf={(index) => `r${index}`}
         fixAnchor="fix"
       />
@@ -56,6 +59,16 @@ test('records that must be changed are first, and ready ones last and collapsed'
   expect(items[2]).toMatch(
     /Ready.*a\.example\.com.*<summary aria-label="Values and answers for a\.example\.com"/s,
   )
+})
+
+test('a missing record of a new domain or of a site in setup is awaited, not wrong', () => {
+  const records = [checked('c.example.com', missing)]
+  for (const more of [{ is_new: true }, { in_setup_of: 'Acme' }]) {
+    const [item = ''] = itemsIn(records, more)
+    expect(item).toContain('Waiting for records')
+    expect(item).not.toMatch(/Record missing|wrong-fill/)
+  }
+  expect(itemsIn(records)[0]).toMatch(/Record missing.*wrong-fill/s)
 })
 
 test('no record is collapsed if none must be changed, or if something about it is unconfirmed', () => {

@@ -1,6 +1,7 @@
 import type { DnsCheck, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { changesOf } from '@/lib/dns/model/diagnosis'
 import { recordOrder, possibleRecords, recordsForTicket, type Records } from '@/lib/dns/model/record-order'
+import { isInSetup } from '@/lib/dns/model/record-standing'
 import { recordState } from '@/lib/dns/model/state'
 import { RecordBlock } from './record-block'
 import { Menu, useCopy } from '@/components/ui/menu'
@@ -26,6 +27,7 @@ interface RecordListProps {
  */
 export function RecordList({ wanted, check, anchorOf, fixAnchor, retriesAt }: RecordListProps) {
   const changes = changesOf(check)
+  const isAwaited = isInSetup(check)
   const order = recordOrder(wanted.length, check)
   return (
     <ul className="divide-y divide-line rounded-md border border-line bg-surface">
@@ -43,6 +45,7 @@ export function RecordList({ wanted, check, anchorOf, fixAnchor, retriesAt }: Re
             change={changes.find((each) => each.index === index)?.change}
             fixAnchor={changes[0]?.index === index ? fixAnchor : undefined}
             retriesAt={changes.at(-1)?.index === index ? retriesAt : undefined}
+            isAwaited={isAwaited}
             isCollapsed={changes.length > 0 && isPlainlyReady(one)}
           />
         )

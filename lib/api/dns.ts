@@ -128,6 +128,7 @@ export const dnsCheck: z.ZodType<DnsCheck> = z.object({
   name_servers: z.array(z.string()),
   is_from_root: z.boolean().optional(),
   in_setup_of: z.string().optional(),
+  is_new: z.boolean().optional(),
   records: z.array(recordCheck),
 })
 

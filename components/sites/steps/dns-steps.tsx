@@ -3,6 +3,7 @@
 import { relativeName } from '@/lib/dns/model/records'
 import { changesOf } from '@/lib/dns/model/diagnosis'
 import { zoneToEdit } from '@/lib/dns/model/record-zone'
+import { isInSetup } from '@/lib/dns/model/record-standing'
 import { recordLabel } from '@/lib/dns/model/state'
 import { useQuery } from '@tanstack/react-query'
 import { DnsRecords, zoneFileOf } from '@/components/dns/dns-records'
@@ -205,7 +206,7 @@ function Verdicts({ status }: { status: DnsStatus }) {
   return (
     <>
       {wanted.map(({ name, type }, index) => {
-        const { state, label } = recordLabel(check?.records[index])
+        const { state, label } = recordLabel(check?.records[index], isInSetup(check))
         return (
           <li key={`${type} ${name}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
             <StateChip state={state}>{label}</StateChip>

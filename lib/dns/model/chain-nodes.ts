@@ -20,9 +20,10 @@ import {
   type NodeState,
 } from './chain-faults'
 import { codeFacts } from './codes'
+import { standingLabels } from './labels'
 import { mayBeReached, worstRecord } from './impact'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
-import { recordStanding } from './record-standing'
+import { isInSetup, recordStanding } from './record-standing'
 import { isRegistry, registryAbove } from './suffix'
 import { isCached as isCachedRecord, isUnanswered, ownServersText, recordState } from './state'
 
@@ -75,10 +76,11 @@ export function dnsChain(input: ChainInput): ChainNodes {
   const isFromRoot = input.check?.is_from_root ?? false
   const steps = record ? recordNodes(record, worst, isFromRoot) : []
   const isOwn = ({ stage }: DnsNode) => stage !== 'root' && stage !== 'registry'
-  const nodes = [
+  const found = [
     ...(worst?.is_private ? steps.filter(isOwn) : steps),
     ...certificateNodes(input.certificate, input.check),
   ]
+  const nodes = isInSetup(input.check) ? found.map(awaited) : found
   const [first] = worst && worst.zone !== null ? faultsOf(worst).keys() : []
   const blamed = nodes.findIndex(({ stage }) => stage === first)
   const at =
@@ -93,6 +95,16 @@ export function dnsChain(input: ChainInput): ChainNodes {
   const cause = causeOf(nodes[at], worst)
   return { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isCached, isAlias, record }
 }
+
+/** Returns a step of a check in setup. The records are still to be created, so the step isn't wrong. */
+const awaited = (node: DnsNode): DnsNode =>
+  node.state === 'wrong'
+    ? {
+        ...node,
+        state: 'waiting',
+        status: node.status === standingLabels.missing.label ? standingLabels.setup.label : node.status,
+      }
+    : node
 
 function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): string | null {
   if (!broken) return null

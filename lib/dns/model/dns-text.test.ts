@@ -35,6 +35,20 @@ function status(
 }
 const right = ['traffic', 'correct', 'correct'] as const
 
+test('a new domain waits for its records, and a domain of a site in setup names the site', () => {
+  const { check, ...rest } = status([['traffic', 'missing', 'not-found']])
+  const textOf = (more: { is_new?: boolean; in_setup_of?: string }) =>
+    dnsText({ ...rest, check: check && { ...check, ...more } })
+  expect(textOf({ is_new: true })).toMatchObject({
+    state: 'waiting',
+    label: 'Waiting for records',
+    sentence: 'Waiting for the DNS records to be created.',
+  })
+  expect(textOf({ in_setup_of: 'Acme' })?.sentence).toBe(
+    'The DNS records are part of the setup of site Acme.',
+  )
+})
+
 test.each([
   [
     'a wrong CNAME',

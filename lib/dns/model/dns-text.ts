@@ -82,7 +82,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     case 'alias':
       return aliasSentence
     case 'setup':
-      return `The DNS records are part of the setup of site ${status.check?.in_setup_of ?? ''}.`
+      return setupText(status.check?.in_setup_of)
     case 'waiting':
       return waitText(status)
     case 'unreadable':
@@ -93,6 +93,11 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
       return "The DNS records haven't been checked yet."
   }
 }
+
+const setupText = (site: string | undefined) =>
+  site === undefined
+    ? 'Waiting for the DNS records to be created.'
+    : `The DNS records are part of the setup of site ${site}.`
 
 /** The codes of inconclusive checks whose name servers did answer. */
 const inconclusive: ReadonlySet<CheckCode> = new Set(['cause-unknown', 'chain-unknown'])

@@ -2,7 +2,7 @@ import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { asAtSource, formOf } from './at-source'
 import { isWaiting, stateOf, waitsForCaches } from './check-state'
 import { partsOf } from './message-parts'
-import { canonicalName, type CheckState, type DnsCheck, type RecordCheck } from './records'
+import { canonicalName, type CheckCode, type CheckState, type DnsCheck, type RecordCheck } from './records'
 import { type DnsStanding, problemStandings } from './standing'
 
 /** The state of a checked record. Distinguishes missing from wrong records. */
@@ -49,18 +49,35 @@ function isPart({ record, found, related = [] }: RecordCheck): boolean {
 
 const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const satisfies RecordStanding[]
 
+type Judged = Pick<DnsCheck, 'records' | 'in_setup_of' | 'is_new'>
+
 /**
- * Returns the state of the worst record. `correct` for a check without records. `setup` if the only problem is that a
- * site's setup hasn't created the records yet.
+ * Returns the state of the worst record. `correct` for a check without records. `setup` if the only problem is that
+ * nobody has created the records of a new resource or of a site in setup yet.
  */
 export function checkStanding({
   records,
   in_setup_of: site,
-}: Pick<DnsCheck, 'records' | 'in_setup_of'>): RecordStanding | 'setup' {
+  is_new: isNew = false,
+}: Judged): RecordStanding | 'setup' {
   const standings = records.map(recordStanding)
   const worst = fromWorst.find((standing) => standings.includes(standing)) ?? 'correct'
-  return worst === 'missing' && site !== undefined ? 'setup' : worst
+  if (worst !== 'missing' || (site === undefined && !isNew)) return worst
+  const isUntouched = records.every(({ code }, n) => standings[n] !== 'missing' || absences.has(code))
+  return isUntouched ? 'setup' : worst
 }
+
+/** The diagnoses of a record that nobody has created yet. Other missing records are mistakes, such as a misspelled name. */
+const absences: ReadonlySet<CheckCode> = new Set([
+  'not-found',
+  'not-delegated',
+  'zone-not-found',
+  'below-delegation',
+  'covered-by-wildcard',
+])
+
+/** Reports whether the only problem of a check is that its records are still to be created. */
+export const isInSetup = (check: Judged | null): boolean => check !== null && checkStanding(check) === 'setup'
 
 interface Records {
   wanted: readonly unknown[]

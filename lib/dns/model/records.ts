@@ -172,6 +172,11 @@ export interface DnsCheck {
   is_from_root?: boolean
   /** The name of the site whose setup includes the records. Absent after a check that found records. */
   in_setup_of?: string
+  /**
+   * True if missing records aren't a problem yet because the resource was created recently. Absent after a check that
+   * found records.
+   */
+  is_new?: boolean
   records: RecordCheck[]
 }
 

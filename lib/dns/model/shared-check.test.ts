@@ -29,6 +29,15 @@ const checked = (more: Partial<RecordCheck>): DnsCheck => ({
   ],
 })
 
+test('a shared check says that records are awaited, but not for which site', () => {
+  const missing = checked({ verdict: 'missing', code: 'not-found' })
+  expect(sharedCheck({ ...missing, in_setup_of: 'Acme' }, [])).toMatchObject({
+    is_new: true,
+    in_setup_of: undefined,
+  })
+  expect(sharedCheck(missing, []).is_new).toBeUndefined()
+})
+
 test("a shared check numbers the account's name servers and the roots", () => {
   const servers = [
     server('10.20.0.53'),

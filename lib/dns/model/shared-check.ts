@@ -1,6 +1,7 @@
 import { parseAddress } from '@/lib/resources/ip/cidr'
 import { publicMessage, publicText } from './operator-text'
 import type { CaaChange, CaaEdit } from './caa-change'
+import { isInSetup } from './record-standing'
 import type { RelatedAnswer } from './related-answer'
 import type { Rejection } from './rejection'
 import type { DnsCheck, RecordCheck, ResolverAnswer, ServerAsked, WantedRecord } from './records'
@@ -191,6 +192,7 @@ export function sharedCheck(check: DnsCheck, configured: readonly string[]): Dns
     name_servers: name_servers.map((name) => aliases.get(name) ?? name),
     is_from_root,
     in_setup_of: undefined, // may name a customer
+    is_new: isInSetup(check) || undefined,
     records: records.map((record) => sharedRecord(record, aliases)),
   }
   return shown

@@ -117,6 +117,25 @@ test.each<[string, RecordCheck[], DnsStanding]>([
   ],
 ])('the state of %s', (_, records, standing) => expect(checkStanding({ records })).toBe(standing))
 
+test.each<[string, RecordCheck[], DnsStanding]>([
+  ['is absent', [checked('missing', 'not-delegated')], 'setup'],
+  [
+    'is absent, beside a correct one',
+    [checked('correct', 'correct'), checked('missing', 'not-found')],
+    'setup',
+  ],
+  ['has the zone twice in its name', [checked('missing', 'doubled-zone')], 'missing'],
+  [
+    'is absent, beside a wrong one',
+    [checked('wrong', 'points-elsewhere'), checked('missing', 'not-found')],
+    'wrong',
+  ],
+])('a new resource whose record %s', (_, records, standing) => {
+  expect(checkStanding({ records, is_new: true })).toBe(standing)
+  expect(checkStanding({ records, in_setup_of: 'Acme' })).toBe(standing)
+  expect(checkStanding({ records })).not.toBe('setup')
+})
+
 test.each([
   ['missing', 'The certificate will be renewed once all required DNS records are correct.'],
   ['waiting', 'The certificate will be renewed once resolvers return the new records.'],

@@ -64,10 +64,12 @@ export const areOwnServersSilent = (check: DnsCheck | null): boolean =>
 
 /**
  * Returns the state and label of one record. "Not checked" without a check. If CAA records are the only problem,
- * "Record correct" or "Record works", because "Ready" would include the certificate.
+ * "Record correct" or "Record works", because "Ready" would include the certificate. `isAwaited` is true if the check
+ * is in setup, so that a missing record is still to be created.
  */
-export function recordLabel(check: RecordCheck | undefined): Label {
+export function recordLabel(check: RecordCheck | undefined, isAwaited = false): Label {
   if (!check) return standingLabels.unchecked
+  if (isAwaited && recordStanding(check) === 'missing') return standingLabels.setup
   const state = recordState(check)
   if (check.code === 'caa-forbids' && worksAtSource(check) && state !== 'waiting')
     return { state, label: formOf(check) === 'as-wanted' ? 'Record correct' : 'Record works' }

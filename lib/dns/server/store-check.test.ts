@@ -216,3 +216,37 @@ test('missing records of a site in setup are no problem, until they were there o
   await store('missing', 6)
   expect(await standing(), 'it worked before').toEqual(['missing', undefined])
 })
+
+test('missing records of a resource that was just created are no problem, until they were there or 48 hours have passed', async () => {
+  const sync = { account_id: account.id, resource: of.resource, id: of.id, title: '', body: '{}' }
+  const now = new Date().toISOString()
+  const facets = { facet_1: '', facet_2: '', facet_3: '', facet_4: '' }
+  const rest = { attention: null, ends_at: null, source: 'list', gone_at: null } as const
+  await context.db
+    .insertInto('inventory')
+    .values({ ...sync, ...facets, ...rest, created_at: now, first_seen_at: now, seen_at: now })
+    .execute()
+  const createdAgo = (hours: number) =>
+    context.db
+      .updateTable('inventory')
+      .set({ created_at: new Date(Date.now() - hours * 60 * 60_000).toISOString() })
+      .execute()
+  const standing = async () =>
+    (await context.db.selectFrom('dns_checks').select('standing').executeTakeFirstOrThrow()).standing
+  await store('missing', 0)
+  expect(await standing()).toBe('setup')
+  await createdAgo(49)
+  await store('missing', 1)
+  expect(await standing(), 'created two days ago').toBe('missing')
+  await createdAgo(47)
+  await store('missing', 2)
+  expect(await standing()).toBe('setup')
+  await store('wrong', 3)
+  expect(await standing(), 'a wrong record is a mistake').toBe('wrong')
+  await store('missing', 4)
+  expect(await standing(), 'there was a record').toBe('missing')
+  await context.db.updateTable('inventory').set({ created_at: 'yesterday' }).execute()
+  await context.db.updateTable('dns_checks').set({ known_standing: null }).execute()
+  await store('missing', 5)
+  expect(await standing(), 'the time of the creation is unreadable').toBe('missing')
+})

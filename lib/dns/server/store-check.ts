@@ -15,7 +15,10 @@ import type { Context } from '@/lib/server/context'
 import { keysOf } from '@/lib/util/records'
 import { causeInSentence } from '@/lib/dns/model/impact'
 
-/** The time for which missing records of a site in setup aren't a problem, in milliseconds: 48 hours. */
+/**
+ * The time for which missing records of a new resource or of a site in setup aren't a problem, in milliseconds: 48
+ * hours.
+ */
 const MAX_SETUP_MS = 48 * 60 * 60_000
 
 interface Of {
@@ -104,18 +107,17 @@ export async function storeCheck(
   of: Of,
   check: DnsCheck,
 ): Promise<void> {
-  const site = await siteInSetup(db, account, of)
-  await storeResult({ db, keyRing }, account, of, site === null ? check : { ...check, in_setup_of: site })
+  const setup = await setupOf(db, account, of)
+  await storeResult({ db, keyRing }, account, of, { ...check, ...setup })
 }
 
 /**
- * Returns the name of the site that is being set up and includes a resource. A site that is creating a resource of this
- * kind may be creating this one. Returns null without such a site, after a check that found records, and for a resource
- * that has been part of the site for longer than `MAX_SETUP_MS`.
+ * Returns why missing records of a resource aren't a problem yet: a site in setup includes the resource, or the
+ * resource is new. Empty after `MAX_SETUP_MS`, and after a check that found records.
  */
-async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | null> {
+async function setupOf(db: Db, account: Account, of: Of): Promise<Pick<DnsCheck, 'in_setup_of' | 'is_new'>> {
   const known = await knownStanding(db, account, of)
-  if (known !== null && known !== 'missing') return null
+  if (known !== null && known !== 'missing') return {}
   const changed = await db
     .selectFrom('audit')
     .select('seq')
@@ -124,7 +126,30 @@ async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | n
     .where('operation', 'in', [...dnsOperations.keys()])
     .limit(1)
     .executeTakeFirst()
-  if (changed) return null
+  if (changed) return {}
+  const site = await siteInSetup(db, account, of)
+  if (site !== null) return { in_setup_of: site }
+  return (await isNew(db, account, of)) ? { is_new: true } : {}
+}
+
+/** Reports whether a resource was created less than `MAX_SETUP_MS` ago, according to the platform. */
+async function isNew(db: Db, account: Account, { resource, id }: Of): Promise<boolean> {
+  const row = await db
+    .selectFrom('inventory')
+    .select('created_at')
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined && Date.parse(row.created_at) > Date.now() - MAX_SETUP_MS
+}
+
+/**
+ * Returns the name of the site that is being set up and includes a resource. A site that is creating a resource of this
+ * kind may be creating this one. Null without such a site, and for a resource that has been part of the site for longer
+ * than `MAX_SETUP_MS`.
+ */
+async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | null> {
   const role = of.resource === 'agent-ingresses' ? 'ingress' : 'domain'
   const row = await db
     .selectFrom('site_resources as linked')
