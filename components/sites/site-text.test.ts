@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
-import { doneCount, nextSiteStep, siteState, siteVerdict, withUnstored } from './site-text'
+import {
+  afterText,
+  doneCount,
+  nextSiteStep,
+  nextText,
+  siteState,
+  siteVerdict,
+  withUnstored,
+} from './site-text'
 import { aSite } from './testing/a-site'
 
 /** Returns steps that all have this state, except the steps in `but`. */
@@ -35,6 +43,22 @@ test('a site names its worst problem or, during setup, the next step', () => {
     action: 'Go to step 3',
   })
   expect(of(all('done'), 'finished')).toBeNull()
+})
+
+test("a site's row names the next step during setup, and the step of a problem after it", () => {
+  expect(nextText({ state: 'open', steps: all('todo', { 'api-key': 'done' }) })).toBe('Next: Agent ingress')
+  const broken = all('done', { ingress: 'attention', 'agent-api': 'unreachable' })
+  expect(nextText({ state: 'finished', steps: broken })).toBe('Step 9: Traffic through the agent API')
+  expect(nextText({ state: 'open', steps: all('todo', { ingress: 'attention' }) })).toBe(
+    'Step 2: Agent ingress',
+  )
+  expect(nextText({ state: 'finished', steps: all('done') })).toBe('')
+  expect(nextText({ state: 'deleting', steps: all('todo') })).toBe('')
+})
+
+test('a step names the steps that come before it', () => {
+  expect(afterText(['bot-user'])).toBe('After step 7')
+  expect(afterText(['ns-records', 'cname-records'])).toBe('After steps 3 and 5')
 })
 
 test('a site has the state of its worst step, or unknown if a finished one cannot be checked', () => {

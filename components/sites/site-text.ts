@@ -30,6 +30,12 @@ export const doneCount = (steps: Steps) => siteSteps.filter((name) => steps[name
 
 export const doneText = (steps: Steps) => `${doneCount(steps)} of ${siteSteps.length} steps done`
 
+/** Returns the text for a step that can't start before other steps, such as "After steps 3 and 5". */
+export const afterText = (before: readonly SiteStepName[]) =>
+  `After ${before.length === 1 ? 'step' : 'steps'} ${joinWithAnd(before.map((name) => String(stepNumber(name))))}`
+
+export const stepNumber = (name: SiteStepName) => siteSteps.indexOf(name) + 1
+
 /** Returns the first incomplete step, or null if all steps are done. */
 export const nextSiteStep = (steps: Steps): SiteStepName | null =>
   siteSteps.find((name) => steps[name] !== 'done') ?? null
@@ -73,7 +79,7 @@ export function siteVerdict({ site, steps }: Pick<SiteDetail, 'site' | 'steps'>)
   if (fault?.state === 'unreachable')
     return { text: fault.sentence, step: fault.name, action: 'Test the service' }
   const { name: step, sentence } = fault ?? { name: next, sentence: undefined }
-  const number = siteSteps.indexOf(step) + 1
+  const number = stepNumber(step)
   if (sentence !== undefined) return { text: sentence, step, action: `Go to step ${number}` }
   return { text: `Next: step ${number}, ${stepTitles[step]}.`, step, action: `Continue with step ${number}` }
 }
@@ -97,6 +103,19 @@ export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
     site: { ...site, steps: { ...site.steps, 'bot-user': 'todo' } },
     steps: steps.map((step) => (step.name === 'bot-user' ? { ...step, state: 'todo', sentence } : step)),
   }
+}
+
+/**
+ * Returns the step that needs a person or must wait, such as "Next: NS records", or the problem and its step. Empty for a
+ * site that is being deleted, and if all steps are done.
+ */
+export function nextText({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
+  if (state === 'deleting' || state === 'deleted') return ''
+  const of = (wanted: SiteStepState) => siteSteps.find((name) => steps[name] === wanted)
+  const problem = of('unreachable') ?? of('attention')
+  if (problem !== undefined) return `Step ${stepNumber(problem)}: ${stepTitles[problem]}`
+  const next = nextSiteStep(steps)
+  return next === null || state !== 'open' ? '' : `Next: ${stepTitles[next]}`
 }
 
 interface ResourceState {

@@ -24,7 +24,7 @@ test('the page lists zero, one and the maximum number of sites', () => {
   expect(text(0)).toMatch(/No sites yet.*New site/)
   const one = text(1)
   expect([rows(one), one.includes('State ')]).toEqual([1, true])
-  expect(one).toContain(' of 9 steps done ')
+  expect(one).toContain(' of 9 steps done Next: ')
   const all = text(500)
   expect(rows(all)).toBe(FIRST_ROWS)
   expect(all).toContain('400 of 500 rows')

@@ -25,7 +25,7 @@ import type { SiteSummary } from '@/lib/api/site-views'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { doneText, siteState } from './site-text'
+import { doneText, nextText, siteState } from './site-text'
 import { StepMarks } from './step-mark'
 import { Mono } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
@@ -42,7 +42,10 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
         </Link>
         <Mono text={wildcardOf(site)} className="block text-xs text-muted" />
         {/* A phone has no room for the steps column. */}
-        <span className="block text-xs text-muted sm:hidden">{doneText(site.steps)}</span>
+        <div className="text-xs text-muted sm:hidden">
+          <span className="block">{doneText(site.steps)}</span>
+          <span className="block">{nextText(site)}</span>
+        </div>
       </div>
     ),
   },
@@ -50,7 +53,12 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
     id: 'steps',
     header: 'Steps',
     width: '15rem',
-    cell: (site) => <StepMarks site={site} />,
+    cell: (site) => (
+      <div className="py-1.5">
+        <StepMarks site={site} />
+        <span className="block text-xs text-muted empty:hidden">{nextText(site)}</span>
+      </div>
+    ),
     hideBelow: 'sm',
   },
   {

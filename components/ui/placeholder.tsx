@@ -6,7 +6,9 @@ import type { ReactNode } from 'react'
 
 /** A placeholder for a loading line of text. `className` sets the width. */
 export function SkeletonLine({ className = 'w-32' }: { className?: string }) {
-  return <span aria-hidden className={cn('block h-3 max-w-full rounded-sm bg-hover', className)} />
+  return (
+    <span aria-hidden data-skeleton className={cn('block h-3 max-w-full rounded-sm bg-hover', className)} />
+  )
 }
 
 const widths = ['w-3/4', 'w-1/2', 'w-2/3']

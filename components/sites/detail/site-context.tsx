@@ -23,6 +23,9 @@ interface Value {
   localAddr: string | null
   /** True while the form that edits the plan is open. */
   isEditing: boolean
+  /** The step that the header's button opened last, in an object that is new for each click. Null before the first. */
+  started: { step: SiteStepName } | null
+  start: (step: SiteStepName) => void
 }
 
 const SiteContext = createContext<Value | null>(null)

@@ -15,11 +15,32 @@ function html(detail: SiteDetail): string {
 }
 const done = Object.fromEntries(siteSteps.map((name) => [name, 'done'] as const))
 
-test('a step that cannot start yet is one line that names the step to complete first', () => {
+test('a step that cannot start yet is one line that names the steps to complete first', () => {
   const shown = html(aSite({}, { 'api-key': 'done' }))
   expect(textOf(shown)).toMatch(/3 NS records After step 2 4 Wildcard domain Sentence of domain. To do/)
   expect(textOf(shown)).not.toContain('Sentence of ns-records.')
-  expect(textOf(shown)).toMatch(/6 Verify DNS After step 5/)
+  expect(textOf(shown)).toMatch(/6 Verify DNS After steps 3 and 5/)
+  expect(textOf(shown)).not.toContain('Sentence of verify-dns.')
+  const records = html(aSite({}, { 'api-key': 'done', 'ns-records': 'done' }))
+  expect(textOf(records)).toMatch(/6 Verify DNS After step 5 7/)
+  const failed = html(aSite({}, { ...done, 'verify-dns': 'todo' }))
+  expect(textOf(failed)).toMatch(/6 Verify DNS To do/)
+})
+
+test('the next step of a setup is marked, and parts of the path that are to do name their step', () => {
+  const shown = html(aSite({}, { 'api-key': 'done' }))
+  expect(shown.match(/<li aria-current="step"[^>]*><section id="([a-z-]+)"/)?.[1]).toBe('ingress')
+  expect(textOf(shown)).toMatch(/Customer network acme To do in step 8 Agent To do in step 7/)
+  expect(textOf(shown)).toMatch(/Platform Lab Connected .* Visitor To do in step 9/)
+  expect(html(aSite({}, { ...done, ingress: 'attention' }, 'finished'))).not.toContain('aria-current="step"')
+})
+
+test('the risks before production use are folded during setup', () => {
+  const risks = /<section aria-labelledby="unprotected"[^>]*><details/
+  expect(html(aSite({}, { 'api-key': 'done' }))).toMatch(risks)
+  const finished = html(aSite({}, done, 'finished'))
+  expect(finished).not.toMatch(risks)
+  expect(textOf(finished)).toContain('Before production Traffic')
 })
 
 test('the link to a step is primary only if the step has no primary button', () => {

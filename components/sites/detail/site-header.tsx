@@ -54,7 +54,8 @@ export function SiteHeader({ onEdit }: SiteHeaderProps) {
 
 function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | null }) {
   const { account, viewer } = useAccount()
-  const { site } = useSite().detail
+  const { detail, start } = useSite()
+  const { site } = detail
   const isAllowed = roleReason(viewer.role, 'operator') === undefined
   const edit = onEdit && { label: 'Edit', run: onEdit, shortcut: 'e' }
   const remove = {
@@ -77,6 +78,11 @@ function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | nu
         <HashLink
           href={`#${verdict.step}`}
           linkStyle="bare"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return // opens another tab or window
+            event.preventDefault()
+            start(verdict.step)
+          }}
           className={buttonStyle(hasOwnButton ? 'secondary' : 'primary', 'text')}
         >
           {verdict.action}

@@ -135,6 +135,8 @@ const gateway = {
 
 const none = {
   isEditing: false,
+  started: null,
+  start: () => undefined,
   tokens: {},
   stored: [],
   keepToken: () => undefined,

@@ -15,7 +15,9 @@ import { ApiError } from '@/lib/client/api-error'
 import { roleReason } from '@/lib/client/account'
 import type { NewSite } from '@/lib/api/sites'
 import type { SiteDetail } from '@/lib/api/site-views'
+import type { SiteStepName } from '@/lib/sites/model/sites'
 import { siteQuery } from '@/lib/client/detail-queries'
+import { ChevronRight } from '@/components/ui/icons'
 import { Mono } from '@/components/ui/text'
 import { paths } from '@/lib/util/paths'
 import { EditPlan } from './edit-plan'
@@ -106,17 +108,27 @@ function useTokens() {
 function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | null }) {
   const { site } = detail
   const tokens = useTokens()
+  const [started, setStarted] = useState<{ step: SiteStepName } | null>(null)
   /** The plan when its form was opened, or null while the form is closed. */
-  const [start, setStart] = useState<NewSite | null>(null)
+  const [plan, setPlan] = useState<NewSite | null>(null)
   const isEnding = site.state === 'deleting' || site.state === 'deleted'
   // Below the steps during setup, so that the next step is near the top.
   const facts = <MainFacts label="Key facts" items={factsOf(detail, isEnding)} />
   return (
-    <SiteProvider value={{ detail, localAddr, isEditing: start !== null, ...tokens }}>
+    <SiteProvider
+      value={{
+        detail,
+        localAddr,
+        isEditing: plan !== null,
+        started,
+        start: (step) => setStarted({ step }),
+        ...tokens,
+      }}
+    >
       <article className="space-y-6">
-        <SiteHeader onEdit={start === null ? () => setStart(site) : undefined} />
+        <SiteHeader onEdit={plan === null ? () => setPlan(site) : undefined} />
         <Role />
-        {start !== null && !isEnding && <EditPlan start={start} onClose={() => setStart(null)} />}
+        {plan !== null && !isEnding && <EditPlan start={plan} onClose={() => setPlan(null)} />}
         {isEnding && <EndedSite detail={detail} />}
         {!isEnding && <Topology />}
         {site.state !== 'open' && facts}
@@ -124,7 +136,7 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
         {site.state === 'finished' && <SiteComponents />}
         {!isEnding && <Checklist />}
         {site.state === 'open' && facts}
-        {!isEnding && <Unprotected />}
+        {!isEnding && <Unprotected isFolded={site.state === 'open'} />}
       </article>
     </SiteProvider>
   )
@@ -162,14 +174,19 @@ const factsOf = ({ site }: SiteDetail, isEnding: boolean) => [
     : [{ term: 'Setup finished', value: <RelativeTime value={site.finished_at} /> }]),
 ]
 
-/** Explains which parts of the setup aren't protected, and how to protect them before production use. */
-function Unprotected() {
+/**
+ * Explains which parts of the setup aren't protected, and how to protect them before production use. Folded during
+ * setup, when other steps come first.
+ */
+function Unprotected({ isFolded }: { isFolded: boolean }) {
   const { account } = useAccount()
-  return (
-    <section aria-labelledby="unprotected" className="max-w-text space-y-2">
-      <h2 id="unprotected" className="text-lg font-medium">
-        Before production
-      </h2>
+  const heading = (
+    <h2 id="unprotected" className="text-lg font-medium">
+      Before production
+    </h2>
+  )
+  const content = (
+    <>
       <ul className="list-disc space-y-1 pl-5">
         <li>Traffic isn't encrypted end to end, so the platform can read it.</li>
         <li>
@@ -187,6 +204,24 @@ function Unprotected() {
       >
         New certificate authority
       </ActLink>
+    </>
+  )
+  return (
+    <section aria-labelledby="unprotected" className="max-w-text space-y-2">
+      {isFolded ? (
+        <details className="group/production space-y-2">
+          <summary className="flex w-fit cursor-pointer items-center gap-1 rounded-sm py-1">
+            <ChevronRight className="size-4 text-muted group-open/production:rotate-90" />
+            {heading}
+          </summary>
+          {content}
+        </details>
+      ) : (
+        <>
+          {heading}
+          {content}
+        </>
+      )}
     </section>
   )
 }

@@ -24,8 +24,9 @@ import {
   waitingText,
 } from './topology-parts'
 import { cn } from '@/components/ui/style'
+import type { SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
-import { siteStepLabels, withUnstored } from '../site-text'
+import { siteStepLabels, stepNumber, withUnstored } from '../site-text'
 import { partStates, stepMarks } from '../step-mark'
 import { thereId, useSite } from './site-context'
 
@@ -114,6 +115,22 @@ function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): str
   return part === 'visitor' ? '#agent-api' : '#agent-config'
 }
 
+/** The look of a part in each state. A part that isn't set up yet is an outline, which each completed step fills in. */
+const tones: Readonly<Record<SiteStepState, string>> = {
+  done: 'border-ready-line text-ink',
+  attention: 'border-line text-ink',
+  unreachable: 'border-line text-ink',
+  waiting: 'border-line text-ink',
+  unknown: 'border-line text-ink',
+  todo: 'border-dashed border-edge text-muted',
+}
+
+const currentTone = (state: SiteStepState) =>
+  state === 'todo' ? 'border-ink text-ink' : cn(brokenTones[partStates[state]], 'text-ink')
+
+const stepText = (state: SiteStepState, step: SiteStepName) =>
+  state === 'todo' ? `${siteStepLabels.todo} in step ${stepNumber(step)}` : siteStepLabels[state]
+
 interface PartProps {
   part: SitePart
   href: string
@@ -130,8 +147,8 @@ function Part({ part: whole, href, isCurrent }: PartProps) {
   const className = cn(
     boxStyle,
     fit.box,
-    isCurrent ? brokenTones[partStates[state]] : 'border-line',
-    'text-ink hover:border-edge hover:bg-hover',
+    isCurrent ? currentTone(state) : tones[state],
+    'hover:border-edge hover:bg-hover',
   )
   const content = (
     <>
@@ -148,7 +165,7 @@ function Part({ part: whole, href, isCurrent }: PartProps) {
         {name !== '' && <NameText text={name} />}
       </span>
       <span className={cn('col-start-2 row-start-1 truncate text-xs', fit.status, tone)}>
-        {step === null ? done : (waitingText(whole, steps) ?? siteStepLabels[state])}
+        {step === null ? done : (waitingText(whole, steps) ?? stepText(state, step))}
       </span>
     </>
   )

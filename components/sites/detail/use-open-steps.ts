@@ -3,6 +3,7 @@
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { SiteSummary } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
+import { focusWork } from './focus-work'
 import { type Choices, isStepOpen, type StepsView, withChoice } from './open-steps'
 
 const headingOf = (name: SiteStepName) => document.querySelector<HTMLElement>(`#${name} h2 button`)
@@ -18,18 +19,22 @@ function goTo(name: SiteStepName) {
  * Returns functions that report and change which steps are open. Initially, the step in the URL is open, or otherwise
  * the next step. A later link to a step leaves the other steps as they are. The steps in `held` are always open. A
  * completed step closes, the next step opens, and the focus moves there. The last step stays open if it had the focus.
- * If the focused element disappears, the focus moves to its step's heading.
+ * If the focused element disappears, the focus moves to its step's heading. `started` is the step that the header's
+ * button opens: the focus moves to the first field or button in it.
  */
 export function useOpenSteps(
   next: SiteStepName | null,
   held: readonly SiteStepName[],
   steps: SiteSummary['steps'],
+  started: { step: SiteStepName } | null,
 ) {
   const asked = useAskedStep()
   const [isInitial, setInitial] = useState(true)
   const [chosen, setChosen] = useState<Choices>({})
   const workedIn = useRef<SiteStepName>(null)
   const focused = useRef<Element>(null)
+  /** The step whose content gets the focus, so that its heading doesn't. */
+  const entered = useRef<SiteStepName>(null)
   const view: StepsView = { next, held, steps, asked, isInitial, chosen }
   const isOpen = (name: SiteStepName) => isStepOpen(name, view)
   const choose = (name: SiteStepName, opens: boolean) => setChosen(withChoice(name, opens, view))
@@ -44,9 +49,19 @@ export function useOpenSteps(
     setInitial(false)
     if (asked === undefined) return
     if (chosen[asked] === undefined || !isOpen(asked)) choose(asked, true)
-    goTo(asked)
+    if (entered.current !== asked) goTo(asked)
+    entered.current = null
     // oxlint-disable-next-line react/exhaustive-deps -- only a new URL opens a step again
   }, [asked])
+  useEffect(() => {
+    if (started === null) return undefined
+    const { step } = started
+    if (asked !== step) entered.current = step
+    choose(step, true)
+    window.history.replaceState(null, '', `#${step}`)
+    return focusWork(step)
+    // oxlint-disable-next-line react/exhaustive-deps -- only another click opens the step again
+  }, [started])
   useEffect(() => {
     if (asked !== undefined && !isOpen(asked)) clearHash()
     if (next !== null && workedIn.current !== null && workedIn.current !== next && isFocusLost()) goTo(next)

@@ -7,11 +7,11 @@ import { Button } from '@/components/ui/button'
 import { StateIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
 import { VisuallyHidden } from '@/components/ui/text'
-import { doneText, nextSiteStep, siteStepLabels, stepTitles, withUnstored } from '../site-text'
+import { afterText, doneText, nextSiteStep, siteStepLabels, stepTitles, withUnstored } from '../site-text'
 import { StepBar, StepChip } from '../step-mark'
 import { useSite } from '../detail/site-context'
 import { useOpenSteps } from '../detail/use-open-steps'
-import { earlierStep, StepWork } from './step-work'
+import { stepsBefore, StepWork } from './step-work'
 import { ChevronRight } from '@/components/ui/icons'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
@@ -23,7 +23,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
  */
 export function Checklist() {
   const id = useId()
-  const { detail, unstored } = useSite()
+  const { detail, unstored, started } = useSite()
   const { site, steps } = withUnstored(detail, unstored)
   const isShowingToken = unstored.length > 0
   const next = nextSiteStep(site.steps)
@@ -36,6 +36,7 @@ export function Checklist() {
     isShowingToken ? 'bot-user' : current,
     isShowingToken ? ['bot-user'] : [],
     site.steps,
+    started,
   )
   const isShown = isWanted || !isInService || open.asked !== undefined
   const toggleList = () => {
@@ -47,8 +48,9 @@ export function Checklist() {
     open.toggle(name)
   }
   return (
-    <div className="space-y-3">
-      <div className="flex min-h-control flex-wrap items-center gap-x-3">
+    <div className="rounded-md border border-line bg-surface">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
+        <p className="mr-auto text-lg font-medium">Setup</p>
         <StepBar steps={site.steps} />
         <p aria-live="polite" className="text-muted">
           {doneText(site.steps)}.
@@ -59,8 +61,20 @@ export function Checklist() {
           </Button>
         )}
       </div>
-      <ol id={id} hidden={!isShown} className="divide-y divide-line rounded-md border border-line bg-surface">
-        {isShown && listed.map((step) => <StepItem key={step.name} step={step} open={{ ...open, toggle }} />)}
+      <ol
+        id={id}
+        hidden={!isShown}
+        className="divide-y divide-line overflow-clip rounded-b-md border-t border-line"
+      >
+        {isShown &&
+          listed.map((step) => (
+            <StepItem
+              key={step.name}
+              step={step}
+              isCurrent={step.name === current}
+              open={{ ...open, toggle }}
+            />
+          ))}
       </ol>
     </div>
   )
@@ -68,30 +82,28 @@ export function Checklist() {
 
 interface StepItemProps {
   step: SiteStep
+  /** True for the next step of a site in setup. */
+  isCurrent: boolean
   open: ReturnType<typeof useOpenSteps>
 }
 
 /**
  * A step. A closed step is one row, unless it needs attention, waits, or is unknown. Evidence is part of the open step.
  */
-function StepItem({ step, open }: StepItemProps) {
+function StepItem({ step, isCurrent, open }: StepItemProps) {
   const { name, sentence, state } = step
   const isOpen = open.isOpen(name)
   const isDone = state === 'done'
   const { detail, unstored } = useSite()
   const hasToken = unstored.length > 0
-  const earlier = state === 'todo' ? earlierStep(name, detail) : null
+  const before = stepsBefore(step, detail)
   const isRow = !isOpen && (isDone || state === 'todo')
   return (
-    <li>
-      <section
-        id={name}
-        aria-labelledby={`${name}-title`}
-        className={cn('scroll-mt-16 px-3', !isRow && 'space-y-1 py-2')}
-      >
-        <StepHead {...{ step, earlier, isOpen, isRow }} onToggle={() => open.toggle(name)} />
+    <li aria-current={isCurrent ? 'step' : undefined} className={isCurrent ? currentStyle : undefined}>
+      <section id={name} aria-labelledby={`${name}-title`} className="scroll-mt-16">
+        <StepHead {...{ step, before, isOpen, isRow }} onToggle={() => open.toggle(name)} />
         {!isRow && (
-          <div className="space-y-1 pl-12 max-sm:pl-0">
+          <div className="space-y-1 px-3 pt-1 pb-2 sm:pl-15">
             {!isSaidElsewhere(step, isOpen) && (
               <p className="max-w-text text-pretty wrap-anywhere text-muted">{sentence}</p>
             )}
@@ -99,6 +111,7 @@ function StepItem({ step, open }: StepItemProps) {
               <>
                 {isDone && !isResourceStep(name) && <Evidence step={step} />}
                 <div
+                  data-work
                   className="space-y-4 pt-2 pb-3"
                   onFocus={({ target }) => open.onFocus(name, target)}
                   onBlur={(event) => open.onBlur(event)}
@@ -115,6 +128,10 @@ function StepItem({ step, open }: StepItemProps) {
   )
 }
 
+/** The bar beside the next step, as beside the current page in the menu. */
+const currentStyle =
+  'relative before:absolute before:inset-y-0 before:left-0 before:z-1 before:w-0.75 before:bg-lamp'
+
 /** Reports whether the content of a step, when it is done, is the resource itself, with its name and state. */
 const isResourceStep = (name: SiteStepName) => name === 'ingress' || name === 'domain'
 
@@ -127,8 +144,8 @@ const isSaidElsewhere = ({ name, state }: SiteStep, isOpen: boolean) =>
 
 interface StepHeadProps {
   step: SiteStep
-  /** The step to complete first. Null if the step can start now. */
-  earlier: SiteStepName | null
+  /** The steps to complete first. Empty if the step can start now. */
+  before: readonly SiteStepName[]
   isOpen: boolean
   /** True if the heading is all that is shown of the step. */
   isRow: boolean
@@ -138,12 +155,12 @@ interface StepHeadProps {
 /**
  * A step's heading, with a button that opens or closes the step, and the step's state. A step that is done has a check
  * mark in place of a chip. A step in one row has its sentence next to the heading. A step that can't start yet names
- * the step to complete first instead.
+ * the steps to complete first instead.
  */
-function StepHead({ step: { name, state, sentence }, earlier, isOpen, isRow, onToggle }: StepHeadProps) {
-  const isSaid = isRow && earlier === null
+function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onToggle }: StepHeadProps) {
+  const isSaid = isRow && before.length === 0
   return (
-    <div className="relative flex min-h-9 items-center gap-x-3 rounded-sm py-1.5 hover:bg-hover">
+    <div className="relative flex min-h-9 items-center gap-x-3 px-3 py-1.5 hover:bg-hover">
       <h2 className={cn('text-base font-medium', isSaid ? 'sm:shrink-0' : 'min-w-0')}>
         <button
           type="button"
@@ -168,10 +185,10 @@ function StepHead({ step: { name, state, sentence }, earlier, isOpen, isRow, onT
             <StateIcon state="ready" />
             <VisuallyHidden>{siteStepLabels.done}</VisuallyHidden>
           </>
-        ) : earlier === null ? (
+        ) : before.length === 0 ? (
           <StepChip state={state} />
         ) : (
-          <span className="text-sm text-muted">After step {siteSteps.indexOf(earlier) + 1}</span>
+          <span className="text-sm text-muted">{afterText(before)}</span>
         )}
       </span>
     </div>

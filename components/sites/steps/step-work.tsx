@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react'
 import { HashLink, Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import type { SiteDetail, SiteStep } from '@/lib/api/site-views'
-import { type SiteStepName, siteSteps, wildcardOf } from '@/lib/sites/model/sites'
+import { type SiteStepName, wildcardOf } from '@/lib/sites/model/sites'
 import { assertNever } from '@/lib/util/errors'
 import { thereId, useSite, heldResource } from '../detail/site-context'
-import { stepTitles } from '../site-text'
+import { stepNumber, stepTitles } from '../site-text'
 import { useAccount } from '@/components/shell/account-context'
 import { ActLink } from '@/components/resource/act/act-link'
 import { Facts } from '@/components/ui/facts'
@@ -73,6 +73,21 @@ export function earlierStep(name: SiteStepName, detail: SiteDetail): SiteStepNam
 }
 
 /**
+ * Returns the steps to complete before a step can start, or an empty list if it can start now. Step 6 has content as
+ * soon as its domain exists, but needs the records of both steps 3 and 5.
+ */
+export function stepsBefore({ name, state }: SiteStep, detail: SiteDetail): SiteStepName[] {
+  if (state !== 'todo') return []
+  const { steps } = detail.site
+  if (name === 'verify-dns') return verifiedSteps.filter((step) => steps[step] !== 'done')
+  const earlier = earlierStep(name, detail)
+  return earlier === null ? [] : [earlier]
+}
+
+/** The steps that step 6 verifies. */
+const verifiedSteps = ['ns-records', 'cname-records'] as const
+
+/**
  * A step's content, with a button that checks now whether the step is done. A step that has no content yet links to the
  * step to complete first.
  */
@@ -82,7 +97,7 @@ export function StepWork({ step }: { step: SiteStep }) {
   if (earlier !== null)
     return (
       <HashLink href={`#${earlier}`} className="inline-block">
-        Go to step {siteSteps.indexOf(earlier) + 1}, {stepTitles[earlier]}
+        Go to step {stepNumber(earlier)}, {stepTitles[earlier]}
       </HashLink>
     )
   return (

@@ -44,6 +44,8 @@ function html(isRunning: boolean): string {
     markStored: () => undefined,
     localAddr: null,
     isEditing: false,
+    started: null,
+    start: () => undefined,
   }
   return onAccount(
     <SiteProvider value={value}>
