@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
+import { waitForKeys } from './support/palette'
 
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
@@ -36,6 +37,20 @@ test('the sample zones show their mistakes, wrong records first, and lists show 
   await expect(first).toContainText('DNS incorrect')
   await expect(first).toHaveAttribute('open')
   await expect(page.locator('li > details').last()).not.toHaveAttribute('open')
+  await test.step('j and k move between the rows, and Enter opens one', async () => {
+    const names = page.locator('[data-rows] > li > details > summary')
+    await waitForKeys(page)
+    await page.keyboard.press('j')
+    await expect(names.nth(0)).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(names.nth(1)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: /^View / })).toHaveCount(2)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: /^View / })).toHaveCount(1)
+    await page.keyboard.press('k')
+    await expect(names.nth(0)).toBeFocused()
+  })
 
   const open = async (path: string, label: string, name: string) => {
     await pages(page).locator(`a[href="/${console.account}/${path}"]`).click()

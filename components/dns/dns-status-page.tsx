@@ -67,7 +67,7 @@ export function DnsStatusPage() {
           <ChainLegend />
           <div className="overflow-clip rounded-md border border-line bg-surface">
             <DnsLineHead />
-            <ul className="divide-y divide-line">
+            <ul data-rows className="divide-y divide-line">
               {resources.map((resource, index) => (
                 <DnsLineItem
                   key={`${resource.resource} ${resource.id}`}

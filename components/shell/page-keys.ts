@@ -2,19 +2,23 @@
 const shownIn = <E extends HTMLElement>(selector: string) =>
   [...document.querySelectorAll<E>(`main ${selector}`)].filter((element) => element.checkVisibility())
 
-/** Returns the link or button that opens a row, or null if the row has neither. */
+/** The rows of tables, and of lists whose rows expand. */
+const rowSelector = ':is(tbody tr, [data-rows] > li)'
+
+/** Returns the control that opens a row, or null if the row has none. */
 const openerOf = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('th :is(a[href], button)') ??
-  row.querySelector<HTMLElement>('td :is(a[href], button)')
+  row.querySelector<HTMLElement>('td :is(a[href], button)') ??
+  (row.matches('li') ? row.querySelector<HTMLElement>('summary, [aria-expanded]') : null)
 
 /** Returns the row that has or contains the focus, or null if the focus is outside the rows. */
-const currentRow = () => document.activeElement?.closest<HTMLElement>('main tbody tr') ?? null
+const currentRow = () => document.activeElement?.closest<HTMLElement>(`main ${rowSelector}`) ?? null
 
 /**
- * Focuses the link or button of the next or previous row. If no row has the focus, starts with the first row.
+ * Focuses the control that opens the next or previous row. If no row has the focus, starts with the first row.
  */
 export function focusRow(step: 1 | -1): void {
-  const rows = shownIn('tbody tr').filter((row) => openerOf(row) !== null)
+  const rows = shownIn(rowSelector).filter((row) => openerOf(row) !== null)
   const current = currentRow()
   const index = current === null ? -1 : rows.indexOf(current)
   const next = rows[index === -1 ? 0 : index + step]

@@ -62,6 +62,7 @@ export function Checklist() {
         )}
       </div>
       <ol
+        data-rows
         id={id}
         hidden={!isShown}
         className="divide-y divide-line overflow-clip rounded-b-md border-t border-line"
