@@ -11,6 +11,7 @@ import { isDoubtful, rejectsUpdates } from '@/lib/agents/model/updates'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { paths } from '@/lib/util/paths'
 import { commandInfos, commandNames } from './command-infos'
+import { ManualUpdateLink } from './manual-update-link'
 import { commandQuestion } from './outcome-text'
 import { Interrupted } from './interrupted'
 import { UpdateFacts } from './update-facts'
@@ -139,9 +140,7 @@ export function CommandNotes({ agent, omitted }: NotesProps) {
       {[...new Set(reasons)].map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-      {isManual && (
-        <Link href={paths.help('agents#update-on-the-machine')}>How to update the agent on its machine</Link>
-      )}
+      {isManual && <ManualUpdateLink />}
     </div>
   )
 }

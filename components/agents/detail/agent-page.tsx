@@ -53,13 +53,11 @@ export function AgentPage({ id }: { id: string }) {
         <RefreshFailed page={known.data.freshness} />
         <OldSession id={id} detail={known.data} />
       </AgentTop>
-      <TrafficPanel of="agents" id={id} />
-      <AgentFacts agent={agent} site={known.data.site} />
       <DetailTabs
         one="Agent"
         path={paths.agent(account.slug, id)}
         target={agent.id}
-        overview={<AgentOverview detail={known.data} />}
+        overview={<AgentOverview id={id} detail={known.data} />}
         activity={<AgentCommandHistory agentId={agent.id} />}
         json={<AgentJson session={agent.session} />}
       />
@@ -67,10 +65,12 @@ export function AgentPage({ id }: { id: string }) {
   )
 }
 
-function AgentOverview({ detail }: { detail: AgentDetail }) {
-  const { agent, uptime, has_api } = detail
+function AgentOverview({ id, detail }: { id: string; detail: AgentDetail }) {
+  const { agent, site, uptime, has_api } = detail
   return (
     <div className="space-y-6">
+      <TrafficPanel of="agents" id={id} />
+      <AgentFacts agent={agent} site={site} />
       <Uptime days={uptime} onlineSince={agent.state === 'online' ? agent.session.started_at : undefined} />
       <AgentSessions detail={detail} />
       <div className="grid gap-6 md:grid-cols-2">

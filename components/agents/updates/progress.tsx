@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ManualUpdateLink } from '@/components/agents/commands/manual-update-link'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -51,7 +52,11 @@ export function NextStep(detail: AgentUpdateDetail) {
         refused={refused}
       >
         <p>{cause.error}</p>
-        {next !== null && <p>{next}</p>}
+        {next !== null && (
+          <p>
+            {next} {refused.includes(cause) && <ManualUpdateLink />}
+          </p>
+        )}
         <UnderWay counts={counts} />
       </Halted>
     )
@@ -147,7 +152,11 @@ function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
       actions={failed.length === 1 || rest > 0 ? actions : undefined}
     >
       {isListed && failed.map((one) => <Cause key={one.agent_id} of={one} isNamed={failed.length > 1} />)}
-      {manual !== null && <p>{manual}</p>}
+      {manual !== null && (
+        <p>
+          {manual} <ManualUpdateLink count={refused.length} />
+        </p>
+      )}
       {failed.length > 0 && skipped > 0 && <p>{agentsText(skipped)} not started.</p>}
       {!isListed && <FailedOnes failed={failed} />}
     </Panel>

@@ -185,16 +185,45 @@ const Zigzag = () => (
   </svg>
 )
 
-/** Lists the breaks of the axis with their exact durations. Renders nothing without any. */
+/** The minimum distance between two breaks with room for their labels, as a percentage of the axis on a phone. */
+const APART = 45
+
+/**
+ * The exact durations of the axis's breaks. Each is below its break, which the labeled times include. Breaks that are
+ * close to each other are listed instead. Renders nothing without any.
+ */
 function Breaks({ axis: { cuts } }: Pick<LegendProps, 'axis'>) {
   if (cuts.length === 0) return null
-  return (
-    <p className="flex items-baseline gap-1.5 text-xs text-muted lg:pr-68 lg:pl-52">
-      <span className="shrink-0">
-        <Zigzag />
-      </span>
+  const areApart = cuts.every(({ left }, n) => left - (cuts[n - 1]?.left ?? -APART) >= APART)
+  const list = (
+    <>
       {cuts.length === 1 ? 'Break in the time axis: ' : 'Breaks in the time axis: '}
       {cuts.map(({ label }) => label).join(', ')}
-    </p>
+    </>
+  )
+  return (
+    <div className="text-xs text-muted lg:pr-68 lg:pl-52">
+      {areApart && (
+        <div aria-hidden className="relative h-4">
+          {cuts.map(({ left, width, label }) => (
+            <span
+              key={left}
+              className="absolute -translate-x-1/2 whitespace-nowrap"
+              style={{ left: `clamp(4rem, ${left + width / 2}%, 100% - 4rem)` }}
+            >
+              {label}
+            </span>
+          ))}
+        </div>
+      )}
+      <p className={areApart ? 'sr-only' : 'flex items-baseline gap-1.5'}>
+        {!areApart && (
+          <span className="shrink-0">
+            <Zigzag />
+          </span>
+        )}
+        <span>{list}</span>
+      </p>
+    </div>
   )
 }
