@@ -25,7 +25,12 @@ test('the bar is filled up to today, and names both ends', () => {
   expect(html).toMatch(/Today.*2026-01-01.*2027-01-01/)
   expect(html).toContain('aria-label="Validity: The certificate is valid until 2027-01-01')
   expect(bar('2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z')).toMatch(/width:100%/)
-  expect(bar('2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z')).not.toContain('Today')
+})
+
+test('today is marked after the end of an expired certificate, and before the start of a future one', () => {
+  expect(textOf(bar('2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z'))).toMatch(/2020-01-01 2021-01-01 Today/)
+  expect(textOf(bar('2027-01-01T00:00:00Z', '2028-01-01T00:00:00Z'))).toMatch(/Today 2027-01-01 2028-01-01/)
+  expect(bar('2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z').match(/Today/g)).toHaveLength(1)
 })
 
 test('the bar has the state of the authority, which depends on the edges that use it', () => {

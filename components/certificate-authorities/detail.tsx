@@ -104,16 +104,19 @@ export function ValidityBar({ item, id }: { item: Dates; id: string }) {
       className="grid w-lg max-w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-xs text-muted"
     >
       {isInside && (
-        <span className="relative col-start-2 h-4 font-medium text-ink">
+        <span className="relative col-start-2 h-4">
           <span
-            className="absolute -translate-x-1/2"
+            className={cn('absolute -translate-x-1/2', todayStyle)}
             style={{ left: `clamp(1.25rem, ${at}%, 100% - 1.25rem)` }}
           >
             Today
           </span>
         </span>
       )}
-      <span className="col-start-1">{formatAbsolute(span.from, zone).slice(0, 10)}</span>
+      <span className="col-start-1 flex items-center gap-3">
+        {today <= span.from && <TodayOutside />}
+        {formatAbsolute(span.from, zone).slice(0, 10)}
+      </span>
       <span className="relative h-5">
         <span className="absolute inset-x-0 top-1/2 -mt-1 h-2 rounded-full bg-hover" />
         <span
@@ -123,12 +126,27 @@ export function ValidityBar({ item, id }: { item: Dates; id: string }) {
         {isInside && (
           // Apart from the bar's end, so that the remaining time is visible.
           <span
-            className="absolute inset-y-0 w-1 -translate-x-1/2 rounded-full bg-ink ring-2 ring-surface"
+            className={cn('absolute inset-y-0 -translate-x-1/2', markStyle)}
             style={{ left: `clamp(0.25rem, ${at}%, 100% - 0.75rem)` }}
           />
         )}
       </span>
-      <span>{formatAbsolute(span.to, zone).slice(0, 10)}</span>
+      <span className="flex items-center gap-3">
+        {formatAbsolute(span.to, zone).slice(0, 10)}
+        {today >= span.to && <TodayOutside />}
+      </span>
     </div>
   )
 }
+
+// The same colors as on the overview's timeline.
+const todayStyle = 'font-medium text-link'
+const markStyle = 'w-1 rounded-full bg-lamp ring-2 ring-surface'
+
+/** The mark of today before or after the validity period, without a scale. */
+const TodayOutside = () => (
+  <span className={cn('flex h-5 items-center gap-1.5', todayStyle)}>
+    <span className={cn('h-full', markStyle)} />
+    Today
+  </span>
+)
