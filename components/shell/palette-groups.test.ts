@@ -110,6 +110,7 @@ test('the best match comes first within a group', () => {
   }))
   expect(labels('domains', { sections: [{ label: null, items }] })).toEqual([
     ['Pages', 'Domains', 'Domains of edges', 'My domains', 'Subdomains'],
+    ['Actions', 'New domain'],
   ])
 })
 
@@ -205,10 +206,21 @@ test.each([
   ['a.b', '.', ['a', '[.]', 'b']],
   ['north gate', 'gate no', ['[no]', 'rth ', '[gate]']],
   ['plain', '', ['plain']],
+  ['Crane controllers', 'cranes', ['[Crane]', ' controllers']],
+  ['All cranes', 'cranes', ['All ', '[cranes]']],
 ])('%j with %j typed is split into %j', (text, typed, parts) => {
   expect(matchedParts(text, typed).map((part) => (part.isMatch ? `[${part.text}]` : part.text))).toEqual(
     parts,
   )
+})
+
+test('a plural finds a singular, after names that have the plural', () => {
+  const named = (label: string) => ({ label, kind: 'Certificate authority', to: `/lab/${label}` })
+  const results = [named('Crane controllers'), named('Cranes'), named('Dock 7 gate')]
+  const shown = paletteGroups({ ...source, results }, 'cranes').find(({ value }) => value === 'Results')
+  expect(shown?.items.map(({ label }) => label).slice(0, 2)).toEqual(['Cranes', 'Crane controllers'])
+  expect(stillMatches(named('Crane controllers'), 'cranes controller')).toBe(true)
+  expect(stillMatches(named('Dock 7 gate'), 'cranes')).toBe(false)
 })
 
 test('each action has an icon', () => {
@@ -238,6 +250,7 @@ test('the group with the best match comes first, after the actions of the page',
   expect(groups('domains')).toEqual([
     ['Pages', 'Domains'],
     ['Recent', 'domains-probe'],
+    ['Actions', 'New domain'],
   ])
   expect(groups('domain')[0]).toEqual(['Recent', 'domains-probe'])
   expect(groups('dark')).toEqual([

@@ -4,6 +4,7 @@ import type { Recent } from '@/lib/client/recents'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { type IconName, icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
+import { stemOf } from '@/lib/util/stem'
 import { actionIcon } from '@/lib/util/action-icons'
 import type { NavigationItem, NavigationSection } from './navigation-list'
 import { commandIn } from './palette-commands'
@@ -105,6 +106,9 @@ const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
+/** Reports whether a lowercase text contains a word, or the singular of a plural. */
+const contains = (text: string, word: string) => text.includes(stemOf(word))
+
 /** Returns the rank of an entry whose name doesn't match. `label` is the label of the matching field. */
 const fieldRank = (label: string | undefined) => (label === 'ID' ? 4 : 5)
 
@@ -130,7 +134,7 @@ function namesOf({ label, also = '', kind }: PaletteItem): string[] {
  */
 function rankOf(item: PaletteItem, text: string): number | null {
   const words = wordsOf(text)
-  const found = namesOf(item).filter((name) => words.every((word) => name.includes(word)))
+  const found = namesOf(item).filter((name) => words.every((word) => contains(name, word)))
   if (found.length > 0) return Math.min(...found.map((name) => nameRank(name, words)))
   return item.matched === undefined ? null : fieldRank(item.matched.label)
 }
@@ -138,7 +142,7 @@ function rankOf(item: PaletteItem, text: string): number | null {
 function nameRank(name: string, words: readonly string[]): number {
   if (name === words.join(' ')) return 0
   if (name.startsWith(words.join(' '))) return 1
-  return words.every((word) => startsWord(name, word)) ? 2 : 3
+  return words.every((word) => startsWord(name, stemOf(word))) ? 2 : 3
 }
 
 /**
@@ -244,11 +248,13 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
  * arrive.
  */
 export const stillMatches = ({ label, matched }: PaletteItem, text: string): boolean =>
-  wordsOf(text).every((word) => `${label} ${matched?.text ?? ''}`.toLowerCase().includes(word))
+  wordsOf(text).every((word) => contains(`${label} ${matched?.text ?? ''}`.toLowerCase(), word))
 
 /** Splits a string into parts that match a typed word and parts that don't. */
 export function matchedParts(text: string, typed: string): { text: string; isMatch: boolean }[] {
-  const words = wordsOf(typed).toSorted((a, b) => b.length - a.length)
+  const words = wordsOf(typed)
+    .flatMap((word) => [word, stemOf(word)])
+    .toSorted((a, b) => b.length - a.length)
   if (words.length === 0) return [{ text, isMatch: false }]
   const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   return text

@@ -8,7 +8,9 @@ import { like, selectMatching, searchedWords } from './page'
 import type { AgentsRow } from '@/lib/agents/rows'
 import { credentialNames, searchText } from '@/lib/agents/summary'
 
-const [maxHits, maxTargets] = [10, 5]
+/** The maximum number of agents that a search finds. */
+export const MAX_AGENT_HITS = 10
+const maxTargets = 5
 /** The maximum number of agents that are read to find those that can receive a command. */
 const maxRead = 200
 
@@ -21,7 +23,7 @@ export async function findAgents(db: Db, accountId: string, typed: string): Prom
   const matches = selectMatching(accountId, text)
   return matches === null
     ? []
-    : hitsOf(db, accountId, text, await rowsOf(db, accountId, text, matches, maxHits))
+    : hitsOf(db, accountId, text, await rowsOf(db, accountId, text, matches, MAX_AGENT_HITS))
 }
 
 /**

@@ -20,7 +20,8 @@ import { matchText, unindexed } from './search-index'
 
 type Hit = Omit<SearchHit, 'matched' | 'state'>
 
-const maxHits = 20
+/** The maximum number of results. */
+export const MAX_HITS = 20
 const columns = ['resource', 'id', 'title'] as const
 
 /**
@@ -36,15 +37,15 @@ export async function findInAccount(db: Db, accountId: string, typed: string): P
   const text = typed.trim().slice(0, 500)
   if (text === '') return []
   const names = namesOf(text)
-  const byId = await known(db, accountId).where('id', 'in', names).limit(maxHits).execute()
-  const byTitle = await known(db, accountId).where(hasTitle(names)).limit(maxHits).execute()
+  const byId = await known(db, accountId).where('id', 'in', names).limit(MAX_HITS).execute()
+  const byTitle = await known(db, accountId).where(hasTitle(names)).limit(MAX_HITS).execute()
   const lowered = names.map((name) => name.toLowerCase())
   const rank = ({ id, title }: { id: string; title: string }) =>
     Math.min(...[id, title].map((name) => lowered.indexOf(name.toLowerCase()) + 1 || names.length + 1))
   const starting = await known(db, accountId)
     .where('id', '>=', text)
     .where('id', '<', `${text}\uffff`)
-    .limit(maxHits)
+    .limit(MAX_HITS)
     .execute()
   const named = new Set([...byId, ...byTitle, ...starting].map(keyOf))
   const words = hostOf(text)?.host ?? text
@@ -55,7 +56,7 @@ export async function findInAccount(db: Db, accountId: string, typed: string): P
   const hits = all.flatMap(({ resource, id, title }) =>
     isResourceName(resource) ? [{ resource, id, title }] : [],
   )
-  const found = [...new Map(hits.map((hit) => [keyOf(hit), hit])).values()].slice(0, maxHits)
+  const found = [...new Map(hits.map((hit) => [keyOf(hit), hit])).values()].slice(0, MAX_HITS)
   return withFields(db, accountId, found, { words, isNamed: (hit) => named.has(keyOf(hit)) })
 }
 
@@ -135,7 +136,7 @@ async function withTitle(db: Db, accountId: string, text: string) {
   const rows = []
   for (const start of starts) {
     const query = known(db, accountId).where('title', '>=', start).where('title', '<', `${start}\uffff`)
-    rows.push(...(await query.limit(maxHits).execute()))
+    rows.push(...(await query.limit(MAX_HITS).execute()))
   }
   return rows
 }
@@ -145,7 +146,7 @@ async function withWords(db: Db, accountId: string, text: string) {
   const match = await matchText(db, text)
   if (!match) return []
   if (match.first === match.where && !match.isSelective)
-    return known(db, accountId).where(match.where).limit(maxHits).execute()
+    return known(db, accountId).where(match.where).limit(MAX_HITS).execute()
   const first = await db
     .selectFrom('inventory')
     .select(columns)
@@ -153,8 +154,8 @@ async function withWords(db: Db, accountId: string, text: string) {
     .where('gone_at', 'is', null)
     .where(match.first)
     .execute()
-  if (match.isSelective || first.length >= maxHits) return first
-  return known(db, accountId).where(match.where).limit(maxHits).execute()
+  if (match.isSelective || first.length >= MAX_HITS) return first
+  return known(db, accountId).where(match.where).limit(MAX_HITS).execute()
 }
 
 /**

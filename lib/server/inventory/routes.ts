@@ -1,8 +1,9 @@
 import 'server-only'
 import type { inventoryApi } from '@/lib/api/inventory'
 import { expiriesOf } from '@/lib/inventory/overview/expiries'
-import { findAgents, findTargets } from '@/lib/agents/list/find'
-import { findInAccount } from '@/lib/inventory/list/find'
+import { findAgents, findTargets, MAX_AGENT_HITS } from '@/lib/agents/list/find'
+import { findInAccount, MAX_HITS } from '@/lib/inventory/list/find'
+import { findStemmed } from '@/lib/util/stem'
 import { withinBudget, resourceOf } from '../accounts/upstream'
 import type { AreaRoutes } from '../routing/console-api'
 import { backendsPage } from './backends'
@@ -32,8 +33,8 @@ export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
     const { q = '', command } = query
     const target = q.trim().replace(/^\S+/, '')
     return {
-      hits: await findInAccount(context.db, account.id, q),
-      agents: await findAgents(context.db, account.id, q),
+      hits: await findStemmed(q, (text) => findInAccount(context.db, account.id, text), MAX_HITS),
+      agents: await findStemmed(q, (text) => findAgents(context.db, account.id, text), MAX_AGENT_HITS),
       ...(command === undefined
         ? { targets: [], target_count: 0 }
         : await findTargets(context.db, account.id, target, command)),

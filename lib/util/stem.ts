@@ -1,0 +1,29 @@
+/** The minimum length of a word whose final "s" may mark a plural. */
+const SHORTEST = 4
+
+/**
+ * Removes the plural "s" from each word of a lowercase or mixed-case text, such as "cranes". Keeps short words and words
+ * like "access". A text that contains a word also contains its stem, so a search for the stem finds both forms.
+ */
+export const stemOf = (text: string): string =>
+  text.replaceAll(/\S+/g, (word) => (word.length >= SHORTEST && plural.test(word) ? word.slice(0, -1) : word))
+
+/** Matches words that end with one "s". Doesn't match IDs, hosts and URLs, which have other characters. */
+const plural = /^[\p{L}-]+(?<!s)s$/iu
+
+/**
+ * Searches for a text and, if it differs, for its stem. Returns the results for the text first, without repeating any.
+ * `limit` is the maximum number of results.
+ */
+export async function findStemmed<Hit extends { id: string }>(
+  text: string,
+  find: (text: string) => Promise<Hit[]>,
+  limit: number,
+): Promise<Hit[]> {
+  const stem = stemOf(text)
+  const exact = await find(text)
+  if (stem === text || exact.length >= limit) return exact
+  const seen = new Set(exact.map(({ id }) => id))
+  const others = (await find(stem)).filter(({ id }) => !seen.has(id))
+  return [...exact, ...others].slice(0, limit)
+}
