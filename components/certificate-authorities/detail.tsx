@@ -139,9 +139,9 @@ export function ValidityBar({ item, id }: { item: Dates; id: string }) {
   )
 }
 
-// The same colors as on the overview's timeline.
-const todayStyle = 'font-medium text-link'
-const markStyle = 'w-1 rounded-full bg-lamp ring-2 ring-surface'
+// Not in the color of the overview's mark, because the bar can have a similar color.
+const todayStyle = 'font-medium text-ink'
+const markStyle = 'w-1 rounded-full bg-ink ring-2 ring-surface'
 
 /** The mark of today before or after the validity period, without a scale. */
 const TodayOutside = () => (

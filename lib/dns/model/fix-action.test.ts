@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { dnsFixAction } from './fix-action'
+import { messageOf } from './message-parts'
+import type { RecordCheck } from './records'
+
+const missing: RecordCheck = {
+  record: { name: 'a.example.com', type: 'CNAME', values: ['t.example'], purpose: 'traffic' },
+  zone: 'example.com',
+  verdict: 'missing',
+  code: 'not-found',
+  message: messageOf(['There is no record.'], ['In the zone example.com, create it.']),
+  found: [],
+  servers: [],
+}
+
+test('the record of a new domain is to be viewed, because nothing is broken yet', () => {
+  const labelOf = (more: { is_new?: boolean }) => {
+    const check = { checked_at: '', zone: 'example.com', name_servers: [], records: [missing], ...more }
+    return dnsFixAction({ wanted: [missing.record], check, certificate: null }, '/lab/rd_1')
+  }
+  expect(labelOf({ is_new: true })).toEqual({ label: 'View record', href: '/lab/rd_1#dns-fix' })
+  expect(labelOf({})).toEqual({ label: 'Fix record', href: '/lab/rd_1#dns-fix' })
+})
