@@ -55,7 +55,7 @@ function Work({ step }: { step: SiteStep }) {
 }
 
 /** Returns the step that must be completed before a step has any content, or null if there is none. */
-export function earlierStep(name: SiteStepName, detail: SiteDetail): SiteStepName | null {
+function earlierStep(name: SiteStepName, detail: SiteDetail): SiteStepName | null {
   switch (name) {
     case 'ns-records':
       return thereId(detail, 'ingress') === null ? 'ingress' : null
