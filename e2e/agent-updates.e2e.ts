@@ -111,7 +111,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   const question = page.getByRole('alertdialog', { name: `Resume Six of ${fleet}?` })
   await expect(question).toContainText('4 agents will be updated and restarted')
   await expect(question.getByRole('region', { name: 'Endpoints interrupted' })).toContainText(
-    'None were known when the update started.',
+    'No endpoints were known when the update started.',
   )
   await question.getByRole('button', { name: 'Resume update' }).click()
   // Settling takes ten seconds, which a busy machine may miss: more agents may be updated before the cancellation.

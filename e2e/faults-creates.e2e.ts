@@ -48,7 +48,7 @@ test('a create with an unreadable response can be repeated after a check; a reje
       await expectOutcome(page, name, "Couldn't confirm", /ADIT_OUTCOME_UNKNOWN/)
       upstream.fail(null)
       await checkNow(page).click()
-      await expect(panelOf(page)).toContainText('No bot user matches what you sent. You can try again.')
+      await expect(panelOf(page)).toContainText('No bot user matches the values you sent. You can try again.')
       expect(posts(upstream, name)).toHaveLength(index + 1)
     })
   await createButton(page).click()

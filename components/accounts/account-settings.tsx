@@ -35,14 +35,14 @@ export function AccountSettings({ account, blocked }: AccountSettingsProps) {
         <Setting
           label="Name"
           value={account.name}
-          about="Shown in the account switcher. A new name doesn't change the account's URL in the console."
+          about="The account switcher shows this name. Renaming the account doesn't change its URL in the console."
         >
           {button('name', 'Rename')}
         </Setting>
         <Setting
           label="Base URL"
           value={<Mono text={account.base_url} />}
-          about="The address of the account's API. To use another address, add another account."
+          about="The address of the account's API. You can't change it. To connect to a different address, add an account."
         />
         <Setting
           label="Version header"
@@ -58,7 +58,7 @@ export function AccountSettings({ account, blocked }: AccountSettingsProps) {
         </Setting>
         <Setting
           label="API key"
-          about="Encrypted on the server. The console tests a new key before it replaces the old one."
+          about="The key is encrypted on the server. The console tests a new key before replacing the old one."
         >
           {button('key', 'Replace API key')}
         </Setting>
@@ -67,7 +67,7 @@ export function AccountSettings({ account, blocked }: AccountSettingsProps) {
         <Settings>
           <Setting
             label="Remove account"
-            about="Deletes the API key and all data that the console stores about this account. Nothing changes on the platform."
+            about="The console deletes the API key and all data that it stores about this account. Nothing changes on the platform."
           >
             <ButtonLink variant="danger-outline" href={paths.removeAccount(account.slug)}>
               Remove account

@@ -51,7 +51,7 @@ export function AddAccount({ ownId, noLocalPlatform, isFirst }: AddAccountProps)
           {
             value: 'local',
             label: 'Local platform',
-            help: "Runs on the console's server. No data leaves the server.",
+            help: "The local platform runs on the console's server. No data leaves the server.",
             disabledReason: noLocalPlatform,
           },
           {
@@ -188,7 +188,7 @@ function VersionFields({ form }: { form: UseFormReturn<NewAccount> }) {
     <div className="grid gap-5 sm:grid-cols-[1fr_6rem]">
       <TextField
         label="Version header"
-        help="Change this only if your platform uses a different name."
+        help="Change this only if your platform expects a header with another name."
         mono
         error={errors.version_header?.message}
         {...form.register('version_header', needed('Enter a header name'))}

@@ -103,26 +103,30 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
       isOnField={refused !== null}
     >
       {what === 'name' && (
-        <TextField label="Name" help="This doesn't change the account's URL in the console." {...field} />
+        <TextField
+          label="Name"
+          help="A new name doesn't change the account's URL in the console."
+          {...field}
+        />
       )}
       {what === 'name_servers' && (
         <>
           <TextField
             label="Name servers"
-            help="Used to check DNS in private zones. Enter up to 4 IP addresses, separated by commas."
+            help="Enter up to 4 IP addresses, separated by commas. The console uses them to check DNS in private zones."
             mono
             {...field}
           />
           <p className="text-sm text-muted">
             DNS checks for this account start at these servers, or at public DNS if the field is empty. If you
-            change the servers, earlier results are discarded and the checks run again.
+            change the servers, the console discards earlier results and runs the checks again.
           </p>
         </>
       )}
       {what === 'key' && (
         <PasswordField
           label="New API key"
-          help="The console tests the new key before it replaces the old one."
+          help="The console tests the new key before replacing the old one."
           autoComplete="off"
           {...field}
         />

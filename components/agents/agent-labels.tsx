@@ -31,7 +31,7 @@ export function agentStateText(state: AgentState): string {
     case 'unknown':
       return 'The state is unknown because the last check failed or was too long ago.'
     case 'gone':
-      return "The agent is disconnected. It wasn't stopped from this console."
+      return 'The agent disconnected without a stop command from this console.'
     case 'stopped':
       return 'The agent was stopped from this console.'
     default:

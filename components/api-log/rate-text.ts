@@ -24,7 +24,7 @@ export function rateText(rate: ApiLogRate): string {
   const span = formatSpan(Date.parse(until) - Date.parse(since))
   if (calls === 0) return `No requests in ${span}.`
   const total = is_cut
-    ? `Only the newest ${formatNumber(calls)} requests in ${span} are counted. ${formatNumber(failed)} of them failed.`
+    ? `Only the newest ${formatNumber(calls)} requests in ${span} are counted (${formatNumber(failed)} failed).`
     : `${counted(calls, 'request')} in ${span} (${formatNumber(failed)} failed).`
   const peaks = peaksOf(rate)
   return `${total} Peak: ${counted(peaks.calls, 'request')} in ${formatSpan(step_s * 1000)}. 95% finished within ${formatNumber(peaks.ms)} ms.`

@@ -19,7 +19,7 @@ test('the text sums the calls and names the peaks', () => {
     '1,201 requests in 1 d (13 failed). Peak: 1,200 requests in 24 min. 95% finished within 900 ms.',
   )
   expect(rateText(rate([busy], true))).toMatch(
-    /^Only the newest 1,200 requests in 1 d are counted\. 12 of them failed\. Peak: /,
+    /^Only the newest 1,200 requests in 1 d are counted \(12 failed\)\. Peak: /,
   )
   expect(rateText(rate([empty, one]))).toContain('1 request in 1 d (1 failed).')
 })

@@ -159,7 +159,7 @@ function ValueField({ action, ...props }: ValueFieldProps & { action: BulkAction
 const DescriptionField = ({ value, onChange }: ValueFieldProps) => (
   <TextField
     label="New description"
-    help="Replaces each resource's description. Leave empty to clear the description."
+    help="Replaces each resource's description, or clears it if you leave the field empty."
     value={value}
     maxBytes={255}
     onChange={({ target }) => onChange(target.value)}
@@ -169,7 +169,7 @@ const DescriptionField = ({ value, onChange }: ValueFieldProps) => (
 const MetadataField = ({ value, onChange }: ValueFieldProps) => (
   <TextArea
     label="New metadata"
-    help="Replaces each resource's metadata. Leave empty to clear the metadata."
+    help="Replaces each resource's metadata, or clears it if you leave the field empty."
     value={value}
     maxBytes={4096}
     mono
@@ -180,7 +180,7 @@ const MetadataField = ({ value, onChange }: ValueFieldProps) => (
 const TagField = ({ value, onChange }: ValueFieldProps) => (
   <TextField
     label="Tag"
-    help="A key and value, such as env=prod. Enter env= to remove the tag."
+    help="Enter a key and value, such as env=prod. To remove the tag, enter env=."
     placeholder="env=prod"
     mono
     required

@@ -50,7 +50,9 @@ test('a pending certificate shows that the platform checks DNS on its own schedu
     })
     return textOf(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries }))
   }
-  expect(textWith(null)).toMatch(/It checks on its own schedule\. Check DNS doesn.+t affect that schedule\./)
+  expect(textWith(null)).toMatch(
+    /It checks DNS on its own schedule\. Check DNS doesn.+t affect that schedule\./,
+  )
   expect(textWith('2026-01-01T00:05:00Z')).toMatch(
     /The platform checks again .*\. Check DNS doesn.+t affect that schedule\./,
   )

@@ -166,7 +166,7 @@ function CertificateWait({ status }: { status: DnsStatus }) {
         <span className="max-w-text">
           {standingOf(status) === 'alias' ? aliasSentence : 'DNS is correct.'}{' '}
           {status.retries_at === null ? (
-            "The platform hasn't issued the certificate yet. It checks on its own schedule."
+            "The platform hasn't issued the certificate yet. It checks DNS on its own schedule."
           ) : (
             <>
               The platform checks again <RelativeTime value={status.retries_at} canBeAhead />.

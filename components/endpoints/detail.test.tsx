@@ -64,7 +64,7 @@ test('the page of an endpoint shows a policy that the API returned as an object'
   })
   const page = onAccount(<EndpointDetail id="ep_1" />, { queries })
   expect(page).toContain('aria-label="Traffic policy"')
-  expect(page).toContain('Its traffic policy handles requests')
+  expect(page).toContain('Cloud endpoint, served by its traffic policy.')
   expect(page).toContain('as-object')
 })
 

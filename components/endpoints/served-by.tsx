@@ -75,8 +75,7 @@ export function endpointSummary(item: Endpoint): ReactNode {
   if (type === 'edge') return 'Served by an edge.'
   if (type === 'ephemeral')
     return "Served by an agent. To change this endpoint, edit the agent's configuration."
-  if (type === 'cloud')
-    return `Cloud endpoint${item.traffic_policy ? '. Its traffic policy handles requests' : ''}.`
+  if (type === 'cloud') return `Cloud endpoint${item.traffic_policy ? ', served by its traffic policy' : ''}.`
   return type ? `${endpointTypeName(type)} endpoint.` : null
 }
 

@@ -128,7 +128,7 @@ function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRou
         params={routeParams(params)}
         label="Delete"
         title={`Delete route ${name}?`}
-        text="The route's modules are also deleted. If another route matches a request, that route handles it. Otherwise, visitors get an error. Backends and policies are kept."
+        text="Deleting the route also deletes its modules, but not its backend or policies. Another matching route then handles the requests. If no other route matches, visitors get an error."
         confirm="Delete route"
         done={`Route “${name}” deleted`}
         back={paths.detail(slug, info.name, params.id)}

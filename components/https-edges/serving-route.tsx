@@ -25,7 +25,7 @@ export function ServingRoute({ edge, hrefOf, stateOf }: ServingRouteProps) {
     <div className="max-w-text space-y-2">
       <TextField
         label="Test a path"
-        help="A path such as /api/users, or a full URL."
+        help="Enter a path, such as /api/users, or a full URL."
         mono
         value={typed}
         placeholder="/api/users"

@@ -14,7 +14,7 @@ export function UserAgentCheck(lists: { allow: readonly string[]; deny: readonly
     <section aria-label="Test a user agent" className="max-w-text space-y-2">
       <TextField
         label="Test a user agent"
-        help="A User-Agent header. Leave empty to test a request without the header."
+        help="Enter a User-Agent header. To test a request without the header, leave the field empty."
         mono
         value={typed}
         placeholder="curl/8.4.0"

@@ -17,7 +17,7 @@ export function IpPolicyRuleDetail({ id }: { id: string }) {
       state={({ action }) => <StateOf of={ruleState(action)} />}
       summary={({ action, cidr }) =>
         action === 'allow'
-          ? `Allows ${cidr}, unless a rule denies it.`
+          ? `Allows ${cidr}, unless another rule denies it.`
           : `Denies ${cidr}, even if another rule allows it.`
       }
       values={({ ip_policy: policy }) => ({

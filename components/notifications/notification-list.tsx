@@ -74,8 +74,8 @@ export default function NotificationList({ account, viewer, canDismiss, onNaviga
         </ul>
       )}
       <p className="mt-3 max-w-text text-sm text-pretty text-muted">
-        Shows up to 50 results from the last 30 days. Messages from this tab stay until you reload the page.
-        For older results, see the{' '}
+        This list shows up to 50 results from the last 30 days. Messages from this browser tab stay until you
+        reload the page. For older results, see the{' '}
         <Link href={paths.audit({ account })} onClick={onNavigate}>
           audit log
         </Link>{' '}

@@ -78,14 +78,14 @@ export function firstSteps(
   return [
     {
       label: 'Connect the account',
-      text: "Lets the console read the account's resources.",
+      text: "The console uses the API key to read the account's resources.",
       isDone: true,
       isPartOfSite: false,
       to: null,
     },
     {
       label: 'Set up a site',
-      text: 'Guides you through all the steps below, up to the first request.',
+      text: 'The setup guides you through all the steps below, up to the first request.',
       isDone: sites.total > 0,
       isPartOfSite: false,
       to: 'sites',

@@ -60,7 +60,7 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
       </Setting>
       <Setting
         label="Single-key shortcuts"
-        about={`Keys such as j, k and e. Turn them off if speech input triggers them. ${paletteKeys} always works.`}
+        about={`Shortcuts such as j, k and e work without a modifier key. If speech input triggers them, turn them off. ${paletteKeys} always works.`}
       >
         <Segments
           label="Single-key shortcuts"

@@ -153,7 +153,7 @@ function NameFields({ form }: { form: Form }) {
     <>
       <TextField
         label="Customer"
-        help="Part of every name in the site. One label, or several such as acme.eu."
+        help="This name becomes part of the site's hostnames. Enter one label, or several, such as acme.eu."
         placeholder="acme"
         required
         mono
@@ -173,8 +173,8 @@ function NameFields({ form }: { form: Form }) {
           label="Your domain"
           help={
             account.kind === 'local'
-              ? 'Any domain, such as lab.test. Later steps show the required DNS records.'
-              : 'A domain whose DNS records you can change or ask someone to change.'
+              ? 'Enter any domain, such as lab.test. Later steps show the required DNS records.'
+              : 'Enter a domain whose DNS records you can change or ask someone to change.'
           }
           placeholder="example.net"
           required

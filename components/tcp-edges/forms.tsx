@@ -53,7 +53,8 @@ const most = 8
 
 /** Explains why no address can be added. `page` is the first page of the TCP addresses. */
 export function noneLeftText({ listable, as_of, next }: Pick<InventoryPage, 'listable' | 'as_of' | 'next'>) {
-  if (next !== null) return "You've already added all suggested TCP addresses. You can enter others above."
+  if (next !== null)
+    return "You've already added all suggested TCP addresses. You can enter other addresses above."
   return listable && as_of !== null
     ? 'No other unused TCP addresses.'
     : 'No other unused TCP addresses are known.'

@@ -162,7 +162,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
     >
       <FileChooser
         label="Exported file"
-        help={`Up to 1 MiB and ${formatNumber(MAX_ENTRIES)} entries. You can review the file before importing.`}
+        help={`The file can be up to 1 MiB, with up to ${formatNumber(MAX_ENTRIES)} entries. You can review the entries before you import them.`}
         accept=".json,application/json"
         onFile={onFile}
       />

@@ -49,7 +49,7 @@ function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions):
   if (all && tunnels.length === 0) throw new AgentFault(`No tunnels to start. ${context}`)
   if (all) return tunnels
   if (names.length === 0)
-    throw new AgentFault(`Name the tunnels to start, or use --all or --none. ${context}`)
+    throw new AgentFault(`Specify the tunnels to start, or use --all or --none. ${context}`)
   const unknown = names.filter((name) => !there.includes(name))
   const meant = unknown.length === 1 ? nearest(unknown[0] ?? '', there) : null
   if (unknown.length > 0)

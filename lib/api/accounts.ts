@@ -64,7 +64,7 @@ const listedAccount = accountRow.extend({
     .enum(['working', 'key-refused', 'failing', 'unreachable'])
     .nullable()
     .describe(
-      "The result of the last request to the account's API. `failing`: server errors or invalid responses. Null before the first request.",
+      "The result of the last request to the account's API. `failing` means that the API returned a server error or an invalid response. The value is null before the first request.",
     ),
   last_result_at: z.string().nullable().describe('When the last request was sent'),
 })

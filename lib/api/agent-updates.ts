@@ -18,7 +18,9 @@ const event = z.object({
   at: z.string(),
   agent_id: z.string().nullable(),
   kind: z.string(),
-  evidence: z.record(z.string(), z.unknown()).describe('The observed IDs, versions, times and codes'),
+  evidence: z
+    .record(z.string(), z.unknown())
+    .describe("The event's details, such as IDs, versions, times and error codes"),
 })
 export type AgentUpdateEvent = z.output<typeof event>
 
@@ -121,7 +123,7 @@ export const agentUpdatesApi = {
     method: 'POST',
     path: '/api/agent-updates/{account}/{id}/pause',
     access: 'operator',
-    summary: 'Pause a rolling update. Agents in progress finish updating.',
+    summary: 'Pause a rolling update after the agents in progress finish',
     response: detail,
   }),
   resume: defineConsoleOperation({
@@ -135,7 +137,7 @@ export const agentUpdatesApi = {
     method: 'POST',
     path: '/api/agent-updates/{account}/{id}/cancel',
     access: 'operator',
-    summary: 'Cancel a rolling update. Agents in progress finish updating.',
+    summary: 'Cancel a rolling update after the agents in progress finish',
     response: detail,
   }),
 }

@@ -90,7 +90,9 @@ const agent = z.object({
   id: z.string(),
   name: z
     .string()
-    .describe("The name in the agent's metadata, otherwise its credential's name, otherwise its IP address"),
+    .describe(
+      "The first available value: the name in the agent's metadata, the credential's name, or the IP address",
+    ),
   state: agentState,
   session: agentSession,
   session_count: z.number().describe("The number of the agent's past and current sessions"),
@@ -186,9 +188,9 @@ const agentDetail = z.object({
   is_undecided: z
     .boolean()
     .describe(
-      'True if the first session matched several agents equally well and was recorded as a new agent',
+      'True if the first session matched several agents equally well, so the console recorded a new agent',
     ),
-  has_api: z.boolean().describe("True if an endpoint for the agent's API is chosen"),
+  has_api: z.boolean().describe("True if an endpoint has been chosen for the agent's API"),
   site: z
     .object({ id: z.string(), name: z.string() })
     .nullable()
@@ -281,7 +283,7 @@ export const agentsApi = {
     method: 'GET',
     path: '/api/agents/{account}/{id}/commands',
     access: 'viewer',
-    summary: 'List up to 50 commands that were sent to an agent, newest first',
+    summary: 'List up to 50 commands sent to an agent, newest first',
     response: z.object({ commands: z.array(commandRecord) }),
   }),
   command: defineConsoleOperation({
@@ -289,7 +291,7 @@ export const agentsApi = {
     path: '/api/agents/{account}/{id}/commands',
     access: 'operator',
     idempotencyKey: 'optional',
-    summary: 'Send a command to a session. Rejected if the agent has a newer session.',
+    summary: 'Send a command to a session, unless the agent has a newer session',
     body: z.strictObject({
       command: z.enum(agentCommandNames, `Must be one of: ${agentCommandNames.join(', ')}`),
       session_id: z.string().min(1).max(128),

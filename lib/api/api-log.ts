@@ -23,7 +23,7 @@ const apiLogEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "The platform's message about a rejected write, up to 300 characters. Null for all other requests, and if the request contained secrets",
+      "The platform's message about a rejected write, up to 300 characters. The value is null for all other requests, and for requests that contained secrets.",
     ),
   reason: z.string().nullable().describe('The cause if no valid response arrived, such as `timeout`'),
   ms: z.number().nullable(),
@@ -62,7 +62,7 @@ const apiLogSearch = z.object({
   request: z
     .string()
     .optional()
-    .describe('ID of a browser request. Selects the API requests that it caused.'),
+    .describe('ID of a browser request, to select the API requests that it caused'),
 })
 export type ApiLogSearch = z.output<typeof apiLogSearch>
 

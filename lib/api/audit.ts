@@ -104,12 +104,12 @@ export const logSearch = {
     .string()
     .optional()
     .describe(
-      "A resource ID. Also matches the resource's parts, such as routes, and the rules of an IP policy.",
+      "A resource ID. The filter also matches the resource's parts, such as routes, and the rules of an IP policy.",
     ),
   before: z
     .string()
     .optional()
-    .describe('The `next` cursor of the previous page. Returns only older entries.'),
+    .describe('The `next` cursor of the previous page. The response contains only older entries.'),
 }
 
 /**

@@ -134,7 +134,7 @@ export const bulkJobsApi = {
     method: 'GET',
     path: '/api/bulk-jobs/{account}',
     access: 'viewer',
-    summary: 'List up to 50 bulk jobs that have been started, newest first',
+    summary: 'List up to 50 started bulk jobs, newest first',
     response: z.object({ jobs: z.array(bulkJob) }),
   }),
   plan: defineConsoleOperation({
@@ -201,7 +201,7 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/check`,
     access: 'operator',
-    summary: "Check a bulk job's rows with an unknown outcome, using the management API",
+    summary: "Use the management API to check a bulk job's rows with an unknown outcome",
     response: state,
   }),
 }

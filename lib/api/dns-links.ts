@@ -33,7 +33,9 @@ const newLink = z.strictObject({
     .max(100, 'Must be at most 100 characters')
     .regex(/^\P{Cc}*$/u, 'Enter a single line of text')
     .default('')
-    .describe('Who or what the link is for. Everyone with the link can see this text.'),
+    .describe(
+      "The link's recipient, such as a name or a ticket number. Everyone with the link can see this text.",
+    ),
 })
 export type NewDnsLink = z.output<typeof newLink>
 
@@ -97,7 +99,7 @@ export const sharedDnsApi = {
     path: '/api/shared-dns/check',
     access: 'public',
     changesNothing: true,
-    summary: 'Check the DNS records behind a link now. Takes at most 10 seconds.',
+    summary: 'Check the DNS records behind a link now, which takes at most 10 seconds',
     body: token,
     response: sharedDns,
   }),

@@ -248,7 +248,7 @@ export const dnsApi = {
     path: '/api/dns/{account}/{resource}/{id}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Check the DNS records now at the authoritative name servers. Takes at most 13 seconds.',
+    summary: 'Check the DNS records now at the authoritative name servers, which takes at most 13 seconds',
     response: dnsStatus,
   }),
 }

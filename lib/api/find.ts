@@ -19,7 +19,10 @@ const agentHit = z.object({ id: z.string(), name: z.string(), matched })
 export type AgentHit = z.output<typeof agentHit>
 
 const target = agentHit.extend({
-  reason: z.string().optional().describe("Why the agent can't receive the command. Absent if the agent can."),
+  reason: z
+    .string()
+    .optional()
+    .describe("The reason why the agent can't receive the command. Absent if the agent can receive it."),
 })
 export type CommandTarget = z.output<typeof target>
 
@@ -41,7 +44,7 @@ export const find = defineConsoleOperation({
     targets: z
       .array(target)
       .describe(
-        'Up to 5 online agents that match the rest of `q`. Agents that can receive the command come first. Omits agents with an unfinished restart or stop. Empty without `command`.',
+        'Up to 5 online agents that match the rest of `q`. Agents that can receive the command come first. Agents with an unfinished restart or stop are omitted. The list is empty without `command`.',
       ),
     target_count: z.number().describe('The number of matching agents before `targets` is truncated'),
   }),

@@ -54,7 +54,7 @@ const inventoryRow = z.object({
   dns_cause: z
     .string()
     .optional()
-    .describe('The cause of a DNS state that is not ready, such as `No CNAME record found`'),
+    .describe("The reason why DNS isn't ready, such as `No CNAME record found`"),
   action: fixAction
     .optional()
     .describe('A link to the page where a DNS problem can be fixed. Only for domains and ingresses.'),
@@ -79,7 +79,7 @@ export type ResourceLink = z.output<typeof resourceLink>
 const knownOnly = z.object({
   mentioned: z
     .array(z.object({ id: z.string(), by: z.array(resourceLink) }))
-    .describe('IDs of resources unknown to the console that other resources refer to'),
+    .describe('IDs of unknown resources that known resources refer to'),
   gone: z
     .array(z.object({ id: z.string(), title: z.string(), gone_at: z.string() }))
     .describe('Resources created here or added by ID that no longer exist, latest `gone_at` first'),
@@ -116,7 +116,9 @@ const groups = z.object({
 const inventoryPage = freshness.extend({
   rows: z
     .array(inventoryRow)
-    .describe("With `groups`: all matching rows, or none if they don't fit on one page"),
+    .describe(
+      "The rows of the page. If the response has `groups`, all matching rows, or none if they don't fit on one page.",
+    ),
   groups: groups.optional().describe('The groups; only if the request has `group` but not `in`'),
   page_size: z.number().describe('The maximum number of rows per page'),
   total: z.number().describe('The number of rows that match the search and the facets'),
@@ -147,10 +149,7 @@ export const inventorySearch = z
       ),
     after: z.string().optional(),
     before: z.string().optional(),
-    group: z
-      .string()
-      .optional()
-      .describe('The facet to group the rows by, or `tag:` followed by the key of a tag'),
+    group: z.string().optional().describe('The facet to group the rows by, or `tag:` followed by a tag key'),
     in: z.string().optional().describe('The value of the group to list rows from. Requires `group`.'),
   })
   .catchall(z.string().optional())
@@ -178,7 +177,7 @@ const inventoryDetail = z.object({
     .array(z.string())
     .optional()
     .describe(
-      "Kinds of resources that may also refer to this one because their lists weren't read completely in the last hour",
+      "Kinds of resources that may also refer to this one because their lists haven't been read completely in the last hour",
     ),
 })
 export type InventoryDetail = z.output<typeof inventoryDetail>
@@ -225,7 +224,7 @@ export const inventoryApi = {
     path: '/api/inventory/{account}/{resource}',
     access: 'viewer',
     summary:
-      'Get a page of resources of one kind. Other query parameters are facets, with comma-separated values.',
+      'Get a page of resources of one kind. All query parameters not listed here are facets, with comma-separated values.',
     query: inventorySearch,
     response: inventoryPage,
   }),
@@ -233,7 +232,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/export/{account}/{resource}',
     access: 'viewer',
-    summary: 'Download all matching rows of a list. Accepts the same facets as a page of the list.',
+    summary: 'Download all matching rows of a list, selected by the same facets as a page of the list',
     query: inventorySearch
       .omit({ after: true, before: true, group: true, in: true })
       .extend({ format: exportFormat }),

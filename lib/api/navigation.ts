@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const problemCount = z.object({
   wrong: z.number().describe('The number of resources with an error'),
-  attention: z.number().describe('The number of other resources that need attention'),
+  attention: z.number().describe('The number of resources without an error that need attention'),
 })
 /** A number of problems by severity, for a badge in the navigation. */
 export type ProblemCount = z.output<typeof problemCount>
@@ -34,9 +34,7 @@ export const navigationNumbers = z.object({
   notifications: z.array(z.string()).describe('The times of the ten latest notifications, newest first'),
   failures: z
     .array(z.string())
-    .describe(
-      'The times of those notifications that report a failure or something else that needs attention',
-    ),
+    .describe('The times in `notifications` whose notification reports a failure or another problem'),
 })
 /** The counts and the notification times in the navigation. */
 export type NavigationNumbers = z.output<typeof navigationNumbers>

@@ -44,13 +44,15 @@ const dnsChange = z.object({
   title: z.string(),
   change: z
     .enum(keysOf(dnsChanges))
-    .describe('`break`: has a problem; `degrade`: needs attention; `recover`: correct after a problem'),
+    .describe(
+      '`break`: DNS has a problem; `degrade`: DNS needs attention; `recover`: DNS is correct after a problem',
+    ),
   standing: z.enum(dnsStandings).describe('The state after the change'),
 })
 
 const failedLists = z.object({
   kind: z.literal('lists'),
-  at: z.string().describe('The time when the earliest failing list in `resources` started to fail'),
+  at: z.string().describe('The earliest time when a list in `resources` started to fail'),
   resources: z.array(knownResourceName).describe("The lists that can't be read for the same reason"),
   message: z.string(),
 })

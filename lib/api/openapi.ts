@@ -21,7 +21,7 @@ function headersOf({ method, idempotencyKey, seen }: ConsoleOperation) {
           header(
             'Idempotency-Key',
             idempotencyKey === 'required',
-            'A key of 1 to 128 visible ASCII characters. The console runs requests with the same key only once.',
+            'A key of 1 to 128 visible ASCII characters. The console runs only one request with the same key.',
           ),
         ]
       : []),
@@ -30,7 +30,7 @@ function headersOf({ method, idempotencyKey, seen }: ConsoleOperation) {
           header(
             seenHeader,
             false,
-            'Identifies the values that the sender last saw. If they have changed since, the request is rejected.',
+            'Identifies the values that the sender last saw. The console rejects the request if the values have changed since.',
           ),
         ]
       : []),

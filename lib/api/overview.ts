@@ -104,7 +104,7 @@ const expiry = z.object({
   is_blocked: z.boolean().describe('True if incorrect or missing DNS records prevent the renewal'),
   is_used: z
     .boolean()
-    .describe('False if no edge with mutual TLS enabled is known to use the certificate authority'),
+    .describe('False if no known edge with mutual TLS enabled uses the certificate authority'),
 })
 /** The next expiry or renewal of a certificate. */
 export type Expiry = z.output<typeof expiry>

@@ -198,7 +198,7 @@ test.each([
   ],
   [
     ['start'],
-    'Name the tunnels to start, or use --all or --none. Available tunnels: web, db. Files read: good.yml.',
+    'Specify the tunnels to start, or use --all or --none. Available tunnels: web, db. Files read: good.yml.',
   ],
   [
     ['http', 'nowhere at all'],
@@ -227,7 +227,7 @@ test('the error names the default config path when no file was read', async () =
   const { ended, stderr } = run(['start', '--state-dir', join(folder, 'state')])
   expect([await ended, await stderr]).toEqual([
     1,
-    `Name the tunnels to start, or use --all or --none. Available tunnels: none. Files read: none (${join(folder, '.config/adit-agent/adit-agent.yml')} doesn't exist).\n`,
+    `Specify the tunnels to start, or use --all or --none. Available tunnels: none. Files read: none (${join(folder, '.config/adit-agent/adit-agent.yml')} doesn't exist).\n`,
   ])
 })
 

@@ -76,7 +76,7 @@ const formMessages = new Map<string | null | undefined, string>([
   ],
   [
     'ADIT_ALREADY_DONE',
-    'This form was already submitted. The request was carried out, but the response was lost. Nothing was sent again.',
+    "This form was already submitted. The request was carried out, but the response was lost. The console didn't send the request again.",
   ],
   [
     'repeated',

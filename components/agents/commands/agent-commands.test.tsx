@@ -128,7 +128,9 @@ test.each([
 
 test('the page gives a reason once, and each button describes its command', () => {
   expect(notes(anAgent())).toEqual([])
-  expect(render(anAgent())).toMatch(/data-tip="Installs the newest release[^"]*"[^>]*><span[^>]*>Update</)
+  expect(render(anAgent())).toMatch(
+    /data-tip="The agent installs the newest release[^"]*"[^>]*><span[^>]*>Update</,
+  )
   expect(notes(anAgent({ transport: 'ssh', os: '', agent_version: '' }))).toEqual([
     expect.stringContaining('SSH'),
   ])

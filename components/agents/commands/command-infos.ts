@@ -13,13 +13,13 @@ export const commandInfos: Record<AgentCommandName, CommandInfo> = {
     label: 'Restart',
     description:
       "The agent reloads its configuration and reconnects under a new session ID. If the configuration is invalid, the agent can't reconnect. The restart ends tunnels that were started through the agent API, but you can start saved tunnels again.",
-    tip: "Reloads the configuration and reconnects. The agent's endpoints are briefly offline.",
+    tip: 'The agent reloads its configuration and reconnects. Its endpoints are briefly offline.',
   },
   update: {
     label: 'Update',
     description:
-      "The agent installs the newest release of its major version, and runs it after a restart. Wait at least 10 seconds before the restart. To move to a new major version, install it on the agent's machine.",
-    tip: "Installs the newest release of the agent's major version. Restart the agent to run it.",
+      "The agent installs the newest release of its major version, and runs it after a restart. Wait at least 10 seconds before you restart the agent. To move to a new major version, install that version on the agent's machine.",
+    tip: 'The agent installs the newest release of its major version, and runs it after a restart.',
   },
   stop: {
     label: 'Stop',

@@ -98,7 +98,7 @@ function seenText(record: AgentCommandRecord): OutcomeText {
   if (command === 'stop') {
     const after = ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(sent_at))
     return outcome('ready', 'Agent stopped', 'ready', 'The agent stopped', [
-      `Stopped ${formatDuration(Math.max(1, Math.ceil(after / 1000)))} after the command. A service manager on the agent's machine may restart it.`,
+      `The session ended ${formatDuration(Math.max(1, Math.ceil(after / 1000)))} after the command. A service manager on the agent's machine may restart it.`,
     ])
   }
   const version = versionText(version_before, version_after)
@@ -228,13 +228,13 @@ function offlineText({ offline_ms, min_offline_ms, error }: Away): string[] {
   if (min_offline_ms === null)
     return [
       `The agent was offline for at most ${most}.`,
-      "Measured between two checks because the new session's reported start time conflicts with these checks. The agent may have been offline for less time.",
+      'The console measured the time between two checks, because the reported start time of the new session conflicts with the checks. The agent may have been offline for less time.',
     ]
   const sign =
     error === null
       ? 'when the agent accepted the command or was last listed, whichever is later,'
       : 'the last check that listed the agent'
-  const measured = `Measured from ${sign} to the start of the new session. The platform reports start times in whole seconds.`
+  const measured = `The time is measured from ${sign} to the start of the new session. The platform reports start times in whole seconds.`
   if (min_offline_ms > 0 && least !== most)
     return [`The agent was offline for ${least} to ${most}.`, measured]
   return [`The agent was offline for at most ${most}.`, measured]

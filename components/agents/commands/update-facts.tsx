@@ -24,5 +24,5 @@ function versionsText({ session: { agent_version }, newer_version }: Agent): str
 function afterUpdateText(session: Agent['session']): string {
   return commandReason(session, 'restart') === undefined
     ? 'The old version keeps running until you restart the agent.'
-    : 'The old version keeps running until the agent is restarted on its machine. If a service manager runs the agent, stop the agent from here, and the service manager starts the new version.'
+    : 'The old version keeps running until the agent is restarted on its machine. If a service manager runs the agent, you can stop the agent here, and the service manager then starts the new version.'
 }

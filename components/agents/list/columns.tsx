@@ -210,7 +210,7 @@ function EndpointCount({ agent }: { agent: Agent }) {
   if (count === 0 && (endpoints_known || state !== 'online')) return emptyCell
   if (!endpoints_known)
     return (
-      <span className="text-muted" data-tip="Not read since the agent connected">
+      <span className="text-muted" data-tip="The endpoints haven't been read since the agent connected">
         {count === 0 ? 'Not read' : formatNumber(count)}
       </span>
     )

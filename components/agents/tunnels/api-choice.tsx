@@ -33,7 +33,7 @@ export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
         <form onSubmit={submit} noValidate className="max-w-text space-y-3">
           <SelectField
             label="Agent API endpoint"
-            help="An HTTP or HTTPS endpoint. The console doesn't send credentials to this endpoint."
+            help="Choose an HTTP or HTTPS endpoint. The console doesn't send credentials to it."
             required
             error={form.formState.errors.endpoint_id?.message}
             options={[

@@ -159,7 +159,7 @@ function DomainField({ form, ...input }: DomainFieldProps) {
     <>
       <TextField
         label="Domain"
-        help="A reserved domain, or a name covered by a wildcard domain. Leave empty to generate a domain."
+        help="Enter a reserved domain, or a name covered by a wildcard domain. To generate a domain, leave the field empty."
         placeholder="app.example.com"
         mono
         list={id}

@@ -37,7 +37,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
     ),
   checked: ({ version, endpoints }) =>
     entry('ready', `Online with version ${text(version)}${servingText(endpoints)}.`),
-  'put-back': () => entry('waiting', 'Nothing was sent. The agent was queued again.'),
+  'put-back': () => entry('waiting', 'No command was sent. The agent was returned to the queue.'),
   'session-changed': () => entry('attention', 'The agent has a new session.'),
   'update-accepted': ({ settle_s }) =>
     entry('ready', `Update accepted. Waiting ${text(settle_s)} s for the update to install.`),
@@ -110,7 +110,7 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
   if (missing.length === 0) return entry('ready', all)
   return entry(
     'attention',
-    `As expected, the restart took these endpoints offline: ${missing.join(', ')}. A restart ends tunnels that were started through the agent API. Start them again on the agent's page.`,
+    `As expected, the restart took these endpoints offline: ${missing.join(', ')}. A restart ends tunnels that were started through the agent API. Start the tunnels again on the agent's page.`,
   )
 }
 

@@ -159,7 +159,9 @@ export function ResumeDialog({ update, open, onOpenChange, onConfirm }: ResumeDi
           <h2 className="text-lg font-medium">
             Endpoints interrupted{urls.length > 0 && ` (${formatNumber(urls.length)})`}
           </h2>
-          {urls.length === 0 && <p className="text-muted">None were known when the update started.</p>}
+          {urls.length === 0 && (
+            <p className="text-muted">No endpoints were known when the update started.</p>
+          )}
           <ul className="space-y-1">
             {urls.slice(0, MAX_LISTED).map((url) => (
               <li key={url} className="font-mono wrap-anywhere">

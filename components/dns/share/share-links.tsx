@@ -95,7 +95,7 @@ function NewLink({ of: { resource, id }, onClose }: ShareLinksProps & { onClose:
           </div>
           <TextField
             label="Recipient"
-            help="Optional. A name or ticket number, visible to everyone with the link."
+            help="An optional name or ticket number that everyone with the link can see."
             maxLength={100}
             value={note}
             onChange={({ target }) => setNote(target.value)}

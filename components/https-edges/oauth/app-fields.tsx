@@ -31,8 +31,8 @@ export function AppFields({ name }: { name: OauthProvider }) {
             value: 'managed',
             label: "The platform's managed application",
             help: hasManagedApp
-              ? 'Requires no setup. The platform limits the available scopes.'
-              : `This application may not be available for ${label}. If saving fails, use your own.`,
+              ? 'This application requires no setup, but the platform limits its scopes.'
+              : `This application may not be available for ${label}. If saving fails, use your own application.`,
           },
           {
             value: 'own',

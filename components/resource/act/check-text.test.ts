@@ -77,7 +77,7 @@ test.each<[string, object, RegExp]>([
   [
     'hidden values',
     { kind: 'changed', differs: [], unread: ['secret'], compared: 0 },
-    /doesn't return what you sent/,
+    /doesn't return the values you sent/,
   ],
   [
     'some hidden values',

@@ -84,13 +84,13 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
     case 'created': {
       const [first, ...others] = check.found
       if (first === undefined || others.length > 0)
-        return `Found ${check.found.length} ${many} that match what you sent. Your request may have created one of them.`
-      return `Found ${withArticle(one)} that matches what you sent, ${when(first)}.`
+        return `Found ${check.found.length} ${many} that match the values you sent. Your request may have created one of them.`
+      return `Found ${withArticle(one)} that matches the values you sent, ${when(first)}.`
     }
     case 'unclear':
       return check.found.length === 1
-        ? `Found ${withArticle(one)} that matches what you sent, but the console couldn't tell whether your request created it.`
-        : `Found ${check.found.length} ${many} that match what you sent, but the console couldn't tell whether your request created one of them.`
+        ? `Found ${withArticle(one)} that matches the values you sent, but the console couldn't tell whether your request created it.`
+        : `Found ${check.found.length} ${many} that match the values you sent, but the console couldn't tell whether your request created one of them.`
     case 'not-created':
       if (check.earlier.length > 0)
         return `A matching ${one} already existed before your request.${ifFinal(" Your request didn't create a new one.")}`
@@ -116,7 +116,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
 }
 
 const unmatchedText = (one: string, isFinal: boolean) =>
-  isFinal ? `No ${one} matches what you sent. You can try again.` : `No matching ${one} found yet.`
+  isFinal ? `No ${one} matches the values you sent. You can try again.` : `No matching ${one} found yet.`
 
 /**
  * Returns a sentence that introduces the resources that were created after the request but differ from the requested
@@ -133,6 +133,6 @@ function changedText(
   if (differs.length > 0)
     return `The platform's values differ from the ones you sent: ${joinWithAnd(differs)}.${offer}${rest}`
   if (compared === 0 && unread.length > 0)
-    return "The API doesn't return what you sent, so the console can't confirm the outcome. Check the platform's dashboard."
+    return "The API doesn't return the values you sent, so the console can't confirm the outcome. Check the platform's dashboard."
   return `The platform has the values you sent.${rest}`
 }

@@ -115,7 +115,7 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
           onSearching={onSearching}
         />
       </ResourceFormContext>
-      <p className="text-sm text-muted">Routes are changed one at a time, from top to bottom.</p>
+      <p className="text-sm text-muted">The console changes the routes one at a time, from top to bottom.</p>
     </FormDialog>
   )
 }

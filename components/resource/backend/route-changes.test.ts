@@ -70,7 +70,7 @@ test('each route gets its earlier backend, unless its module has changed since',
   const sent = answerWith()
   expect(await restoreBackends('lab', changed)).toEqual({
     isDone: true,
-    message: 'Backend of 2 routes restored',
+    message: 'Backend restored for 2 routes',
   })
   expect(sent.map(({ backend, seen }) => [backend, seen])).toEqual([
     ['bkdst_a', marksOf('bkdst_new')],
@@ -83,7 +83,7 @@ test('a route that could not be restored is named, and the others are restored',
   const sent = answerWith((path) => (path.includes('/a/') ? { status: 409, current } : undefined))
   const { isDone, message } = await restoreBackends('lab', changed)
   expect(isDone).toBe(false)
-  expect(message).toMatch(/^Couldn't restore the backend of \/a\. ./)
+  expect(message).toMatch(/^Couldn't restore the backend for \/a\. ./)
   expect(sent).toHaveLength(2)
 })
 
@@ -97,7 +97,7 @@ test('a change compares each route with the module that the person saw', async (
   const all: ChangedRoutes = new Map()
   await changeBackends('lab', routes, 'bkdst_b', all)
   expect(sent.map(({ backend, seen }) => [backend, seen])).toEqual([['bkdst_b', marksOf('bkdst_a')]])
-  expect(outcomeOf([...all.values()])).toEqual({ isDone: true, message: 'Backend of 1 route changed' })
+  expect(outcomeOf([...all.values()])).toEqual({ isDone: true, message: 'Backend changed for 1 route' })
 })
 
 test('nothing counts as changed if all routes already have the backend', async () => {
@@ -117,7 +117,7 @@ test('a change whose response was lost is restored too, whether or not the dialo
   await expect(changeBackends('lab', routes, 'bkdst_new', all)).rejects.toThrow()
   expect(outcomeOf([...all.values()])).toEqual({
     isDone: false,
-    message: "Backend of 1 route changed. Couldn't confirm the change of 1 route",
+    message: "Backend changed for 1 route. Couldn't confirm the change for 1 route",
   })
   const repeated = answerWith()
   await changeBackends('lab', routesWith({ a: 'bkdst_new', b: 'bkdst_new' }), 'bkdst_new', all)
@@ -125,7 +125,7 @@ test('a change whose response was lost is restored too, whether or not the dialo
   const paths = answerReads('bkdst_new')
   const confirmed = await confirmChanges('lab', [...all.values()])
   expect(paths).toEqual([expect.stringContaining('/b/')])
-  expect(outcomeOf(confirmed)).toEqual({ isDone: true, message: 'Backend of 2 routes changed' })
+  expect(outcomeOf(confirmed)).toEqual({ isDone: true, message: 'Backend changed for 2 routes' })
   const sent = answerWith()
   expect(await restoreBackends('lab', confirmed)).toMatchObject({ isDone: true })
   expect(sent.map(({ backend, seen }) => [backend, seen])).toEqual([
@@ -146,7 +146,7 @@ test.each(['bkdst_a', null])(
 test('a change that stopped at an error is not done', () => {
   const { isDone, message } = outcomeOf(changed, new Error('closed'))
   expect(isDone).toBe(false)
-  expect(message).toMatch(/^Backend of 2 routes changed\. Not all backends were changed\. ./)
+  expect(message).toMatch(/^Backend changed for 2 routes\. Not all backends were changed\. ./)
 })
 
 test('a rejected change is not recorded', async () => {

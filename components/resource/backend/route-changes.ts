@@ -98,8 +98,8 @@ export function outcomeOf(changed: readonly ChangedRoute[], error?: unknown) {
   const confirmed = changed.filter(({ isConfirmed }) => isConfirmed).length
   const lost = changed.length - confirmed
   const sentences = [
-    confirmed > 0 && `Backend of ${counted(confirmed, 'route')} changed`,
-    lost > 0 && `Couldn't confirm the change of ${counted(lost, 'route')}`,
+    confirmed > 0 && `Backend changed for ${counted(confirmed, 'route')}`,
+    lost > 0 && `Couldn't confirm the change for ${counted(lost, 'route')}`,
     error !== undefined && `Not all backends were changed. ${describeError(error).sentence}`,
   ].filter((sentence) => sentence !== false)
   return {
@@ -126,10 +126,10 @@ export async function restoreBackends(slug: string, changed: readonly ChangedRou
   }
   const [first] = failures
   if (first === undefined)
-    return { isDone: true, message: `Backend of ${counted(changed.length, 'route')} restored` }
+    return { isDone: true, message: `Backend restored for ${counted(changed.length, 'route')}` }
   const matches = joinWithAnd(failures.map(({ match }) => match))
   return {
     isDone: false,
-    message: `Couldn't restore the backend of ${matches}. ${describeError(first.error).sentence}`,
+    message: `Couldn't restore the backend for ${matches}. ${describeError(first.error).sentence}`,
   }
 }

@@ -10,11 +10,17 @@ const routes = routesWithBackend(
 )
 
 test.each([
-  ['broken and working routes', 1, 2, 3, 'Only 1 not ready Only 2 without other hosts All 3 routes'],
+  [
+    'broken and working routes',
+    1,
+    2,
+    3,
+    'Select 1 not ready Select 2 for this host only Select all 3 routes',
+  ],
   ['only broken routes', 3, 3, 3, ''],
   ['one route', 0, 1, 1, ''],
   ['one route with other hosts', 0, 0, 1, 'Select the route'],
-  ['several routes with other hosts', 0, 0, 3, 'All 3 routes'],
+  ['several routes with other hosts', 0, 0, 3, 'Select all 3 routes'],
 ])('the buttons for %s', (_, broken, exclusive, all, labels) => {
   const html = renderToStaticMarkup(
     <ChooseRoutes

@@ -27,9 +27,12 @@ interface ChooseRoutesProps extends Choice {
  */
 export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: ChooseRoutesProps) {
   const choices = [
-    { label: `Only ${broken.length} not ready`, routes: broken },
-    { label: `Only ${exclusive.length} without other hosts`, routes: exclusive },
-    { label: all.length === 1 ? 'Select the route' : `All ${counted(all.length, 'route')}`, routes: all },
+    { label: `Select ${broken.length} not ready`, routes: broken },
+    { label: `Select ${exclusive.length} for this host only`, routes: exclusive },
+    {
+      label: all.length === 1 ? 'Select the route' : `Select all ${counted(all.length, 'route')}`,
+      routes: all,
+    },
   ].filter(({ routes }, at, list) => {
     const larger = list[at + 1]?.routes
     return routes.length > 0 && routes.length !== larger?.length

@@ -9,8 +9,8 @@ test.each([
   ['{}', 'Valid JSON, 0 keys', '{}'],
   ['[1]', 'Valid JSON, 1 entry', '[\n  1\n]'],
   ['[]', 'Valid JSON, 0 entries', '[]'],
-  ['{"a":\n 1,}', 'Plain text. Not valid JSON: line 2, column 4.', null],
-  ['[draft] to do', 'Plain text. Not valid JSON: line 1, column 2.', null],
+  ['{"a":\n 1,}', 'Plain text, not valid JSON: line 2, column 4.', null],
+  ['[draft] to do', 'Plain text, not valid JSON: line 1, column 2.', null],
 ])('the format of the metadata %j', (text, labels, formatted) =>
   expect(readMetadata(text)).toEqual({ text: labels, formatted }),
 )

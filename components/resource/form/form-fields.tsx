@@ -21,7 +21,7 @@ export function readMetadata(text: string): { text: string; formatted: string | 
   if (!startsLikeJson(text)) return { text: 'Plain text', formatted: null }
   const { node, fault } = readJson(text)
   if (!node)
-    return { text: `Plain text. Not valid JSON: ${inner(positionIn(text, fault.from))}.`, formatted: null }
+    return { text: `Plain text, not valid JSON: ${inner(positionIn(text, fault.from))}.`, formatted: null }
   return { text: `Valid JSON, ${countText(node)}`, formatted: JSON.stringify(JSON.parse(text), null, 2) }
 }
 

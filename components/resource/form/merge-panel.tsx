@@ -49,7 +49,7 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
     <div ref={setPanel} className="space-y-4">
       <Panel tone="attention" title="Changed since you opened this page" live>
         {overlaps.length === 0
-          ? `Nothing has been saved yet. Your changes don't conflict with the newer changes. Select “${submitLabel}” again to save yours.`
+          ? `Nothing has been saved yet. Your changes don't conflict with the newer changes. To save your changes, select “${submitLabel}” again.`
           : `Nothing has been saved yet. ${conflict}, then select “${submitLabel}” again.`}
       </Panel>
       <Kept error={error} params={params} />

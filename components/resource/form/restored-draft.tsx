@@ -35,8 +35,7 @@ function Notice({ draft, isStale, onDiscard }: RestoredDraftProps & { draft: Dra
         {hasSecrets && <p>Secrets aren&apos;t kept in drafts. Enter them again.</p>}
         {isStale && (
           <p>
-            This resource has changed since your draft was saved. You can review the changes before you
-            replace them.
+            This resource has changed since your draft was saved. Before you save, you can review the changes.
           </p>
         )}
       </div>

@@ -54,8 +54,8 @@ export function UnreadableFields({ paths, labels, values, isReplaced = false }: 
       ))}
       .{' '}
       {isReplaced || found.some((input) => input.includes('.'))
-        ? 'Saving replaces the stored values with the inputs below, even if you leave them empty.'
-        : "Your input replaces the stored values. Fields that you don't change aren't sent."}
+        ? 'Saving replaces the stored values with the inputs below, including empty inputs.'
+        : "If you change one of these fields, your input replaces its stored value. Fields that you don't change aren't sent."}
     </Panel>
   )
 }

@@ -49,8 +49,8 @@ test('a part whose resource exists says what it waits for', () => {
   ])
   expect(texts({ domain: 'done' })[4]).toBe('Created, waiting for DNS')
   const correct = { domain: 'done', 'cname-records': 'done', 'ns-records': 'done' } as const
-  expect(texts({ ...correct, 'verify-dns': 'waiting' })[4]).toBe('DNS is correct, certificate pending')
-  expect(texts(correct)[4]).toBe('DNS is correct, no certificate')
+  expect(texts({ ...correct, 'verify-dns': 'waiting' })[4]).toBe('DNS correct, certificate pending')
+  expect(texts(correct)[4]).toBe('DNS correct, no certificate')
   expect(texts({})).toEqual(Array.from({ length: 6 }, () => undefined))
 })
 

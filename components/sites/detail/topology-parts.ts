@@ -106,9 +106,7 @@ export const waitingText = (
   if (state !== 'waiting' || step === null) return undefined
   if (step === 'verify-dns') {
     if (steps['ns-records'] !== 'done') return waitingTexts['ns-records']
-    return steps[step] === 'waiting'
-      ? 'DNS is correct, certificate pending'
-      : 'DNS is correct, no certificate'
+    return steps[step] === 'waiting' ? 'DNS correct, certificate pending' : 'DNS correct, no certificate'
   }
   return part === 'agent' && step === 'agent-config' ? 'Authtoken created, not connected' : waitingTexts[step]
 }

@@ -61,7 +61,7 @@ function Head({ detail }: { detail: SiteDetail }) {
     return (
       <PageHeader
         title={`Delete ${site.name}`}
-        description="Stops the agents and deletes the resources listed under “To be removed”. Nothing else changes on the platform."
+        description="The console stops the agents and deletes the resources listed under “To be removed”. Nothing else changes on the platform."
       />
     )
   return (

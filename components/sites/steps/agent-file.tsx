@@ -76,7 +76,7 @@ export function AgentFile({ agent, index, children }: AgentFileProps) {
       >
         <TextField
           label="API port"
-          help="A free port on the agent's machine. The default is 4040."
+          help="A free port on the agent's machine (default: 4040)."
           inputMode="numeric"
           mono
           className="max-w-28"

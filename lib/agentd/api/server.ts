@@ -151,10 +151,10 @@ export async function startApi(core: Core, log: Log): Promise<ApiServer | null> 
   })
   const address = await listen(server, web, isWebDefault ? PORTS_TRIED : 1)
   if (!address) {
-    log.warn('Agent API is off: no free port', { from: web.port })
+    log.warn('Agent API disabled: no free port', { from: web.port })
     return null
   }
-  log.info('Agent API is up', { web_addr: authority(address) })
+  log.info('Agent API started', { web_addr: authority(address) })
   return {
     address,
     async close() {

@@ -107,7 +107,7 @@ test('the release key is pinned at the first connection; a different key later i
   const second = await platform.agent(1)
   platform.publish('3.31.0', content, other.privateKey)
   expect(await second.command('update')).toBe(
-    "The platform's release key differs from the one pinned at the first connection.",
+    "The platform's release key differs from the key pinned at the first connection.",
   )
   expect(Object.values(state().keys)).not.toContain(other.text)
 })

@@ -110,12 +110,12 @@ function createPin(address: string, store: StateStore, log: Log) {
     show(key: string): void {
       shown = key
       settle()
-      if (isOther) log.warn("Rejecting updates: the platform's release key differs from the pinned one")
+      if (isOther) log.warn("Rejecting updates: the platform's release key differs from the pinned key")
     },
     /** Returns the reason why no release can be verified, or null if releases can be verified. */
     fault(): string | null {
       settle() // Pinning may have failed at the connection.
-      if (isOther) return "The platform's release key differs from the one pinned at the first connection."
+      if (isOther) return "The platform's release key differs from the key pinned at the first connection."
       return pinned() ? null : 'No release key is pinned yet.'
     },
   }

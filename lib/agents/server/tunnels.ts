@@ -171,7 +171,10 @@ export async function chooseApi(input: Input<'choose'>): Promise<AgentTunnels> {
 async function getApiEndpoint({ context, account }: Subject, endpointId: string) {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'endpoint_id' })
   const found = await findEndpoint(context.db, account.id, endpointId)
-  if (!found) throw refuse("This isn't an HTTP or HTTPS endpoint in this account. Choose one from the list.")
+  if (!found)
+    throw refuse(
+      'This account has no HTTP or HTTPS endpoint with the chosen ID. Choose an endpoint from the list.',
+    )
   const resolved = apiTarget(context, account, found)
   if (!resolved.ok) throw refuse(resolved.message)
   return found

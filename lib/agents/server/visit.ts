@@ -127,7 +127,7 @@ export async function visitEndpoint(input: ApiInput<(typeof visitsApi)['send']>)
     throw new Failure(
       'ADIT_INVALID',
       host === undefined
-        ? 'No endpoint with a single-host HTTP or HTTPS URL leads here.'
+        ? 'This resource has no HTTP or HTTPS URL with a single host.'
         : 'Only requests to an endpoint with an HTTP or HTTPS wildcard URL can choose a host.',
     )
   return runTestRequest(

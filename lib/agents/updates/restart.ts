@@ -107,7 +107,7 @@ function compare(target: UpdateTarget, facts: UpdateFacts, session: SeenSession)
     return fail(
       there,
       facts,
-      `The agent restarted with version ${session.version}, which isn't newer than ${target.versionBefore}. Check its configuration and log.`,
+      `The agent restarted with version ${session.version}, which isn't newer than ${target.versionBefore}. Check the agent's configuration and log.`,
       { notes: [back] },
     )
   if (restarts < MAX_RESTARTS && target.isLost)

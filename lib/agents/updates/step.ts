@@ -72,7 +72,7 @@ function verify(target: UpdateTarget, facts: UpdateFacts): Next {
     return fail(
       { ...target, sessionId: session.id, versionAfter: session.version },
       facts,
-      `The agent restarted with version ${target.versionAfter} and then went back to ${session.version}. The new version may have crashed. Check its log.`,
+      `The agent restarted with version ${target.versionAfter} and then went back to ${session.version}. The new version may have crashed. Check the agent's log.`,
     )
   const there = renewed(target, session.id, facts)
   if (urls === null && target.endpoints.length > 0)
@@ -80,7 +80,7 @@ function verify(target: UpdateTarget, facts: UpdateFacts): Next {
       VERIFY_MS,
       there.target,
       facts,
-      `The agent runs ${session.version}, but its endpoints couldn't be read. Check them on the agent's page.`,
+      `The agent runs ${session.version}, but its endpoints couldn't be read. Check the endpoints on the agent's page.`,
     )
   return compareUrls(there, facts, session, urls ?? [])
 }

@@ -25,7 +25,7 @@ export default async function Page() {
         title="Accounts"
         description={
           <ListDescription>
-            Accounts managed by this console. API keys are encrypted on the server.
+            This console manages the accounts below. Their API keys are encrypted on the console's server.
             {blocked !== undefined && ' Only admins can add or change accounts.'}
           </ListDescription>
         }

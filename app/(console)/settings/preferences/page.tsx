@@ -16,7 +16,7 @@ export default async function Page() {
         role={role}
         current="preferences"
         title="Preferences"
-        description="Saved in this browser. Changes apply immediately."
+        description="Preferences are saved in this browser. Changes apply immediately."
       />
       <PreferencesForm theme={themes.find((theme) => theme === chosen) ?? 'system'} />
     </div>

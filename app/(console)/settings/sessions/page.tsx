@@ -20,7 +20,7 @@ export default async function Page() {
         role={role}
         current="sessions"
         title="Security"
-        description={`Your password, and the browsers where ${email} is signed in.`}
+        description={`The password and sessions of ${email}.`}
       />
       <div className="space-y-8">
         {/* Not a region, because the table is one of the same name. */}

@@ -110,7 +110,7 @@ function NewerText({ agent: { newer_version, newest_checked_at } }: { agent: Age
   if (newest_checked_at === null) return 'No newer version known'
   return (
     <>
-      No newer version for this agent, checked <RelativeTime value={newest_checked_at} isPassedOver />
+      No newer version found, checked <RelativeTime value={newest_checked_at} isPassedOver />
     </>
   )
 }
@@ -265,7 +265,7 @@ const NoAgents = ({ isBehindOnly, onShowAll }: NoAgentsProps) => (
     actions={<Button onClick={onShowAll}>Show all agents</Button>}
   >
     {isBehindOnly
-      ? 'No agents that match your search and filters are known to be outdated.'
+      ? 'None of the agents that match your search and filters are known to be outdated.'
       : 'No agents match your search and filters.'}
   </EmptyState>
 )

@@ -139,8 +139,8 @@ function Summary({ values, agents }: SummaryProps) {
           Number(settle) * 1000,
         )}
       >
-        Each agent is checked, updated, restarted and verified. Its endpoints are offline during the restart.
-        The update stops at the first failure. You can close this page while the update runs.
+        The console checks, updates, restarts and verifies each agent. An agent's endpoints are offline during
+        its restart. The update stops at the first failure. You can close this page while the update runs.
       </Panel>
     </div>
   )

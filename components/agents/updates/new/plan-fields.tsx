@@ -112,7 +112,7 @@ export function CanaryField({ agents, canary, onChoose }: CanaryFieldProps) {
   return (
     <SelectField
       label="Canary"
-      help={others ? 'Agents of other major versions are updated last.' : undefined}
+      help={others ? "Agents with a major version other than the canary's are updated last." : undefined}
       value={canaryOf(candidates, canary)?.id}
       onChange={({ target }) => onChoose(target.value)}
       options={candidates.map((agent) => ({ value: agent.id, label: canaryOptionText(agent) }))}

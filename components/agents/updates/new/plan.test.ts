@@ -96,8 +96,8 @@ test('an agent that recently found no newer version proves nothing as the canary
 })
 
 test.each([
-  [{ doubtful: 1 }, "1 agent may reject the update and isn't included. The list shows why."],
-  [{ blocked: 2 }, "2 outdated agents can't be updated. The list shows why."],
+  [{ doubtful: 1 }, "1 agent may reject the update and isn't included. The list shows the reasons."],
+  [{ blocked: 2 }, "2 outdated agents can't be updated. The list shows the reasons."],
   [{ newest: 1 }, 'No newer version is known for 1 agent.'],
   [{ hasNewer: true }, 'The platform may offer newer versions than the list shows.'],
   [{}, ''],
@@ -107,5 +107,5 @@ test.each([
 
 test('all notes together say once that the list shows why', () =>
   expect(notesText({ doubtful: 2, blocked: 1, newest: 0, hasNewer: false })).toBe(
-    "2 agents may reject the update and aren't included. 1 outdated agent can't be updated. The list shows why.",
+    "2 agents may reject the update and aren't included. 1 outdated agent can't be updated. The list shows the reasons.",
   ))

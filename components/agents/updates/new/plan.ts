@@ -77,7 +77,7 @@ export function notesText({ doubtful, blocked, newest, hasNewer }: Notes): strin
     doubtful > 0 &&
       `${agentsText(doubtful)} may reject the update and ${doubtful === 1 ? "isn't" : "aren't"} included.`,
     blocked > 0 && `${agentsText(blocked, 'outdated')} can't be updated.`,
-    doubtful + blocked > 0 && 'The list shows why.',
+    doubtful + blocked > 0 && 'The list shows the reasons.',
     newest > 0 && `No newer version is known for ${agentsText(newest)}.`,
     hasNewer && 'The platform may offer newer versions than the list shows.',
   ]
