@@ -161,7 +161,7 @@ export function SitesPage() {
         meta={query.data && <ListCount total={page.total} all={sites.length} />}
         description={
           <ListDescription>
-            Customer networks that you reach through the platform. Setup takes nine steps.
+            A site connects a customer's network to the platform. Each site is set up in nine steps.
           </ListDescription>
         }
         actions={query.isSuccess && page.total === 0 && !list.isFiltered ? undefined : <NewSiteLink />}

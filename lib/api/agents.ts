@@ -88,11 +88,7 @@ export type AgentCommandRecord = z.output<typeof commandRecord>
 
 const agent = z.object({
   id: z.string(),
-  name: z
-    .string()
-    .describe(
-      "The first available value: the name in the agent's metadata, the credential's name, or the IP address",
-    ),
+  name: z.string().describe("The name in the agent's metadata, or else its credential's name or IP address"),
   state: agentState,
   session: agentSession,
   session_count: z.number().describe("The number of the agent's past and current sessions"),

@@ -216,7 +216,7 @@ test('the name must be typed only if the resource is in use or its use is unknow
 test('a deletion that another deletion waits for links back to it', () => {
   const page = unused([], 'bot-users/bot_1,static-backends/bkdst_2')
   expect(page).toMatch(/href="\/lab\/bot-users\/bot_1\/delete\?next=static-backends%2Fbkdst_2"[^>]*>Cancel/)
-  expect(textOf(page)).toContain('Next, you can delete the bot user')
+  expect(textOf(page)).toContain('Afterward, you can delete the bot user')
   expect(page).toMatch(/type="submit".*>Cancel/s) // the same order as in other forms
   expect(unused([], '//evil.example')).toMatch(/href="\/lab\/static-backends\/bkdst_1"[^>]*>Cancel/)
 })

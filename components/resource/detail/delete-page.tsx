@@ -77,7 +77,7 @@ export function DeletePage(props: DeletePageProps) {
         title={`Delete ${inSentence(info.one)}`}
         description={
           next &&
-          `Next, you can delete the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
+          `Afterward, you can delete the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
         }
       />
       {!known.isError && !isReady && <SkeletonRows count={5} />}

@@ -67,7 +67,7 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
       </PolicyTargetContext>
       {isYaml && (
         <p className="max-w-text text-sm text-muted">
-          This policy is YAML and is sent as written. Some APIs accept only JSON.
+          This policy is in YAML, and the console sends it unchanged. Some APIs accept only JSON.
         </p>
       )}
       {text.includes(markStart) && (

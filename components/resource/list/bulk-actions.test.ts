@@ -54,8 +54,10 @@ test('a viewer has no bulk actions', () => expect(actions('reserved-domains', 'v
 test('the actions say why none of the selected endpoints can be changed', () => {
   const some = (...ids: string[]) => ({ kind: 'some' as const, titles: new Map(ids.map((id) => [id, id])) })
   const fixed = ['ep_1', 'ep_2'].map((id) => ({ id, title: id }))
-  expect(fixedReason(some('ep_1'), fixed)).toMatch(/^Edges or agents serve this endpoint\. /)
-  expect(fixedReason(some('ep_1', 'ep_2'), fixed)).toMatch(/^Edges or agents serve these 2 endpoints\. /)
+  expect(fixedReason(some('ep_1'), fixed)).toMatch(/^Edges or agents serve this endpoint, so bulk actions/)
+  expect(fixedReason(some('ep_1', 'ep_2'), fixed)).toMatch(
+    /^Edges or agents serve these 2 endpoints, so bulk actions/,
+  )
   expect(fixedReason(some('ep_1', 'ep_3'), fixed)).toBeUndefined()
   expect(fixedReason(some(), fixed)).toBeUndefined()
   expect(fixedReason({ kind: 'matching', count: 2 }, fixed)).toBeUndefined()

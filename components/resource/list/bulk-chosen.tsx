@@ -24,7 +24,7 @@ export function fixedReason(chosen: Chosen, fixed: readonly SelectableRow[]): st
   if (chosen.titles.size === 0 || [...chosen.titles.keys()].some((id) => !ids.has(id))) return undefined
   const what =
     chosen.titles.size === 1 ? 'this endpoint' : `these ${formatNumber(chosen.titles.size)} endpoints`
-  return `Edges or agents serve ${what}. Change the edge's hosts or the agent's configuration.`
+  return `Edges or agents serve ${what}, so bulk actions aren't available. Instead, change the edge's hosts or the agent's configuration.`
 }
 
 interface BulkChosenProps {

@@ -82,8 +82,8 @@ function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localA
   return (
     <>
       <p className="max-w-text">
-        Browsers can't resolve these names because they exist only on the local platform. Run these commands
-        in a shell:
+        Browsers can't resolve these names because the names exist only on the local platform. To reach the
+        services, run these commands in a shell:
       </p>
       <CodeBlock
         label="Commands to reach the services"

@@ -146,13 +146,13 @@ function ApiKeyStep() {
         ]}
       />
       <p className="max-w-text">
-        The steps below use the API key stored for this account. You can replace the key but not view it.{' '}
+        The steps below use the API key stored for this account. The stored key can't be viewed.{' '}
         {isAdmin ? (
           <>
-            Replace it in <Link href={paths.settings('accounts')}>Settings → Accounts</Link>.
+            To replace the key, go to <Link href={paths.settings('accounts')}>Settings → Accounts</Link>.
           </>
         ) : (
-          'An admin can replace it in Settings → Accounts.'
+          'An admin can replace the key in Settings → Accounts.'
         )}
       </p>
       <ActLink operation="api-keys.create" href={paths.create(account.slug, 'api-keys')}>

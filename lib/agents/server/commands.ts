@@ -140,12 +140,12 @@ async function targetOf(db: Db, account: Account, asked: Asked): Promise<Target>
   if (!agent.current)
     throw new Failure(
       'ADIT_CONFLICT',
-      "This agent isn't connected. Nothing was sent. Wait until it reconnects.",
+      "This agent isn't connected, so no command was sent. Wait for the agent to reconnect.",
     )
   if (agent.current.session_id !== sessionId)
     throw new Failure(
       'ADIT_CONFLICT',
-      `This agent has a new session: ${agent.current.session_id}. Nothing was sent. Check the agent and try again.`,
+      `This agent has a new session, ${agent.current.session_id}, so no command was sent. Check the agent and try again.`,
       { session_id: agent.current.session_id },
     )
   return { agentId: agent.id, session: agent.current }

@@ -251,7 +251,7 @@ export async function resolveApi(context: Context, account: Account, owner: ApiO
       api: null,
       target: new Failure(
         'ADIT_AGENT_NO_WAY',
-        "No endpoint has been chosen for this agent's API. Nothing was sent. Choose an endpoint first.",
+        "No endpoint has been chosen for this agent's API, so nothing was sent. Choose an endpoint first.",
       ),
     }
   const endpoint = await findCurrentEndpoint(context.db, account.id, chosen)
