@@ -161,7 +161,8 @@ export function SitesPage() {
         meta={query.data && <ListCount total={page.total} all={sites.length} />}
         description={
           <ListDescription>
-            A site connects a customer's network to the platform. Each site is set up in nine steps.
+            A site is a customer's network that you reach through the platform. Each site is set up in nine
+            steps.
           </ListDescription>
         }
         actions={query.isSuccess && page.total === 0 && !list.isFiltered ? undefined : <NewSiteLink />}

@@ -169,7 +169,7 @@ export function CnameStep() {
   return (
     <Records
       of="domain"
-      where={`Add both records to the zone ${zone}. One routes traffic to the platform. The other lets the platform issue the certificate.`}
+      where={`Add both records to the zone ${zone}. One record routes traffic to the platform, and the other lets the platform issue the certificate.`}
     />
   )
 }

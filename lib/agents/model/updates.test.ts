@@ -81,7 +81,7 @@ test("an agent in another update or with updates off is blocked; one that is up 
   const newest = { code: 'ERR_SERVICE_809', message: 'There is no update for 3.30.2' }
   expect(updateBlock({ ...able, refused_update: null })).toBeUndefined()
   expect(updateBlock({ ...able, update: { name: 'Canary of May' }, refused_update: null })).toBe(
-    'Part of the rolling update “Canary of May”.',
+    'The agent is part of the rolling update “Canary of May”.',
   )
   expect(updateBlock({ ...able, refused_update: { sent_at, error: newest } })).toBeUndefined()
   expect(updateBlock({ ...able, refused_update: { sent_at, error: off } })).toBe(

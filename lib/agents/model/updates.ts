@@ -221,7 +221,8 @@ export const rejectsUpdates = ({
  */
 function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: string } | null {
   const { state, session, update } = agent
-  if (update !== null) return { kind: 'updating', reason: `Part of the rolling update “${update.name}”.` }
+  if (update !== null)
+    return { kind: 'updating', reason: `The agent is part of the rolling update “${update.name}”.` }
   if (state !== 'online') return { kind: 'offline', reason: "The agent isn't online." }
   const reason = commandReason(session, 'restart') ?? rejectsUpdates(agent)
   return reason === undefined ? null : { kind: 'manual', reason }
