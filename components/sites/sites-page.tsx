@@ -161,8 +161,7 @@ export function SitesPage() {
         meta={query.data && <ListCount total={page.total} all={sites.length} />}
         description={
           <ListDescription>
-            A site is a customer's network that you reach through the platform. Each site is set up in nine
-            steps.
+            A site is a customer's network that you reach through the platform. Setup takes nine steps.
           </ListDescription>
         }
         actions={query.isSuccess && page.total === 0 && !list.isFiltered ? undefined : <NewSiteLink />}

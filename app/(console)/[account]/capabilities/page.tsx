@@ -26,7 +26,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
         description={
           account.kind === 'local'
             ? `The local platform supports every operation. ${unspecified}`
-            : `This page shows which operations this account's API supports. Checking the operations doesn't change the account. ${unspecified}`
+            : `The operations that this account's API supports. Checking them doesn't change the account. ${unspecified}`
         }
         actions={
           account.kind === 'local' ? undefined : <ProbeButton blocked={roleReason(role, 'operator')} />

@@ -25,7 +25,7 @@ export default async function Page() {
         title="Accounts"
         description={
           <ListDescription>
-            This console manages the accounts below. Their API keys are encrypted on the console's server.
+            The accounts that this console manages. API keys are encrypted on the server.
             {blocked !== undefined && ' Only admins can add or change accounts.'}
           </ListDescription>
         }
