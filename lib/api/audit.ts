@@ -104,7 +104,7 @@ export const logSearch = {
     .string()
     .optional()
     .describe(
-      "A resource ID. The filter also matches the resource's parts, such as routes, and the rules of an IP policy.",
+      "A resource ID. The filter also matches the resource's parts, such as routes, the rules of an IP policy, and the edge that serves an endpoint.",
     ),
   before: z
     .string()

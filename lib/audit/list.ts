@@ -4,6 +4,7 @@ import type { AuditEntry, AuditKind, AuditPage } from '@/lib/api/audit'
 import { bulkTitle } from '@/lib/bulk/model/bulk'
 import type { AuditTable } from '@/lib/db/schema'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
+import { isAbout } from './about'
 import { accountName, findMentioned } from './mentioned'
 import { addressFor, emailContains, emailFor, type Reader } from './reader'
 import { routeMatch } from './route-match'
@@ -27,7 +28,10 @@ export interface AuditFilters extends TimeRange {
   accountIds?: readonly (string | null)[]
   /** The beginning of an operation's name. For example, `people` matches `people.add`. */
   operation?: string
-  /** The ID of a resource or part. The ID of a resource also matches its parts and children. */
+  /**
+   * The ID of a resource or part. The ID of a resource also matches its parts and children. The ID of an endpoint also
+   * matches the edge that serves it.
+   */
   target?: string
   /**
    * The reader's email address, or undefined for an admin. Readers who aren't admins see all operations on accounts.
@@ -86,34 +90,6 @@ function isOn(accountIds: readonly (string | null)[], hasTarget: boolean) {
   const column = sql.raw(`${hasTarget ? '+' : ''}intent.account_id`)
   const isIn = sql<boolean>`${column} in (${sql.join(accountIds.filter((id) => id !== null))})`
   return accountIds.includes(null) ? sql<boolean>`(${isIn} or ${column} is null)` : isIn
-}
-
-/**
- * The kinds of resources that belong to another resource, each with the field that contains the other resource's ID.
- */
-const children = [{ resource: 'ip-policy-rules', field: 'ip_policy' }] as const
-
-/** Returns the SQL condition for references from a resource's children to the resource. */
-const isChildOf = (parent: string) =>
-  sql`target_id = ${parent} and (resource, field) in (values ${sql.join(
-    children.map(({ resource, field }) => sql`(${resource}, ${field})`),
-  )})`
-
-/**
- * Returns the SQL condition for operations on a target, its parts (`<target>/…`) and its children. Checks both entries
- * of an operation because the target may be in only one of them. `0` is the character after `/`.
- */
-const isAbout = (about: string, accountIds: readonly (string | null)[] | undefined) => {
-  // The account's own condition also applies, so this one only has to narrow the search.
-  const account =
-    accountIds === undefined || accountIds.includes(null)
-      ? sql``
-      : sql`account_id in (${sql.join(accountIds)}) and `
-  return sql<boolean>`intent.act_id in (
-    select act_id from audit where ${account} target = ${about}
-    union select act_id from audit where ${account} target > ${`${about}/`} and target < ${`${about}0`}
-    union select act_id from audit where ${account} target in
-      (select id from inventory_refs where ${account} ${isChildOf(about)}))`
 }
 
 /**

@@ -137,32 +137,6 @@ test('a bulk job is shown by its title, and a restart with the time until the ag
   await db.destroy()
 })
 
-test('the actions on an IP policy include those on its rules', async () => {
-  const db = await openWithSiteAndAgent()
-  const ref = { account_id: 'acc', resource: 'ip-policy-rules', field: 'ip_policy' }
-  await db
-    .insertInto('inventory_refs')
-    .values([
-      { ...ref, id: 'ippr_1', target_id: 'ipp_1' },
-      { ...ref, id: 'ippr_2', target_id: 'ipp_2' },
-      {
-        ...ref,
-        resource: 'https-edges',
-        id: 'edghts_1',
-        field: 'ip_restriction.ip_policies',
-        target_id: 'ipp_1',
-      },
-    ])
-    .execute()
-  for (const target of ['ipp_1', 'ippr_1', 'ippr_2', 'edghts_1'])
-    await recordDone(db, ring, { operation: 'ip-policy-rules.create', user, accountId: 'acc', target })
-  const about = async (target: string, accountIds?: string[]) =>
-    (await listAudit(db, { target, ...(accountIds && { accountIds }) })).entries.map((entry) => entry.target)
-  expect(await about('ipp_1', ['acc'])).toEqual(['ippr_1', 'ipp_1'])
-  expect(await about('ipp_1')).toEqual(['ippr_1', 'ipp_1'])
-  expect(await about('ipp_1', ['other'])).toEqual([])
-})
-
 test('a create without a known result has the requested name, without its secrets', async () => {
   const db = await openWithSiteAndAgent()
   const act = { user, accountId: 'acc' }
