@@ -45,7 +45,9 @@ test('three domains are deleted together; the one in use fails with the reason, 
   await expect(page.getByText('Ended with failures')).toBeVisible()
   await expect(page.getByText('2 deleted, 1 failed')).toBeVisible()
   await page.getByRole('link', { name: 'Failed 1' }).click()
-  await expect(page.getByRole('row', { name: /b\.bulk\.example/ })).toContainText(/in use|still/i)
+  const failed = page.getByRole('row', { name: /b\.bulk\.example/ })
+  await expect(failed).toContainText(/in use|still/i)
+  await expect(failed.getByRole('link', { name: 'https://b.bulk.example' })).toBeVisible()
   await expectNoAxeViolations(page)
 
   await call('DELETE', `${path}/endpoints/${String(created.json.id)}`)

@@ -50,3 +50,17 @@ test('before the start, the tab and the row have the same label', () => {
   expect(page.match(/Not started/g)).toHaveLength(2)
   expect(page).not.toContain('Queued')
 })
+
+test.each([
+  ['skipped', 1, 'Change or delete it first'],
+  ['skipped', 2, 'Change or delete them first'],
+  ['skipped', 0, null],
+  ['failed', 1, null],
+] as const)('a %s row with %i users links to its delete page: %j', (state, count, text) => {
+  const user = { resource: 'api-keys', id: 'ak_1', title: 'ci', field: 'owner_id' }
+  const users = { links: count > 0 ? [user] : [], count, deleted_too: [] }
+  const page = shown({ state, users, request_id: null })
+  expect(page.includes('href="/lab/endpoints/ep_1/delete"')).toBe(text !== null)
+  if (text !== null) expect(page).toContain(text)
+  expect(page.includes('href="/lab/api-keys/ak_1"')).toBe(count > 0)
+})

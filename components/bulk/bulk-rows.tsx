@@ -2,7 +2,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { Link } from '@/components/ui/link'
-import { NameText } from '@/components/ui/text'
+import { NameText, VisuallyHidden } from '@/components/ui/text'
 import { Pager } from '@/components/ui/pager'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
@@ -94,7 +94,7 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
           <NameText text={row.title} />
         </Link>
         <span className="block pb-1 text-xs whitespace-normal text-muted sm:hidden">
-          <RowDetails row={row} />
+          <RowDetails row={row} resource={job.resource} />
         </span>
       </div>
     ),
@@ -118,7 +118,7 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
     hideBelow: 'sm',
     cell: (row) => (
       <span className="block wrap-anywhere whitespace-normal">
-        <RowDetails row={row} />
+        <RowDetails row={row} resource={job.resource} />
       </span>
     ),
   },
@@ -133,15 +133,23 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
 
 /**
  * The details of a row: why it is skipped or how it ended, and the resources that its action affects. Links to the API
- * requests of a row that failed or has an unknown outcome.
+ * requests of a row that failed or has an unknown outcome, and to the page that deletes a resource after its users.
  */
-function RowDetails({ row }: { row: BulkRow }) {
+function RowDetails({ row, resource }: { row: BulkRow; resource: BulkJob['resource'] }) {
   const { slug } = useAccount().account
   const isUnsuccessful = row.state === 'failed' || row.state === 'unknown'
   return (
     <>
       {rowText(row).details}
-      {row.users && <RowUsers users={row.users} />}
+      {row.users && (
+        <RowUsers users={row.state === 'queued' ? row.users : { ...row.users, deleted_too: [] }} />
+      )}
+      {row.state === 'skipped' && row.users !== null && row.users.count > 0 && (
+        <Link href={paths.remove(slug, resource, row.id)} className="block w-fit" prefetch={false}>
+          Change or delete {row.users.count === 1 ? 'it' : 'them'} first
+          <VisuallyHidden> to delete {row.title}</VisuallyHidden>
+        </Link>
+      )}
       {isUnsuccessful && row.request_id !== null && (
         <>
           {' '}

@@ -118,6 +118,7 @@ export function planText({
   resource,
 }: Pick<BulkJob, 'action' | 'counts' | 'resource'>): string | undefined {
   const { queued = 0, skipped = 0 } = counts
+  if (queued === 0) return undefined
   const will = `${resourcesText(action, queued, resourceTypes[resource])} will be ${verbs[action]}.`
   return skipped > 0 ? `${will} ${formatNumber(skipped)} will be skipped.` : undefined
 }

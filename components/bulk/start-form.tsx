@@ -27,15 +27,40 @@ import { actOn, roleReason } from '@/lib/client/account'
 import { startBulkJob } from '@/lib/client/bulk-jobs'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/text'
 import { useRefreshJobs } from './bulk-job-acts'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { withPrefix } from '@/lib/resources/ip/cidr'
 
 /**
  * The form that starts a planned job. Shows the consequences and the input for the new value. If other resources use
- * the selected resources, the person must type a confirmation.
+ * the selected resources, the person must type a confirmation. If every row is skipped, says so instead.
  */
-export function StartForm({ detail: { job, interrupted, deletion } }: { detail: BulkJobDetail }) {
+export function StartForm({ detail }: { detail: BulkJobDetail }) {
+  return detail.job.counts.queued ? <Start detail={detail} /> : <NothingToStart job={detail.job} />
+}
+
+/** Explains that every row of a planned job is skipped, and what to do. */
+function NothingToStart({ job }: { job: BulkJob }) {
+  const { slug } = useAccount().account
+  const info = resourceTypes[job.resource]
+  const label = inSentence(info.label)
+  return (
+    <Panel
+      tone="attention"
+      title={`None of these ${label} can be deleted yet`}
+      actions={
+        <ButtonLink href={listPath(slug, job)} ref={focusOnce}>
+          Back to {label}
+        </ButtonLink>
+      }
+    >
+      Each row shows the reason. Change or delete the resources that use these {label} first.
+    </Panel>
+  )
+}
+
+function Start({ detail: { job, interrupted, deletion } }: { detail: BulkJobDetail }) {
   const seen = useAccount()
   const { slug } = seen.account
   const { action, resource, counts, dependants: dependents } = job

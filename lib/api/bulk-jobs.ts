@@ -64,7 +64,7 @@ const row = z.object({
     })
     .nullable()
     .describe(
-      "The resources that refer to the row's resource. Null if there are none, if the row's request was sent, or if the job neither deletes nor stops resources.",
+      "The resources that refer to the row's resource. Null if there are none, if the row's request was sent and didn't fail, or if the job neither deletes nor stops resources.",
     ),
 })
 export type BulkRow = z.output<typeof row>

@@ -100,7 +100,7 @@ test('a plan without a row to process states the reasons', () => {
     emptyPlanText(
       action,
       endpointsInfo,
-      messages.map((message, i) => ({ title: `${i}.example`, message, usedText: null })),
+      messages.map((message) => ({ message, isInUse: false })),
     )
   expect(text('delete', ['An edge serves it.', null])).toBeNull()
   expect(text('delete', ['An edge serves it.', 'An edge serves it.', 'Gone.'])).toBe(
@@ -109,13 +109,13 @@ test('a plan without a row to process states the reasons', () => {
   expect(text('restart', ['Not connected.'])).toBe('This action applies to 0 of 1 agent. Not connected.')
 })
 
-test('a plan without a row to process names the users of each resource', () => {
-  const users = ['Cranes', 'Gates', '', 'Scales', 'Cranes'].map((title, i) => {
-    return { resource: 'https-edges', id: `edghts_${i % 4}`, title }
-  })
-  const subjects = [subject({ title: 'Pumps', users }), subject({ title: 'Locks', users: users.slice(0, 1) })]
-  const rows = planRows('delete', certificateAuthoritiesInfo, subjects)
-  expect(emptyPlanText('delete', certificateAuthoritiesInfo, rows)).toBe(
-    "0 of 2 certificate authorities can be deleted. Pumps can't be deleted while 4 HTTPS edges use it: Cranes, Gates, edghts_2 and 1 more. Locks can't be deleted while 1 HTTPS edge uses it: Cranes.",
-  )
+test('a plan without a row to process is shown if a row is in use', () => {
+  const users = [{ resource: 'https-edges', id: 'edghts_1', title: 'Cranes' }]
+  const rows = planRows('delete', certificateAuthoritiesInfo, [subject({ users }), subject({ isGone: true })])
+  expect(rows.map(({ state, message }) => `${state}: ${message}`)).toEqual([
+    "skipped: Can't be deleted while 1 HTTPS edge uses it.",
+    'skipped: The resource no longer exists.',
+  ])
+  expect(emptyPlanText('delete', certificateAuthoritiesInfo, rows)).toBeNull()
+  expect(emptyPlanText('delete', certificateAuthoritiesInfo, rows.slice(1))).not.toBeNull()
 })

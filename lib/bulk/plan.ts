@@ -7,7 +7,6 @@ import { usedText } from '@/lib/resources/related'
 import { type BulkAction, commandOf, isDestructive } from './model/actions'
 import { resourcesText } from './model/bulk'
 import { textOf } from '@/lib/util/records'
-import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
 /** A selected resource, with the data that determines whether a bulk job can act on it. */
 export interface BulkSubject {
@@ -26,8 +25,8 @@ interface PlannedRow {
   state: 'queued' | 'skipped'
   /** The reason why the row is skipped. Null for a queued row. */
   message: string | null
-  /** A clause with the names of the resources that prevent a deletion. Null if the row isn't skipped because of them. */
-  usedText: string | null
+  /** True if the row is skipped because other resources use its resource. */
+  isInUse: boolean
   /** The number of resources that depend on this resource. 0 if the row is skipped or the action isn't destructive. */
   dependants: number
 }
@@ -54,42 +53,29 @@ export const planRows = (action: BulkAction, info: Info, subjects: readonly Bulk
       title: title || id,
       state: message === null ? 'queued' : 'skipped',
       message,
-      usedText: used === null ? null : `${used}: ${namesText(subject.users)}`,
+      isInUse: used !== null,
       dependants: message === null ? users : 0,
     }
   })
 
-/** The maximum number of different reasons in a message, and of names in a reason. */
+/** The maximum number of different reasons in a message. */
 const MAX_REASONS = 3
 
 /**
  * Returns the message for a plan that skips all of its rows, such as "0 of 3 endpoints can be deleted." with the
- * reasons. Returns null if the plan has a row to process.
+ * reasons. Returns null if the plan has a row to process, or a row in use, whose page links to the resources that use
+ * it.
  */
 export function emptyPlanText(
   action: BulkAction,
   info: Pick<ResourceInfo, 'one' | 'label'>,
-  rows: readonly Pick<PlannedRow, 'title' | 'message' | 'usedText'>[],
+  rows: readonly Pick<PlannedRow, 'message' | 'isInUse'>[],
 ): string | null {
-  // A reason about users names the resource, because the resources have different users.
-  const reasons = [
-    ...new Set(
-      rows.flatMap(({ title, message, usedText }) =>
-        usedText === null ? (message ?? []) : `${title} can't be deleted while ${usedText}.`,
-      ),
-    ),
-  ]
-  if (rows.some(({ message }) => message === null)) return null
+  if (rows.some(({ message, isInUse }) => message === null || isInUse)) return null
+  const reasons = [...new Set(rows.flatMap(({ message }) => message ?? []))]
   const some = `0 of ${resourcesText(action, rows.length, info)}`
   const what = action === 'delete' ? `${some} can be deleted.` : `This action applies to ${some}.`
   return [what, ...reasons.slice(0, MAX_REASONS)].join(' ')
-}
-
-/** Returns the names of up to three users, such as "Cranes, Gates and 2 more". Uses the ID of a user without a name. */
-function namesText(users: BulkSubject['users']): string {
-  const names = [...new Map(users.map(({ id, title }) => [id, title || id])).values()]
-  const left = names.length - MAX_REASONS
-  return joinWithAnd([...names.slice(0, MAX_REASONS), ...(left > 0 ? [`${formatNumber(left)} more`] : [])])
 }
 
 /** Returns the reason why a row is skipped, without regard to the resource's users. Returns null without a reason. */

@@ -38,8 +38,8 @@ export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promis
 /**
  * Stores a planned bulk job with one row per selected resource. Throws Failure ADIT_FORBIDDEN if the person's role
  * isn't sufficient, and ADIT_CONFIRM_PASSWORD if they must confirm their password first. Throws ADIT_INVALID if the
- * selection is empty or too large, if no selected resource can be processed, or if the account's API doesn't support
- * the action.
+ * selection is empty or too large, if the account's API doesn't support the action, or if no selected resource can be
+ * processed and none is in use.
  */
 async function planJob(context: Context, account: Account, person: Person, input: NewBulkJob) {
   const { db } = context
@@ -72,7 +72,7 @@ async function planJob(context: Context, account: Account, person: Person, input
     .execute()
   const none = { job_id: id, at: null, code: null }
   const rows = planned.map((row, position) => {
-    const { usedText: _, ...values } = row
+    const { isInUse: _, ...values } = row
     return { ...values, ...none, position }
   })
   for (const some of chunksOf(rows)) await db.insertInto('bulk_rows').values(some).execute()

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import { aBulkJob } from '@/lib/api/testing/bulk-jobs'
+import type { BulkJob } from '@/lib/api/bulk-jobs'
+import { StartForm } from './start-form'
+
+const shown = (counts: BulkJob['counts']) => {
+  const job: BulkJob = { ...aBulkJob, action: 'delete', resource: 'bot-users', state: 'planned', counts }
+  return onAccount(
+    <StartForm
+      detail={{ job, rows: [], total: 2, page: 1, page_size: 100, interrupted: null, deletion: 'They go.' }}
+    />,
+  )
+}
+
+test('a plan that skips every row says what to do and has no button to start it', () => {
+  const page = shown({ skipped: 2 })
+  expect(textOf(page)).toContain('None of these bot users can be deleted yet')
+  expect(page).toContain('href="/lab/bot-users"')
+  expect(page).not.toContain('<form')
+})
+
+test('a plan that skips some rows can be started', () => {
+  const page = shown({ queued: 1, skipped: 1 })
+  expect(textOf(page)).toContain('Delete 1 bot user')
+  expect(textOf(page)).not.toContain('None of these')
+})
