@@ -66,17 +66,20 @@ const isOfJob = ({ job_id, update_id }: AuditEntry) => (job_id ?? update_id) !==
  * Reports whether consecutive entries, newest first, belong to one action. The requests of an action without a bulk job
  * or a rolling update have no common ID, but the console sends one immediately after another.
  */
-const isNext = (newer: AuditEntry, older: AuditEntry) =>
+const isNext = (newer: AuditEntry, older: AuditEntry, closeMs: number) =>
   kindOf(newer) === kindOf(older) &&
-  (isOfJob(newer) || Date.parse(newer.at) - Date.parse(older.at) <= CLOSE_MS)
+  (isOfJob(newer) || Date.parse(newer.at) - Date.parse(older.at) <= closeMs)
 
-/** Splits entries into runs of entries that belong to one action. */
-function runsOf(entries: readonly AuditEntry[]): AuditEntry[][] {
+/**
+ * Splits entries, newest first, into runs of entries that belong to one action. `closeMs` is the maximum time, in
+ * milliseconds, between two of its requests.
+ */
+export function runsOf(entries: readonly AuditEntry[], closeMs = CLOSE_MS): AuditEntry[][] {
   const runs: AuditEntry[][] = []
   for (const entry of entries) {
     const run = runs.at(-1)
     const last = run?.at(-1)
-    if (last && isNext(last, entry)) run?.push(entry)
+    if (last && isNext(last, entry, closeMs)) run?.push(entry)
     else runs.push([entry])
   }
   return runs

@@ -28,8 +28,8 @@ export function Counts({ overview, agents }: { overview: Overview; agents: Agent
       </ul>
       {/* Such a resource has no row of its own in the list of problems. */}
       {cells.some(({ problems = [] }) => problems.length > 0) && (
-        <p className="mt-1.5 text-sm text-muted">
-          These counts include resources with warnings, and resources affected by a problem listed above.
+        <p className="mt-1.5 text-sm text-muted sm:float-right sm:mt-2">
+          Including resources affected by the problems above.
         </p>
       )}
       <details className="group/counts mt-1">

@@ -41,7 +41,12 @@ test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
       ],
     },
     { online: 3 },
-    '57 endpoints: 2 failing, 9 with warnings. All 3 agents online.',
+    '11 of 57 endpoints need attention, all 3 agents online.',
+  ],
+  [
+    { ...endpoints, problem_states: [{ resource: 'endpoints', value: 'wrong:Failing', count: 1 }] },
+    {},
+    '1 of 57 endpoints needs attention.',
   ],
   [endpoints, { online: 3, stopped: 4 }, '57 endpoints, all 3 agents online.'],
   [endpoints, { unknown: 3 }, '57 endpoints, 3 agents.'],

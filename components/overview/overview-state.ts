@@ -4,7 +4,7 @@ import type { State } from '@/components/ui/state-chip'
 import { connectionStates } from '@/lib/resources/states/connection-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { stateValueLabel } from '@/lib/resources/states/stated'
-import { capitalized, counted, formatNumber, inSentence } from '@/lib/util/text'
+import { counted, formatNumber, inSentence } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
 
 /** Reports whether the platform rejected the account's API key in the last request. */
@@ -38,10 +38,9 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." If problems affect endpoints, says how many are
- * in which state, in the words of the counts: "57 endpoints: 2 failing, 9 with warnings. All 3 agents online." Omits
- * unknown counts. If no count is known, returns
- * "Loading account…" while lists load, and otherwise an empty string.
+ * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Says how many endpoints have a problem or
+ * warning, but leaves their states to the counts: "11 of 57 endpoints need attention, all 3 agents online." Omits unknown
+ * counts. If no count is known, returns "Loading account…" while lists load, and otherwise an empty string.
  */
 export function statusSentence(
   { resources, problem_states }: Overview,
@@ -49,17 +48,20 @@ export function statusSentence(
 ): string {
   const endpoints = listOf(resources, 'endpoints')
   const fleet = agentCounts(agents)
-  const affected = problem_states.filter(({ resource }) => resource === 'endpoints')
-  const known = endpoints?.listable && !isUnread(endpoints) ? [counted(endpoints.count, 'endpoint')] : []
+  const affected = problem_states.reduce(
+    (sum, { resource, count }) => (resource === 'endpoints' ? sum + count : sum),
+    0,
+  )
+  const known = endpoints?.listable && !isUnread(endpoints) ? [endpointsText(affected, endpoints.count)] : []
   const agentParts = fleet && fleet.all > 0 ? [agentText(fleet)] : []
-  if (affected.length > 0 && known.length > 0) {
-    const states = affected.map(({ value, count }) => stateText(value, count)).join(', ')
-    const sentences = [`${known.join()}: ${states}`, ...agentParts.map((part) => capitalized(part))]
-    return sentences.map((sentence) => `${sentence}.`).join(' ')
-  }
   const parts = [...known, ...agentParts]
   if (parts.length > 0) return `${parts.join(', ')}.`
   return resources.some((list) => isUnread(list) && list.error === null) ? 'Loading account…' : ''
+}
+
+function endpointsText(affected: number, all: number): string {
+  if (affected === 0) return counted(all, 'endpoint')
+  return `${formatNumber(affected)} of ${counted(all, 'endpoint')} ${affected === 1 ? 'needs' : 'need'} attention`
 }
 
 /**

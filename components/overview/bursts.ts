@@ -1,0 +1,31 @@
+import { bundleTitle, runsOf } from '@/components/audit/bundles'
+import type { AuditEntry } from '@/lib/api/audit'
+import { inSentence } from '@/lib/util/text'
+
+/** Equal actions of one person in quick succession, or a single action. */
+export interface Burst {
+  /** The newest entry. */
+  newest: AuditEntry
+  /** The newest entry of each target, newest first. */
+  targets: readonly AuditEntry[]
+  /** The description, such as "replaced backend on 3 routes". Null for a single target. */
+  text: string | null
+}
+
+/** The maximum time, in milliseconds, between two actions of a burst. */
+const CLOSE_MS = 10 * 60_000
+
+/** Groups the entries of a history, newest first. `hasOlder` reports whether the history has more entries. */
+export function burstsOf(entries: readonly AuditEntry[], hasOlder: boolean): Burst[] {
+  const runs = runsOf(entries, CLOSE_MS)
+  return runs.flatMap((run, index): Burst[] => {
+    const [newest] = run
+    if (!newest) return []
+    const byTarget = new Map(run.toReversed().map((entry) => [entry.target ?? entry.seq, entry]))
+    const targets = [...byTarget.values()].toReversed()
+    const isCut = hasOlder && index === runs.length - 1
+    const title = bundleTitle(newest, `${targets.length}${isCut ? ' or more' : ''}`)
+    if (title === null) return run.map((entry) => ({ newest: entry, targets: [entry], text: null }))
+    return [{ newest, targets, text: targets.length > 1 ? inSentence(title) : null }]
+  })
+}
