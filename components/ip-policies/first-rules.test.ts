@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRules, type FirstRule, ruleBody, ruleComplaints } from './first-rules'
+import { createRules, denialNote, type FirstRule, ruleBody, ruleComplaints } from './first-rules'
 
 const rule = (cidr: string, description = ''): FirstRule => ({ cidr, action: 'allow', description })
 
@@ -21,6 +21,17 @@ test.each<[string, FirstRule[], [string, RegExp][]]>([
   expect(found.map(({ field }) => field)).toEqual(expected.map(([field]) => field))
   for (const [index, [, message]] of expected.entries()) expect(found[index]?.message).toMatch(message)
 })
+
+test.each<[string, FirstRule[], string | null]>([
+  ['no rules', [], 'Without rules, the policy allows no address.'],
+  ['an empty row', [rule('')], 'Without rules, the policy allows no address.'],
+  [
+    'deny rules',
+    [{ ...rule('192.0.2.0/24'), action: 'deny' }, rule('')],
+    'Without an allow rule, the policy allows no address.',
+  ],
+  ['an allow rule', [{ ...rule('192.0.2.0/24'), action: 'deny' }, rule('198.51.100.0/24')], null],
+])('the warning about %s', (_, rules, note) => expect(denialNote(rules)).toBe(note))
 
 test('an error leaves its rule and the rules after it', async () => {
   const rules = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24'].map((cidr) => rule(cidr))

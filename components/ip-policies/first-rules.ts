@@ -28,6 +28,15 @@ export const ruleBody = (policyId: string, { cidr, action, description }: FirstR
 export const filledRules = (rules: readonly FirstRule[]): FirstRule[] =>
   rules.filter(({ cidr, description }) => cidr.trim() !== '' || description !== '')
 
+/** Returns a warning if a policy with these rules would allow no address, or null. */
+export function denialNote(rules: readonly FirstRule[]): string | null {
+  const filled = filledRules(rules)
+  if (filled.length === 0) return 'Without rules, the policy allows no address.'
+  return filled.every(({ action }) => action === 'deny')
+    ? 'Without an allow rule, the policy allows no address.'
+    : null
+}
+
 const placeholderId = 'ipp_new'
 
 const networkOf = ({ cidr }: FirstRule): string | null => {

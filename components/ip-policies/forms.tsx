@@ -5,18 +5,29 @@ import { FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { ipPolicies } from '@/lib/resources/ip-policies'
 import { withoutEmpty } from '@/lib/util/records'
-import { filledRules, type FirstRule, ruleComplaints, type RulesOutcome, useCreateRules } from './first-rules'
+import {
+  denialNote,
+  filledRules,
+  type FirstRule,
+  ruleComplaints,
+  type RulesOutcome,
+  useCreateRules,
+} from './first-rules'
 import { RulesLeft } from './rules-left'
 import { get } from 'react-hook-form'
 import { fieldMessage, useFormInput } from '@/components/resource/form/form-context'
 import { useAccount } from '@/components/shell/account-context'
 import { canRun } from '@/lib/client/account'
 import { RuleRows } from './rule-rows'
+import { TriangleAlert } from 'lucide-react'
 
 const forms = resourceForms({
   resource: ipPolicies,
   valuesOf: (): { rules: FirstRule[] } => ({ rules: [] }),
-  fields: { description: <FormText name="description" />, rules: <FirstRules /> },
+  fields: {
+    description: <FormText name="description" placeholder="Office network" />,
+    rules: <FirstRules />,
+  },
   fieldsOfEdit: { rules: null },
   labels: {
     'rules.cidr': { label: 'Network' },
@@ -64,6 +75,7 @@ function FirstRules() {
   const { form, value, change } = useFormInput('rules')
   if (!canRun(account, 'ip-policy-rules.create')) return null
   const rules = value as FirstRule[] // the initial value is a list of rules, and only RuleRows changes it
+  const note = denialNote(rules)
   return (
     <section aria-label="Rules" className="space-y-3">
       <div>
@@ -75,6 +87,14 @@ function FirstRules() {
         onChange={change}
         errorAt={(name) => fieldMessage(get(form.formState.errors, name))}
       />
+      <p aria-live="polite" className="flex items-start gap-1.5 text-sm text-attention empty:hidden">
+        {note !== null && (
+          <>
+            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {note}
+          </>
+        )}
+      </p>
     </section>
   )
 }

@@ -53,7 +53,7 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
             <span className="text-sm text-muted">
               · <RelativeTime value={entry.at} />
             </span>
-            {isTab && <Details entry={entry} hasRoute={levelOf(entry, id) === 1} />}
+            {isTab && <Details entry={entry} hasRoute={levelOf(entry, id) !== 2} />}
           </li>
         ))}
       </ul>
@@ -82,7 +82,7 @@ function Details({ entry, hasRoute }: { entry: AuditEntry; hasRoute: boolean }) 
 
 /**
  * Returns 1 on the page of a resource and 2 on the page of a part. Returns undefined without `id`, or if the action is
- * on another resource, such as a child.
+ * on another resource, such as a child or an endpoint's edge.
  */
 function levelOf({ target }: AuditEntry, id: string | undefined): number | undefined {
   const [resource, ...parts] = id?.split('/') ?? []
