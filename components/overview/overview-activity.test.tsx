@@ -42,12 +42,16 @@ test.each([
   [
     'a burst on one resource is one line',
     [entry(33), entry(32), entry(31)],
-    ['You replaced backend on 3 routes Cranes /crane-33 /crane-32 and 1 more'],
+    ['You replaced backend on 3 routes of Cranes'],
   ],
   [
-    'a burst on several resources names them',
-    [entry(33, { target: 'edghts_2/r', title: 'Gates' }), entry(32)],
-    ['You replaced backend on 2 routes Gates Cranes'],
+    'a burst on several resources names two of them',
+    [
+      entry(34, { target: 'edghts_3/r', title: 'Locks' }),
+      entry(33, { target: 'edghts_2/r', title: 'Gates' }),
+      entry(32),
+    ],
+    ['You replaced backend on 3 routes: Locks , Gates and 1 more'],
   ],
   [
     'repeated changes of one target are one line',
@@ -75,6 +79,4 @@ test.each([
 ])('%s', (_, entries, lines) => expect(shown(entries)).toEqual(lines))
 
 test('a burst that continues on the next page has an open count', () =>
-  expect(shown([entry(31), entry(30)], true)).toEqual([
-    'You replaced backend on 2 or more routes Cranes /crane-31 /crane-30',
-  ]))
+  expect(shown([entry(31), entry(30)], true)).toEqual(['You replaced backend on 2 or more routes of Cranes']))

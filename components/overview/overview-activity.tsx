@@ -3,6 +3,7 @@ import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
 import { useAccount } from '@/components/shell/account-context'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Section } from '@/components/ui/section'
+import type { AuditEntry } from '@/lib/api/audit'
 import { historyQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { actText, wordBeforeTarget } from '@/lib/resources/text/act-text'
 import { formatNumber } from '@/lib/util/text'
@@ -44,12 +45,13 @@ export function Activity() {
 export function Row({ burst }: { burst: Burst }) {
   const { newest } = burst
   const { viewer } = useAccount()
+  const resources = resourcesOf(burst)
   return (
     <li className="flex min-h-10 items-center justify-between gap-x-4 px-4 py-1.5">
       <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
         <span className="font-medium wrap-anywhere">{whoDid(newest, viewer.email)}</span>
-        <span>{textOf(burst)}</span>
-        <Targets burst={burst} />
+        <span>{textOf(burst, resources)}</span>
+        <Targets burst={burst} resources={resources} />
         {!isPlainlyDone(newest) && <ResultChip entry={newest} />}
       </div>
       <span className="shrink-0 text-sm text-muted">
@@ -59,36 +61,37 @@ export function Row({ burst }: { burst: Burst }) {
   )
 }
 
-/** Describes an action, up to the name of its target. */
-function textOf({ newest, text }: Burst): string {
-  if (text !== null) return text
+/** Describes an action, up to the names of its resources. */
+function textOf({ newest, text }: Burst, resources: readonly AuditEntry[]): string {
+  if (text !== null) return `${text}${resources.length === 1 ? ' of' : ':'}`
   const { result, operation, target, before, after } = newest
   const { intent, done } = actText(operation, { before, after })
   const act = result === 'done' ? done : `tried to ${intent}`
   return target === null ? act : `${act} ${wordBeforeTarget(operation)}`.trim()
 }
 
-/** The maximum number of names and of routes in a row. */
+/** Returns one entry for each resource of an action. Several targets can be parts of one resource. */
+const resourcesOf = ({ targets }: Burst) => [
+  ...new Map(targets.map((entry) => [entry.target?.split('/', 1)[0] ?? entry.seq, entry])).values(),
+]
+
+/** The maximum number of names in a row. */
 const MAX_NAMED = 2
 
-/** The names of an action's resources, or the name of a single resource with the paths of its routes. */
-function Targets({ burst: { targets } }: { burst: Burst }) {
-  const resources = [
-    ...new Map(targets.map((entry) => [entry.target?.split('/', 1)[0] ?? entry.seq, entry])).values(),
-  ]
-  const routes = resources.length > 1 ? [] : targets.flatMap(({ route }) => route ?? [])
-  const more = (resources.length > 1 ? resources.length : routes.length) - MAX_NAMED
+/** The names of an action's resources, and the path of a single route. */
+function Targets({ burst, resources }: { burst: Burst; resources: readonly AuditEntry[] }) {
+  const more = resources.length - MAX_NAMED
+  const route = burst.text === null ? burst.newest.route : null
   return (
     <>
-      {resources.slice(0, MAX_NAMED).map((entry) => (
-        <ActTarget key={entry.seq} entry={entry} />
-      ))}
-      {routes.slice(0, MAX_NAMED).map((route) => (
-        <span key={route} className="font-mono text-sm wrap-anywhere text-muted">
-          {route}
+      {resources.slice(0, MAX_NAMED).map((entry, index) => (
+        <span key={entry.seq} className="flex min-w-0">
+          <ActTarget entry={entry} />
+          {index + 1 < Math.min(resources.length, MAX_NAMED) && ','}
         </span>
       ))}
-      {more > 0 && <span className="text-sm text-muted">and {formatNumber(more)} more</span>}
+      {more > 0 && <span>and {formatNumber(more)} more</span>}
+      {route !== null && <span className="font-mono text-sm wrap-anywhere">{route}</span>}
     </>
   )
 }

@@ -254,8 +254,10 @@ test('the worse of two equally colored states comes first, and waiting rows come
     ['waiting', 'Waiting'],
     ['attention', 'Expires soon'],
     ['attention', 'Expired, not enforced'],
+    ['attention', 'Partly unreachable'],
     ['wrong', 'Mostly offline'],
     ['wrong', 'Offline'],
+    ['wrong', 'Unreachable'],
   ] as const
   const items = states.map(([, label], n) =>
     addr(n, { description: label, created_at: '2026-01-01T00:00:00Z' }),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { milderValues } from '@/lib/resources/states/stated'
+import { milderValues, severerValues } from '@/lib/resources/states/stated'
 import { isBroken, problemStandings } from '@/lib/dns/model/standing'
 import { problemFacetsOf } from '../model/list-filters'
 
@@ -11,12 +11,13 @@ const broken = problemStandings.filter(isBroken)
 
 /**
  * The ranks of a row by its derived states, in SQL: 50 for wrong, 30 for attention, 10 less for a milder problem, 10 for
- * waiting, otherwise 0. Worse records of the same rank have a higher last digit, so that equal states are adjacent.
+ * waiting, otherwise 0. Severer states and worse records of the same rank have a higher last digit, so that equal states
+ * are adjacent.
  */
 const ranks: Record<ProblemFacet, RawBuilder<number>> = {
   // The first digit of a stored state is 0 for wrong, 1 for attention and 2 for waiting.
   state: sql`(case substr(state, 1, 1) when '0' then 50 when '1' then 30 when '2' then 10 else 0 end
-    - 10 * (substr(state, 2) in (${literals(milderValues)})))`,
+    - 10 * (substr(state, 2) in (${literals(milderValues)})) + (substr(state, 2) in (${literals(severerValues)})))`,
   // Reads only indexes, each named so that SQLite doesn't read the long bodies of the checks.
   dns: sql`coalesce((
     select case standing ${sql.join(

@@ -1,4 +1,4 @@
-import type { State } from '@/lib/util/state'
+import { type State, uncheckedLabels } from '@/lib/util/state'
 import type { ResourceState } from './own-state'
 import type { ResourceName } from '../resource-types'
 
@@ -79,9 +79,18 @@ export const isProblemValue = (value: string): boolean =>
 /** The values of `wrong` and `attention` states that are less severe than others of the same state. */
 export const milderValues: readonly string[] = ['wrong:Mostly offline', 'attention:Expires soon']
 
+/** The values of `wrong` and `attention` states that are more severe than others of the same state. */
+export const severerValues: readonly string[] = ['wrong:Unreachable', 'attention:Partly unreachable']
+
+/** The values of `ready` states whose services nobody has checked. */
+const uncheckedValues = Object.values(uncheckedLabels).map((label) => stateValueOf({ state: 'ready', label }))
+
 /**
- * Returns the rank of a state filter's value: 0 for the worst state, and -1 for an invalid value. A milder value ranks
- * half a step behind the others of its state.
+ * Returns the rank of a state filter's value: 0 for the worst state, and less for an invalid value. A milder value ranks
+ * half a step behind the others of its state. A severer or unchecked value ranks before them.
  */
-export const stateValueRank = (value: string): number =>
-  worstFirst.findIndex((state) => state === stateOfValue(value)) + (milderValues.includes(value) ? 0.5 : 0)
+export function stateValueRank(value: string): number {
+  const rank = worstFirst.findIndex((state) => state === stateOfValue(value))
+  if (milderValues.includes(value)) return rank + 0.5
+  return severerValues.includes(value) || uncheckedValues.includes(value) ? rank - 0.25 : rank
+}
