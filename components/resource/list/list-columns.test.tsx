@@ -66,24 +66,28 @@ test("a row's note is below its name at any width, and only once", () => {
   expect(html).toContain('<span class="row-note">Quay staff</span>')
 })
 
-test('rows with the same name also show their descriptions in narrow windows', () => {
+test('rows with the same name show their descriptions where no column does, or else their IDs', () => {
   const info = resourceInfos.endpoints
-  const row = (id: string, url: string, description: string) =>
-    ({ ...storedRow(id, url), item: { id, description } }) satisfies InventoryRow
-  const rows = [row('ep_1', 'https://a.test', 'North'), row('ep_2', 'https://a.test', 'South')]
-  const single = row('ep_3', 'https://b.test', 'West')
-  const { columns } = listColumns({
-    info,
-    account,
-    list,
-    rows: [...rows, single],
-    hasTags: false,
-    chosen: null,
-  })
-  const shown = [...rows, single].map((one) => onAccount(columns[0]?.cell(one)))
-  expect(shown[0]).toContain('<span class="row-note lg:hidden">North</span>')
-  expect(shown[1]).toContain('South')
-  expect(shown[2]).not.toContain('West')
+  const row = (id: string, url: string, item: Record<string, unknown>) =>
+    ({ ...storedRow(id, url), item: { id, ...item } }) satisfies InventoryRow
+  const shown = (rows: readonly InventoryRow[], input: Partial<Parameters<typeof listColumns>[0]> = {}) => {
+    const { columns } = listColumns({ info, account, list, rows, hasTags: false, chosen: null, ...input })
+    return rows.map((one) => onAccount(columns[0]?.cell(one)))
+  }
+  const north = row('ep_1', 'https://a.test', { description: 'North' })
+  const south = row('ep_2', 'https://a.test', { description: 'South' })
+  const single = row('ep_3', 'https://b.test', { description: 'West' })
+  const [first, second, third] = shown([north, south, single])
+  expect(first).toContain('<span class="row-note sm:hidden">North</span>')
+  expect(second).toContain('South')
+  expect(third).not.toContain('West')
+  expect(shown([north, south], { chosen: ['type'] })[0]).toContain('<span class="row-note">North</span>')
+  const more = [{ id: 'path', header: 'Path', width: '40rem', cell: () => '' }]
+  expect(shown([north, south], { more })[0]).toMatch(/class="row-note (?:lg|xl|2xl):hidden">North/)
+  const [same] = shown([north, { ...north, id: 'ep_2' }])
+  expect(same).toContain('<span class="row-note">ep_1</span>')
+  const kinds = ['cloud', 'edge'].map((type) => row(`ep_${type}`, 'https://a.test', { type }))
+  expect(shown(kinds)[0]).not.toContain('row-note')
 })
 
 test('a field that refers to a resource shows its name, which links to its page', () => {

@@ -14,7 +14,7 @@ import { paths } from '@/lib/util/paths'
 import { columnChoice, type ShownColumns } from './choose-columns'
 import { fitForWindows, isAnyCut, lengthsOf, measured, shortWidth, textLength, WIDE } from './column-widths'
 import { cellText, FieldCell, unknownValue } from './field-cell'
-import { knownBadges, NameCell, type RowName } from './name-cell'
+import { knownBadges, NameCell, type RowName, type TwinNote } from './name-cell'
 import { TagChips, tagsLength } from './tag-chips'
 import type { List } from './use-list'
 
@@ -84,8 +84,9 @@ export function listColumns(input: Input): ShownColumns<InventoryRow> {
   ]
   const isUsual = (id: string) => isMore(id) || usual.includes(id) || (hasTags && id === TAGS)
   const wanted = known.filter(({ id }) => chosen?.includes(id) ?? isUsual(id))
-  const all = [...(title === undefined ? [] : [nameColumn(input, title)]), ...wanted]
-  const columns = chosen === null ? fitForWindows(withoutIdle(input, all), timeField(info)) : all
+  const all = [...(title === undefined ? [] : [nameColumn(input, title, () => columns)]), ...wanted]
+  const columns: Column<InventoryRow>[] =
+    chosen === null ? fitForWindows(withoutIdle(input, all), timeField(info)) : all
   return {
     columns,
     ...columnChoice(
@@ -120,14 +121,28 @@ const isIdleColumn = ({ info, rows, cells = {} }: Input, { id, length }: Column<
     id !== timeField(info) &&
     new Set(rows.map(({ item }) => cellText(item[id] ?? ''))).size === 1)
 
-/** Returns the description of a row if another row of the page has the same title. */
-function twinNoteOf({ id, title, item }: InventoryRow, rows: readonly InventoryRow[]): string | undefined {
-  const isTwin = rows.some((other) => other.id !== id && other.title === title)
-  const note = cellText(item.description ?? '')
-  return isTwin && note !== title ? note : undefined
+/**
+ * Returns a note that tells a row apart from others of the page with the same title, and the column with the same text:
+ * the row's description, or its ID if another row has the same values in all default columns.
+ */
+function twinNoteOf({ info, rows }: Input, { id, title, item }: InventoryRow): TwinNote | undefined {
+  const twins = rows.filter((other) => other.id !== id && other.title === title)
+  if (twins.length === 0 || title === '') return undefined
+  const fields = info.columns.slice(1).filter((field) => field !== timeField(info))
+  const isSame = (other: InventoryRow) =>
+    fields.every((field) => cellText(other.item[field] ?? '') === cellText(item[field] ?? ''))
+  if (twins.some(isSame)) return { text: id }
+  const text = cellText(item.description ?? '')
+  return text === '' || text === title ? undefined : { text, column: 'description' }
 }
 
-function nameColumn({ info, account, naming, note, rows }: Input, title: string): Column<InventoryRow> {
+/** Returns the name column. `shown` returns the list's columns, which depend on the width of the name column. */
+function nameColumn(
+  input: Input,
+  title: string,
+  shown: () => readonly Column<InventoryRow>[],
+): Column<InventoryRow> {
+  const { info, account, naming, note, rows } = input
   const isMono = naming === undefined && info.fields[title]?.kind === 'mono'
   return {
     id: title,
@@ -140,7 +155,8 @@ function nameColumn({ info, account, naming, note, rows }: Input, title: string)
         href={paths.detail(account.slug, info.name, row.id)}
         name={rowName({ naming }, row)}
         note={readOrNothing(() => note?.(row))}
-        twinNote={note ? undefined : twinNoteOf(row, rows)}
+        twinNote={note ? undefined : twinNoteOf(input, row)}
+        columns={shown()}
         isMono={isMono}
         badge={knownBadges[knownState(account, info.name, row)]}
       />

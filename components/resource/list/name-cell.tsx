@@ -3,12 +3,30 @@ import { isId } from '@/components/ui/middle-cut'
 import { Link } from '@/components/ui/link'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { cn } from '@/components/ui/style'
+import type { Column } from '@/components/ui/data-table-column'
 import type { ResourceState } from '@/lib/client/account'
 
 /** A row's name, with a note that distinguishes rows with the same name. */
 export interface RowName {
   name: string
   note?: string
+}
+
+/** A note that tells a row apart from another with the same name. */
+export interface TwinNote {
+  text: string
+  /** The ID of the column with the same text. Windows that show the column don't show the note. */
+  column?: string
+}
+
+/** The style of a note that only windows without a column show, for each value of the column's `hideBelow`. */
+const shownBelow = {
+  sm: 'sm:hidden',
+  md: 'md:hidden',
+  lg: 'lg:hidden',
+  tablet: 'lg:hidden',
+  xl: 'xl:hidden',
+  '2xl': '2xl:hidden',
 }
 
 /** The maximum length, in characters, of a name that always fits in its cell. */
@@ -30,8 +48,9 @@ interface NameCellProps {
   isMono: boolean
   /** A note below a name that has no note of its own. */
   note?: string | undefined
-  /** A note that tells the row apart from another with the same name, in windows that may hide other columns. */
-  twinNote?: string | undefined
+  twinNote?: TwinNote | undefined
+  /** The list's columns. */
+  columns?: readonly Pick<Column<never>, 'id' | 'hideBelow'>[]
   /** A note about an unusual state, such as "unconfirmed". Undefined for confirmed resources. */
   badge: string | undefined
 }
@@ -40,7 +59,17 @@ interface NameCellProps {
  * Shows a row's name as a link to the detail page, with its note. Truncates the name only in tables with single-line
  * rows.
  */
-export function NameCell({ row, href, name, note = name?.note, isMono, twinNote, badge }: NameCellProps) {
+export function NameCell({
+  row,
+  href,
+  name,
+  note = name?.note,
+  isMono,
+  twinNote,
+  columns = [],
+  badge,
+}: NameCellProps) {
+  const twin = columns.find(({ id }) => id === twinNote?.column)
   const shown = name?.name ?? (row.title || row.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -54,7 +83,9 @@ export function NameCell({ row, href, name, note = name?.note, isMono, twinNote,
           <NameText text={shown} isCut={isId(shown) || /^\S{40}/.test(shown)} />
         </Link>
         {note && <span className="row-note">{note}</span>}
-        {twinNote && <span className="row-note lg:hidden">{twinNote}</span>}
+        {twinNote && (
+          <span className={cn('row-note', twin && shownBelow[twin.hideBelow ?? 'sm'])}>{twinNote.text}</span>
+        )}
       </span>
       {badge !== undefined && <Badge>{badge}</Badge>}
     </span>
