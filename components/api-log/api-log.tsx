@@ -55,7 +55,11 @@ function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
     <>
       <span className="sr-only">{`${method} ${path}`}</span>
       <span aria-hidden className="cut-text lg:flex">
-        <span className="lg:truncate">
+        {/* The start has room for whole characters, so that no gap follows its ellipsis. */}
+        <span
+          className="lg:truncate"
+          style={{ maxWidth: `calc(round(down, 100% - ${end.length}ch, 1ch) + 0.5px)` }}
+        >
           <span className="font-normal text-muted">{method}</span> <Breakable text={start} />
         </span>
         <span className="lg:shrink-0">{end}</span>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
 import type { ApiLogEntry } from '@/lib/api/api-log'
 import { columnsOf } from './api-log'
 
@@ -37,4 +38,11 @@ test('targets get the width that the requests leave', () => {
   expect(long?.[0]).toEqual(['17.0rem', '20.0rem', '22.3rem', '22.3rem'])
   expect(long?.[2]).toEqual(['auto'])
   expect(stepsOf(entry)[0]).toBeUndefined() // without targets, requests get the rest
+})
+
+test('the start of a path is cut at a whole character, so that no gap follows its ellipsis', () => {
+  const path = '/tunnel_sessions/ts_3MYoYAPhvIyTsA2ZWmHZV5pbDvZ'
+  const [call] = columnsOf('lab', () => ({ href: '', onClick: () => undefined }), [entry])
+  const html = onAccount(call?.cell({ ...entry, path }))
+  expect(html).toContain('style="max-width:calc(round(down, 100% - 5ch, 1ch) + 0.5px)"')
 })

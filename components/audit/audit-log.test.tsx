@@ -55,19 +55,18 @@ const textsOf = (entry: AuditEntry) =>
     ),
   )
 
-test('an action has a column with its result, which phones show only if the result is another than done', () => {
-  expect(textsOf(done)).toMatchObject({ act: 'Deleted bot user', result: 'Done' })
-  const rejected = textsOf({ ...done, result: 'refused', message: null })
-  expect(rejected.act).toContain('Rejected')
-  expect(rejected.result).toBe('Rejected')
-  expect(textsOf({ ...done, checked_by: 'a@example.com' }).result).toBe('Already deleted')
+test('an action shows its result only if the result is another than done', () => {
+  expect(textsOf(done)).toMatchObject({ act: 'Deleted bot user' })
+  expect(Object.values(textsOf(done)).join(' ')).not.toContain('Done')
+  expect(textsOf({ ...done, result: 'refused', message: null }).act).toContain('Rejected')
+  expect(textsOf({ ...done, checked_by: 'a@example.com' }).act).toContain('Already deleted')
 })
 
 test('the target has its route, and a summary of the change or the cause', () => {
   const values = { before: '{"note":"a"}', after: '{"note":"b"}', mentioned: {} }
   const edge = { target: 'edghts_1/edghtsrt_1', title: 'Cranes', route: '/status' }
   expect(textsOf({ ...done, ...values, ...edge, operation: 'https-edges.routes.update' }).target).toBe(
-    'HTTPS edge Cranes /status note: a → b',
+    'HTTPS edge Cranes /status Note: a → b',
   )
   const cause = JSON.stringify({ cause: 'no CNAME record found' })
   const broken = { operation: 'dns.break', target: 'rd_1', title: 'a.example.com', after: cause }

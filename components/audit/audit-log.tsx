@@ -74,14 +74,6 @@ const TargetCell = ({ row }: { row: AuditRow }) =>
 
 const titleOf = (row: AuditRow) => row.bundle?.title ?? partsOf(row).title
 
-/** The result of an action, as plain text if the action succeeded, so that other results stand out. */
-const ResultCell = ({ entry }: { entry: AuditEntry }) =>
-  isPlainlyDone(entry) ? (
-    <span className="text-muted">{resultStyles.done[1]}</span>
-  ) : (
-    <ResultChip entry={entry} />
-  )
-
 interface ActCellProps {
   row: AuditRow
   linkTo: (entry: AuditEntry) => EntryLink
@@ -93,8 +85,8 @@ const nameStyle =
   'line-clamp-2 max-w-full wrap-anywhere whitespace-normal max-lg:line-clamp-none pointer-coarse:-my-3 pointer-coarse:py-3'
 
 /**
- * The cell with an action's description. On phones, the cell also contains the target, because the target needs the full
- * width, and the result unless the action succeeded.
+ * The cell with an action's description, and its result unless the action succeeded. On phones, the cell also contains
+ * the target, because the target needs the full width.
  */
 function ActCell({ row, linkTo, open, onToggle }: ActCellProps) {
   const title = titleOf(row)
@@ -119,7 +111,7 @@ function ActCell({ row, linkTo, open, onToggle }: ActCellProps) {
         </button>
       )}
       {!isPlainlyDone(row) && (
-        <div className="mt-1 sm:hidden">
+        <div className="mt-1">
           <ResultChip entry={row} />
         </div>
       )}
@@ -177,7 +169,7 @@ export const columnsOf = ({
   {
     id: 'act',
     header: 'Action',
-    width: '9rem',
+    width: '14rem',
     steps: [textWidth(rows.map(titleOf), 13, 24)],
     cell: (row) => <ActCell {...{ row, linkTo, open, onToggle }} />,
   },
@@ -186,13 +178,6 @@ export const columnsOf = ({
     header: 'Target',
     hideBelow: 'sm',
     cell: (row) => <TargetCell row={row} />,
-  },
-  {
-    id: 'result',
-    header: 'Result',
-    width: rows.every(isPlainlyDone) ? '5rem' : '9rem', // the width of "Already deleted" with its icon
-    hideBelow: 'sm',
-    cell: (entry) => <ResultCell entry={entry} />,
   },
   {
     id: 'person',

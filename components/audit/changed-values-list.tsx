@@ -22,7 +22,9 @@ export default function ChangedValues({ entry }: { entry: AuditEntry }) {
         <li key={value.name} className="wrap-anywhere">
           {value.before !== null && value.after !== null ? (
             <>
-              <p className="text-sm text-muted">{fieldLabel(fieldName(value, entry.mentioned))}</p>
+              <p className="text-sm text-muted">
+                {fieldLabel(fieldName(value, entry.mentioned), entry.operation)}
+              </p>
               <dl className="grid grid-cols-[auto_1fr] gap-x-3">
                 <dt className="text-sm text-muted">Before</dt>
                 <dd>
@@ -36,7 +38,9 @@ export default function ChangedValues({ entry }: { entry: AuditEntry }) {
             </>
           ) : (
             <>
-              <span className="text-sm text-muted">{fieldLabel(fieldName(value, entry.mentioned))}:</span>{' '}
+              <span className="text-sm text-muted">
+                {fieldLabel(fieldName(value, entry.mentioned), entry.operation)}:
+              </span>{' '}
               <Value text={value.after ?? value.before ?? ''} entry={entry} />
             </>
           )}

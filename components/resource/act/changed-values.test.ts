@@ -23,6 +23,9 @@ test('changed fields are listed with their old and new values, including nested 
   })
 })
 
+test('values with the same text are no change', () =>
+  expect(changes({ token: null, note: '' }, { note: null })).toEqual({ values: [], isWhole: true }))
+
 test('lists of texts are joined, and empty lists are none', () => {
   expect(
     changes({ hostports: ['a:443', 'b:443'], routes: [] }, { hostports: [], routes: ['c'] }).values,
@@ -60,7 +63,7 @@ test('the summary names resources instead of IDs, and counts the other changes',
   const backend = (title: string) => ({ resource: 'static-backends', title })
   const mentioned = { bk_1: backend('Gate cameras'), bk_2: backend('Opening hours') }
   expect(changeSummary({ before: String(before), after: String(after), mentioned })).toBe(
-    'backend: Gate cameras → Opening hours, 1 more',
+    'Backend: Gate cameras → Opening hours, 1 more',
   )
   expect(changeSummary({ before: null, after: String(after), mentioned })).toBeNull()
   expect(changeSummary({ before: String(after), after: String(after), mentioned })).toBeNull()

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@/lib/api/audit'
 import { isRecord } from '@/lib/util/records'
+import { capitalized } from '@/lib/util/text'
 
 type Changed = Pick<AuditEntry, 'before' | 'after'>
 
@@ -33,7 +34,7 @@ export function changedValues({ before, after }: Changed): { values: ChangedValu
   const all = changesIn('', was ?? {}, is ?? {})
   const values = all.flatMap(({ name, before: from, after: to }): ChangedValue[] => {
     const [old, now] = [shortText(from), shortText(to)]
-    if (old === undefined || now === undefined) return []
+    if (old === undefined || now === undefined || old === now) return [] // such as null and an absent value
     if (was === null) return now === 'none' ? [] : [{ name, before: null, after: now }]
     if (is === null) return old === 'none' ? [] : [{ name, before: old, after: null }]
     return [{ name, before: old, after: now }]
@@ -71,7 +72,14 @@ export const fieldName = ({ name, before, after }: ChangedValue, mentioned: Audi
     ? name.replace(/(?:\.|_)id$/, '')
     : name
 
-/** Summarizes the first changed field, such as "backend: Gate cameras → Opening hours, 2 more". Null without a change. */
+/** Returns a field's name as words, such as "Some new URL". */
+export const fieldWords = (name: string) =>
+  capitalized(name.replaceAll(/[_.]/g, ' ')).replaceAll(
+    /\b(?:acme|api|ca|cname|dns|http|https|id|ids|ip|os|pem|tcp|tls|uri|url|urls)\b/gi,
+    (word) => word.toUpperCase().replace(/^(ID|URL)S$/, '$1s'),
+  )
+
+/** Summarizes the first changed field, such as "Backend: Gate cameras → Opening hours, 2 more". Null without a change. */
 export function changeSummary(entry: Changed & Pick<AuditEntry, 'mentioned'>): string | null {
   if (entry.before === null || entry.after === null) return null
   const { values } = changedValues(entry)
@@ -79,5 +87,5 @@ export function changeSummary(entry: Changed & Pick<AuditEntry, 'mentioned'>): s
   if (!first) return null
   const named = (value: string | null) => entry.mentioned[value ?? '']?.title ?? value ?? 'none'
   const more = values.length > 1 ? `, ${values.length - 1} more` : ''
-  return `${fieldName(first, entry.mentioned)}: ${named(first.before)} → ${named(first.after)}${more}`
+  return `${fieldWords(fieldName(first, entry.mentioned))}: ${named(first.before)} → ${named(first.after)}${more}`
 }

@@ -61,9 +61,20 @@ test('the activity of an edge shows the route and the changed value, or why the 
     queries.setQueryData(historyQuery('lab', id).queryKey, { entries: [change, rejected], next: null })
   const text = (id: string) =>
     textOf(onAccount(<History id={id} title="Activity" none="" isTab />, { queries }))
-  expect(text('edghts_1')).toMatch(/\/status\s+·\s+backend: Gate cameras → Opening hours/)
+  expect(text('edghts_1')).toMatch(/\/status\s+·\s+Backend: Gate cameras → Opening hours/)
   expect(text('edghts_1')).toMatch(/\/status\s+·\s+Unknown backend\./)
   expect(text('edghts_1/edghtsrt_1')).not.toContain('/status')
+})
+
+test('the activity of an endpoint names the edge and the route of a change', () => {
+  const queries = new QueryClient()
+  const change = { ...entry(1, 'https-edges.routes.backend.put', 'edghts_1/edghtsrt_1'), route: '/status' }
+  queries.setQueryData(historyQuery('lab', 'ep_1').queryKey, {
+    entries: [{ ...change, title: 'Cranes' }],
+    next: null,
+  })
+  const text = textOf(onAccount(<History id="ep_1" title="Activity" none="" isTab />, { queries }))
+  expect(text).toMatch(/a route of HTTPS edge\s+Cranes.*\/status/s)
 })
 
 test('the activity of a domain shows the cause of a DNS change once, without the values', () => {
