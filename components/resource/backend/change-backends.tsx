@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueries } from '@tanstack/react-query'
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ResolverResult } from 'react-hook-form'
 import {
   ResourceFormContext,
@@ -18,7 +18,6 @@ import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { counted } from '@/lib/util/text'
 import { type BackendRoute, brokenRoutes, hostsIn, isRouteOf, otherHosts } from './backend-routes'
-import { createPendingSubmit } from './pending-submit'
 import { backendOp as op } from './route-changes'
 import { ChooseRoutes, RouteGroup } from './route-group'
 import { useChangeRoutes } from './use-change-routes'
@@ -73,10 +72,6 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
     if (chosen.length === 0 || change.isPending) return
     change.mutate(String(backendId))
   })
-  const { isAwaiting, submitSettled, onSearching } = useSubmitAfterSearch(() => {
-    for (const { select } of unselected.values()) select()
-    void submit()
-  })
   return (
     <FormDialog
       title={title}
@@ -86,11 +81,16 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
       }
       onSubmit={(event) => {
         event.preventDefault()
-        submitSettled()
+        const { currentTarget: element } = event
+        const texts = [...unselected.values()]
+        // Enter in the search may still choose a backend.
+        if (texts.some((text) => text.submitAfterSearch(() => element.requestSubmit()))) return
+        for (const { select } of texts) select()
+        void submit()
       }}
       onClose={onClose}
       guard={form.control}
-      change={{ ...change, isPending: change.isPending || isAwaiting }}
+      change={change}
     >
       <div className="space-y-3">
         <ChooseRoutes all={own} {...{ broken, exclusive, chosenIds }} onChoose={setPicked} />
@@ -112,32 +112,11 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
           resources={backendKinds}
           isInline
           current={chosen.map(({ backendId }) => backendId)}
-          onSearching={onSearching}
         />
       </ResourceFormContext>
       <p className="text-sm text-muted">The console changes the routes one at a time, from top to bottom.</p>
     </FormDialog>
   )
-}
-
-/**
- * Returns a function that runs `submit` as soon as the running search ends, because Enter in the search may still choose
- * a backend. Changing the search text cancels the submit.
- */
-function useSubmitAfterSearch(submit: () => void) {
-  const [pending] = useState(createPendingSubmit)
-  const [isAwaiting, setAwaiting] = useState(false)
-  const settle = (isDue: boolean) => {
-    setAwaiting(pending.isWaiting())
-    if (isDue) submit()
-  }
-  // A closed dialog doesn't submit. Layout effects are cleaned up before the effect that reports the end of the search.
-  useLayoutEffect(() => () => pending.cancel(), [pending])
-  return {
-    isAwaiting,
-    submitSettled: () => settle(pending.request()),
-    onSearching: (text: string | null) => settle(pending.search(text)),
-  }
 }
 
 /** Returns a function that looks up the state of a route, without problems before the edge. */

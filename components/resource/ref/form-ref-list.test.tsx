@@ -17,6 +17,7 @@ const shown = (options: readonly ReturnType<typeof option>[], text = '') =>
       active={-1}
       isInline
       current={['bkdsc_1']}
+      chosen={['bkdsc_2']}
       onChoose={() => undefined}
       {...{ options, text }}
     />,

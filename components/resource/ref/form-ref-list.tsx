@@ -26,6 +26,8 @@ interface FormRefListProps {
   isInline: boolean
   /** The IDs to mark as current. */
   current: readonly string[] | undefined
+  /** The IDs to mark as selected. */
+  chosen: readonly string[]
   onChoose: (id: string) => void
 }
 
@@ -47,6 +49,7 @@ export function FormRefList({
   text,
   isInline,
   current,
+  chosen,
   onChoose,
 }: FormRefListProps) {
   const typed = text.toLowerCase()
@@ -61,7 +64,7 @@ export function FormRefList({
       aria-label={label}
       className={cn(
         'mt-1 overflow-y-auto rounded-md border bg-raised py-1',
-        isInline ? 'max-h-48 border-line' : 'absolute inset-x-0 top-full z-40 max-h-72 border-edge',
+        isInline ? 'min-h-0 flex-1 border-line' : 'absolute inset-x-0 top-full z-40 max-h-72 border-edge',
       )}
     >
       {options.map((option, i) => (
@@ -83,6 +86,7 @@ export function FormRefList({
           </span>
           <span className="text-sm text-muted">{option.kind}</span>
           {current?.includes(option.id) && <Badge>Current</Badge>}
+          {chosen.includes(option.id) && <Badge>Selected</Badge>}
           <StateOf of={option.state?.label === usedLabel ? null : (option.state ?? null)} />
           {needsId(option) && <Mono text={option.id} className="w-full text-xs text-muted" />}
         </div>

@@ -1,11 +1,18 @@
 'use client'
 
 import { useQueries } from '@tanstack/react-query'
-import { type ComponentProps, type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { FormValues, UnselectedText } from '@/components/resource/form/form-context'
 import { useAccount } from '@/components/shell/account-context'
-import { controlStyle } from '@/components/ui/style'
+import { cn, controlStyle } from '@/components/ui/style'
 import { Link } from '@/components/ui/link'
 import { canRun } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/api/inventory'
@@ -18,8 +25,7 @@ import { paths } from '@/lib/util/paths'
 import { exactIds, isIdFor, pastedIds, ownState } from './form-ref-id'
 import { FormRefList, type Option } from './form-ref-list'
 import { keyAct } from './key-act'
-import { useAwaitedEnter } from './use-awaited-enter'
-import { useSearching } from './use-searching'
+import { useAfterSearch } from './use-after-search'
 
 /** The maximum number of options per kind of resource. */
 const shownPerKind = 8
@@ -40,8 +46,6 @@ interface FormRefSearchProps {
   isInline: boolean
   /** The IDs that the list marks as current. */
   current: readonly string[] | undefined
-  /** Called with the text of a search when the search starts, and with null when it ends. */
-  onSearching: ((text: string | null) => void) | undefined
   onChoose: (ids: readonly string[]) => void
 }
 
@@ -53,7 +57,6 @@ function useRefSearch({
   chosen,
   startsOpen,
   isInline,
-  onSearching,
   onChoose,
 }: FormRefSearchProps) {
   const [text, setText] = useState('')
@@ -64,7 +67,8 @@ function useRefSearch({
   /** The ID of the first option that appeared for a text. */
   const [lead, setLead] = useState({ text: '', id: '' })
   const q = text.trim()
-  const found = useOptions({ resources, text: q, chosen, hasStates: isOpen })
+  // Inline, a chosen option stays in its place, so that a double click doesn't choose the next one.
+  const found = useOptions({ resources, text: q, omitted: isInline ? [] : chosen, hasStates: isOpen })
   const { options } = found
   if (q !== lead.text) setLead({ text: q, id: '' })
   else if (q !== '' && lead.id === '' && options[0]) setLead({ text: q, id: options[0].id })
@@ -90,19 +94,25 @@ function useRefSearch({
     if (ids.length > 0) choose(ids)
   }
   const isSearching = found.isSearching || found.isOutdated
-  const awaitResult = useAwaitedEnter({
+  const [awaited, setAwaited] = useAfterSearch({
     text: q,
     isSearching,
-    ids: options.map(({ id }) => id),
-    onChoose: (id) => choose([id]),
+    onEnd: ({ submit }) => {
+      if (submit) submit()
+      else if (options.length === 1) choose(options.map(({ id }) => id))
+    },
   })
-  useEffect(() => {
+  const submitAfterSearch = (submit: () => void) => {
+    if (isSearching) setAwaited({ text: q, submit })
+    return isSearching
+  }
+  // A layout effect, so that a submit at the end of a search finds the results of the search.
+  useLayoutEffect(() => {
     if (q === '') return
     const message = `“${q}” isn't selected. Select an option from the list, or clear the text.`
-    unselected?.set(name, { message, select })
+    unselected?.set(name, { message, select, submitAfterSearch })
     return () => void unselected?.delete(name)
   })
-  useSearching(q !== '' && isSearching ? q : null, onSearching)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') select()
     if (event.key === 'Escape' && isInline) return // closes the dialog around the form
@@ -112,9 +122,10 @@ function useRefSearch({
     if (typeof act === 'number') setMoved(options[act]?.id)
     if (typeof act === 'number' || act === 'close') setOpen(act !== 'close')
     if (act === 'choose') choose(options.slice(active, active + 1).map((option) => option.id))
-    if (act === 'nothing') awaitResult(q)
+    if (act === 'nothing') setAwaited({ text: q })
   }
-  return { ...found, text, q, active, isShown, setOpen, type, choose, onKeyDown }
+  const isSubmitAwaited = awaited?.submit !== undefined
+  return { ...found, text, q, active, isShown, isSubmitAwaited, setOpen, type, choose, onKeyDown }
 }
 
 /**
@@ -123,10 +134,13 @@ function useRefSearch({
  */
 export function FormRefSearch(props: FormRefSearchProps) {
   const { input, label, resources, chosen, many, isInline, current } = props
-  const { text, q, active, isShown, options, areNone, isSearching, ...search } = useRefSearch(props)
+  const { text, q, active, isShown, isSubmitAwaited, options, areNone, isSearching, ...search } =
+    useRefSearch(props)
   const id = useId()
+  const hint = isInline ? enterHint : `Nothing selected yet. ${enterHint}` // an inline picker says so below the search
   return (
-    <div className="relative">
+    // The options of an inline search change neither its height nor the position of the buttons below.
+    <div className={cn('relative', isInline && 'flex h-62 flex-col')}>
       <input
         type="text"
         autoComplete="off"
@@ -164,19 +178,21 @@ export function FormRefSearch(props: FormRefSearchProps) {
       />
       {isShown && (
         <FormRefList
-          {...{ id, label, options, active, isInline, current, text: q }}
+          {...{ id, label, options, active, isInline, current, chosen, text: q }}
           onChoose={(one) => search.choose([one])}
         />
       )}
       <output className="mt-1 block text-sm text-muted empty:hidden">
-        {q !== '' && (options.length > 0 ? notChosen : isSearching ? 'Searching' : 'No matches')}
+        {isSubmitAwaited
+          ? 'Searching. The form is submitted when the search ends.'
+          : q !== '' && (options.length > 0 ? hint : isSearching ? 'Searching' : 'No matches')}
       </output>
       {areNone && <NoneYet resources={resources} />}
     </div>
   )
 }
 
-const notChosen = 'Nothing selected yet. Press Enter to select the highlighted option.'
+const enterHint = 'Press Enter to select the highlighted option.'
 
 const ranks: Record<State, number> = { ready: 0, unknown: 1, waiting: 2, attention: 3, wrong: 4 }
 
@@ -191,7 +207,8 @@ export const healthyFirst = <T extends Pick<Option, 'state'>>(options: readonly 
 interface Wanted {
   resources: readonly ResourceName[]
   text: string
-  chosen: readonly string[]
+  /** The IDs of resources that aren't offered. */
+  omitted: readonly string[]
   /** True to load the states of the options. */
   hasStates: boolean
 }
@@ -200,7 +217,7 @@ interface Wanted {
  * Returns the options for the search text: matching resources, matching IDs that other resources refer to, and the text
  * itself if it is an ID. During a search, these are the loaded options with the text in their name or ID.
  */
-function useOptions({ resources, text, chosen, hasStates }: Wanted) {
+function useOptions({ resources, text, omitted, hasStates }: Wanted) {
   const { account } = useAccount()
   const q = useDeferredValue(text)
   const search = { sort: '-created_at', ...(q !== '' && { q }) }
@@ -223,7 +240,7 @@ function useOptions({ resources, text, chosen, hasStates }: Wanted) {
     resources.flatMap((resource, i) => {
       const kind = resourceTypes[resource].one
       const options = (answers[i]?.data?.rows ?? [])
-        .filter(({ id, title }) => !chosen.includes(id) && isMatch(id, title))
+        .filter(({ id, title }) => !omitted.includes(id) && isMatch(id, title))
         .map((row): Option => {
           const state = states[i]?.data?.states[row.id] ?? ownState(resource, row)
           return { id: row.id, title: row.title || row.id, kind, state }
@@ -231,13 +248,13 @@ function useOptions({ resources, text, chosen, hasStates }: Wanted) {
       return inOrder(options).slice(0, shownPerKind)
     }),
   )
-  const mentioned = resources.flatMap((_, i) => mentionedOptions(answers[i]?.data, text, chosen))
+  const mentioned = resources.flatMap((_, i) => mentionedOptions(answers[i]?.data, text, omitted))
   const stored = [...known, ...mentioned]
   // While searching, the text isn't offered as an ID, because it may be a name.
   const isNew =
     !isSearching &&
     isIdFor(text, resources) &&
-    !chosen.includes(text) &&
+    !omitted.includes(text) &&
     stored.every(({ id, title }) => id !== text && title !== text)
   const asId: Option = { id: text, title: text, kind: 'Use as ID' }
   return {
@@ -251,9 +268,9 @@ function useOptions({ resources, text, chosen, hasStates }: Wanted) {
 }
 
 /** Returns the options for IDs that the console knows only because other resources refer to them. */
-const mentionedOptions = (page: InventoryPage | undefined, q: string, chosen: readonly string[]): Option[] =>
+const mentionedOptions = (page: InventoryPage | undefined, q: string, omitted: readonly string[]): Option[] =>
   (page?.known_only?.mentioned ?? [])
-    .filter(({ id }) => id.includes(q) && !chosen.includes(id))
+    .filter(({ id }) => id.includes(q) && !omitted.includes(id))
     .slice(0, shownPerKind)
     .map(({ id, by: [first] }) => ({
       id,

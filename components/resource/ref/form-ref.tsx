@@ -15,22 +15,13 @@ interface FormRefProps {
   isInline?: boolean
   /** The IDs that the list marks as current. */
   current?: readonly string[]
-  /** Called with the text of a search when the search starts, and with null when it ends. */
-  onSearching?: (text: string | null) => void
 }
 
 /**
  * The input for references to other resources, which people choose by name or paste as IDs. The value is one ID or,
  * with `many`, a list of IDs. Without a reference, the value is `''` or `[]`.
  */
-export function FormRef({
-  name,
-  resources,
-  many = false,
-  isInline = false,
-  current,
-  onSearching,
-}: FormRefProps) {
+export function FormRef({ name, resources, many = false, isInline = false, current }: FormRefProps) {
   const input = useFormInput(name)
   const { isAccepted, value, change } = input
   if (!isAccepted) return null
@@ -47,7 +38,6 @@ export function FormRef({
       many={many}
       isInline={isInline}
       current={current}
-      onSearching={onSearching}
       onChoose={(ids) => change(many ? [...new Set([...chosen, ...ids])] : (ids.at(-1) ?? ''))}
       onRemove={(id) => change(many ? chosen.filter((other) => other !== id) : '')}
     />

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import type { useFormInput } from '@/components/resource/form/form-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -30,8 +30,6 @@ interface RefPickerProps {
   isInline?: boolean
   /** The IDs that the list marks as current. */
   current?: readonly string[] | undefined
-  /** Called with the text of a search when the search starts, and with null when it ends. */
-  onSearching?: ((text: string | null) => void) | undefined
   onChoose: (ids: readonly string[]) => void
   onRemove: (id: string) => void
   /**
@@ -41,26 +39,17 @@ interface RefPickerProps {
   actions?: (id: string, title: string) => ReactNode
 }
 
-/** Keeps the height of an inline picker, so that the dialog's buttons don't move with its options. */
-const inlineHeight = 'min-h-84'
-
-/**
- * Shows the chosen resources, with a search for more. If only one resource can be chosen, a button replaces the search
- * while one is chosen.
- */
-export function RefPicker({
-  input,
+/** Returns the state of a picker, the ref of its control, and the functions that change the choice. */
+function useChoice({
+  input: { control },
   ids,
-  many = false,
-  isInline = false,
-  current,
+  many,
+  isInline,
   onChoose,
   onRemove,
-  ...rest
-}: RefPickerProps) {
-  const { field, control, form, unselected } = input
+}: Pick<RefPickerProps, 'input' | 'ids' | 'onChoose' | 'onRemove'> & { many: boolean; isInline: boolean }) {
   const [isChanging, setChanging] = useState(isInline)
-  const hasSearch = many || ids.length === 0 || isChanging
+  const hasSearch = many || isInline || ids.length === 0 || isChanging
   const shown = useRef<HTMLElement>(null)
   /** True if the control that appears next gets the focus, because it replaces the focused element. */
   const isReplaced = useRef(isInline)
@@ -83,12 +72,57 @@ export function RefPicker({
   }
   const choose = (chosen: readonly string[]) => {
     onChoose(chosen)
-    if (!many) show(false)
+    if (!many && !isInline) show(false)
   }
+  return { isChanging, hasSearch, hold, show, remove, choose }
+}
+
+/**
+ * Shows the chosen resources, with a search for more. If only one resource can be chosen, a button replaces the search
+ * while one is chosen. An inline search stays, above the choice, so that a double click can't reach what would replace it.
+ */
+export function RefPicker({
+  input,
+  ids,
+  many = false,
+  isInline = false,
+  current,
+  onChoose,
+  onRemove,
+  ...rest
+}: RefPickerProps) {
+  const { field, control, form, unselected } = input
+  const { isChanging, hasSearch, hold, show, remove, choose } = useChoice({
+    input,
+    ids,
+    many,
+    isInline,
+    onChoose,
+    onRemove,
+  })
+  const searchOf = (shared: ComponentProps<'input'>) => (
+    <FormRefSearch
+      input={{ ...shared, name: control.name, onBlur: control.onBlur, ref: hold }}
+      form={form}
+      unselected={unselected}
+      label={field.label}
+      resources={rest.resources}
+      chosen={ids}
+      {...{ many, isInline, current }}
+      startsOpen={isChanging}
+      onChoose={choose}
+    />
+  )
   return (
     <Field {...field}>
       {({ id, ...state }) => (
-        <div className={cn('space-y-2', isInline && inlineHeight)}>
+        <div className="space-y-2">
+          {isInline && searchOf({ id, ...state })}
+          {isInline && ids.length === 0 && (
+            <p className="flex min-h-11 items-center rounded-sm border border-dashed border-line px-2.5 text-sm text-muted">
+              Nothing selected yet
+            </p>
+          )}
           <FormRefChosen
             {...rest}
             {...(!hasSearch && {
@@ -111,19 +145,7 @@ export function RefPicker({
             label={field.label}
             onRemove={remove}
           />
-          {hasSearch && (
-            <FormRefSearch
-              input={{ id, ...state, name: control.name, onBlur: control.onBlur, ref: hold }}
-              form={form}
-              unselected={unselected}
-              label={field.label}
-              resources={rest.resources}
-              chosen={ids}
-              {...{ many, isInline, current, onSearching: rest.onSearching }}
-              startsOpen={isChanging}
-              onChoose={choose}
-            />
-          )}
+          {!isInline && hasSearch && searchOf({ id, ...state })}
         </div>
       )}
     </Field>
