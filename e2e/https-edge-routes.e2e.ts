@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expectNoAxeViolations } from './support/axe'
 import { staticBackend } from './support/backends'
+import { inventoryRows } from './support/caller'
 import { moreActions } from './support/detail'
 import {
   card,
@@ -180,4 +182,56 @@ test('a second sign-in module is not offered, and is rejected if the first one i
   await other.goto(`${routePage}/saml`)
   await expect(other.getByText(reason)).toBeVisible()
   await other.close()
+})
+
+test("the backend of two routes is changed on their endpoint's page, which then lists both changes", async ({
+  signedIn: page,
+  console: { account },
+  adminCall,
+}) => {
+  const label = `e${randomUUID().slice(0, 8)}`
+  const [host, first, second] = [
+    `${label}.site1.harbour.example`,
+    `${label}-1.example:443`,
+    `${label}-2.example:443`,
+  ]
+  const [backend_id] = [
+    await staticBackend(adminCall, account, first),
+    await staticBackend(adminCall, account, second),
+  ]
+  const edge = await create(adminCall, account, '/edges/https', { hostports: [`${host}:443`] })
+  for (const match of ['/gates', '/lamps'])
+    await create(adminCall, account, `/edges/https/${edge}/routes`, {
+      match_type: 'path_prefix',
+      match,
+      backend: { backend_id },
+    })
+  for (const resource of ['https-edges', 'endpoints'])
+    await adminCall('POST', `/api/sync/${account}/${resource}`)
+  const [endpoint] = await inventoryRows(adminCall, account, 'endpoints', `?q=${host}`)
+  await page.goto(`/${account}/endpoints/${endpoint?.id}?tab=activity`)
+  const entries = page.getByRole('listitem').filter({ hasText: 'replaced backend on a route' })
+  await expect(page.getByRole('link', { name: /^Activity/ })).toBeVisible()
+  await expect(entries).toHaveCount(0)
+  await page.getByRole('button', { name: 'Change backend' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change backend' })
+  const submit = dialog.getByRole('button', { name: 'Change 2 routes' })
+  await expect(submit).toBeVisible()
+  const option = dialog.getByRole('option', { name: new RegExp(second) })
+  await dialog.getByRole('combobox', { name: 'New backend' }).fill(second)
+  await expect(option).toBeVisible()
+  const before = await submit.boundingBox()
+  await option.dblclick()
+  await expect(dialog.getByRole('list', { name: 'Chosen: New backend' })).toContainText(second)
+  expect(await submit.boundingBox(), 'the button keeps its place').toEqual(before)
+  await expectNoAxeViolations(page)
+  await submit.click()
+  await expect(page.getByText('Backend of 2 routes changed')).toBeVisible()
+  await expect(entries).toHaveCount(2)
+  for (const match of ['/gates', '/lamps']) await expect(entries.filter({ hasText: match })).toHaveCount(1)
+
+  await page.goto(`/${account}`)
+  await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText(
+    /replaced backend on 2 routes of/,
+  )
 })

@@ -182,6 +182,7 @@ export function FormRefSearch(props: FormRefSearchProps) {
           onChoose={(one) => search.choose([one])}
         />
       )}
+      {isInline && !isShown && !areNone && <div className="mt-1 flex-1 rounded-md border border-line" />}
       <output className="mt-1 block text-sm text-muted empty:hidden">
         {isSubmitAwaited
           ? 'Searching. The form is submitted when the search ends.'
