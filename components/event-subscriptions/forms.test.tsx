@@ -15,7 +15,7 @@ function deletePage(destinations: object[]) {
 }
 
 test('the delete page mentions destinations only if the subscription has any', () => {
-  expect(deletePage([])).toContain('Events will no longer be forwarded')
+  expect(deletePage([])).toContain('Events are no longer forwarded')
   expect(deletePage([])).not.toContain('destinations')
   expect(deletePage([{ id: 'ed_1' }])).toContain('The destinations are kept.')
 })

@@ -79,16 +79,16 @@ export const overviewResponse = z.object({
     ),
   problems: z
     .number()
-    .describe('The number of problems that need attention, excluding those that are only waiting'),
-  warnings: z.number().describe("The number of these problems that aren't errors"),
+    .describe('The number of problems that need attention, excluding those with the state `waiting`'),
+  warnings: z.number().describe('The number of `problems` that are warnings, not errors'),
   attention: z
     .array(attention)
     .describe(
-      'Up to eight problems, worst first, then by the number of affected endpoints. Where possible, includes the worst problem of each kind, except kinds with only waiting problems.',
+      'Up to eight problems, sorted by severity, then by the number of affected endpoints. The list includes the worst problem of each kind if there is room, except for kinds in which every problem has the state `waiting`.',
     ),
   attention_counts: z
     .partialRecord(attentionKind, z.number())
-    .describe('The number of problems of each kind, including those that are only waiting'),
+    .describe('The number of problems of each kind, including those with the state `waiting`'),
 })
 export type Overview = z.output<typeof overviewResponse>
 

@@ -102,9 +102,7 @@ const siteRemoval = z.object({
   title: z.string(),
   consequence: z.string().describe('What stops working after the removal'),
   state: z.enum(siteRemovalStates),
-  never_seen: z
-    .boolean()
-    .describe('True for a DNS record that was never seen and may never have been created'),
+  never_seen: z.boolean().describe('True for a DNS record that no check has found, so it may not exist'),
   at: z.string().nullable(),
   reason: z
     .string()
@@ -133,7 +131,9 @@ export const siteWithDetails = z.object({
   offers: z
     .partialRecord(role, z.array(offer))
     .describe('For each role, up to 20 matching resources that can be added to the site'),
-  removals: z.array(siteRemoval).describe("The site's deletion: planned, in progress or complete"),
+  removals: z
+    .array(siteRemoval)
+    .describe("The steps of the site's deletion, whether planned, in progress or complete"),
 })
 export type SiteDetail = z.output<typeof siteWithDetails>
 

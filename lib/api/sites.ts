@@ -30,7 +30,7 @@ const linkBody = z.strictObject({
   label: agentLabel.optional(),
   is_created: z
     .boolean()
-    .describe('True if this site created the resource with a request whose outcome was unknown'),
+    .describe("True if the resource was created by this site's unconfirmed create request"),
 })
 export type SiteResourceLink = z.output<typeof linkBody>
 
@@ -134,7 +134,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/agents/{label}',
     access: 'operator',
     seen: true,
-    summary: 'Add an agent to a site, which requires all fields, or change fields of an existing agent',
+    summary: 'Add an agent to a site or change an existing one; a new agent requires all fields',
     body: agentChange,
     response: siteWithDetails,
   }),
@@ -142,7 +142,7 @@ export const sitesApi = {
     method: 'DELETE',
     path: '/api/sites/{account}/{id}/agents/{label}',
     access: 'operator',
-    summary: 'Remove an agent that has no authtoken from its site',
+    summary: "Remove an agent from its site; an agent with an authtoken can't be removed",
     response: siteWithDetails,
   }),
   checkStep: defineConsoleOperation({
@@ -150,7 +150,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/steps/{step}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Check a step of a site now, which takes at most 15 seconds',
+    summary: 'Check a step of a site; the check takes up to 15 seconds',
     response: siteWithDetails,
   }),
   visit: defineConsoleOperation({

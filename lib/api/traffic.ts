@@ -40,11 +40,13 @@ const statesById = z.record(
 
 const resourceStates = z.object({
   states: statesById.describe(
-    'The states, keyed by resource ID. Omits resources without a state or beyond the limit per request',
+    'The states, keyed by resource ID, except for resources without a state and those beyond the limit per request',
   ),
   routes: statesById
     .optional()
-    .describe("The states of an HTTPS edge's routes, keyed by route ID, ignoring the path before each route"),
+    .describe(
+      "The states of an HTTPS edge's routes, keyed by route ID. Problems before a route, such as a missing DNS record, don't affect its state.",
+    ),
 })
 /** The states of several resources, for links. */
 export type ResourceStates = z.output<typeof resourceStates>

@@ -24,7 +24,9 @@ const transferPlan = z.object({
     exported_at: z.string(),
     exported_by: z.string(),
   }),
-  is_elsewhere: z.boolean().describe('True if the file is from an account with a different base URL'),
+  is_elsewhere: z
+    .boolean()
+    .describe("True if the base URL of the account in the file differs from this account's"),
   parts: z.array(partSummary),
   unknown_parts: z
     .array(z.string())
@@ -57,9 +59,9 @@ export const transferApi = {
     method: 'GET',
     path: '/api/transfer/{account}',
     access: 'viewer',
-    summary: 'Download one file of an export, which has several files for a large account',
+    summary: 'Download one file of an export; the export of a large account has several files',
     query: z.object({
-      file: z.string().optional().describe('File number, starting at 1, which is the default'),
+      file: z.string().optional().describe('The file number, starting at 1; defaults to 1'),
     }),
     file: 'application/json',
   }),

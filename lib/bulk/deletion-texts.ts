@@ -17,15 +17,14 @@ const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
     "Agents can't connect with these authtokens anymore. Open sessions, with their endpoints and tunnels, can continue until their agents next reconnect. This can't be undone.",
   endpoints:
     "Clients that request the endpoints' URLs get an error. The domains and TCP addresses stay reserved.",
-  'event-subscriptions':
-    "Events will no longer be forwarded, and the subscriptions' sources will be deleted.",
+  'event-subscriptions': "Events are no longer forwarded, and the subscriptions' sources are also deleted.",
   'failover-backends': backends,
   'http-response-backends': backends,
   'https-edges':
     "The edges' routes (with their modules) and endpoints are also deleted. Their hosts are no longer served, so clients get an error. Domains and backends are kept.",
   'ip-policies':
     "The policies' rules are also deleted. IP restrictions that use these policies then deny every address that no other policy allows.",
-  'ip-policy-rules': "The policies' other rules will decide whether addresses in these networks are allowed.",
+  'ip-policy-rules': "The policies' other rules then decide whether addresses in these networks are allowed.",
   'reserved-addrs':
     "The addresses are released and can't be reserved again. Clients can no longer connect to them.",
   'reserved-domains':

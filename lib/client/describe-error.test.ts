@@ -109,7 +109,7 @@ test('the advice to check the base URL is given once', () => {
 })
 
 test.each([
-  ['ADIT_IDEMPOTENCY_MISMATCH', {}, /^An earlier request from this form had different values/],
+  ['ADIT_IDEMPOTENCY_MISMATCH', {}, /^The form's values have changed since it was first submitted/],
   ['ADIT_ALREADY_DONE', {}, /^This form was already submitted\. The request was carried out, but/],
   ['ADIT_OUTCOME_UNKNOWN', { reason: 'repeated' }, /^This form was already submitted, but/],
 ])('a form has its own message for a repeated request: %s', (error_code, details, text) => {

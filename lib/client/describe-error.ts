@@ -72,7 +72,7 @@ export function errorCause(error: ApiError): string | undefined {
 const formMessages = new Map<string | null | undefined, string>([
   [
     'ADIT_IDEMPOTENCY_MISMATCH',
-    'An earlier request from this form had different values. Check the earlier result, then submit the form again to send the new values.',
+    "The form's values have changed since it was first submitted. Check the result of the first request, then submit the form again to send the new values.",
   ],
   [
     'ADIT_ALREADY_DONE',

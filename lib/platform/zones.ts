@@ -135,7 +135,7 @@ async function refuseHiding(db: Kysely<Schema>, zone: string): Promise<void> {
   const names = [...new Set(hidden.map((record) => record.name))]
   const more = names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names
   throw new DnsRecordError(
-    `A zone ${zone} would hide existing records: ${joinWithAnd(more)}. Create your records in the zone ${first.zone} instead, or add --force to create the zone anyway.`,
+    `The zone ${zone} would hide existing records: ${joinWithAnd(more)}. Create your records in the zone ${first.zone} instead, or add --force to create the zone anyway.`,
   )
 }
 

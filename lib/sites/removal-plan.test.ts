@@ -87,7 +87,7 @@ test('a resource that others use stays, unless the console deletes them before',
       kind: 'bot-user',
       state: 'stays',
       reason:
-        "Can't be deleted while 1 authtoken uses it. Delete that resource first to delete this one with the site.",
+        "This resource can't be deleted while 1 authtoken uses it. To delete it with the site, delete that resource first.",
       used_by: [{ id: 'cr_9' }],
     },
     {

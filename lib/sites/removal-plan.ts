@@ -195,7 +195,7 @@ function keptForUsers(
   return {
     ...removal,
     state: 'stays',
-    reason: `Can't be deleted while ${usersText(used_by)}. Delete ${first} first to delete this one with the site.`,
+    reason: `This resource can't be deleted while ${usersText(used_by)}. To delete it with the site, delete ${first} first.`,
     used_by: used_by.slice(0, shownUsers),
   }
 }

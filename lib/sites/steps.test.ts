@@ -106,7 +106,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'never confirmed',
     { resources: [resource('ingress', { copy: null, isCreated: false })] },
     'done',
-    /never confirmed/,
+    /can't confirm that it exists/,
   ],
   ['ns-records', 'no ingress', { resources: others('ingress') }, 'todo', /^Create the agent ingress first/],
   [
@@ -187,7 +187,7 @@ test("unconfirmed resources aren't reported as seen", () => {
   expect(step.evidence.map(({ label }) => label)).not.toContain('Rules')
   const domain = findingsOf(facts({ resources: [...others('domain'), unconfirmed('domain')] })).domain
   expect(domain).toMatchObject({ state: 'done', seenAt: minuteAt(0) })
-  expect(domain.sentence).toMatch(/was never confirmed by the API/)
+  expect(domain.sentence).toMatch(/the API has never confirmed that it exists/)
 })
 
 test('a step that was done but no longer holds needs attention, and reports what changed and when', () => {
@@ -209,7 +209,7 @@ test('a visited tunnel that ended with its session needs attention', () => {
     { 'agent-api': kept },
   )
   expect(step).toMatchObject({ state: 'attention' })
-  expect(step.sentence).toMatch(/serves \S+ anymore\. Start its tunnel again/)
+  expect(step.sentence).toMatch(/serves \S+ anymore\. Start the tunnel again/)
 })
 
 test("a step that can't be checked is unknown, whatever was seen before", () => {

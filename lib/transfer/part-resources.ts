@@ -81,7 +81,7 @@ async function applyOne({ db, account, states }: ImportTarget, input: Entry): Pr
   const refused = (reason: string): EntryOutcome => ({ what: `${name} ${id}`, reason })
   const resource = resourceNamed(name)
   if (!resource) return refused('Unknown kind of resource.')
-  if (item.id !== id) return refused('The ID inside the entry differs from the ID of the entry.')
+  if (item.id !== id) return refused("The entry's ID differs from the ID in its content.")
   if (isListable(resource, states))
     return refused(`This account's API lists ${inSentence(resource.info.label)}, so they aren't imported.`)
   return importResource(db, account.id, { ...entryOf, resource, item: declared(resource, item) })

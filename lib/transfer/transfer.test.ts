@@ -119,7 +119,7 @@ test("entries that can't be imported have a reason and don't block the others", 
       reason: "This account's API lists agent ingresses, so they aren't imported.",
     },
     { what: 'flying-carpets fc_1', reason: 'Unknown kind of resource.' },
-    { what: 'bot-users bot_1', reason: 'The ID inside the entry differs from the ID of the entry.' },
+    { what: 'bot-users bot_1', reason: "The entry's ID differs from the ID in its content." },
   ])
   expect(plan).toMatchObject({ unknown_parts: ['moons'], is_elsewhere: false })
   const elsewhere = fileWith({}, { account: { name: 'x', base_url: 'https://other.example' } })

@@ -62,7 +62,7 @@ export function readKeyFile(file: string): KeyRing | null {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null
     throw new KeyFault(
-      `The sealing key file ${file} can't be read (${errorCode(error)}). Give this user read access to it, or set ADIT_SECRET.`,
+      `The sealing key file ${file} can't be read (${errorCode(error)}). Give the current user read access to the file, or set ADIT_SECRET.`,
     )
   }
   try {

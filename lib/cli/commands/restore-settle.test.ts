@@ -96,8 +96,8 @@ describe('restoring a backup', () => {
     expect(outcome.settled.sessions).toBe(2)
     for (const part of [
       '2 sessions ended',
-      'Still disabled, as before the restore: gone@',
-      'Kept the password from before the restore: risen@',
+      'Kept disabled, as before the restore: gone@',
+      'Kept with the password from before the restore: risen@',
       'risen@example.com (viewer, was admin)',
       'fallen@example.com (viewer, admin in the backup)',
     ])

@@ -70,7 +70,7 @@ function ringOf(env: Env): KeyRing {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
   if (ring) return ring
   throw new ArchiveError(
-    `This installation has no sealing key, so it can't verify the backup. Set ADIT_SECRET to the sealing key that the backup was created with, or restore its key file as ${env.keyFile}.`,
+    `This installation has no sealing key, so it can't verify the backup. Set ADIT_SECRET to the sealing key that the backup was created with, or restore the file with that key as ${env.keyFile}.`,
   )
 }
 
@@ -141,19 +141,19 @@ function peopleLines({ people, previous }: Restored): string[] {
       ? []
       : ["Adit couldn't read the people in the replaced data, so they weren't compared with the backup."]
   const lines = [
-    ...line('Still disabled, as before the restore', people.kept_disabled),
+    ...line('Kept disabled, as before the restore', people.kept_disabled),
     ...line('Disabled again, as in the backup', people.disabled_again),
     ...line(
-      'Kept the lower role from before the restore',
+      'Kept at the lower role from before the restore',
       people.kept_role.map(({ email, from, to }) => `${email} (${to}, ${from} in the backup)`),
     ),
     ...line(
-      'Given the lower role from the backup',
+      'Changed to the lower role from the backup',
       people.role_changed.map(({ email, from, to }) => `${email} (${to}, was ${from})`),
     ),
-    ...line('Kept the password from before the restore', people.kept_password),
-    ...line('Added because they exist only in the backup', people.only_in_backup),
-    ...line("Removed because they aren't in the backup", people.only_in_replaced),
+    ...line('Kept with the password from before the restore', people.kept_password),
+    ...line('Added, because they exist only in the backup', people.only_in_backup),
+    ...line("Removed, because they aren't in the backup", people.only_in_replaced),
   ]
   const warning = people.no_active_admin
     ? [
@@ -208,12 +208,12 @@ function credentialLines({ credentials }: Restored): string[] {
 
 function settledLines({ settled }: Restored): string[] {
   const counts = [
-    ['Rolling updates, now stopped', settled.agent_updates],
-    ['Agent commands, now with an unknown outcome', settled.agent_commands],
-    ['Removals of site resources, now with an unknown outcome', settled.site_removals],
-    ['Requests to create site resources, now with an unknown outcome', settled.site_creations],
-    ['Rows of bulk jobs, now with an unknown outcome', settled.bulk_rows],
-    ['Other requests, now with an unknown outcome', settled.requests],
+    ['Rolling updates (stopped)', settled.agent_updates],
+    ['Agent commands (outcome unknown)', settled.agent_commands],
+    ['Removals of site resources (outcome unknown)', settled.site_removals],
+    ['Requests to create site resources (outcome unknown)', settled.site_creations],
+    ['Rows of bulk jobs (outcome unknown)', settled.bulk_rows],
+    ['Other requests (outcome unknown)', settled.requests],
   ] as const
   const open = counts.filter(([, count]) => count > 0).map(([label, count]) => `  ${label}: ${count}`)
   return open.length === 0 ? [] : ["Unfinished work in the backup, which wasn't resumed:", ...open]

@@ -67,7 +67,7 @@ export const edgeChecks: readonly Check[] = [
   limitOf(path, 'description', edge),
   limitOf(path, 'metadata', edge),
   {
-    claim: 'An update keeps omitted modules and replaces the others completely',
+    claim: 'An update keeps modules that it omits, and completely replaces modules that it includes',
     operations: [`POST ${path}`, `PATCH ${path}/{id}`],
     async run(server) {
       const domain = ownDomain('edge')
@@ -182,7 +182,7 @@ export const edgeChecks: readonly Check[] = [
       await server.expect(`PUT ${restriction}`, { params, body: off })
       ensure(
         (await server.expect(`GET ${restriction}`, { params })).enabled === false,
-        'The module is not disabled',
+        'The module is still enabled',
       )
       await server.expect(`DELETE ${restriction}`, { params })
       const { status } = await server.ask(`GET ${restriction}`, { params })

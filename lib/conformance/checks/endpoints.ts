@@ -24,7 +24,8 @@ async function cloud(server: TestedServer): Promise<Json> {
 export const endpointChecks: readonly Check[] = [
   ...lifeOf('/endpoints', 'endpoints', cloud, { description: 'Changed' }),
   {
-    claim: 'A cloud endpoint returns its URL split into parts, its matching domain, and its policy unchanged',
+    claim:
+      "A cloud endpoint's response contains the parts of its URL, the matching domain and the unchanged policy",
     operations: ['POST /endpoints', 'GET /endpoints/{id}'],
     async run(server) {
       const body = await cloud(server)

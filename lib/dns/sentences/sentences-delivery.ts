@@ -159,7 +159,8 @@ export function cached(resolvers: readonly CachedAnswer[], until: string | null)
         : `${name} can't resolve the name yet, because DNSSEC validation fails for its cached negative answer`,
   )
   const expire = plural(resolvers.length, 'cached answer expires', 'cached answers expire')
-  const end = until === null ? `This ends when the ${expire}.` : `The ${expire} by ${formatExpiry(until)}.`
+  const end =
+    until === null ? `The problem ends when the ${expire}.` : `The ${expire} by ${formatExpiry(until)}.`
   return `${views.join('; ')}. ${end}`
 }
 

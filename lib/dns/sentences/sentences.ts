@@ -296,5 +296,5 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
 
 /** Describes a name with characters that even punycode can't represent in DNS. */
 const notConvertible = ({ name }: Subject) =>
-  `${name} can't be converted to the form that DNS uses (punycode), so it can't be checked. ` +
-  'Reserve the name in its punycode form (xn--…) instead.'
+  `${name} can't be converted to the form that DNS uses (Punycode), so it can't be checked. ` +
+  'Reserve the name in its Punycode form (xn--…) instead.'

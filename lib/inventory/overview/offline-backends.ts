@@ -92,7 +92,7 @@ function attentionOf({ id, title, edges: count, is_partial, endpoints }: Row): A
     return {
       ...shared,
       cause: `No tunnel online: ${affected} might be affected`,
-      sentence: `No tunnel of this backend is online. ${used} can use other backends.`,
+      sentence: `No tunnel of this backend is online, but ${used} can use other backends.`,
     }
   return {
     ...shared,

@@ -117,7 +117,7 @@ async function eraseOldContent(db: Db): Promise<string | null> {
     return 'Another process is using the store. Wait until all adit commands have finished, then restart the console.'
   } catch (error) {
     await emptyLog(db).catch(() => undefined) // an interrupted rewrite leaves a log as large as the store
-    return `Rewriting the store failed (${sqliteCode(error) || String(error)}). Make sure that the disks with the data directory and the temporary directory have enough free space, then restart the console.`
+    return `Rewriting the store failed (${sqliteCode(error) || String(error)}). Make sure that the disks that hold the data directory and the temporary directory have enough free space, then restart the console.`
   }
 }
 

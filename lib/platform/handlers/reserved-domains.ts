@@ -36,7 +36,11 @@ const POLICY = 'certificate_management_policy'
 async function checkCertificates(body: Body, domain: string, { db }: PlatformContext): Promise<void> {
   const { certificate_id, certificate_management_policy: policy } = body
   if (isPlatformName(domain) && policy)
-    throw invalid(439, `Names under ${BASE_DOMAIN} use the platform's certificate. Omit the policy.`, POLICY)
+    throw invalid(
+      439,
+      `Names under ${BASE_DOMAIN} use the platform's certificate. Omit certificate_management_policy.`,
+      POLICY,
+    )
   if (!certificate_id) return
   if (isPlatformName(domain))
     throw invalid(
@@ -92,7 +96,7 @@ function certificateChange(body: Body, old: ReservedDomain, now: Date) {
   if (certificate_id && policy === undefined && old.certificate_management_policy)
     throw invalid(
       434,
-      'This domain has a managed certificate. To use this certificate instead, set the policy to null.',
+      'This domain has a managed certificate. To use a certificate of your own instead, also set certificate_management_policy to null.',
       'certificate_id',
     )
   if (certificate_id) return { fields: { ...unmanaged, certificate: refTo(certificate_id) }, work: null }
@@ -106,7 +110,7 @@ function checkDetachable(domain: ReservedDomain): void {
   if (domain.certificate_management_policy)
     throw invalid(
       436,
-      "A managed certificate can't be detached. Remove its policy instead.",
+      "A managed certificate can't be detached. Set certificate_management_policy to null instead.",
       'certificate_id',
     )
 }

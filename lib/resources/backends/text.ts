@@ -75,5 +75,5 @@ export function failoverSentence(backends: readonly string[] | null | undefined)
   const count = backends?.length ?? 0
   if (count === 0) return ''
   if (count === 1) return 'Sends all traffic to one backend, with no fallback.'
-  return `Sends traffic to the first of ${count} backends. If the connection fails, traffic goes to the next backend.`
+  return `Sends traffic to the first of ${count} backends, or to the next one if the connection fails.`
 }

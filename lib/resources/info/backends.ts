@@ -69,7 +69,7 @@ export const httpResponseBackendsInfo = defineInfo({
     headers: {
       label: 'Headers',
       kind: 'object',
-      help: 'Names and values in the response. The platform stores names in lowercase.',
+      help: 'The response headers. The platform stores their names in lowercase.',
     },
     body: { label: 'Body', kind: 'text', help: 'The response body, up to 1,024 bytes.' },
     ...backendFields,
@@ -108,7 +108,7 @@ export const weightedBackendsInfo = defineInfo({
     backends: {
       label: 'Backends',
       kind: 'object',
-      help: 'Weights range from 0 to 10,000. 0 means no traffic.',
+      help: 'Weights range from 0 (no traffic) to 10,000.',
       missing: 'Choose at least one backend',
     },
     ...backendFields,
@@ -128,7 +128,7 @@ export const failoverBackendsInfo = defineInfo({
     backends: {
       label: 'Backends, first to last',
       kind: 'list',
-      help: "Any kind except failover. Error responses from a backend don't trigger failover.",
+      help: "Choose any kind of backend except failover. Error responses don't trigger failover.",
       missing: 'Choose at least one backend',
     },
     ...backendFields,

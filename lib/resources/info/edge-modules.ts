@@ -8,7 +8,7 @@ const mutualTlsInfo = defineModuleInfo({
   fields: {
     certificate_authority_ids: {
       label: 'Certificate authorities',
-      help: 'Choose 1 to 10 authorities. A certificate from any one is accepted.',
+      help: 'Choose 1 to 10 authorities. Certificates from any of them are accepted.',
     },
   },
   removal: 'Clients no longer need a certificate.',
@@ -18,7 +18,7 @@ const tlsTerminationInfo = defineModuleInfo({
   key: 'tls_termination',
   label: 'TLS termination',
   noun: 'TLS termination',
-  about: 'Sets which versions of TLS the edge accepts. An HTTPS edge always terminates TLS itself.',
+  about: 'Sets the minimum TLS version that the edge accepts. An HTTPS edge always terminates TLS itself.',
   fields: {
     min_version: {
       label: 'Minimum TLS version',

@@ -27,5 +27,5 @@ export const eventSubscriptionsInfo = defineInfo({
     },
   },
   refs: {},
-  deletion: "Events will no longer be forwarded, and the subscription's sources will be deleted.",
+  deletion: "Events are no longer forwarded, and the subscription's sources are also deleted.",
 })

@@ -42,7 +42,7 @@ export const ipPolicyRulesInfo = defineInfo({
     action: {
       label: 'Action',
       kind: 'text',
-      help: "Deny overrides allow. Can't be changed later.",
+      help: "Deny rules override allow rules. Can't be changed later.",
       missing: 'Choose allow or deny',
     },
     ip_policy: { label: 'IP policy', kind: 'ref' },
@@ -64,5 +64,5 @@ export const ipPolicyRulesInfo = defineInfo({
     },
   },
   refs: { ip_policy: 'ip-policies' },
-  deletion: "The policy's other rules will decide whether addresses in this network are allowed.",
+  deletion: "The policy's other rules then decide whether addresses in this network are allowed.",
 })

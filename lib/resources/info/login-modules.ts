@@ -10,7 +10,7 @@ const session = {
   },
   cookie_prefix: {
     label: 'Cookie prefix',
-    help: 'A prefix for cookie names, “service.” by default. Letters, digits and dots.',
+    help: 'A prefix of letters, digits and dots, “service.” by default.',
   },
   inactivity_timeout: {
     label: 'Idle timeout',
@@ -34,18 +34,18 @@ const provider = {
   },
   email_addresses: {
     label: 'Email addresses',
-    help: 'One per line, in lowercase. Allows people with these addresses.',
+    help: 'The people who have access, one address per line, in lowercase.',
   },
   email_domains: {
     label: 'Email domains',
-    help: 'One per line, subdomains separately. Allows everyone with an address there.',
+    help: 'The domains that have access, one per line. List subdomains separately.',
   },
 } satisfies Record<string, FieldText>
 const github = {
-  teams: { label: 'Teams', help: 'One per line, as <org>/<team>. Allows their members.' },
+  teams: { label: 'Teams', help: 'The teams whose members have access, one per line, as <org>/<team>.' },
   organizations: {
     label: 'Organizations',
-    help: 'One slug per line. Allows their members.',
+    help: 'The organizations whose members have access, one slug per line.',
   },
 } satisfies Record<string, FieldText>
 
@@ -104,7 +104,7 @@ export const samlInfo = defineModuleInfo({
     },
     force_authn: {
       label: 'Force sign-in',
-      help: 'Visitors must enter credentials even if already signed in at the provider.',
+      help: "Visitors must enter credentials even if they're signed in to the provider.",
     },
     allow_idp_initiated: {
       label: 'Allow sign-in from the identity provider',
@@ -112,7 +112,7 @@ export const samlInfo = defineModuleInfo({
     },
     authorized_groups: {
       label: 'Groups',
-      help: 'One group per line. Only members have access. Empty allows everyone.',
+      help: 'The groups with access, one per line. If empty, everyone has access.',
     },
     nameid_format: {
       label: 'Name ID format',
@@ -130,11 +130,11 @@ export const samlInfo = defineModuleInfo({
     single_logout_url: { label: 'Single logout', help: 'Where the identity provider sends logout requests.' },
     metadata_url: {
       label: 'Metadata',
-      help: 'A document with all of these values, which some providers can import.',
+      help: 'An XML document with all values, for providers that can import it.',
     },
     request_signing_certificate_pem: {
       label: 'Signing certificate',
-      help: 'Lets the identity provider verify signatures of sign-in requests.',
+      help: 'Lets the identity provider verify the signatures of sign-in requests.',
     },
   },
   removal: 'Everyone has access without signing in.',

@@ -9,7 +9,7 @@ export const tcpEdgeModuleInfos = {
     fields: {
       ip_policy_ids: {
         label: 'IP policies',
-        help: 'An address must match an allow rule and no deny rule.',
+        help: 'An allowed address matches an allow rule and no deny rule.',
       },
     },
     removal: 'Connections from any address are allowed.',

@@ -3,7 +3,8 @@ import { defineModuleInfo } from '@/lib/contract/resource'
 export const backendInfo = defineModuleInfo({
   key: 'backend',
   label: 'Backend',
-  about: 'Sends requests to a backend: a tunnel group, a fixed response, or a mix of other backends.',
+  about:
+    'Sends requests to a backend, such as a tunnel group, a fixed response, or a combination of several backends.',
   fields: {
     backend_id: {
       label: 'Backend',
@@ -21,7 +22,7 @@ export const ipRestrictionInfo = defineModuleInfo({
   fields: {
     ip_policy_ids: {
       label: 'IP policies',
-      help: 'An address must match an allow rule and no deny rule.',
+      help: 'An allowed address matches an allow rule and no deny rule.',
     },
   },
   removal: 'Requests from any address are allowed.',
@@ -72,9 +73,12 @@ export const requestHeadersInfo = defineModuleInfo({
   fields: {
     add: {
       label: 'Add',
-      help: "Added to each request. Existing headers stay. Stored values aren't shown.",
+      help: "Headers to add. Existing headers stay. Stored values aren't shown.",
     },
-    remove: { label: 'Remove', help: 'One header per line, case-insensitive. Removed from each request.' },
+    remove: {
+      label: 'Remove',
+      help: 'Headers to remove from each request, one per line. Names are case-insensitive.',
+    },
   },
   removal: "The backend receives the visitor's original headers.",
 })
@@ -84,8 +88,11 @@ export const responseHeadersInfo = defineModuleInfo({
   label: 'Response headers',
   about: 'Adds or removes headers before responses reach the visitor.',
   fields: {
-    add: { label: 'Add', help: 'Headers to add to each response. Existing headers stay.' },
-    remove: { label: 'Remove', help: 'One header per line, case-insensitive. Removed from each response.' },
+    add: { label: 'Add', help: 'Headers to add. Existing headers stay.' },
+    remove: {
+      label: 'Remove',
+      help: 'Headers to remove from each response, one per line. Names are case-insensitive.',
+    },
   },
   removal: "Visitors receive the backend's original headers.",
 })

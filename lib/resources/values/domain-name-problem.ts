@@ -37,7 +37,7 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
   if (rest.some((label) => label.slice(2, 4) === '--' && !label.startsWith('xn--')))
     return {
       code: 410,
-      message: 'Only punycode labels (xn--…) can have hyphens as their third and fourth characters',
+      message: 'Only Punycode labels (xn--…) can have hyphens as their third and fourth characters',
     }
   if (rest.length >= 2) return null
   return rest === labels

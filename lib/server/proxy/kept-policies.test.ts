@@ -213,7 +213,7 @@ test.each<[string, object[], object[]]>([
     status: 400,
     json: {
       msg: expect.stringMatching(
-        /^With your changes to the policy, the secret at on_http_request\.0\..+ could be sent to a different target/,
+        /^Your changes to the policy could send the secret at on_http_request\.0\..+ to a new target/,
       ),
     },
   })

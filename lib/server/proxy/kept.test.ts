@@ -225,7 +225,7 @@ test("the client secret of a provider isn't sent to another provider", async () 
   await lab.ask('GET', path)
   expect(await save({ issuer: 'https://evil.example' })).toMatchObject({
     status: 400,
-    json: { msg: expect.stringContaining('different target'), details: { field: 'client_secret' } },
+    json: { msg: expect.stringContaining('another target'), details: { field: 'client_secret' } },
   })
   expect(written()).toEqual([])
   expect((await save({ enabled: false })).json).toMatchObject({ enabled: false })

@@ -41,8 +41,8 @@ function plainSecret({ secrets, marks }: Stored, position: SecretPosition, seen:
 
 const otherTarget = ({ within }: SecretPosition) =>
   within === undefined
-    ? "The stored secret belongs to a different target, so it can't be reused here. Enter the secret again."
-    : `With your changes to the policy, the secret at ${within} could be sent to a different target. Enter the secret again.`
+    ? "The stored secret was entered for another target, so it can't be reused here. Enter the secret again."
+    : `Your changes to the policy could send the secret at ${within} to a new target. Enter the secret again.`
 
 export const noneToKeep = () =>
   new Failure(

@@ -143,7 +143,7 @@ async function link(
   if (is_created) await needOwnResult(db, known, { role, resource_id })
   if (known?.state === 'unknown') {
     const reason = is_created
-      ? "Created by this site. Confirmed after the API's response was lost."
+      ? "Created by this site, but confirmed only later, because the API's response was lost."
       : 'Linked as an existing resource.'
     const found = { state: 'exists' as const, resource_id, title, reason, is_created: Number(is_created) }
     await db.updateTable('site_resources').set(found).where('row_id', '=', known.row_id).execute()
@@ -175,7 +175,9 @@ async function needOwnResult(
 ): Promise<void> {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_created' })
   if (creation?.state !== 'unknown')
-    throw refuse('Only a resource from an unconfirmed create request can be linked as created by this site.')
+    throw refuse(
+      'A resource can be linked as created by this site only if it comes from an unconfirmed create request.',
+    )
   const row = await db
     .selectFrom('inventory')
     .select(['created_at', 'first_seen_at'])

@@ -103,7 +103,7 @@ function doneSentence(good: readonly SiteResourceFact[], faults: readonly (strin
   const fault = faults.find((one) => one !== null)
   const count = good.length === 1 ? 'one authtoken' : `${good.length} authtokens`
   const detail = blind
-    ? `The bot user and ${count} exist. The API can't look up the rules of an authtoken added by ID.`
+    ? `The bot user and ${count} exist. The API can't look up the rules of authtokens that were added by ID, so the rules haven't been checked.`
     : `The bot user exists, and ${count} ${good.length === 1 ? 'has' : 'have'} the required rule.`
   return fault === undefined || fault === null ? detail : `${detail} ${fault}`
 }
@@ -226,7 +226,7 @@ export function agentApiFinding(facts: SiteFacts): Finding {
         seenAt: null,
       }
     if (isServed) return { state: 'done', sentence: `${url} responded.`, evidence, seenAt: visit.at }
-    const sentence = `No connected agent in this site serves ${url} anymore. Start its tunnel again, then send another request.`
+    const sentence = `No connected agent in this site serves ${url} anymore. Start the tunnel again, then send another request.`
     return { ...noFinding(sentence), evidence }
   }
   return served.length > 0 ? requestNext(served) : startFirst(agents, plan)

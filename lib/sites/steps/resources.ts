@@ -95,14 +95,14 @@ export function resourceFinding(
   if (!resource.copy)
     return {
       state: 'done',
-      sentence: `The ${noun} was added by ID. This account's API can't look it up, so it was never confirmed.`,
+      sentence: `The ${noun} was added by ID. This account's API can't look it up, so the console can't confirm that it exists.`,
       evidence: [...evidence, fact(REPORTED_BY, resource.by)],
       seenAt: resource.addedAt,
     }
   if (!resource.copy.isConfirmed)
     return {
       state: 'done',
-      sentence: `The ${noun} ${resource.title} was added manually or from a file, and was never confirmed by the API.`,
+      sentence: `The ${noun} ${resource.title} was added manually or from a file, and the API has never confirmed that it exists.`,
       evidence: [...evidence, fact(REPORTED_BY, resource.by)],
       seenAt: resource.addedAt,
     }
