@@ -45,7 +45,7 @@ function rendered(routes: object[], blocked = {}) {
       edghtsrt_1: {
         state: 'wrong',
         label: 'No tunnel',
-        sentence: 'No tunnel of backend Gate is online, so requests fail.',
+        sentence: 'Backend Gate has no online tunnels, so requests fail.',
       },
     },
   })
@@ -71,7 +71,7 @@ test('a route shows the state of its backend, and not a problem before the edge'
   const { html } = routesWith('bkdfo_known', 'bkdtg_1', 'bkdtg_2')
   const rows = html.split('<tr').slice(2)
   expect(rows[0]).toContain('Ready')
-  expect(rows[1]).toMatch(/No tunnel of backend Gate[^>]*>.*No tunnel/)
+  expect(rows[1]).toMatch(/Backend Gate has no online tunnels[^>]*>.*No tunnel/)
   expect(rows[1]).not.toContain('Ready')
   expect(rows[2]).toContain('Unknown')
   expect(html).not.toContain('Record missing')

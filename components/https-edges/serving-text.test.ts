@@ -33,7 +33,7 @@ describe('the verdict on a request to an edge', () => {
   test('a route whose backend is offline or unknown does not serve the request', () => {
     const verdict = (stateOf: Parameters<typeof verdictOn>[2]) =>
       verdictOn({ hostports, routes }, { path: '/api' }, stateOf)
-    const sentence = 'No tunnel of backend Gate is online, so requests fail.'
+    const sentence = 'Backend Gate has no online tunnels, so requests fail.'
     expect(verdict(() => ({ state: 'wrong', label: 'No tunnel', sentence }))).toMatchObject({
       state: 'ready',
       label: 'Matched',

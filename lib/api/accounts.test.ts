@@ -6,8 +6,8 @@ const problemOf = (entry: string) =>
 
 test.each([
   ['letters', 'Invalid IP address: letters. Separate addresses with commas.'],
-  ['127.0.0.1:3403', 'Enter 127.0.0.1 without a port. The port is the same for all name servers.'],
-  ['[::1]:53', 'Enter ::1 without a port. The port is the same for all name servers.'],
+  ['127.0.0.1:3403', 'Enter 127.0.0.1 without a port. All name servers use the same port.'],
+  ['[::1]:53', 'Enter ::1 without a port. All name servers use the same port.'],
   ['300.0.0.1:53', 'Invalid IP address: 300.0.0.1:53. Separate addresses with commas.'],
 ])('the invalid name server %s is rejected with a specific message', (entry, message) => {
   expect(problemOf(entry)).toBe(message)

@@ -110,7 +110,7 @@ const siteRemoval = z.object({
     .describe('Explains the state and any required action; null if no explanation is needed'),
   used_by: z
     .array(resourceLink)
-    .describe('Up to 20 resources that prevent this removal, listed until the deletion starts'),
+    .describe('Up to 20 resources that prevent this removal; empty once the deletion has started'),
 })
 /** A step in deleting a site. Each step removes one resource, agent, tunnel or DNS record. */
 export type SiteRemoval = z.output<typeof siteRemoval>

@@ -166,7 +166,7 @@ const byCode = new Map<string | null, Describe>(
     },
     ADIT_NOT_SIGNED_IN: () => ({
       title: 'Signed out',
-      sentence: 'Your session has ended. Sign in again in another tab. Your input stays here.',
+      sentence: 'Your session has ended. Sign in again in another tab. Your input stays on this page.',
     }),
     ADIT_FORBIDDEN: () => ({
       title: "Your role doesn't allow this",
@@ -261,7 +261,7 @@ const byStatus = new Map<number, Describe>([
     429,
     (error) => ({
       title: 'Too many requests',
-      sentence: `The platform is rate limiting requests and rejected this one. ${retryText(error)}`,
+      sentence: `The platform rejected this request because of its rate limit. ${retryText(error)}`,
     }),
   ],
   [

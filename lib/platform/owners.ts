@@ -28,7 +28,7 @@ export async function ownerOf(
   if (id === caller.ownerId) return id
   const field = owner_id ? 'owner_id' : 'owner_email'
   if (caller.ownerId !== adminUser.id)
-    throw new Refusal(403, 630, 'Only an admin can set a different owner', { field })
+    throw new Refusal(403, 630, 'Only an admin can make someone else the owner', { field })
   if (id && (await findObject(db, 'bot-users', id))) return id
   throw invalid(634, 'No user or bot user has this ID or email', field)
 }

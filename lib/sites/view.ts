@@ -21,7 +21,9 @@ export function stepsNow(
   return siteSteps.map((name) => {
     const { first_seen_at = null, seen_at = null, facts: evidence = [] } = kept[name] ?? {}
     const isDone = kept[name] !== undefined
-    const sentence = isDone ? 'Done before the site was deleted.' : 'Not done when the site was deleted.'
+    const sentence = isDone
+      ? 'Completed before the site was deleted.'
+      : 'Not completed before the site was deleted.'
     return { name, state: isDone ? 'done' : 'todo', sentence, evidence, seen_at, first_seen_at }
   })
 }

@@ -21,8 +21,8 @@ const maxSeen = 100
 export const abuseHostnamesPart = definePart({
   name: 'abuse_hostnames',
   label: 'Status history of reported hostnames',
-  unverified: "Each hostname's statuses with their times.",
-  verified: 'This console has the report.',
+  unverified: "Each hostname's statuses, with timestamps.",
+  verified: 'This console has a record of the report.',
   entry,
   collect: ({ db, account }) =>
     db
@@ -63,7 +63,7 @@ async function applyGroup(
   const { report_id, hostname } = first
   const key = { account_id: account.id, report_id, hostname }
   if (!(await isInInventory(db, account.id, 'abuse-reports', report_id))) {
-    const refusal = { what: `${report_id} ${hostname}`, reason: "This console doesn't have the report." }
+    const refusal = { what: `${report_id} ${hostname}`, reason: 'This console has no record of this report.' }
     for (const one of group) outcomes.set(one, refusal)
     return
   }

@@ -33,15 +33,15 @@ test.each([
   [{ resources: [token] }, /authtoken for the agent gw, but the file doesn't contain this agent/],
   [
     { resources: [token, { ...token, resource_id: 'cr_2' }], agents: [host] },
-    /resources contain credential gw twice/,
+    /credential gw more than once in the site's resources/,
   ],
   [
     { resources: [token, { ...token, label: 'gw-2' }], agents: [host] },
-    /resources contain credential cr_1 twice/,
+    /credential cr_1 more than once in the site's resources/,
   ],
-  [{ agents: [host, { ...host, label: 'gw-2' }] }, /agents contain gw.acme.example.net twice/],
-  [{ agents: [host, { ...host, domain: 'x.acme.example.net' }] }, /agents contain gw twice/],
-  [{ evidence: [proof, proof] }, /evidence contains ingress twice/],
+  [{ agents: [host, { ...host, label: 'gw-2' }] }, /gw.acme.example.net more than once in the site's agents/],
+  [{ agents: [host, { ...host, domain: 'x.acme.example.net' }] }, /gw more than once in the site's agents/],
+  [{ evidence: [proof, proof] }, /ingress more than once in the site's evidence/],
 ])('a site with contradictory parts is refused as a whole: %#', async (more, reason) => {
   const { run, context, close } = await openImporter()
   onTestFinished(close)

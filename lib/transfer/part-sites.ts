@@ -72,23 +72,20 @@ type Entry = z.output<typeof entry>
 
 type Parts = Pick<Entry, 'resources' | 'agents' | 'evidence'>
 
-/** The values that must be unique within a site, each with the subject and verb of its error message. */
+/** The values that must be unique within a site, each with the name of its list. */
 const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
-  ['resources contain', ({ resources }) => resources.map(({ role, label }) => `${role} ${label}`.trim())],
-  [
-    'resources contain',
-    ({ resources }) => resources.map(({ role, resource_id }) => `${role} ${resource_id}`),
-  ],
-  ['agents contain', ({ agents }) => agents.map(({ label }) => label)],
-  ['agents contain', ({ agents }) => agents.map(({ domain }) => domain)],
-  ['evidence contains', ({ evidence: seen }) => seen.map(({ step }) => step)],
+  ['resources', ({ resources }) => resources.map(({ role, label }) => `${role} ${label}`.trim())],
+  ['resources', ({ resources }) => resources.map(({ role, resource_id }) => `${role} ${resource_id}`)],
+  ['agents', ({ agents }) => agents.map(({ label }) => label)],
+  ['agents', ({ agents }) => agents.map(({ domain }) => domain)],
+  ['evidence', ({ evidence: seen }) => seen.map(({ step }) => step)],
 ]
 
 /** Returns the reason why a site in a file is invalid, or null if the site is valid. */
 function contradiction(parts: Parts): string | null {
   for (const [of, keys] of unique) {
     const twice = keys(parts).find((key, at, all) => all.indexOf(key) < at)
-    if (twice !== undefined) return `The site's ${of} ${twice} twice.`
+    if (twice !== undefined) return `The file lists ${twice} more than once in the site's ${of}.`
   }
   const labels = new Set(parts.agents.map(({ label }) => label))
   const lost = parts.resources.find(({ role, label }) => role === 'credential' && !labels.has(label))
@@ -102,7 +99,7 @@ export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
   unverified:
-    "The creation time of the site, the address that each agent sends its authtoken to, and the evidence of each step. The site's resources are linked as existing ones, so deleting the site never deletes them.",
+    "The site's creation time, the address that each agent sends its authtoken to, and each step's evidence. Resources are linked as existing ones, so deleting the imported site never deletes them.",
   verified: 'Every step and resource, when you open the site here.',
   entry,
   async collect(target) {

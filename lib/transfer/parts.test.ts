@@ -44,7 +44,7 @@ test('sightings of hostnames are merged, and the first sighting of each status i
   const seen = [sighting('PENDING', day(1)), sighting('PROCESSED', day(4))]
   expect(await importPart('abuse_hostnames', fileWith({ abuse_hostnames: seen }))).toMatchObject({
     added: 0,
-    reasons: Array.from({ length: 2 }, () => "This console doesn't have the report."),
+    reasons: Array.from({ length: 2 }, () => 'This console has no record of this report.'),
   })
   const key = { account_id: to.account.id, report_id: 'abrp_1', hostname: 'h.example' }
   for (const [status, seen_at] of [

@@ -14,7 +14,7 @@ function html(states: ResourceStates['states'], id: string) {
   return onAccount(<Shown id={id} />, { queries, role: 'viewer' })
 }
 
-const sentence = 'No tunnel of backend Gate cameras is online, so requests fail.'
+const sentence = 'Backend Gate cameras has no online tunnels, so requests fail.'
 
 test('a state shows its reason on hover and focus, unless it is ready', () => {
   expect(html({ ep_1: { state: 'wrong', label: 'Unreachable', sentence } }, 'ep_1')).toMatch(

@@ -196,7 +196,7 @@ function credentialLines({ credentials }: Restored): string[] {
     ...(counts.length === 0
       ? []
       : [
-          `Not restored because they were deleted from the local platform after the backup: ${joinWithAnd(counts)}.`,
+          `These credentials weren't restored because they were deleted from the local platform after the backup: ${joinWithAnd(counts)}.`,
         ]),
     ...(kept_inactive.length === 0
       ? []

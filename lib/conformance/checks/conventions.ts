@@ -26,7 +26,7 @@ export const conventionChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A request without the version header, or with a different version, is rejected',
+    claim: 'A request without the version header, or with an unsupported version, is rejected',
     operations: ['GET /reserved_addrs'],
     async run(server) {
       for (const version of ['', '1', 'two'])

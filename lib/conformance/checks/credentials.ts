@@ -45,7 +45,7 @@ export const credentialChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A credential belongs to its creator; only an admin can set a different owner',
+    claim: 'A credential belongs to its creator; only an admin can make someone else the owner',
     operations: [`POST ${path}`],
     rule: 'owner_id naming another owner by a non-admin caller',
     async run(server) {

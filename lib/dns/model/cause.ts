@@ -232,7 +232,7 @@ const fixed = {
   'could-not-ask': 'No name server answered',
   'could-not-finish': 'The check took too long',
   'cname-hidden': "CNAME queries don't return the record",
-  'resolvers-differ': 'A resolver has different records',
+  'resolvers-differ': "A resolver's records differ from the zone's",
   'caa-lookup-fails': 'CAA lookups fail, so no certificate can be issued',
   'caa-restricted': 'CAA records may not allow the certificate',
 } satisfies Partial<Record<CheckCode, string>>

@@ -225,7 +225,7 @@ export const servingNotConfirmed = ({ name }: WantedRecord, servers: readonly Se
   `The check couldn't confirm that the platform's name servers answer for ${name}: ${outcomesOf(servers)}.`
 
 export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
-  `The CNAME chain isn't confirmed by all servers: ${outcomesOf(servers)}.`
+  `The check couldn't confirm the CNAME chain on all servers: ${outcomesOf(servers)}.`
 
 /** Describes a target whose name servers are silent. */
 export const targetNotConfirmed = ({ values }: WantedRecord, servers: readonly ServerAsked[]) =>

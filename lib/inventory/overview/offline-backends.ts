@@ -92,12 +92,12 @@ function attentionOf({ id, title, edges: count, is_partial, endpoints }: Row): A
     return {
       ...shared,
       cause: `No tunnel online: ${affected} might be affected`,
-      sentence: `No tunnel of this backend is online, but ${used} can use other backends.`,
+      sentence: `This backend has no online tunnels, but ${used} can use other backends.`,
     }
   return {
     ...shared,
     cause: `No tunnel online: ${affected} affected`,
     affected: endpoints,
-    sentence: `No tunnel of this backend is online, so requests from ${used} to this backend fail.`,
+    sentence: `This backend has no online tunnels, so requests from ${used} to this backend fail.`,
   }
 }

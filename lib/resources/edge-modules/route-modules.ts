@@ -47,7 +47,11 @@ const withoutSecret = ruleAt(
   withSecret,
   ['secret'],
   (input) => !needsNoSecret(input.provider) || !input.secret,
-  { code: 7026, message: 'AWS SNS signs with its own certificate. Remove the secret.', source: 'local' },
+  {
+    code: 7026,
+    message: 'AWS SNS signs requests with its own certificate. Remove the secret.',
+    source: 'local',
+  },
 )
 /** The request schema. The SendGrid secret is a public key: a P-256 SubjectPublicKeyInfo of 91 bytes in base64. */
 const request = ruleAt(
@@ -55,7 +59,11 @@ const request = ruleAt(
   ['secret'],
   (input) =>
     !isSendgrid(input.provider) || !input.secret || /^[A-Za-z0-9+/]{100,200}={0,2}$/.test(input.secret),
-  { code: 7107, message: 'SendGrid signs with a key pair. Enter its verification key.', source: 'local' },
+  {
+    code: 7107,
+    message: 'SendGrid signs requests with a key pair. Enter the verification key.',
+    source: 'local',
+  },
 )
 
 /** The webhook verification module. Source: the API specification, section "EndpointWebhookValidation". */

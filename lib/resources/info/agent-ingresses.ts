@@ -6,7 +6,7 @@ export const ingressDeletion = 'Agents can no longer reconnect through this ingr
 
 export const agentIngressesInfo = defineInfo({
   ...resourceType('agent-ingresses'),
-  about: 'An agent ingress is an address under your own domain where agents connect to the platform.',
+  about: 'An agent ingress is an address under your own domain through which agents connect to the platform.',
   title: 'domain',
   identifies: ['domain'],
   unique: { domain: 'Not copied, because each agent ingress has its own domain.' },

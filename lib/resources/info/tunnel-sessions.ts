@@ -3,7 +3,7 @@ import { resourceType } from '../resource-types'
 
 export const tunnelSessionsInfo = defineInfo({
   ...resourceType('tunnel-sessions'),
-  about: 'A tunnel session is the connection of an agent or SSH client to the platform.',
+  about: "A tunnel session is an agent's or SSH client's connection to the platform.",
   firstStep: {
     text: 'Create an authtoken and start an agent with it.',
     links: ['credentials'],

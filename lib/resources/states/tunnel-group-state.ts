@@ -4,6 +4,6 @@ import type { ResourceState } from './own-state'
 export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceState | null {
   if (!Array.isArray(tunnels)) return null
   if (tunnels.length > 0) return { state: 'ready', label: 'Online' }
-  const sentence = 'No tunnels in this tunnel group are online, so requests fail.'
+  const sentence = 'This tunnel group has no online tunnels, so requests fail.'
   return { state: 'wrong', label: 'Offline', sentence }
 }

@@ -54,7 +54,7 @@ function credentialFault(
   const stored = copy.item.acl ?? []
   const acl = Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
   if (!Array.isArray(stored) || acl.length < stored.length)
-    return `The API returned the rules of the authtoken ${title} in an unknown format. Check them in the platform's dashboard.`
+    return `The API returned the rules of the authtoken ${title} in an unknown format. Check the rules in the platform's dashboard.`
   if (acl.length === 0)
     return `The authtoken ${title} has no rules, so it allows any name. Add the rule ${rule}.`
   const target = { kind: 'domain', name: `x${wildcardOf(facts.plan).slice(1)}` } as const
@@ -243,7 +243,9 @@ function startFirst(agents: readonly SiteAgentFact[], plan: SitePlan): Finding {
   )
   return reached.length > 0
     ? {
-        ...noFinding("The tunnel to the agent's API is up. Start a tunnel through the API."),
+        ...noFinding(
+          "The tunnel to the agent's API is up. Start a tunnel for a service through the agent's API.",
+        ),
         evidence: reached.map(({ label, domain }) => fact(label, domain)),
       }
     : noFinding(

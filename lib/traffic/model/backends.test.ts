@@ -57,7 +57,7 @@ describe('backends', () => {
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
-      'No tunnel of backend Off is online, so requests go to Quay.',
+      'Backend Off has no online tunnels, so requests go to Quay.',
     ],
     [
       'a fixed response with an unreadable status',
@@ -83,7 +83,7 @@ describe('backends', () => {
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
-      'No tunnel of backend Off is online, so some requests might fail.',
+      'Backend Off has no online tunnels, so some requests might fail.',
     ],
     [
       'weights of 0',
@@ -108,7 +108,7 @@ describe('backends', () => {
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
-      `No tunnel of backend Off is online, ${result}`,
+      `Backend Off has no online tunnels, ${result}`,
     ]),
     [
       'a failover backend without backends',

@@ -134,7 +134,7 @@ function backendState(known: Known, name: string, account: string): Judged {
       if (item.tunnels.length > 0) return { state: 'ready', status: 'Ready' }
       return wrong(
         labeled('No tunnel').label,
-        `No tunnel of backend ${name} is online, so requests fail.`,
+        `Backend ${name} has no online tunnels, so requests fail.`,
         view,
       )
     case 'weighted-backends':

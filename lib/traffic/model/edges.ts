@@ -252,7 +252,7 @@ function routeFault(
   const none =
     host === undefined || itemsOf(edge.item.routes).length === 0
       ? `Edge ${name} has no routes, so every request fails.`
-      : `No route of edge ${name} matches ${host}, so every request fails.`
+      : `Edge ${name} has no route that matches ${host}, so every request fails.`
   return {
     stage: 'route',
     key: `none:${edge.id}`,

@@ -156,7 +156,7 @@ describe('why a host behind an edge does not respond', () => {
       'no route is for the host',
       routes(route('r1', 'b.example.com/', { backend: backend('bkdtg_1') })),
       'Route',
-      'No route of edge Shop matches a.example.com, so every request fails.',
+      'Edge Shop has no route that matches a.example.com, so every request fails.',
       'Add route /lab/https-edges/edghts_1/routes/new',
     ],
     [
@@ -206,7 +206,7 @@ describe('why a host behind an edge does not respond', () => {
       'no tunnel is online',
       { items: { 'tunnel-group-backends': { bkdtg_1: { title: 'Quay', tunnels: [] } } } },
       'Backend',
-      'No tunnel of backend Quay is online, so requests fail.',
+      'Backend Quay has no online tunnels, so requests fail.',
       'View Quay /lab/tunnel-group-backends/bkdtg_1',
     ],
     [

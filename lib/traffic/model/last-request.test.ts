@@ -47,7 +47,7 @@ test('a service that responded is online, unless its agent has gone offline sinc
   expect(await describePath('endpoints', 'ep_1', { requests })).toMatchObject({
     nodes: expect.arrayContaining(['Service http://localhost:80: ready, Answered']),
     label: 'Online',
-    sentence: 'All parts are ready. The service answered at 2026-01-02 03:04:05 UTC.',
+    sentence: 'All parts are ready. The service responded at 2026-01-02 03:04:05 UTC.',
   })
   const agents = { ts_1: { state: 'gone' as const } }
   expect(await describePath('endpoints', 'ep_1', { requests, agents })).toMatchObject({

@@ -22,7 +22,7 @@ export async function withLastRequest(
   const time = formatAbsolute(Date.parse(at))
   if (cause === null) {
     if (nodes.some(({ stage, state }) => stage === 'agent' && state !== 'ready')) return [...nodes]
-    const answer = `The service answered at ${time}.`
+    const answer = `The service responded at ${time}.`
     return nodes.map((node) =>
       node.stage === 'service' ? { ...node, state: 'ready', status: 'Answered', answer } : node,
     )

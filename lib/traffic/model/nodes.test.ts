@@ -122,7 +122,10 @@ describe('the marked box contains the backend that the sentence names', () => {
       },
     }
     const path = await describePath('https-edges', 'edghts_1', { items })
-    expect(path).toMatchObject({ broken, sentence: expect.stringContaining('No tunnel of backend Cranes') })
+    expect(path).toMatchObject({
+      broken,
+      sentence: expect.stringContaining('Backend Cranes has no online tunnels'),
+    })
     expect(path?.nodes.slice(4, 6)).toEqual(boxes)
   })
 })
@@ -150,12 +153,12 @@ describe('a backend with a fault is named once', () => {
     [
       'by two routes, one of them through a weighted backend',
       through({ bkdtg_1: 1 }, direct, split),
-      'No tunnel of backend Quay is online, so requests fail.',
+      'Backend Quay has no online tunnels, so requests fail.',
     ],
     [
       'by the sentence of a weighted backend',
       through({ bkdtg_1: 1, bkdtg_2: 3 }, split, to('r3', '/pier', 'bkdtg_2')),
-      'No tunnel of backend Quay is online, so some requests fail.',
+      'Backend Quay has no online tunnels, so some requests fail.',
     ],
   ])('%s', async (_, input, sentence) =>
     expect((await describePath('https-edges', 'edghts_1', input))?.sentence).toBe(sentence),

@@ -77,7 +77,7 @@ beforeEach(async () => {
   await store(httpsEdges, edge('edghts_on', 'bkdtg_on'), edge('edghts_off', 'bkdtg_off'))
 })
 
-const noTunnel = 'No tunnel of backend bkdtg_off is online, so requests fail.'
+const noTunnel = 'Backend bkdtg_off has no online tunnels, so requests fail.'
 const backendPage = '/lab/tunnel-group-backends/bkdtg_off'
 const offline = {
   state: 'wrong',
@@ -144,7 +144,7 @@ test('related resources have the states of their own pages', async () => {
     bkdtg_off: {
       state: 'wrong',
       label: 'Offline',
-      sentence: expect.stringContaining('No tunnel'),
+      sentence: expect.stringContaining('no online tunnels'),
       action: { label: 'Connect a tunnel', href: `${backendPage}#connect-tunnel` },
     },
   })
@@ -168,7 +168,11 @@ test('each route of an edge has the state of its own page', async () => {
   const known = { resource: 'https-edges', id: 'edghts_1', title: '', item } as const
   const { states } = await routeStates(of(), known)
   expect(states).toMatchObject({
-    r_off: { state: 'wrong', cause: 'No tunnel', sentence: expect.stringContaining('bkdtg_off is online') },
+    r_off: {
+      state: 'wrong',
+      cause: 'No tunnel',
+      sentence: expect.stringContaining('bkdtg_off has no online tunnels'),
+    },
     r_on: { state: 'unknown' }, // its tunnel isn't known
     r_disabled: { state: 'wrong', cause: 'Backend disabled' },
   })

@@ -107,7 +107,9 @@ test.each<[string, Setup]>([
 test('a chain is ready, with a note, if one server delegates a name to a silent server', async () => {
   expect(await check('b', { fault: 'drop' })).toMatchObject({
     state: 'ready',
-    notes: [expect.stringContaining("The CNAME chain isn't confirmed by all servers: old.host.example")],
+    notes: [
+      expect.stringContaining("The check couldn't confirm the CNAME chain on all servers: old.host.example"),
+    ],
   })
 })
 

@@ -35,6 +35,8 @@ test('a CNAME into a zone that one of two servers refuses is ready, with a note'
   expect(await checkFirst(wanted, roots)).toMatchObject({
     state: 'ready',
     code: 'correct',
-    notes: ["The CNAME chain isn't confirmed by all servers: b.host.example refused the query (REFUSED)."],
+    notes: [
+      "The check couldn't confirm the CNAME chain on all servers: b.host.example refused the query (REFUSED).",
+    ],
   })
 })
