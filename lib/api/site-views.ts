@@ -47,7 +47,7 @@ const siteStep = z.object({
   state: z.enum(siteStepStates),
   sentence: z.string().describe('The result of the check, or what is missing and what to do'),
   evidence: z.array(siteFact).describe('The facts that the check found; empty if none'),
-  seen_at: z.string().nullable().describe('When the evidence was last seen'),
+  seen_at: z.string().nullable().describe('When a check last found the evidence'),
   first_seen_at: z.string().nullable(),
 })
 export type SiteStep = z.output<typeof siteStep>

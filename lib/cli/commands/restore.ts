@@ -152,8 +152,8 @@ function peopleLines({ people, previous }: Restored): string[] {
       people.role_changed.map(({ email, from, to }) => `${email} (${to}, was ${from})`),
     ),
     ...line('Kept with the password from before the restore', people.kept_password),
-    ...line('Added, because they exist only in the backup', people.only_in_backup),
-    ...line("Removed, because they aren't in the backup", people.only_in_replaced),
+    ...line('Added (only in the backup)', people.only_in_backup),
+    ...line('Removed (not in the backup)', people.only_in_replaced),
   ]
   const warning = people.no_active_admin
     ? [

@@ -12,7 +12,7 @@ export const endpointsInfo = defineInfo({
   title: 'url',
   titleElse: 'public_url', // some APIs return only `public_url` for endpoints that agents serve
   identifies: ['url'],
-  unique: { url: 'Not copied, because endpoints can share a URL only with pooling.' },
+  unique: { url: 'Not copied, because only endpoints with pooling can share a URL.' },
   facets: ['type', 'scheme', 'region'],
   search: ['name', 'description', 'metadata', 'host', 'upstream_url'],
   columns: ['url', 'type', 'bindings', 'description', 'created_at'],

@@ -130,7 +130,7 @@ export const samlInfo = defineModuleInfo({
     single_logout_url: { label: 'Single logout', help: 'Where the identity provider sends logout requests.' },
     metadata_url: {
       label: 'Metadata',
-      help: 'An XML document with all values, for providers that can import it.',
+      help: 'An XML document with these settings, for providers that can import it.',
     },
     request_signing_certificate_pem: {
       label: 'Signing certificate',
