@@ -48,3 +48,11 @@ export function registryAbove(name: string): string {
   const parent = name.split('.').slice(1).join('.')
   return parent === '' || isRegistry(parent) ? parent : registryAbove(parent)
 }
+
+/**
+ * Reports whether a name can't be in public DNS, because its last label isn't a possible top-level domain, as in
+ * `192.0.2.1` and `app.example:443`. Top-level domains consist of letters, digits and hyphens, and aren't all digits
+ * (RFC 3696 section 2).
+ */
+export const lacksTop = (name: string): boolean =>
+  name !== '' && /^\d+$|[^a-z0-9_-]/i.test(name.slice(name.lastIndexOf('.') + 1))

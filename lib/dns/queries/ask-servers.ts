@@ -1,6 +1,6 @@
 import type { DnsAnswer, Question, DnsReply, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { ServerFinding } from './finding'
-import { hasSoaAbove, isAbsence, isFarAway, isOwnAnswer, showsZone } from './replies'
+import { askForZone, hasSoaAbove, isAbsence, isFarAway, isOwnAnswer, showsZone } from './replies'
 import type { Session } from './session'
 import { judgeRecord, judgeReferral } from './signatures'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
@@ -175,7 +175,7 @@ export async function isFromOtherZone(
 /** Reports whether a server doesn't host a zone but answers for it from an ancestor zone. */
 export async function lacksZone(session: Session, server: Server, zone: string): Promise<boolean> {
   if (session.versionOf(server, zone) !== null) return false
-  const shown = await session.ask(server, { name: zone, type: 'SOA' })
+  const shown = await askForZone(session, server, zone)
   return isOwnAnswer(shown) && !showsZone(shown, zone) && hasSoaAbove(shown, zone)
 }
 

@@ -1,7 +1,7 @@
 import type { NameServer, ZoneServers } from '@/lib/dns/wire/config'
 import { failure, type DnsAnswer, type DnsFailure, type DnsReply, type Question } from '../wire/messages'
 import { completeGlue, withLacking } from './glue'
-import { askEach, isAbsence, isOwnAnswer, oneAddressEach, showsZone, withinLimit } from './replies'
+import { askForZone, isAbsence, isOwnAnswer, oneAddressEach, showsZone, withinLimit } from './replies'
 import type { Session } from './session'
 import {
   locate,
@@ -285,7 +285,8 @@ async function delegationTo(
 ): Promise<readonly NameServer[] | null> {
   if (!referred || referred.zone === zone) return referred?.servers ?? null
   if (isRegistry(zone)) return null
-  const replies = await askEach(session, oneAddressEach(referred.servers), { name: zone, type: 'SOA' })
+  const servers = oneAddressEach(referred.servers)
+  const replies = await Promise.all(servers.map((server) => askForZone(session, server, zone)))
   const referrals = replies.flatMap((reply) => {
     const found = referralIn(reply, zone, referred.zone)
     return found?.zone === zone ? [found] : []

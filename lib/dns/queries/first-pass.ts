@@ -1,6 +1,7 @@
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 import { failure, type DnsReply } from '@/lib/dns/wire/messages'
-import { knownTops, type Session } from './session'
+import { knownTops } from './known-tops'
+import type { Session } from './session'
 
 /**
  * Returns a session for the first pass of a check. This pass doesn't wait for late replies, so all servers are queried

@@ -1,3 +1,4 @@
+import type { Server } from '@/lib/dns/wire/config'
 import type { DnsFailure, Question, DnsReply } from '@/lib/dns/wire/messages'
 import { limiter } from '@/lib/util/async'
 
@@ -76,7 +77,7 @@ export interface Peer extends Silence {
   dropped: Set<Question['type']>
 }
 
-export const newPeer = (): Peer => ({
+const newPeer = (): Peer => ({
   limited: limiter(maxAsksAtOncePerServer),
   versions: new Map(),
   aliases: new Map(),
@@ -90,6 +91,17 @@ export const newPeer = (): Peer => ({
   since: Infinity,
   dropped: new Set(),
 })
+
+/** Returns a function that returns the state of a server, which is created on first use. */
+export function knownPeers(): (server: Server) => Peer {
+  const peers = new Map<string, Peer>()
+  return ({ host, port }) => {
+    const key = `${host} ${port}`
+    const peer = peers.get(key) ?? newPeer()
+    peers.set(key, peer)
+    return peer
+  }
+}
 
 /** The limits of a check. */
 interface Limits {

@@ -1,6 +1,7 @@
 import { isWithin, type RecordCheck } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
-import { knownTops, type Session } from './session'
+import { knownTops } from './known-tops'
+import type { Session } from './session'
 import { zoneOfName } from './zone-of'
 
 /**

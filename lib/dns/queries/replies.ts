@@ -11,6 +11,16 @@ export const askEach = (
   question: Question,
 ): Promise<DnsReply[]> => Promise.all(servers.map((server) => session.ask(server, question)))
 
+/**
+ * Queries a server for the SOA record of a zone. If a certificate is wanted, queries the CAA records first, because the
+ * check needs them anyway, and a denial contains the SOA record.
+ */
+export async function askForZone(session: Session, server: Server, zone: string): Promise<DnsReply> {
+  if (session.needsCaa) await session.ask(server, { name: zone, type: 'CAA' })
+  session.useLater({ name: zone, type: 'SOA' })
+  return session.ask(server, { name: zone, type: 'SOA' })
+}
+
 /** Returns the first address of each name server, omitting servers without addresses. */
 export const oneAddressEach = (servers: readonly NameServer[]): Server[] =>
   servers.flatMap((one) => one.servers.slice(0, 1))

@@ -16,13 +16,15 @@ import {
   type DnsReply,
 } from '@/lib/dns/wire/messages'
 import { askServer } from '@/lib/dns/wire/transport'
+import { knownTops } from './known-tops'
+import { createReplies } from './kept-replies'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { limiter } from '@/lib/util/async'
 import {
   firstWaitMsOf,
   isBehind,
-  newPeer,
+  knownPeers,
   noteReply,
   ownSilenceOf,
   silentSinceOf,
@@ -34,8 +36,6 @@ import {
 
 /** Maximum number of concurrent queries in a check, across all records. */
 const maxAsksAtOnce = 48
-/** Maximum number of queries in a check, so that a hostile zone can't redirect the check from zone to zone forever. */
-export const maxAsks = 400
 
 /** The query types of visitors and certificate authorities. Every server must answer these. */
 const ofVisitors: ReadonlySet<Question['type']> = new Set(['A', 'AAAA', 'CNAME', 'TXT'])
@@ -65,6 +65,11 @@ export interface Session {
   headStartMs: () => number
   /** True if the query was already sent to the server, so that asking again sends nothing. */
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
+  /**
+   * Uses the records of a query that the servers' answers to other queries contain, so that these servers aren't queried
+   * again (`queries/later-replies.ts`).
+   */
+  useLater: (question: Question) => void
   /** True once the limit has prevented a query. */
   isOverLimit: () => boolean
   /** True once the server has answered a query in this session. Error replies don't count. */
@@ -78,6 +83,8 @@ export interface Session {
   aliasesOf: (server: Server, name: string) => readonly string[]
   /** The zones whose DS records were in a referral from an ancestor zone's server. */
   withDs: Set<string>
+  /** True if a certificate is wanted, so that the zone's CAA records matter. */
+  needsCaa: boolean
   /** True if the server was queried but hasn't replied within its head start. */
   isSlow: (server: Server) => boolean
   /** A random label that has no records, so only a wildcard can answer for it. */
@@ -107,10 +114,10 @@ const keyOf = (
 export function startSession(
   config: ResolverConfig,
   signal: AbortSignal,
-  wanted: readonly Pick<WantedRecord, 'name' | 'type'>[] = [],
+  wanted: readonly Pick<WantedRecord, 'name' | 'type' | 'certificate'>[] = [],
 ): Session {
   setMaxListeners(maxAsksAtOnce, signal)
-  const asked = new Map<string, { reply: Promise<DnsReply>; at: number }>()
+  const replies = createReplies()
   const limited = limiter(maxAsksAtOnce)
   const silence: Silence = { waiting: new Set(), since: Infinity }
   const headStartMs = () => {
@@ -136,22 +143,23 @@ export function startSession(
     const options = { ...bits, ...limits, signal }
     const reply = await noteReply(peer, sent, silence, () => askServer(server, question, options))
     onReply?.()
+    replies.note(reply, question, (other) => keyOf(server, other, bits))
     return reply
   }
   const ask: Session['ask'] = (server, question, how = {}) => {
     const bits = { ...how, recurse: how.recurse ?? false }
     const key = keyOf(server, question, bits)
     const send = () => peerOf(server).limited(() => limited(() => askNow(server, question, bits)))
-    const isFull = asked.size >= maxAsks
-    const known = asked.get(key)?.reply
-    const reply = known ?? (isFull ? Promise.resolve(failure('too-many-queries')) : send())
-    if (!known) asked.set(key, { reply, at: performance.now() })
+    const known = replies.find(key)?.reply
+    if (known) return known
+    const reply = replies.isFull() ? Promise.resolve(failure('too-many-queries')) : send()
+    replies.add(key, reply)
     return reply
   }
   const firstWaitMs: Session['firstWaitMs'] = (server, question, how) => {
     const peer = peerOf(server)
     const waitMs = firstWaitMsOf(peer, headStartMs())
-    const known = asked.get(keyOf(server, question, how))
+    const known = replies.find(keyOf(server, question, how))
     if (known) return Math.max(0, known.at + waitMs - performance.now())
     // A resolver may only be slow for the other name.
     if (how?.recurse && peer.hasReplied) return waitMs
@@ -164,12 +172,14 @@ export function startSession(
     skip: null,
     firstWaitMs,
     headStartMs,
-    hasAsked: (server, question, how) => asked.has(keyOf(server, question, how)),
-    isOverLimit: () => asked.size > maxAsks,
+    hasAsked: (server, question, how) => replies.find(keyOf(server, question, how)) !== undefined,
+    useLater: replies.useLater,
+    isOverLimit: replies.isOverLimit,
     hasAnswered: (server) => peerOf(server).hasAnswered,
     aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
     withDs: new Set(),
+    needsCaa: wanted.some(({ certificate }) => certificate),
     isSlow: (server) => {
       const { hasReplied, askedAt } = peerOf(server)
       return !hasReplied && askedAt !== null && performance.now() - askedAt >= headStartOf(config)
@@ -177,17 +187,6 @@ export function startSession(
     label: randomLabel(),
     cuts: new Map(),
     ...knownTops(config),
-  }
-}
-
-/** Returns a function that returns the state of a server, which is created on first use. */
-function knownPeers(): (server: Server) => Peer {
-  const peers = new Map<string, Peer>()
-  return ({ host, port }) => {
-    const key = `${host} ${port}`
-    const peer = peers.get(key) ?? newPeer()
-    peers.set(key, peer)
-    return peer
   }
 }
 
@@ -208,22 +207,6 @@ function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, s
     isSilentOverTcp: peer.isSilentOverTcp,
     onSilentOverTcp: () => {
       peer.isSilentOverTcp = true
-    },
-  }
-}
-
-/** Returns the functions of a session that find top-level domains and forget them. */
-export function knownTops({ referrals }: ResolverConfig): Pick<Session, 'topCut' | 'forgetTop'> {
-  const tops = new Map<string, Promise<ZoneServers | null>>()
-  return {
-    topCut: (top, find) => {
-      const known = tops.get(top) ?? find()
-      tops.set(top, known)
-      return known
-    },
-    forgetTop: (top) => {
-      tops.set(top, Promise.resolve(null))
-      referrals?.drop(top)
     },
   }
 }

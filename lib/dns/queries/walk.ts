@@ -9,9 +9,11 @@ import {
   type ResourceRecord,
 } from '@/lib/dns/wire/messages'
 import { completeGlue, withLacking } from './glue'
+import { nonexistent } from './known-tops'
 import { addressTypes, forgetSilent, serverAt } from './server-addresses'
 import { askAny, askIfSlow, type AskHow, type Session } from './session'
 import { isWithin } from '@/lib/dns/model/records'
+import { lacksTop } from '@/lib/dns/model/suffix'
 
 /** Maximum number of referrals for one query. Each referral leads to a lower zone, so referrals can't loop. */
 const maxReferrals = 16
@@ -92,6 +94,7 @@ async function addressesByResolver(session: Session, name: string) {
 
 /** Resolves a query by following referrals, or through the resolvers if no starting zone is known. */
 export async function lookup(session: Session, question: Question, path: Path = []): Promise<Lookup> {
+  if (!session.config.isPrivate && lacksTop(question.name)) return { reply: nonexistent, cut: null }
   const from = await startOf(session, question)
   if (!from) return { reply: await lookupByResolvers(session, question), cut: null }
   return walkDown(session, question, from, path)

@@ -7,7 +7,9 @@ import { lookup } from './walk'
  * also serve its parent. Null if the lookup fails.
  */
 export async function zoneOfName(session: Session, name: string): Promise<string | null> {
-  const { reply } = await lookup(session, { name, type: 'SOA' })
+  const question = { name, type: 'SOA' } as const
+  session.useLater(question)
+  const { reply } = await lookup(session, question)
   if (reply.kind === 'failure') return null
   const records = [...reply.answers, ...reply.authorities]
   return records.find((record) => record.type === 'SOA' && isWithin(name, record.name))?.name ?? null

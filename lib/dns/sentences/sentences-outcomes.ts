@@ -1,5 +1,5 @@
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
-import { maxAsks } from '@/lib/dns/queries/session'
+import { maxAsks } from '@/lib/dns/queries/kept-replies'
 import type { Subject } from '@/lib/dns/evidence/evidence'
 import { maxServers } from '@/lib/dns/queries/walk'
 import { maxRecords } from '@/lib/dns/wire/messages'

@@ -50,7 +50,7 @@ async function mistakesAt(probed: Probed, followed: Followed, next: string | und
   const { name, type } = followed
   const zones = await hopZones(session, { name, type })
   if (!zones.length) return { unsearched: [name] }
-  const views = await viewsOf(session, zones, { name, type })
+  const views = await viewsOf(probed, zones, { name, type })
   const judged = await Promise.all(views.map((view) => judge(probed, followed, { view, next })))
   const at = (verdict: Verdict) => views.filter((_, index) => judged[index] === verdict)
   const namesOf = (some: readonly HopAnswer[]) => [...new Set(some.map(({ host }) => host))]
@@ -113,7 +113,7 @@ interface View extends HopAnswer {
  * from the others, but at only one of the servers that agree.
  */
 async function viewsOf(
-  session: Session,
+  { session, servers, record }: Probed,
   zones: readonly ZoneServers[],
   { name, type }: Question,
 ): Promise<readonly View[]> {
@@ -127,6 +127,12 @@ async function viewsOf(
   const alike = views.flatMap((view) => (view.server && !isAlone(view) ? [view.server] : []))
   if (type !== 'A') return views
   const question = { name, type: 'AAAA' } as const
+  // The check queries the record's own name in any case, and the answer often contains the later names.
+  const first = servers.find((server) =>
+    alike.some(({ host, port }) => host === server.host && port === server.port),
+  )
+  if (first) await session.ask(first, { name: record.name, type: 'AAAA' })
+  session.useLater(question)
   const shared = alike.length ? await askAny(session, alike, question) : undefined
   return Promise.all(
     views.map(async (view) => {

@@ -1,6 +1,7 @@
 import type { Server } from '@/lib/dns/wire/config'
 import type { DnsReply } from '@/lib/dns/wire/messages'
 import { oneServerEach, type Probed } from '../probed'
+import { askForZone } from '@/lib/dns/queries/replies'
 import { recordsAt } from '@/lib/dns/queries/walk'
 
 /** Returns a zone's SOA record from a reply, with its serial number. Null if the reply doesn't contain one. */
@@ -22,15 +23,10 @@ export async function areOutOfSync(probed: Probed): Promise<boolean> {
 }
 
 /**
- * Returns a server's version of the zone. Denials contain the version, so an earlier answer is usually enough.
- * Otherwise, queries CAA records first if a certificate is required, because the check needs them anyway. Null if
+ * Returns a server's version of the zone. Denials contain the version, so an earlier answer is usually enough. Null if
  * unknown.
  */
-async function versionOn({ session, zone, wanted }: Probed, server: Server): Promise<string | null> {
-  const isCaaNeeded = wanted.some(({ certificate }) => certificate)
-  for (const type of isCaaNeeded ? (['CAA', 'SOA'] as const) : (['SOA'] as const)) {
-    if (session.versionOf(server, zone) !== null) break
-    await session.ask(server, { name: zone, type })
-  }
+async function versionOn({ session, zone }: Probed, server: Server): Promise<string | null> {
+  if (session.versionOf(server, zone) === null) await askForZone(session, server, zone)
   return session.versionOf(server, zone)
 }

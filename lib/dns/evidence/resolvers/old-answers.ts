@@ -1,8 +1,8 @@
 import { oldAnswersIn, type OldAnswer } from '@/lib/dns/model/old-answers'
 import { isWithin, type DnsCheck, type FoundRecord, type ResolverAnswer } from '@/lib/dns/model/records'
 import type { Belief } from '@/lib/dns/queries/beliefs'
-import { askEach } from '@/lib/dns/queries/replies'
 import { recordsAt } from '@/lib/dns/queries/walk'
+import type { Server } from '@/lib/dns/wire/config'
 import type { Evidence, Hints } from '../evidence'
 import type { Probed } from '../probed'
 import type { ResolverView } from '../observations'
@@ -95,7 +95,9 @@ export async function withOldAnswers(
  */
 async function negativeLifetimeMs({ session, servers, zone }: Seen & Asked): Promise<number> {
   const name = zone ?? ''
-  const replies = await askEach(session, servers, { name, type: 'SOA' })
+  // A negative answer has another TTL, so the SOA record in such an answer isn't enough.
+  const ask = (server: Server) => session.ask(server, { name, type: 'SOA' }, { signatures: true })
+  const replies = await Promise.all(servers.map(ask))
   const ttls = replies.map((reply) =>
     reply.kind === 'answer' ? (recordsAt(reply.answers, name, 'SOA')[0]?.ttl ?? Infinity) : Infinity,
   )

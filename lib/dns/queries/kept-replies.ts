@@ -1,0 +1,39 @@
+import type { DnsReply, Question } from '@/lib/dns/wire/messages'
+import { laterReplies, type LaterReply } from './later-replies'
+
+/** Maximum number of queries in a check, so that a hostile zone can't redirect the check from zone to zone forever. */
+export const maxAsks = 400
+
+interface Reply {
+  reply: Promise<DnsReply>
+  /** The time of the query, in milliseconds of `performance.now()`. */
+  at: number
+}
+
+/** Keeps the replies of a check, so that no query is sent twice. Keys identify the server and the query. */
+export function createReplies() {
+  const kept = new Map<string, Reply>()
+  const later: (LaterReply & { key: string })[] = []
+  let count = 0
+  const keep = ({ key, reply }: { key: string; reply: DnsReply }) => {
+    if (!kept.has(key)) kept.set(key, { reply: Promise.resolve(reply), at: performance.now() })
+  }
+  return {
+    find: (key: string): Reply | undefined => kept.get(key),
+    /** Adds the reply to a query that is being sent, or that the limit prevents. */
+    add: (key: string, reply: Promise<DnsReply>) => {
+      kept.set(key, { reply, at: performance.now() })
+      count += 1
+    },
+    /** Adds what a reply shows about other queries to the same server. */
+    note: (reply: DnsReply, question: Question, keyOf: (other: Question) => string) => {
+      const shown = laterReplies(reply, question).map((one) => ({ ...one, key: keyOf(one.question) }))
+      shown.filter(({ isCertain }) => isCertain).forEach(keep)
+      later.push(...shown)
+    },
+    useLater: ({ name, type }: Question) =>
+      later.filter(({ question }) => question.name === name && question.type === type).forEach(keep),
+    isFull: () => count >= maxAsks,
+    isOverLimit: () => count > maxAsks,
+  }
+}

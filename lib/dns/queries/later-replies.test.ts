@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { resolve, type ZoneRecord } from '@/lib/dns/name-server/zone'
+import { record, zoneOf } from '@/lib/dns/testing/zones'
+import { nonexistent } from './known-tops'
+import { laterReplies } from './later-replies'
+import type { DnsAnswer } from '@/lib/dns/wire/messages'
+
+const soa = record('shop.example', 'TXT', 'soa')
+const zone = zoneOf(
+  'shop.example',
+  ['ns.shop.example'],
+  record('app.shop.example', 'CNAME', 'via.shop.example'),
+  record('via.shop.example', 'CNAME', 't.platform.example'),
+  record('old.shop.example', 'CNAME', 't.platform.example.shop.example'),
+  record('own.shop.example', 'CNAME', 'host.shop.example'),
+  record('host.shop.example', 'A', '192.0.2.1'),
+  record('loop.shop.example', 'CNAME', 'loop.shop.example'),
+)
+
+/** Returns the zone's answer to a query for addresses. */
+function answerTo(name: string): DnsAnswer {
+  const { rcode, answers, soaOf } = resolve([zone], name, 'A')
+  const denied: ZoneRecord[] = soaOf ? [soa] : []
+  return {
+    ...nonexistent,
+    rcode: rcode === 'NXDOMAIN' ? 'NXDOMAIN' : 'NOERROR',
+    answers,
+    authorities: denied.map((one) => ({ ...one, type: 'SOA' })),
+  }
+}
+
+const laterOf = (name: string, changed: Partial<DnsAnswer> = {}) =>
+  laterReplies({ ...answerTo(name), ...changed }, { name, type: 'A' }).map(
+    ({ question, reply, isCertain }) => ({
+      asked: `${question.type} ${question.name}`,
+      values: reply.answers.map(({ value }) => value),
+      rcode: reply.rcode,
+      isCertain,
+    }),
+  )
+
+test('an answer shows the CNAME of the next name', () =>
+  expect(laterOf('app.shop.example')).toEqual([
+    { asked: 'A via.shop.example', values: ['t.platform.example'], rcode: 'NOERROR', isCertain: false },
+  ]))
+
+test('an answer shows that the next name does not exist in the same zone', () =>
+  expect(laterOf('old.shop.example')).toEqual([
+    { asked: 'A t.platform.example.shop.example', values: [], rcode: 'NXDOMAIN', isCertain: true },
+  ]))
+
+test('a denial from another zone shows nothing', () => {
+  const authorities = [{ ...soa, name: 'platform.example', type: 'SOA' }]
+  expect(laterOf('via.shop.example', { authorities })).toEqual([])
+})
+
+test.each(['own.shop.example', 'loop.shop.example', 'host.shop.example', 'via.shop.example'])(
+  'the answer for %s shows nothing about other names',
+  (name) => expect(laterOf(name)).toEqual([]),
+)
+
+test.each([{ canRecurse: true }, { isAuthoritative: false }])('%o shows nothing', (changed) =>
+  expect(laterOf('app.shop.example', changed)).toEqual([]),
+)
+
+test('a negative answer for the name of a zone shows its SOA record', () =>
+  expect(laterOf('shop.example')).toEqual([
+    { asked: 'SOA shop.example', values: ['soa'], rcode: 'NOERROR', isCertain: false },
+  ]))
+
+test('a referral for a name answers its SOA query too', () => {
+  const authorities = [record('part.shop.example', 'NS', 'ns.other.example')]
+  const referral = { rcode: 'NOERROR', isAuthoritative: false, authorities } as const
+  expect(laterOf('part.shop.example', referral)).toEqual([
+    { asked: 'SOA part.shop.example', values: [], rcode: 'NOERROR', isCertain: false },
+  ])
+  expect(laterOf('app.part.shop.example', referral)).toEqual([])
+})
+
+test('a negative answer for another name does not show the SOA record of the name', () =>
+  expect(laterOf('none.shop.example')).toEqual([]))

@@ -1,0 +1,62 @@
+import type { DnsAnswer, DnsReply, Question } from '@/lib/dns/wire/messages'
+import { isWithin } from '@/lib/dns/model/records'
+
+/** The answer to another query, as far as an earlier answer of the same server shows it. */
+export interface LaterReply {
+  question: Question
+  reply: DnsAnswer
+  /** True if users of the queried name already get this answer. Otherwise, the server may still fail the query. */
+  isCertain: boolean
+}
+
+/**
+ * Returns a server's answers to other queries that its answer to a query contains: for the later names of a CNAME
+ * chain, and for the SOA record of a zone. Empty for a server that recurses, because the records may come from
+ * elsewhere.
+ */
+export function laterReplies(reply: DnsReply, question: Question): LaterReply[] {
+  if (reply.kind === 'failure' || reply.canRecurse) return []
+  return [...(reply.isAuthoritative ? laterNames(reply, question) : []), ...zoneIn(reply, question)]
+}
+
+/**
+ * Returns the answers for the later names of a CNAME chain. A server follows a CNAME within its own zones (RFC 1034
+ * section 4.3.2). Excludes records of other types at the end of the chain, and denials from another zone.
+ */
+function laterNames(reply: DnsAnswer, { name: first, type }: Question): LaterReply[] {
+  const later: LaterReply[] = []
+  if (type === 'CNAME') return later
+  const passed = new Set([first])
+  for (let name = aliasIn(reply, first); name !== null && !passed.has(name); name = aliasIn(reply, name)) {
+    const at = name
+    const answers = reply.answers.filter((one) => !passed.has(one.name))
+    const own = answers.filter((one) => one.name === at)
+    const isDenied = reply.authorities.some(
+      (one) => one.type === 'SOA' && [at, first].every((within) => isWithin(within, one.name)),
+    )
+    const isCertain = !answers.length && isDenied
+    if (!isCertain && !(own.length && own.every((one) => one.type === 'CNAME'))) return later
+    later.push({ question: { name, type }, reply: { ...reply, answers }, isCertain })
+    passed.add(name)
+  }
+  return later
+}
+
+/** Returns the value of a name's only CNAME record in an answer. Null if it has none or several. */
+function aliasIn({ answers }: DnsAnswer, name: string): string | null {
+  const [alias, ...more] = answers.filter((one) => one.type === 'CNAME' && one.name === name)
+  return alias && !more.length ? alias.value : null
+}
+
+/**
+ * Returns the answer to the SOA query of a name: its SOA record, if the name is a zone without records of the queried
+ * type, or the same referral. The TTL of the SOA record is that of negative answers.
+ */
+function zoneIn(reply: DnsAnswer, { name, type }: Question): LaterReply[] {
+  if (type === 'SOA' || type === 'DS' || reply.answers.length || reply.rcode === 'NXDOMAIN') return []
+  const own = reply.authorities.filter((one) => one.name === name)
+  const answers = reply.isAuthoritative ? own.filter((one) => one.type === 'SOA') : []
+  const isReferral = !reply.isAuthoritative && own.some((one) => one.type === 'NS')
+  const shown = answers.length ? { ...reply, answers, authorities: [] } : isReferral ? reply : null
+  return shown ? [{ question: { name, type: 'SOA' }, reply: shown, isCertain: false }] : []
+}
