@@ -206,17 +206,20 @@ export const targetVariants: readonly Variant[] = [
     row: 16,
     title: 'a CNAME beside other records',
     isInvalid: true,
-    build: ({ zone, host, target, random }) => ({
-      records: [
-        cname(host, target),
-        [
-          setupRecord(host, 'MX', `10 mail.${zone}`),
-          setupRecord(host, 'TXT', 'v=spf1 -all'),
-          setupRecord(host, 'A', '192.0.2.5'),
-        ][random(3)] ?? setupRecord(host, 'AAAA', '2001:db8::5'),
-      ],
-      truth: [wrong('cname-beside-others')],
-    }),
+    build: ({ zone, host, target, random }) => {
+      const others = [
+        setupRecord(host, 'MX', `10 mail.${zone}`),
+        setupRecord(host, 'TXT', 'v=spf1 -all'),
+        setupRecord(host, 'A', '192.0.2.5'),
+        setupRecord(host, 'AAAA', '2001:db8::5'),
+        setupRecord(host, 'HTTPS', '1 .'),
+      ]
+      const at = random(others.length)
+      return {
+        records: [cname(host, target), ...others.slice(at, at + 1)],
+        truth: [wrong('cname-beside-others')],
+      }
+    },
   },
   {
     ...domain,

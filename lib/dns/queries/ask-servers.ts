@@ -102,7 +102,7 @@ export const userTypeOf = ({ type, purpose }: WantedRecord): 'NS' | 'TXT' | 'A' 
 export const conflictsOf = ({ name, purpose, certificate }: WantedRecord): readonly Question['type'][] =>
   purpose === 'certificate'
     ? ['TXT']
-    : ['A', 'AAAA', 'TXT', 'MX', ...(certificate?.name === name ? (['CAA'] as const) : [])]
+    : ['A', 'AAAA', 'TXT', 'MX', 'HTTPS', ...(certificate?.name === name ? (['CAA'] as const) : [])]
 
 interface Asking {
   session: Session

@@ -24,6 +24,8 @@ test.each([
   ['a', 'AAAA', '2001:db8::9'],
   ['b', 'AAAA', '2001:db8::9'],
   ['b', 'TXT', 'any'],
+  ['a', 'HTTPS', '1 .'],
+  ['b', 'HTTPS', '1 .'],
 ] as const)(
   'a record on %s only, in a different version of the zone, is wrong: %s',
   async (name, type, value) => {
