@@ -105,6 +105,12 @@ const cases: [AccountNotification, string, string, string][] = [
     '/lab/reserved-domains/rd_1#dns-fix',
   ],
   [
+    { ...dns, change: 'unconfirm', standing: 'unknown' },
+    'unknown',
+    "The console couldn't confirm the DNS records for app.example.net.",
+    '/lab/reserved-domains/rd_1#dns',
+  ],
+  [
     { ...dns, change: 'recover', standing: 'correct' },
     'ready',
     'The DNS records for app.example.net are correct.',

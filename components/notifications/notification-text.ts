@@ -123,6 +123,13 @@ function dnsText(account: string, { resource, id, title, change, standing }: Of<
         href: `${detail}#dns-fix`,
         by: null,
       }
+    case 'unconfirm':
+      return {
+        state: 'unknown',
+        sentence: `The console couldn't confirm the DNS records for ${title}.`,
+        href: `${detail}#dns`,
+        by: null,
+      }
     case 'recover':
       return {
         state: 'ready',

@@ -45,7 +45,7 @@ const dnsChange = z.object({
   change: z
     .enum(keysOf(dnsChanges))
     .describe(
-      '`break`: DNS has a problem; `degrade`: DNS needs attention; `recover`: DNS is correct after a problem',
+      '`break`: DNS has a problem; `degrade`: DNS needs attention; `unconfirm`: DNS was correct, but two checks in a row were inconclusive; `recover`: DNS is correct after one of these',
     ),
   standing: z.enum(dnsStandings).describe('The state after the change'),
 })

@@ -4,7 +4,7 @@ import type { DnsStanding } from '@/lib/dns/model/standing'
 /** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
-type KnownStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked' | 'unknown' | 'setup' | 'waiting'>
+type KnownStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked' | 'setup' | 'waiting'>
 
 /** The last DNS checks of domains and agent ingresses. */
 interface DnsChecksTable {
@@ -13,8 +13,11 @@ interface DnsChecksTable {
   id: string
   checked_at: Time
   /** The state that pages show: the state of the worst record. */
-  standing: Generated<KnownStanding | 'unknown' | 'setup' | 'waiting'>
-  /** The last state other than `unknown`, `setup` and `waiting`. Null if no check found such a state. */
+  standing: Generated<KnownStanding | 'setup' | 'waiting'>
+  /**
+   * The last state other than `setup` and `waiting`. Null if no check found such a state. `unknown` only if two checks in
+   * a row couldn't confirm correct records.
+   */
   known_standing: Generated<KnownStanding | null>
   body: string
 }

@@ -4,6 +4,7 @@ import { keysOf } from '@/lib/util/records'
 export const dnsChanges = {
   break: ['find a DNS problem', 'found a DNS problem'],
   degrade: ['find DNS records that need attention', 'found DNS records that need attention'],
+  unconfirm: ['fail to confirm the DNS records', "couldn't confirm the DNS records"],
   recover: ['find that the DNS records are correct', 'found that the DNS records are correct'],
 } as const
 export type DnsChange = keyof typeof dnsChanges

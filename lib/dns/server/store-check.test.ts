@@ -33,12 +33,15 @@ const results = {
 } as const satisfies Record<string, readonly [RecordVerdict, CheckState, CheckCode?]>
 type Result = keyof typeof results
 
-/** Stores a check that started at a given second of a fixed minute, or at a given time. */
-function store(result: Result, start: number | Date) {
+/**
+ * Stores a check that started at a given second of a fixed minute, or at a given time. `unknownIn` is the zone of an
+ * unknown result.
+ */
+function store(result: Result, start: number | Date, unknownIn: string | null = 'example.com') {
   const [verdict, state, code = verdict === 'correct' ? 'correct' : 'not-found'] = results[result]
   const record: RecordCheck = {
     record: { name: 'a.example.com', type: 'CNAME', values: ['t.example'], purpose: 'traffic' },
-    zone: result === 'alias' ? 'a.example.com' : 'example.com',
+    zone: result === 'alias' ? 'a.example.com' : result === 'unknown' ? unknownIn : 'example.com',
     verdict,
     state,
     code,
@@ -107,6 +110,52 @@ test.each<[Result[], string[]]>([
   for (const [second, result] of sequence.entries()) await store(result, second)
   expect(await changes()).toEqual(expected)
 })
+
+/** Stores checks that follow a minute after each other. */
+async function storeEachMinute(sequence: readonly Result[], zone?: string | null) {
+  for (const [minute, result] of sequence.entries())
+    await store(result, new Date(Date.UTC(2026, 0, 1, 12, minute)), zone)
+}
+
+test.each<[Result[], string[]]>([
+  [['ready', 'unknown', 'ready', 'unknown'], []],
+  [['ready', 'unknown', 'waiting', 'unknown', 'ready'], []],
+  [['ready', 'unknown', 'unknown', 'unknown'], ['dns.unconfirm']],
+  [
+    ['alias', 'unknown', 'unknown', 'waiting', 'ready'],
+    ['dns.unconfirm', 'dns.recover'],
+  ],
+  [
+    ['ready', 'unknown', 'unknown', 'attention', 'ready'],
+    ['dns.unconfirm', 'dns.degrade', 'dns.recover'],
+  ],
+  [
+    ['ready', 'unknown', 'unknown', 'missing', 'unknown', 'unknown', 'ready'],
+    ['dns.unconfirm', 'dns.break', 'dns.recover'],
+  ],
+  [['attention', 'unknown', 'unknown', 'attention'], []],
+  [['unknown', 'unknown', 'ready'], []],
+])(
+  'a second check that is unknown is recorded for a correct domain: %j as %j',
+  async (sequence, expected) => {
+    await storeEachMinute(sequence)
+    expect(await changes()).toEqual(expected)
+  },
+)
+
+test('a second check that follows at once confirms nothing', async () => {
+  for (const [second, result] of (['ready', 'unknown', 'unknown'] as const).entries())
+    await store(result, second)
+  expect(await changes()).toEqual([])
+})
+
+test.each([null, 'com'])(
+  'checks that found no zone of the domain are not recorded, as if the console is offline: %s',
+  async (zone) => {
+    await storeEachMinute(['ready', 'unknown', 'unknown'], zone)
+    expect(await changes()).toEqual([])
+  },
+)
 
 test.each<[Result, string]>([
   ['missing', 'CNAME a.example.com: no CNAME record found'],

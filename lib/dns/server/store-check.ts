@@ -6,6 +6,7 @@ import type { Db } from '@/lib/db/open'
 import { withoutWait } from '@/lib/dns/model/at-source'
 import { shortCause } from '@/lib/dns/model/cause'
 import type { CheckCode, DnsCheck, RecordCheck } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
 import { type DnsChange, dnsOperation, dnsOperations } from '@/lib/resources/dns-changes'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { checkStanding, recordStanding } from '@/lib/dns/model/record-standing'
@@ -14,6 +15,12 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { keysOf } from '@/lib/util/records'
 import { causeInSentence } from '@/lib/dns/model/impact'
+
+/**
+ * The minimum time between two inconclusive checks that are recorded as a change, in milliseconds. The second one
+ * usually follows after a minute.
+ */
+const CONFIRM_MS = 30_000
 
 /**
  * The time for which missing records of a new resource or of a site in setup aren't a problem, in milliseconds: 48
@@ -26,12 +33,15 @@ interface Of {
   id: string
 }
 
-/** A state that the records determine. The other states are temporary. */
-type Conclusive = Exclude<ReturnType<typeof checkStanding>, 'unknown' | 'setup' | 'waiting'>
+/**
+ * A state whose changes are recorded. The other states are temporary, as is `unknown` until another check confirms it.
+ */
+type Lasting = Exclude<ReturnType<typeof checkStanding>, 'setup' | 'waiting'>
 
-const severity: Record<Conclusive, number> = {
+const severity: Record<Lasting, number> = {
   correct: 0,
   alias: 0,
+  unknown: 1,
   attention: 1,
   incomplete: 2,
   forbidden: 2,
@@ -42,12 +52,15 @@ const severity: Record<Conclusive, number> = {
 
 /** Returns the type of state change for the audit log. Null if the change isn't recorded. */
 function changeOf(
-  before: Conclusive | null,
-  after: Conclusive | null,
+  before: Lasting | null,
+  after: Lasting | null,
   code: CheckCode | undefined,
 ): DnsChange | null {
-  if (before === null || after === null || severity[before] === severity[after]) return null
+  if (before === null || after === null) return null
+  if (before === 'unknown' && after === 'attention') return 'degrade'
+  if (severity[before] === severity[after]) return null
   if (severity[after] === 0) return 'recover'
+  if (after === 'unknown') return 'unconfirm'
   // CAA records and DNSSEC are checked only once the record works, so an earlier mistake may have hidden them.
   if (after === 'forbidden' && severity[before] >= severity.forbidden) return null
   if (code === 'dnssec-broken' && before === 'incomplete') return null
@@ -55,18 +68,25 @@ function changeOf(
   return severity[after] > severity[before] ? 'break' : null
 }
 
+/**
+ * Reports whether a record's zone was found, but the record is unknown. If no zone is found, the console's own network
+ * may be down, which affects all domains.
+ */
+const isUnknownInZone = (check: RecordCheck) =>
+  recordStanding(check) === 'unknown' && check.zone !== null && !isRegistry(check.zone)
+
 /** Formats a record and the cause of its problem for the audit log. */
 const causeOf = (check: RecordCheck) =>
   `${check.record.type} ${check.record.name}: ${causeInSentence(shortCause(withoutWait(check))).replace(` at ${check.record.name}`, '')}`
 
-const conclusive = z.enum(keysOf(severity)).nullable().catch(null)
+const lasting = z.enum(keysOf(severity)).nullable().catch(null)
 
 /**
  * Returns the state at the last conclusive check, even if its result was deleted because the name servers or required
  * records changed. Earlier versions didn't keep the state in that case, so the fallback is the last state in the audit
  * log. Null if neither is known.
  */
-async function knownStanding(db: Db, account: Account, { resource, id }: Of): Promise<Conclusive | null> {
+async function knownStanding(db: Db, account: Account, { resource, id }: Of): Promise<Lasting | null> {
   const row = await db
     .selectFrom('dns_checks')
     .select('known_standing as standing')
@@ -93,7 +113,7 @@ async function knownStanding(db: Db, account: Account, { resource, id }: Of): Pr
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return conclusive.parse(recorded?.state ?? null)
+  return lasting.parse(recorded?.state ?? null)
 }
 
 /**
@@ -169,6 +189,20 @@ async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | n
   return row?.name ?? null
 }
 
+/** Reports whether this check and the previous one couldn't confirm the records, although their zone was found. */
+async function isSecondUnknown(db: Db, account: Account, { resource, id }: Of, check: DnsCheck) {
+  if (!check.records.some(isUnknownInZone)) return false
+  const last = await db
+    .selectFrom('dns_checks')
+    .select(['standing', 'checked_at'])
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const apartMs = Date.parse(check.checked_at) - Date.parse(last?.checked_at ?? '')
+  return last?.standing === 'unknown' && apartMs >= CONFIRM_MS
+}
+
 async function storeResult(
   { db, keyRing }: Pick<Context, 'db' | 'keyRing'>,
   account: Account,
@@ -176,11 +210,12 @@ async function storeResult(
   check: DnsCheck,
 ): Promise<void> {
   const standing = checkStanding(check)
-  const isTemporary = standing === 'unknown' || standing === 'setup' || standing === 'waiting'
-  const after = isTemporary ? null : standing
   const latest = new Date(Date.now() + CLOCK_CORRECTION_MS).toISOString()
   await db.transaction().execute(async (db) => {
     const before = await knownStanding(db, account, of)
+    const isRight = before !== null && severity[before] === 0
+    const isNoted = standing !== 'unknown' || (isRight && (await isSecondUnknown(db, account, of, check)))
+    const after = standing === 'setup' || standing === 'waiting' || !isNoted ? null : standing
     const known_standing = after ?? before
     const body = JSON.stringify(check)
     const values = { checked_at: check.checked_at, standing, known_standing, body }

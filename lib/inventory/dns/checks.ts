@@ -30,7 +30,7 @@ export const brokeAt = sql<
   string | null
 >`(select case operation when ${dnsOperation('break')} then at end from audit
   where account_id = "check".account_id and target = "check".id and (operation in (${dnsOperation('recover')}, ${dnsOperation('degrade')})
-    or operation = ${dnsOperation('break')} and json_extract(before, '$.state') in ('correct', 'alias', 'attention'))
+    or operation = ${dnsOperation('break')} and json_extract(before, '$.state') in ('correct', 'alias', 'attention', 'unknown'))
   order by seq desc limit 1)`
 
 /**

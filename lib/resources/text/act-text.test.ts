@@ -11,6 +11,7 @@ test.each([
   ['tunnel-sessions.restartAgent', true, 'Restarted agent'],
   ['tunnel-sessions.updateAgent', true, 'Sent the update command to agent'],
   ['dns.degrade', true, 'Found DNS records that need attention'],
+  ['dns.unconfirm', true, "Couldn't confirm the DNS records"],
   ['sessions.sign-in', true, 'Signed in'],
   ['sessions.sign-in', false, 'Tried to sign in'],
   ['accounts.connect', true, 'Connected account'],
