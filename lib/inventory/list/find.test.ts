@@ -271,6 +271,14 @@ test('the overview lists a resource that worked before first, with the time when
     { id: 'rd_2', since: at },
     { id: 'rd_1', since: 'now' },
   ])
+  const later = '2026-03-05T00:00:00.000Z'
+  await record('dns.recover', 'incomplete', '2026-03-03T00:00:00.000Z')
+  await record('dns.unconfirm', 'correct', '2026-03-04T00:00:00.000Z')
+  await record('dns.break', 'unknown', later)
+  expect(await problems()).toMatchObject([
+    { id: 'rd_2', since: later },
+    { id: 'rd_1', since: 'now' },
+  ])
   await db.deleteFrom('dns_checks').where('id', '=', 'rd_2').execute()
   await db.updateTable('inventory').set({ needs_dns: 0 }).where('id', '=', 'rd_2').execute()
 })
