@@ -45,7 +45,7 @@ describe('a resolver that denies a correct record without an SOA record', () => 
       expect(checked).toMatchObject(absent)
       expect(checked).not.toHaveProperty('until')
       expect(checked?.message).toMatch(
-        /correct on its name servers\. 127\.0\.1\.8 still returns a cached negative answer\. This ends when/,
+        /correct on its name servers\. 127\.0\.1\.8 still returns a cached negative answer\. The problem ends when/,
       )
       deny('_acme-challenge.c1.wild-barred.example', fault)
       expect(await check(challenge)).toMatchObject(absent)
