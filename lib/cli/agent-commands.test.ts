@@ -35,7 +35,7 @@ test.concurrent(
     expect(seen.offline_ms).toBeLessThan(20_000)
     const { status: old, json: refused } = await lab.post(agent, 'stop')
     expect([old, refused.error_code]).toEqual([409, 'ADIT_CONFLICT'])
-    expect(refused.msg).toContain(`a new session: ${seen.new_session_id}`)
+    expect(refused.msg).toContain(`a new session, ${seen.new_session_id}`)
     expect(lab.upstream.reached).toHaveLength(1)
     expect((await lab.audit()).map(({ operation, result, target }) => [operation, result, target])).toEqual([
       ['tunnel-sessions.restartAgent', null, agent.sessionId],
