@@ -124,7 +124,7 @@ describe('DNS records', () => {
     await set('connect.lab.example', 'NS', 'ns1.target.example')
     for (const name of ['site.lab.example', 'a.site.lab.example'])
       await expect(addDnsZone(store, name)).rejects.toThrow(
-        `A zone ${name} would hide existing records: *.site.lab.example. Create your records in the zone lab.example instead`,
+        `The zone ${name} would hide existing records: *.site.lab.example. Create your records in the zone lab.example instead`,
       )
     expect(await at('site.lab.example')).toEqual([])
     await addDnsZone(store, 'connect.lab.example')
