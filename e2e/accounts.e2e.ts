@@ -177,7 +177,7 @@ test('a refused API key is shown as the state of the account until it is replace
   await expect(page.locator('main header').getByText('Key refused')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Replace key: API key' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Replace key for Far pier' })
+  const dialog = page.getByRole('dialog', { name: 'Replace API key for Far pier' })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(`${console.url}/settings/accounts`)

@@ -77,7 +77,7 @@ test("a restart ends with a new session of the same agent, a stop ends it, and r
   await expect.poll(async () => (await lab.visit(quay)).status, { timeout: 60_000 }).toBe(200)
 
   await command(page, 'Stop')
-  await expect(page.getByText(/^Stopped .+ after the command\./)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^The session ended .+ after the command\./)).toBeVisible({ timeout: 60_000 })
   expect(await agent.ended()).toBe(0)
   await expect.poll(async () => (await lab.visit(quay)).status, { timeout: 60_000 }).toBe(404)
 

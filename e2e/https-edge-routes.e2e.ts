@@ -226,7 +226,7 @@ test("the backend of two routes is changed on their endpoint's page, which then 
   expect(await submit.boundingBox(), 'the button keeps its place').toEqual(before)
   await expectNoAxeViolations(page)
   await submit.click()
-  await expect(page.getByText('Backend of 2 routes changed')).toBeVisible()
+  await expect(page.getByText('Backend changed for 2 routes')).toBeVisible()
   await expect(entries).toHaveCount(2)
   for (const match of ['/gates', '/lamps']) await expect(entries.filter({ hasText: match })).toHaveCount(1)
 

@@ -55,7 +55,9 @@ test(
     const id = add.session({ ip: '192.0.2.42', metadata: 'dredger 42' })
     await page.goto(`/${account}/tunnel-sessions/${id}`)
     await command(page, 'Stop')
-    await expect(page.getByText(/^Stopped \d+ s after the command/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/^The session ended \d+ s after the command/)).toBeVisible({
+      timeout: 60_000,
+    })
     await page.reload()
     await expect(page.getByText('Session ended', { exact: true })).toBeVisible()
   },

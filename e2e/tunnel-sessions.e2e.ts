@@ -104,7 +104,9 @@ test(
     await expect(stop).toBeFocused()
     await page.keyboard.press('Space')
     await confirm(page, 'Stop agent')
-    await expect(page.getByText(/^Stopped \d+ s after the command/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/^The session ended \d+ s after the command/)).toBeVisible({
+      timeout: 60_000,
+    })
     await page.getByRole('link', { name: /^Activity/ }).click()
     await expect(page.getByText(/ stopped it$/)).toBeVisible()
     await page.goto(`/${console.account}/tunnel-sessions/${id}`)

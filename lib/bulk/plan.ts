@@ -41,12 +41,19 @@ const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>>
   endpoints: ({ type }) => fixedReason(type),
 }
 
+/** The start of the message of a row that is skipped because other resources use its resource. */
+const IN_USE = "Can't be deleted while "
+
+/** Reports whether a row is skipped because other resources use its resource. */
+export const isSkippedInUse = ({ state, message }: { state: string; message: string | null }): boolean =>
+  state === 'skipped' && message !== null && message.startsWith(IN_USE)
+
 /** Returns the rows of a bulk job. Skips rows that can't be processed, and states the reason in their message. */
 export const planRows = (action: BulkAction, info: Info, subjects: readonly BulkSubject[]): PlannedRow[] =>
   subjects.map(({ id, title, ...subject }) => {
     const reason = reasonAgainst(action, info, subject)
     const used = reason === null && action === 'delete' ? usedText(info, subject.users) : null
-    const message = used === null ? reason : `Can't be deleted while ${used}.`
+    const message = used === null ? reason : `${IN_USE}${used}.`
     const users = isDestructive(action) ? new Set(subject.users.map((user) => user.id)).size : 0
     return {
       id,

@@ -3,6 +3,7 @@ import { forReader } from '@/lib/audit/reader'
 import type { Db } from '@/lib/db/open'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { deletionTextOf } from './deletion-texts'
+import { isSkippedInUse } from './plan'
 import { listedUsers } from './users'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { bulkTitle, totalOf } from './model/bulk'
@@ -94,10 +95,9 @@ export async function viewDetail(
  */
 async function usersIn(db: Db, accountId: string, { action, state, resource }: BulkJob, rows: StoredRow[]) {
   const info = resourceInfos[resource]
-  const isRefused = action === 'delete' && info.inUse !== undefined
   const isListed = (row: StoredRow) =>
     (row.state === 'queued' && state === 'planned') ||
-    (row.state === 'skipped' && isRefused) ||
+    isSkippedInUse(row) ||
     (row.state === 'failed' && action === 'delete')
   return listedUsers(db, accountId, info, isDestructive(action) ? rows.filter(isListed) : [])
 }

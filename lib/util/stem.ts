@@ -15,7 +15,7 @@ const plural = /^[\p{L}-]+(?<!s)s$/iu
  * Searches for a text and, if it differs, for its stem. Returns the results for the text first, without repeating any.
  * `limit` is the maximum number of results.
  */
-export async function findStemmed<Hit extends { id: string }>(
+export async function findStemmed<Hit extends { id: string; resource?: string }>(
   text: string,
   find: (text: string) => Promise<Hit[]>,
   limit: number,
@@ -23,7 +23,8 @@ export async function findStemmed<Hit extends { id: string }>(
   const stem = stemOf(text)
   const exact = await find(text)
   if (stem === text || exact.length >= limit) return exact
-  const seen = new Set(exact.map(({ id }) => id))
-  const others = (await find(stem)).filter(({ id }) => !seen.has(id))
+  const keyOf = ({ resource = '', id }: Hit) => `${resource} ${id}`
+  const seen = new Set(exact.map(keyOf))
+  const others = (await find(stem)).filter((hit) => !seen.has(keyOf(hit)))
   return [...exact, ...others].slice(0, limit)
 }

@@ -24,7 +24,7 @@ const shownBelow = {
   sm: 'sm:hidden',
   md: 'md:hidden',
   lg: 'lg:hidden',
-  tablet: 'lg:hidden',
+  tablet: 'max-sm:hidden lg:hidden',
   xl: 'xl:hidden',
   '2xl': '2xl:hidden',
 }

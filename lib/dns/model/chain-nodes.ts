@@ -76,11 +76,11 @@ export function dnsChain(input: ChainInput): ChainNodes {
   const isFromRoot = input.check?.is_from_root ?? false
   const steps = record ? recordNodes(record, worst, isFromRoot) : []
   const isOwn = ({ stage }: DnsNode) => stage !== 'root' && stage !== 'registry'
-  const found = [
-    ...(worst?.is_private ? steps.filter(isOwn) : steps),
+  const shown = worst?.is_private ? steps.filter(isOwn) : steps
+  const nodes = [
+    ...(isInSetup(input.check) ? shown.map(awaited) : shown),
     ...certificateNodes(input.certificate, input.check),
   ]
-  const nodes = isInSetup(input.check) ? found.map(awaited) : found
   const [first] = worst && worst.zone !== null ? faultsOf(worst).keys() : []
   const blamed = nodes.findIndex(({ stage }) => stage === first)
   const at =

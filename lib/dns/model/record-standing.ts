@@ -63,7 +63,10 @@ export function checkStanding({
   const standings = records.map(recordStanding)
   const worst = fromWorst.find((standing) => standings.includes(standing)) ?? 'correct'
   if (worst !== 'missing' || (site === undefined && !isNew)) return worst
-  const isUntouched = records.every(({ code }, n) => standings[n] !== 'missing' || absences.has(code))
+  // The commands of a site's setup can also create the zone.
+  const isAwaited = (code: CheckCode) =>
+    absences.has(code) || (code === 'zone-not-found' && site !== undefined)
+  const isUntouched = records.every(({ code }, n) => standings[n] !== 'missing' || isAwaited(code))
   return isUntouched ? 'setup' : worst
 }
 
@@ -71,7 +74,6 @@ export function checkStanding({
 const absences: ReadonlySet<CheckCode> = new Set([
   'not-found',
   'not-delegated',
-  'zone-not-found',
   'below-delegation',
   'covered-by-wildcard',
 ])

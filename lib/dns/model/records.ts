@@ -177,6 +177,11 @@ export interface DnsCheck {
    * found records.
    */
   is_new?: boolean
+  /**
+   * The time of the first of several checks in a row that couldn't confirm the records although their zone was found.
+   * Absent after any other check.
+   */
+  unknown_since?: string | undefined
   records: RecordCheck[]
 }
 

@@ -63,7 +63,7 @@ export interface Session {
    * once a server is known to be silent.
    */
   headStartMs: () => number
-  /** True if the query was already sent to the server, so that asking again sends nothing. */
+  /** True if asking sends nothing: the query was already sent to the server, or an earlier reply contains the answer. */
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
   /**
    * Uses the records of a query that the servers' answers to other queries contain, so that these servers aren't queried

@@ -143,16 +143,21 @@ test.each<[Result[], string[]]>([
   },
 )
 
-test('a second check that follows at once confirms nothing', async () => {
-  for (const [second, result] of (['ready', 'unknown', 'unknown'] as const).entries())
-    await store(result, second)
-  expect(await changes()).toEqual([])
+test.each([
+  [1, []],
+  [20, ['dns.unconfirm']],
+])('checks every %s s confirm an unknown result after 30 s', async (interval, expected) => {
+  await store('ready', 0)
+  for (const second of [1, 2, 3]) await store('unknown', second * interval)
+  expect(await changes()).toEqual(expected)
 })
 
-test.each([null, 'com'])(
-  'checks that found no zone of the domain are not recorded, as if the console is offline: %s',
-  async (zone) => {
-    await storeEachMinute(['ready', 'unknown', 'unknown'], zone)
+test.each([[[null, null]], [['com', 'com']], [[null, 'example.com']]])(
+  'checks that found no zone of the domain are not recorded, as if the console is offline: %j',
+  async (zones) => {
+    await store('ready', 0)
+    for (const [minute, zone] of zones.entries())
+      await store('unknown', new Date(Date.UTC(2026, 0, 1, 12, minute + 1)), zone)
     expect(await changes()).toEqual([])
   },
 )
@@ -163,12 +168,9 @@ test.each<[Result, string]>([
 ])('a problem is recorded with its record and cause: %s', async (result, cause) => {
   await store('ready', 0)
   await store(result, 1)
-  const [entry] = (await listAudit(context.db, {})).entries.filter(
-    ({ operation }) => operation === 'dns.break',
-  )
-  expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({
-    cause,
-  })
+  const { entries } = await listAudit(context.db, {})
+  const entry = entries.find(({ operation }) => operation === 'dns.break')
+  expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({ cause })
 })
 
 test("a change after the account's name servers changed is recorded", async () => {
@@ -238,10 +240,7 @@ test('missing records of a site in setup are no problem, until they were there o
     .values({ ...resource, ...owner, site_id: site.id, is_created: 1, user_id: '', added_at: created_at })
     .execute()
   const standing = async () => {
-    const row = await context.db
-      .selectFrom('dns_checks')
-      .select(['standing', 'body'])
-      .executeTakeFirstOrThrow()
+    const row = await context.db.selectFrom('dns_checks').selectAll().executeTakeFirstOrThrow()
     return [row.standing, JSON.parse(row.body).in_setup_of]
   }
   await context.db.updateTable('site_resources').set({ resource_id: null }).execute()

@@ -16,10 +16,7 @@ import type { Context } from '@/lib/server/context'
 import { keysOf } from '@/lib/util/records'
 import { causeInSentence } from '@/lib/dns/model/impact'
 
-/**
- * The minimum time between two inconclusive checks that are recorded as a change, in milliseconds. The second one
- * usually follows after a minute.
- */
+/** The minimum time for which checks must be inconclusive before this is recorded as a change, in milliseconds. */
 const CONFIRM_MS = 30_000
 
 /**
@@ -82,7 +79,7 @@ const causeOf = (check: RecordCheck) =>
 const lasting = z.enum(keysOf(severity)).nullable().catch(null)
 
 /**
- * Returns the state at the last conclusive check, even if its result was deleted because the name servers or required
+ * Returns the last known state, even if its result was deleted because the name servers or required
  * records changed. Earlier versions didn't keep the state in that case, so the fallback is the last state in the audit
  * log. Null if neither is known.
  */
@@ -119,7 +116,7 @@ async function knownStanding(db: Db, account: Account, { resource, id }: Of): Pr
 /**
  * Stores a check's result, unless a later check's result is already stored. A check can take ten seconds, and another
  * check may start in that time. Replaces results from the future, which exist if the clock was set back. Records
- * notable changes since the last conclusive check in the audit log, which the resource's activity shows.
+ * notable changes since the last known state in the audit log, which the resource's activity shows.
  */
 export async function storeCheck(
   { db, keyRing }: Context,
@@ -189,18 +186,22 @@ async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | n
   return row?.name ?? null
 }
 
-/** Reports whether this check and the previous one couldn't confirm the records, although their zone was found. */
-async function isSecondUnknown(db: Db, account: Account, { resource, id }: Of, check: DnsCheck) {
-  if (!check.records.some(isUnknownInZone)) return false
+/**
+ * Returns the start of the unbroken sequence of checks, up to this one, that couldn't confirm the records although
+ * their zone was found. Undefined if this check isn't part of such a sequence.
+ */
+async function unknownSince(db: Db, account: Account, { resource, id }: Of, check: DnsCheck) {
+  if (checkStanding(check) !== 'unknown' || !check.records.some(isUnknownInZone)) return undefined
   const last = await db
     .selectFrom('dns_checks')
-    .select(['standing', 'checked_at'])
+    .select('body')
     .where('account_id', '=', account.id)
     .where('resource', '=', resource)
     .where('id', '=', id)
+    .where('standing', '=', 'unknown')
     .executeTakeFirst()
-  const apartMs = Date.parse(check.checked_at) - Date.parse(last?.checked_at ?? '')
-  return last?.standing === 'unknown' && apartMs >= CONFIRM_MS
+  const { unknown_since } = last ? (JSON.parse(last.body) as DnsCheck) : {} // written by this module
+  return unknown_since ?? check.checked_at
 }
 
 async function storeResult(
@@ -214,10 +215,12 @@ async function storeResult(
   await db.transaction().execute(async (db) => {
     const before = await knownStanding(db, account, of)
     const isRight = before !== null && severity[before] === 0
-    const isNoted = standing !== 'unknown' || (isRight && (await isSecondUnknown(db, account, of, check)))
+    const since = await unknownSince(db, account, of, check)
+    const isConfirmed = Date.parse(check.checked_at) - Date.parse(since ?? check.checked_at) >= CONFIRM_MS
+    const isNoted = standing !== 'unknown' || (isRight && isConfirmed)
     const after = standing === 'setup' || standing === 'waiting' || !isNoted ? null : standing
     const known_standing = after ?? before
-    const body = JSON.stringify(check)
+    const body = JSON.stringify({ ...check, unknown_since: since } satisfies DnsCheck)
     const values = { checked_at: check.checked_at, standing, known_standing, body }
     const stored = await db
       .insertInto('dns_checks')

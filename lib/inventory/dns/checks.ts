@@ -103,8 +103,8 @@ export async function checkAllNow(db: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Deletes the stored DNS checks of an account or of one of its resources. Keeps the last conclusive states so that the
- * next check can detect a change.
+ * Deletes the stored DNS checks of an account or of one of its resources. Keeps the last known states so that the next
+ * check can detect a change.
  */
 async function deleteChecks(db: Db, accountId: string, one?: { resource: DnsResource; id: string }) {
   const isOf = (row: ExpressionBuilder<Tables, 'dns_checks'>) =>
