@@ -73,7 +73,8 @@ export function NameCell({
   const shown = name?.name ?? (row.title || row.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="min-w-0">
+      {/* Beside the name in wide windows, so that all rows have the same height. */}
+      <span className={cn('min-w-0', twinNote && 'laptop:flex laptop:items-baseline laptop:gap-2')}>
         <Link
           href={href}
           linkStyle="bare"
