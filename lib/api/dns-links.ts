@@ -34,7 +34,7 @@ const newLink = z.strictObject({
     .regex(/^\P{Cc}*$/u, 'Enter a single line of text')
     .default('')
     .describe(
-      "The link's recipient, such as a name or a ticket number. Everyone with the link can see this text.",
+      'Who the link is for, such as a name or a ticket number. Everyone with the link can see this text.',
     ),
 })
 export type NewDnsLink = z.output<typeof newLink>

@@ -216,7 +216,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/expiries/{account}',
     access: 'viewer',
-    summary: 'List the next certificates to expire or renew, earliest first',
+    summary: 'List certificates by expiry or renewal date, earliest first',
     response: expiries,
   }),
   page: defineConsoleOperation({

@@ -139,7 +139,8 @@ function answerReader(
       if (status < 200) return
       state.status = status
       state.headers = headers
-      if (status >= 300 && status < 400) return fail('redirect', `The server returned ${status}, a redirect.`)
+      if (status >= 300 && status < 400)
+        return fail('redirect', `The server returned a redirect (${status}).`)
       if (!isPlain(headers['content-encoding']))
         return fail('not-json', "The server sent a compressed response, which the console didn't request.")
       if (Number(headers['content-length']) > maxBytes) fail('too-large', tooLarge(maxBytes))

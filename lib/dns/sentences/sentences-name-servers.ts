@@ -131,7 +131,7 @@ export function someSilent(
   if (names.every((name) => name === '.'))
     return `The list of name servers contains the empty name (.), which has no address. ${works}${sentenceCase(remove)}.`
   if (names.every((name) => isIP(name) !== 0))
-    return `The list of name servers contains ${joinWithAnd(names)}, but name servers must be listed by their names. ${works}${sentenceCase(remove)}.`
+    return `The list of name servers contains ${joinWithAnd(names)}, but name servers must be listed by hostname. ${works}${sentenceCase(remove)}.`
   return (
     `${outcomesOf(servers)}. ${works}` +
     `If ${joinWithAnd(names)} ${plural(names.length, 'keeps', 'keep')} failing, repair ${plural(names.length, 'it', 'them')}, or ${remove}.`
@@ -197,6 +197,6 @@ export function listsDiffer(findings: readonly ServerFinding[]): string[] {
   const [above, own] = [namesIn('parent'), namesIn('zone')]
   if (!above.length || !own.length || !findings.every(({ listedBy }) => listedBy)) return []
   return [
-    `The zone is delegated to ${joinWithAnd(above)}, but its own NS records list ${joinWithAnd(own)}. Both lists should be the same.`,
+    `The zone is delegated to ${joinWithAnd(above)}, but its own NS records list ${joinWithAnd(own)}. The two lists should match.`,
   ]
 }

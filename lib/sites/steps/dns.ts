@@ -163,7 +163,7 @@ export function verifyFinding(facts: SiteFacts): Finding {
       state: 'done',
       sentence:
         "DNS is correct. The API can't look up the domain again, so the certificate state dates from the domain's creation.",
-      evidence: [...evidence, { ...reported, label: 'Certificate when the domain was created' }],
+      evidence: [...evidence, { ...reported, label: 'Initial certificate' }],
       seenAt,
     }
   return {

@@ -39,7 +39,7 @@ test.each<[string, Record<string, number>, Member[], string | null]>([
     'only one with a weight of 0 ready',
     { a: 5, b: 0 },
     [off('a'), member('b')],
-    'wrong, All offline: No backend of Top with a weight above 0 is working, so requests fail.',
+    'wrong, All offline: All backends in Top with a weight above 0 are down, so requests fail.',
   ],
   [
     'almost everything offline',

@@ -53,7 +53,7 @@ export function weightedCondition(
   const action = first.member.problem?.action ?? null
   if (failing.length === shares.length) {
     if (shares.length === Object.keys(weights).length) return null
-    const sentence = `No backend of ${name} with a weight above 0 is working, so requests fail.`
+    const sentence = `All backends in ${name} with a weight above 0 are down, so requests fail.`
     return {
       state: 'wrong',
       status: 'All offline',

@@ -257,7 +257,7 @@ test('a note says that a zone lists other servers than its delegation, although 
   expect(await checkFirst(wanted, roots)).toMatchObject({
     state: 'ready',
     notes: [
-      'The zone is delegated to a.host.example and b.host.example, but its own NS records list c.host.example and d.host.example. Both lists should be the same.',
+      'The zone is delegated to a.host.example and b.host.example, but its own NS records list c.host.example and d.host.example. The two lists should match.',
     ],
   })
 })

@@ -206,7 +206,7 @@ describe("a name server's wrong address in its own zone", () => {
 
 test.each([
   ['an empty name', '.', String.raw`the empty name \(\.\), which has no address\.`],
-  ['an address', '192.0.2.53', String.raw`192\.0\.2\.53, but name servers must be listed by their names\.`],
+  ['an address', '192.0.2.53', String.raw`192\.0\.2\.53, but name servers must be listed by hostname\.`],
 ])('%s in the list of name servers has to be removed', async (_, name, text) => {
   const { both, roots } = await startZones({
     [hosts.root]: [
