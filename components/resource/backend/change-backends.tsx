@@ -114,7 +114,6 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
           current={chosen.map(({ backendId }) => backendId)}
         />
       </ResourceFormContext>
-      <p className="text-sm text-muted">The console changes the routes one at a time, from top to bottom.</p>
     </FormDialog>
   )
 }
@@ -166,4 +165,10 @@ const resolverOf =
     return { values: {}, errors: { [name]: { type: 'required', message } } }
   }
 
-const newBackend = { [name]: { ...routeModuleInfos.backend.fields.backend_id, label: 'New backend' } }
+const newBackend = {
+  [name]: {
+    ...routeModuleInfos.backend.fields.backend_id,
+    label: 'New backend',
+    help: 'The console changes the routes one at a time, from top to bottom.',
+  },
+}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import { routesWithBackend } from './backend-routes'
-import { ChooseRoutes } from './route-group'
+import { ChooseRoutes, RouteGroup } from './route-group'
 
 const routes = routesWithBackend(
   'e1',
@@ -32,4 +33,29 @@ test.each([
     />,
   )
   expect(textOf(html.replace(/<legend.*?<\/legend>/, '')).trim()).toBe(labels)
+})
+
+test.each([
+  ['/', 'cranes.example', 'Also serves hoists.example'],
+  ['cranes.example/', 'cranes.example', ''],
+  ['hoists.example/', 'cranes.example', ''],
+  ['hoists.example/', '*.example', ''],
+  ['*.lifts.example/', 'cranes.example', 'Serves a.lifts.example'],
+])('the route %s in the dialog of %s: %s', (match, host, text) => {
+  const backend = { backend: { id: 'bkdst_1' } }
+  const html = onAccount(
+    <RouteGroup
+      title="Routes"
+      routes={routesWithBackend('e1', [{ id: 'r1', match, backend }])}
+      host={host}
+      hostports={['cranes.example:443', 'hoists.example:443', 'a.lifts.example:443'].slice(
+        0,
+        match.includes('lifts') ? 3 : 2,
+      )}
+      chosenIds={new Set()}
+      stateOf={() => null}
+      onChoose={() => undefined}
+    />,
+  )
+  expect(/(?:Also serves|Serves) \S+/.exec(textOf(html))?.[0] ?? '').toBe(text)
 })

@@ -4,8 +4,9 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
 import { type State, StateOf } from '@/components/ui/state-chip'
 import { backendKinds } from '@/lib/resources/info/backends'
+import { hostOfMatch } from '@/lib/resources/values/route-match'
 import { counted } from '@/lib/util/text'
-import { type BackendRoute, otherHosts } from './backend-routes'
+import { type BackendRoute, isRouteOf, otherHosts } from './backend-routes'
 
 interface Choice {
   /** The IDs of the selected routes. */
@@ -98,7 +99,7 @@ export function RouteGroup({
               help={
                 <>
                   Current backend: <RefLink id={backendId} resources={backendKinds} />
-                  {host !== undefined && <AlsoServes hosts={otherHosts(match, hostports, host)} />}
+                  {host !== undefined && <Serves {...{ match, hostports, host }} />}
                 </>
               }
             />
@@ -118,13 +119,22 @@ export function RouteGroup({
   )
 }
 
-/** A warning about the other hosts whose requests a change of the route affects. */
-function AlsoServes({ hosts }: { hosts: readonly string[] }) {
+interface ServesProps {
+  match: string
+  hostports: unknown
+  host: string
+}
+
+/** A warning about the other hosts whose requests a change of the route affects, except a host that the match names. */
+function Serves({ match, hostports, host }: ServesProps) {
+  const named = hostOfMatch(match)
+  const hosts = otherHosts(match, hostports, host).filter((one) => one !== named)
   const [first] = hosts
   if (first === undefined) return null
   return (
     <span className="block text-attention">
-      Also serves {hosts.length === 1 ? first : counted(hosts.length, 'other host', 'other hosts')}
+      {isRouteOf(match, host) ? 'Also serves ' : 'Serves '}
+      {hosts.length === 1 ? first : counted(hosts.length, 'other host', 'other hosts')}
     </span>
   )
 }

@@ -139,8 +139,8 @@ export function FormRefSearch(props: FormRefSearchProps) {
   const id = useId()
   const hint = isInline ? enterHint : `Nothing selected yet. ${enterHint}` // an inline picker says so below the search
   return (
-    // The options of an inline search change neither its height nor the position of the buttons below.
-    <div className={cn('relative', isInline && 'flex h-62 flex-col')}>
+    // An inline search has room for five options. Their number doesn't move the buttons below.
+    <div className={cn('relative', isInline && 'flex h-56 flex-col')}>
       <input
         type="text"
         autoComplete="off"
