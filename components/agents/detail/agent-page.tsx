@@ -53,11 +53,13 @@ export function AgentPage({ id }: { id: string }) {
         <RefreshFailed page={known.data.freshness} />
         <OldSession id={id} detail={known.data} />
       </AgentTop>
+      <TrafficPanel of="agents" id={id} />
+      <AgentFacts agent={agent} site={known.data.site} />
       <DetailTabs
         one="Agent"
         path={paths.agent(account.slug, id)}
         target={agent.id}
-        overview={<AgentOverview id={id} detail={known.data} />}
+        overview={<AgentOverview detail={known.data} />}
         activity={<AgentCommandHistory agentId={agent.id} />}
         json={<AgentJson session={agent.session} />}
       />
@@ -65,12 +67,10 @@ export function AgentPage({ id }: { id: string }) {
   )
 }
 
-function AgentOverview({ id, detail }: { id: string; detail: AgentDetail }) {
-  const { agent, site, uptime, has_api } = detail
+function AgentOverview({ detail }: { detail: AgentDetail }) {
+  const { agent, uptime, has_api } = detail
   return (
     <div className="space-y-6">
-      <TrafficPanel of="agents" id={id} />
-      <AgentFacts agent={agent} site={site} />
       <Uptime days={uptime} onlineSince={agent.state === 'online' ? agent.session.started_at : undefined} />
       <AgentSessions detail={detail} />
       <div className="grid gap-6 md:grid-cols-2">
