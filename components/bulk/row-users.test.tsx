@@ -12,8 +12,18 @@ test.each([
   [{ links: links.slice(0, 1), count: 1 }, 'Used by HTTPS edge North.'],
   [{ links: links.slice(0, 2), count: 2 }, 'Used by HTTPS edge North and HTTPS edge South.'],
   [{ links, count: 7 }, 'Used by HTTPS edge North, HTTPS edge South, HTTPS edge East and 4 more.'],
-  [{ deleted_too: [{ resource: 'ip-policy-rules', count: 3 }] }, 'Also deletes its 3 IP policy rules.'],
-  [{ deleted_too: [{ resource: 'endpoints', count: 1 }] }, 'Also deletes its endpoint.'],
+  [
+    { deleted_too: [{ resource: 'ip-policy-rules', count: 3, only: null }] },
+    'Also deletes its 3 IP policy rules.',
+  ],
+  [
+    {
+      deleted_too: [
+        { resource: 'endpoints', count: 1, only: { ...link('a.example'), resource: 'endpoints' } },
+      ],
+    },
+    'Also deletes its endpoint a.example.',
+  ],
 ])('the users %j', (users, text) =>
   expect(
     textOf(shown(users))

@@ -1,9 +1,10 @@
+import { Fragment } from 'react'
 import { ResourceTitle } from '@/components/resource/detail/resource-links'
 import type { BulkRow } from '@/lib/api/bulk-jobs'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
-import { counted, formatNumber, inSentence, joinWithAnd } from '@/lib/util/text'
+import { counted, formatNumber, inSentence } from '@/lib/util/text'
 
-/** Names the resources that use a row's resource, with links, and counts the resources that are deleted with it. */
+/** Names the resources that use a row's resource, with links, and names or counts those that are deleted with it. */
 export function RowUsers({ users: { links, count, deleted_too } }: { users: NonNullable<BulkRow['users']> }) {
   const more = count - links.length
   return (
@@ -21,19 +22,33 @@ export function RowUsers({ users: { links, count, deleted_too } }: { users: NonN
           {more > 0 && ` and ${formatNumber(more)} more`}.
         </span>
       )}
-      {deleted_too.length > 0 && <span className="block">{deletedTooText(deleted_too)}</span>}
+      {deleted_too.length > 0 && <AlsoDeletes kinds={deleted_too} />}
     </>
   )
 }
 
-/** Formats the resources that are deleted with another one, such as "Also deletes its 3 IP policy rules." */
-const deletedTooText = (kinds: NonNullable<BulkRow['users']>['deleted_too']) =>
-  `Also deletes its ${joinWithAnd(
-    kinds.map(({ resource, count }) =>
-      isResourceName(resource)
-        ? count === 1
-          ? inSentence(resourceTypes[resource].one)
-          : `${formatNumber(count)} ${inSentence(resourceTypes[resource].label)}`
-        : counted(count, 'resource'),
-    ),
-  )}.`
+type DeletedToo = NonNullable<BulkRow['users']>['deleted_too']
+
+/** Shows the resources that are deleted with another one, such as "Also deletes its 3 IP policy rules." */
+const AlsoDeletes = ({ kinds }: { kinds: DeletedToo }) => (
+  <span className="block">
+    Also deletes its{' '}
+    {kinds.map(({ resource, count, only }, index) => (
+      <Fragment key={resource}>
+        {index > 0 && (index === kinds.length - 1 ? ' and ' : ', ')}
+        {!isResourceName(resource)
+          ? counted(count, 'resource')
+          : count === 1
+            ? inSentence(resourceTypes[resource].one)
+            : `${formatNumber(count)} ${inSentence(resourceTypes[resource].label)}`}
+        {only !== null && (
+          <>
+            {' '}
+            <ResourceTitle link={only} />
+          </>
+        )}
+      </Fragment>
+    ))}
+    .
+  </span>
+)

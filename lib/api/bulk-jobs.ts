@@ -57,9 +57,9 @@ const row = z.object({
       links: z.array(resourceLink).describe('The first three resources that refer to this one'),
       count: z.number(),
       deleted_too: z
-        .array(z.object({ resource: z.string(), count: z.number() }))
+        .array(z.object({ resource: z.string(), count: z.number(), only: resourceLink.nullable() }))
         .describe(
-          'The number of resources that are deleted with this one, by kind. `count` excludes these resources.',
+          'The number of resources that are deleted with this one, by kind, and `only` if it is a single one. `count` excludes these resources.',
         ),
     })
     .nullable()

@@ -79,9 +79,13 @@ export async function listedUsers(
       links: await withSessionNames(db, accountId, others.slice(0, MAX_LISTED)),
       count: others.length,
       deleted_too: groups.flatMap(({ resource, entries }) =>
-        deletesAlso.includes(resource) ? [{ resource, count: entries.length }] : [],
+        deletesAlso.includes(resource) ? [{ resource, count: entries.length, only: onlyOf(entries) }] : [],
       ),
     })
   }
   return users
 }
+
+/** Returns the link of a single entry, or null for several. */
+const onlyOf = (entries: readonly [ResourceLink, ...ResourceLink[]][]): ResourceLink | null =>
+  entries.length === 1 ? (entries[0]?.[0] ?? null) : null

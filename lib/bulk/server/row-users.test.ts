@@ -41,7 +41,10 @@ test('a planned deletion names the users of each resource and counts what is del
   await lab.know('tcp-edges', edges)
   const id = await planned('ip-policies', ['ipp_1', 'ipp_2'])
   const [first, second] = await usersIn(id)
-  expect(first).toMatchObject({ count: 5, deleted_too: [{ resource: 'ip-policy-rules', count: 2 }] })
+  expect(first).toMatchObject({
+    count: 5,
+    deleted_too: [{ resource: 'ip-policy-rules', count: 2, only: null }],
+  })
   expect(first?.links.map(({ resource, title }) => `${resource} ${title}`)).toEqual([
     'tcp-edges a',
     'tcp-edges b',
