@@ -13,6 +13,7 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip } from '@/components/ui/state-chip'
 import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
 import { commandOf } from '@/lib/bulk/model/actions'
+import { totalOf } from '@/lib/bulk/model/bulk'
 import { rowSearchOf } from '@/lib/bulk/model/rows'
 import { rowsDone } from '@/lib/bulk/model/progress'
 import { bulkJobQuery } from '@/lib/client/detail-queries'
@@ -28,20 +29,26 @@ import { ApiError } from '@/lib/client/api-error'
 import { callApi } from '@/lib/client/call-api'
 import { recentsOf } from '@/lib/client/recents'
 
+/** The number of rows up to which a plan shows them above its form. More would move the button out of sight. */
+const SHORT_PLAN = 10
+
 /** The page of a bulk job. Shows the plan and, after the start, the progress and the outcome of each row. */
 export function BulkJobPage({ id }: { id: string }) {
   const { account } = useAccount()
   const search = rowSearchOf(Object.fromEntries(useQueryString()))
   const { data, error, isError } = useQuery(bulkJobQuery(account.slug, id, search))
   useRemoveDeletedRecents(data?.job)
+  const isShortPlan = data?.job.state === 'planned' && totalOf(data.job.counts) <= SHORT_PLAN
   return (
     <div className="space-y-6">
       {isError && <ErrorPanel error={error} />}
       {data ? (
         <>
           <Head detail={data} />
-          {data.job.state === 'planned' ? <StartForm detail={data} /> : <Progress job={data.job} />}
-          <BulkRows detail={data} search={search} />
+          {data.job.state !== 'planned' && <Progress job={data.job} />}
+          {isShortPlan && <BulkRows detail={data} search={search} />}
+          {data.job.state === 'planned' && <StartForm detail={data} />}
+          {!isShortPlan && <BulkRows detail={data} search={search} />}
           <p>
             <Link href={paths.bulkJobs(account.slug)}>All bulk jobs</Link>
           </p>

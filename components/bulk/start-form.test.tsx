@@ -26,3 +26,18 @@ test('a plan that skips some rows can be started', () => {
   expect(textOf(page)).toContain('Delete 1 bot user')
   expect(textOf(page)).not.toContain('None of these')
 })
+
+test.each([
+  [1, false],
+  [2, true],
+])('a restart of %i agents mentions the next agent: %s', (queued, isMentioned) => {
+  const job: BulkJob = {
+    ...aBulkJob,
+    action: 'restart',
+    resource: 'tunnel-sessions',
+    state: 'planned',
+    counts: { queued },
+  }
+  const detail = { job, rows: [], total: queued, page: 1, page_size: 100, interrupted: null, deletion: null }
+  expect(textOf(onAccount(<StartForm detail={detail} />)).includes('the next agent')).toBe(isMentioned)
+})

@@ -136,7 +136,7 @@ function usedText({ action, resource, dependants: count }: BulkJob): string {
   const resources = resourcesText(action, count, resourceTypes[resource])
   const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have']
   return action === 'delete'
-    ? `${resources} ${is} in use or ${has} parts that are also deleted. The list below names them.`
+    ? `${resources} ${is} in use or ${has} parts that are also deleted. The list shows the details.`
     : `${resources} ${is} in use by other resources.`
 }
 
@@ -148,13 +148,17 @@ const listPath = (slug: string, { action, resource }: BulkJob) =>
   commandOf(action) === null ? paths.list(slug, resource) : paths.agents(slug)
 
 /** Describes the consequences of an action that interrupts traffic or can't be undone. */
-function Consequences({ job: { action, resource }, deletion }: Pick<BulkJobDetail, 'job' | 'deletion'>) {
+function Consequences({
+  job: { action, resource, counts },
+  deletion,
+}: Pick<BulkJobDetail, 'job' | 'deletion'>) {
   const command = commandOf(action)
   if (command === null && deletion === null) return null
   return (
     <Panel tone="attention" title={`Before you ${actionText(action, resourceTypes[resource])}`}>
       {command === null ? deletion : commandInfos[command].description}
       {command === 'restart' &&
+        (counts.queued ?? 0) > 1 &&
         " The job doesn't wait for an agent to reconnect before it restarts the next agent."}
     </Panel>
   )
