@@ -51,6 +51,7 @@ test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
   [endpoints, { online: 3, stopped: 4 }, '57 endpoints, all 3 agents online.'],
   [endpoints, { unknown: 3 }, '57 endpoints, 3 agents.'],
   [endpoints, {}, '57 endpoints.'],
+  [{ ...endpoints, dns: { ...dns, unchecked: 2 } }, {}, '57 endpoints. DNS checks are in progress.'],
   [anOverview({ resources: [aList('endpoints', 0, { as_of: null })] }), {}, 'Loading account…'],
 ])('the status sentence includes only known counts: %#', (overview, states, sentence) =>
   expect(statusSentence(overview, agentsIn(states))).toBe(sentence),

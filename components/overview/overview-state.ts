@@ -40,10 +40,10 @@ export function agentCounts(
 /**
  * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Says how many endpoints have a problem or
  * warning, but leaves their states to the counts: "11 of 57 endpoints need attention, all 3 agents online." Omits unknown
- * counts. If no count is known, returns "Loading account…" while lists load, and otherwise an empty string.
+ * counts. While first DNS checks run, says so, because they may find more problems. If no count is known, returns "Loading account…" while lists load, and otherwise an empty string.
  */
 export function statusSentence(
-  { resources, problem_states }: Overview,
+  { resources, problem_states, dns }: Overview,
   agents: AgentsUptime | undefined,
 ): string {
   const endpoints = listOf(resources, 'endpoints')
@@ -55,7 +55,8 @@ export function statusSentence(
   const known = endpoints?.listable && !isUnread(endpoints) ? [endpointsText(affected, endpoints.count)] : []
   const agentParts = fleet && fleet.all > 0 ? [agentText(fleet)] : []
   const parts = [...known, ...agentParts]
-  if (parts.length > 0) return `${parts.join(', ')}.`
+  if (parts.length > 0)
+    return `${parts.join(', ')}.${dns.unchecked > 0 ? ' DNS checks are in progress.' : ''}`
   return resources.some((list) => isUnread(list) && list.error === null) ? 'Loading account…' : ''
 }
 
