@@ -106,7 +106,8 @@ function UpdateText({ agent }: { agent: Agent }) {
 }
 
 function NewerText({ agent: { newer_version, newest_checked_at } }: { agent: Agent }) {
-  if (newer_version !== null) return `${newer_version} or newer`
+  if (newer_version !== null)
+    return `Newest ${newer_version.split('.')[0]}.x release (${newer_version} is known)`
   if (newest_checked_at === null) return 'No newer version known'
   return (
     <>
