@@ -31,20 +31,26 @@ export default function FleetVersions() {
   // The number of agents in an update is limited, so the link selects them by their outdated versions.
   const old = versions.flatMap(({ version, newer }) => (newer === null ? [] : version)).join(',')
   const narrowing: Record<string, string> = count > MAX_AGENTS ? { version: old } : {}
+  const text =
+    behind === 0
+      ? 'All agents with a known version run the newest known release of their major version.'
+      : outdatedText(data)
   const label = 'Update outdated agents'
   const leftOut = blockedText(blocked)
   const reason =
     roleReason(viewer.role, 'operator') ??
     (updatable === 0 ? 'None of the outdated agents can be updated right now.' : undefined)
   return (
-    <section aria-labelledby="fleet" className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-1">
-      <h2 id="fleet" className="font-medium max-sm:sr-only">
+    <section
+      aria-labelledby="fleet"
+      className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-1 xl:flex-nowrap"
+    >
+      <h2 id="fleet" className="shrink-0 font-medium max-sm:sr-only">
         All agents
       </h2>
-      <span className="min-w-0 text-muted max-sm:flex-1">
-        {behind === 0
-          ? 'All agents with a known version run the newest known release of their major version.'
-          : outdatedText(data)}
+      {/* In wide windows, a long text is cut instead of moving the button and the list. */}
+      <span className="min-w-0 text-muted max-sm:flex-1 xl:truncate" title={text}>
+        {text}
       </span>
       <span className="-mr-3 ml-auto sm:hidden">
         <Button
@@ -59,7 +65,7 @@ export default function FleetVersions() {
       <ul
         id="fleet-versions"
         className={cn(
-          'flex flex-wrap gap-x-4 gap-y-1',
+          'flex flex-wrap gap-x-4 gap-y-1 xl:shrink-0',
           isOpen ? 'max-sm:w-full max-sm:pb-2' : 'max-sm:hidden',
         )}
       >
@@ -77,7 +83,7 @@ export default function FleetVersions() {
         )}
       </ul>
       {behind > 0 && (
-        <span className={cn('sm:ml-auto', isOpen ? 'max-sm:w-full' : 'max-sm:hidden')}>
+        <span className={cn('sm:ml-auto xl:shrink-0', isOpen ? 'max-sm:w-full' : 'max-sm:hidden')}>
           {reason === undefined ? (
             <ButtonLink
               href={paths.newAgentUpdate(account.slug, { behind: '1', ...narrowing })}
