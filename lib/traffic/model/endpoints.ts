@@ -7,7 +7,7 @@ import { agentEnd, serviceNode } from './backends'
 import { edgeNodes } from './edges'
 import { type Entry, entryNodes } from './entry'
 import { withLastRequest } from './last-request'
-import { combine, type NodeProblem, type PathNode, type TrafficStage } from './nodes'
+import { combine, type NodeProblem, type PathNode, problemText, type TrafficStage } from './nodes'
 import { isAbsent, type Known, refId, type TrafficReads } from './reads'
 import { textOf } from '@/lib/util/records'
 
@@ -257,7 +257,8 @@ const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoin
  * policies before the endpoint.
  */
 function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[] {
-  const { state, broken, nodes, sentence, action, label, cause: why } = combine({ found: serving, here: '' })
+  const path = combine({ found: serving, here: '' })
+  const { state, broken, nodes, sentence, action, label } = path
   const behind = serving.filter(({ stage }) => stage !== 'policy')
   const cause = broken === null ? undefined : nodes[broken]
   if (!cause || (state === 'unknown' && cause.stage !== 'policy')) return [target, ...behind]
@@ -265,5 +266,8 @@ function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[]
     state === 'unknown' ? sentence : `Forwards to ${target.name}, which isn't ready: ${asCause(sentence)}`
   const problem: NodeProblem = { sentence: said, action, ...(state !== 'unknown' && { isWhole: true }) }
   const status = cause.stage === 'policy' ? cause.status : label
-  return [{ ...target, state, status, cause: `Target: ${inSentence(why ?? status)}`, problem }, ...behind]
+  return [
+    { ...target, state, status, cause: `Target: ${inSentence(problemText(path) ?? status)}`, problem },
+    ...behind,
+  ]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dns, describePath, working } from '../testing/account'
+import { problemText } from './nodes'
 
 const edge = working['https-edges']?.edghts_1 ?? {}
 const withEdge = (more: object) => ({ items: { 'https-edges': { edghts_1: { ...edge, ...more } } } })
@@ -32,10 +33,18 @@ test.each([
     'one of two routes',
     withEdge({ routes: [...[edge.routes].flat(), off] }),
     'Partly unreachable',
-    'Partly unreachable',
+    'Backend disabled',
   ],
 ])('a path with a problem names its cause: %s', async (_, input, label, cause) =>
   expect(await describePath('https-edges', 'edghts_1', input)).toMatchObject({ label, cause }),
+)
+
+test.each([
+  ['Unreachable', 'Agent offline', 'Agent offline'],
+  ['Partly unreachable', 'Agent offline', 'Partly unreachable'],
+  ['Ready', null, null],
+])('a path that is %s because of %s is described alone as %s', (label, cause, text) =>
+  expect(problemText({ label, cause })).toBe(text),
 )
 
 test('silent name servers are the problem, not the certificate that waits for them', async () => {

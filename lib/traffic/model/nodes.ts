@@ -102,6 +102,15 @@ export const pathLabels: Readonly<Record<TrafficState, string>> = {
   unknown: 'Unknown',
 }
 
+const partlyUnreachable = labeled('Partly unreachable').label
+
+/**
+ * Returns a short description of a path's problem, for use without the path's label. Null if the path is ready. The
+ * cause alone would make a problem of some requests look worse than it is.
+ */
+export const problemText = ({ label, cause }: Pick<TrafficPath, 'label' | 'cause'>): string | null =>
+  label === partlyUnreachable ? label : cause
+
 interface Combined {
   found: readonly PathNode[]
   /** The total number of resources in each stage that wasn't read completely. */
@@ -147,11 +156,10 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   })
   const said = state === 'attention' ? ofPart(sentence, isOneOf) : sentence
   const labels = new Set(stages[broken]?.nodes.map((node) => node.problem?.label))
-  // The failing node serves only some of the requests, so its own cause would make the problem look worse than it is.
-  const isPart = state === 'attention' && culprit.state === 'wrong'
-  const partly = isPart ? labeled('Partly unreachable').label : undefined
+  const isPart = state === 'attention' && culprit.state === 'wrong' // serves only some of the requests
+  const partly = isPart ? partlyUnreachable : undefined
   const label = partly ?? (labels.size === 1 ? problem.label : undefined) ?? pathLabels[state]
-  const cause = partly ?? causeOf(culprit)
+  const cause = causeOf(culprit)
   const marked = stages.findIndex((stage) => stage.nodes.some(({ key }) => key === problem.about))
   const shown = { state, label, cause, sentence: `${said}${also}`, action }
   if (marked < 0) return { nodes, broken, ...shown }

@@ -14,7 +14,7 @@ import { yieldToEventLoop } from '@/lib/util/async'
 import { paths } from '@/lib/util/paths'
 import { itemsOf, textOf } from '@/lib/util/records'
 import { backendNodes } from '../model/backends'
-import { combine, type PathNode, pathLabels, type TrafficPath } from '../model/nodes'
+import { combine, type PathNode, pathLabels, problemText, type TrafficPath } from '../model/nodes'
 import { type Known, refId } from '../model/reads'
 import { isOwnedKind, isTracedList } from '@/lib/resources/states/stated'
 import { tracePath, traceRoute } from '../model/trace'
@@ -178,9 +178,11 @@ function fixOf({ slug, isLocal }: ReadsOf, { resource, id }: Known, { state }: R
  * Returns a resource's state based on its own nodes and the nodes behind the resource. The label names the cause.
  */
 function stateBehind(found: readonly PathNode[]): ResourceState {
-  const { state, cause, sentence, action } = combine({ found, here: '' })
-  if (cause === null) return { state, label: pathLabels[state] }
-  return { state, label: cause, sentence, ...(action && { action }) }
+  const path = combine({ found, here: '' })
+  const { state, sentence, action } = path
+  const label = problemText(path)
+  if (label === null) return { state, label: pathLabels[state] }
+  return { state, label, sentence, ...(action && { action }) }
 }
 
 function stateOfPath({ state, label, cause, sentence, action }: TrafficPath): ResourceState {
