@@ -19,7 +19,7 @@ interface NoBackendsProps {
  * loaded, or the account has no backends.
  */
 export default function NoBackends({ page, list, about, create }: NoBackendsProps) {
-  if (page.all > 0) return <NoMatch all={page.all} one="backend" many="backends" onClear={list.clear} />
+  if (page.all > 0) return <NoMatch all={page.all} one="backend" many="backends" list={list} />
   if (!page.listable)
     return (
       <EmptyState title="No backends in this console yet">

@@ -56,9 +56,7 @@ export function DnsStatusPage() {
       {list.isError && !hasFailed && <LateErrorPanel error={list.error} />}
       <StateFilters filter={filter} list={list.data} isLoading={list.isPending || list.isPlaceholderData} />
       {list.isPending && <SkeletonRows count={6} />}
-      {list.data && resources.length === 0 && (
-        <NoDnsResources list={list.data} isFiltered={filter.isFiltered} onClear={filter.clear} />
-      )}
+      {list.data && resources.length === 0 && <NoDnsResources list={list.data} filter={filter} />}
       {list.data && resources.length < list.data.total && (
         <MoreMatch shown={resources.length} all={list.data.total} />
       )}
@@ -135,19 +133,14 @@ function MoreMatch({ shown, all }: { shown: number; all: number }) {
   )
 }
 
-function NoDnsResources({
-  list,
-  isFiltered,
-  onClear,
-}: {
-  list: DnsList
-  isFiltered: boolean
-  onClear: () => void
-}) {
+function NoDnsResources({ list, filter }: { list: DnsList; filter: List }) {
   const { account } = useAccount()
-  if (isFiltered)
+  if (filter.isFiltered)
     return (
-      <EmptyState title="No names match" actions={<Button onClick={onClear}>Clear filters</Button>}>
+      <EmptyState
+        title="No names match"
+        actions={<Button onClick={filter.clear}>{filter.clearLabel}</Button>}
+      >
         {noMatchText(list.all, 'name', 'names')}
       </EmptyState>
     )

@@ -5,7 +5,14 @@ import { samplePage } from '@/lib/api/testing/agents'
 import { AgentsEmpty } from './agents-empty'
 
 const html = (more: Partial<AgentsPage>, input: Parameters<typeof onAccount>[1] = {}) =>
-  onAccount(<AgentsEmpty page={samplePage([], more)} ingressPort={5556} onClear={() => undefined} />, input)
+  onAccount(
+    <AgentsEmpty
+      page={samplePage([], more)}
+      ingressPort={5556}
+      list={{ clear: () => undefined, clearLabel: 'Clear filters' }}
+    />,
+    input,
+  )
 
 test('an account without agents shows how to connect one, with the command if it is local', () => {
   const connected = html({})

@@ -1,4 +1,5 @@
 import { NoMatch } from '@/components/resource/list/no-match'
+import type { List } from '@/components/resource/list/use-list'
 import { EmptyState } from '@/components/ui/placeholder'
 import { useAccount } from '@/components/shell/account-context'
 import { actOn } from '@/lib/client/account'
@@ -9,16 +10,16 @@ interface AgentsEmptyProps {
   page: AgentsPage
   /** The port that agents use to connect to the local platform. */
   ingressPort: number
-  onClear: () => void
+  list: Pick<List, 'clear' | 'clearLabel'>
 }
 
 /**
  * Explains why the list is empty: no agent matches, the API can't list agents, no check has succeeded yet, or no agent
  * has connected.
  */
-export function AgentsEmpty({ page, ingressPort, onClear }: AgentsEmptyProps) {
+export function AgentsEmpty({ page, ingressPort, list }: AgentsEmptyProps) {
   const seen = useAccount()
-  if (page.all > 0) return <NoMatch all={page.all} one="agent" many="agents" onClear={onClear} />
+  if (page.all > 0) return <NoMatch all={page.all} one="agent" many="agents" list={list} />
   if (!page.listable)
     return seen.account.blocked['tunnel-sessions.list'] === 'not-known' ? (
       <EmptyState title="Agents can't be listed yet">

@@ -54,7 +54,7 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
         count={page.data?.agents.length}
         pagerLabel={grouping === null ? 'Agent pages' : undefined}
         stale={(data) => <RefreshFailed page={data} />}
-        empty={(data) => <AgentsEmpty page={data} ingressPort={ingressPort} onClear={list.clear} />}
+        empty={(data) => <AgentsEmpty page={data} ingressPort={ingressPort} list={list} />}
         rows={<AgentList view={view} selection={selection} />}
         bar={page.data && <SelectionBar selection={selection} page={page.data} search={list.search} />}
       />

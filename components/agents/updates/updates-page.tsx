@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { ListBody } from '@/components/resource/list/list-body'
+import type { List } from '@/components/resource/list/use-list'
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { ListCount } from '@/components/resource/list/list-freshness'
 import { useLocalList } from '@/components/resource/list/use-local-list'
@@ -163,7 +164,7 @@ export function UpdatesPage({ section }: { section: Section }) {
         count={query.data && page.rows.length}
         pagerLabel="Rolling update pages"
         stale={() => null}
-        empty={() => <NoUpdates isNone={isNone} onClear={list.clear} />}
+        empty={() => <NoUpdates isNone={isNone} list={list} />}
         rows={
           <DataTable
             caption="Rolling updates"
@@ -181,13 +182,16 @@ export function UpdatesPage({ section }: { section: Section }) {
 }
 
 /** The empty state of a list without updates, or without matches. */
-const NoUpdates = ({ isNone, onClear }: { isNone: boolean; onClear: () => void }) =>
+const NoUpdates = ({ isNone, list }: { isNone: boolean; list: List }) =>
   isNone ? (
     <EmptyState title="No rolling updates yet" icon={icons.agentUpdates} actions={<NewUpdateLink />}>
       A rolling update continues even if you close its page or the console restarts.
     </EmptyState>
   ) : (
-    <EmptyState title="No rolling updates match" actions={<Button onClick={onClear}>Clear filters</Button>}>
+    <EmptyState
+      title="No rolling updates match"
+      actions={<Button onClick={list.clear}>{list.clearLabel}</Button>}
+    >
       No rolling updates match your search and filters.
     </EmptyState>
   )

@@ -11,7 +11,13 @@ function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z',
   const counts = { page_size: 100, total: 0, all, facets: {}, next: null, previous: null }
   const page = { ...counts, as_of, error, syncing: false, listable: true, rows: [] }
   const blocked = { [`${name}.list`]: null, [`${name}.create`]: null }
-  const list = <EmptyList info={resourceInfos[name]} page={page} onClear={() => undefined} />
+  const list = (
+    <EmptyList
+      info={resourceInfos[name]}
+      page={page}
+      list={{ clear: () => undefined, clearLabel: 'Clear filters' }}
+    />
+  )
   return onAccount(list, { blocked })
 }
 
@@ -50,7 +56,7 @@ test('an empty list that no API can return says what the resources are for, and 
       info={resourceInfos['abuse-reports']}
       page={unlisted}
 
-      onClear={() => undefined}
+      list={{ clear: () => undefined, clearLabel: 'Clear filters' }}
     />
   )
   const html = onAccount(list, { blocked: { 'abuse-reports.create': null } })

@@ -11,11 +11,12 @@ import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resource
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { NoMatch } from './no-match'
+import type { List } from './use-list'
 
 interface EmptyListProps {
   info: ResourceInfo & { name: ResourceName }
   page: InventoryPage
-  onClear: () => void
+  list: Pick<List, 'clear' | 'clearLabel'>
 }
 
 /**
@@ -41,7 +42,7 @@ function unlistedText(info: EmptyListProps['info'], account: AccountView): strin
  * Explains why a list is empty: no resource matches, the API can't list this kind or hasn't been checked yet, the list
  * is loading or couldn't be loaded, or no resource exists.
  */
-export function EmptyList({ info, page, onClear }: EmptyListProps) {
+export function EmptyList({ info, page, list }: EmptyListProps) {
   const seen = useAccount()
   const { account } = seen
   const kind = inSentence(info.label)
@@ -50,7 +51,7 @@ export function EmptyList({ info, page, onClear }: EmptyListProps) {
       New {inSentence(info.one)}
     </ButtonLink>
   )
-  if (page.all > 0) return <NoMatch all={page.all} one={inSentence(info.one)} many={kind} onClear={onClear} />
+  if (page.all > 0) return <NoMatch all={page.all} one={inSentence(info.one)} many={kind} list={list} />
   if (!page.listable && account.blocked[`${info.name}.list`] === 'not-known')
     return (
       <EmptyState title={`Checking whether ${kind} can be listed`}>

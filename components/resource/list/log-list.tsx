@@ -219,7 +219,7 @@ function Entries<Entry extends { at: string }, Row extends Entry>(props: Entries
         {props.noneByDefault ?? props.none}
       </EmptyState>
     ) : list.isFiltered ? (
-      <EmptyState title="No matches" actions={<Button onClick={list.clear}>Clear filters</Button>}>
+      <EmptyState title="No matches" actions={<Button onClick={list.clear}>{list.clearLabel}</Button>}>
         {props.noMatch}
       </EmptyState>
     ) : (

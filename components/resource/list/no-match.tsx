@@ -1,21 +1,22 @@
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/placeholder'
 import { noMatchText } from '@/lib/util/text'
+import type { List } from './use-list'
 
 interface NoMatchProps {
   /** The number of items without filters, greater than 0. */
   all: number
   one: string
   many: string
-  onClear: () => void
+  list: Pick<List, 'clear' | 'clearLabel'>
 }
 
 /**
  * The content of an empty list whose search and filters match no item. Lists also show it without a filter, because the
  * rows may still be those of a search that was just cleared.
  */
-export const NoMatch = ({ all, one, many, onClear }: NoMatchProps) => (
-  <EmptyState title={`No ${many} match`} actions={<Button onClick={onClear}>Clear filters</Button>}>
+export const NoMatch = ({ all, one, many, list }: NoMatchProps) => (
+  <EmptyState title={`No ${many} match`} actions={<Button onClick={list.clear}>{list.clearLabel}</Button>}>
     {noMatchText(all, one, many)}
   </EmptyState>
 )

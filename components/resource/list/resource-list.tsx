@@ -112,7 +112,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
         count={groups ? page.data?.total : page.data?.rows.length}
         pagerLabel={groups ? undefined : `${info.one} pages`}
         stale={(data) => data.error !== null && <StaleList page={data} />}
-        empty={(data) => <EmptyList info={info} page={data} onClear={list.clear} />}
+        empty={(data) => <EmptyList info={info} page={data} list={list} />}
         rows={
           <ListRows
             {...rest}

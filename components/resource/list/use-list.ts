@@ -52,6 +52,7 @@ export function useList<Facet extends string>({
     ...(choice.values.length === 0 && facet in initial && { [facet]: ALL }),
   })
   const nothing = facets.map((facet) => searchOf(facet, { values: [], isNot: false }))
+  const isNarrowed = chosen.some(({ values }) => values.length > 0) || fixed.some((name) => search[name])
   /** Focuses the search field after the focused button has disappeared. */
   const focusSearch = () => filters.current?.querySelector('input')?.focus()
   return {
@@ -67,10 +68,9 @@ export function useList<Facet extends string>({
     choose: (facet: string, choice: FacetChoice) => address.change(searchOf(facet, choice)),
     /** The sort column, with a hyphen in front for descending order. */
     sort: search.sort ?? defaultSort,
-    isFiltered:
-      Boolean(search.q) ||
-      chosen.some(({ values }) => values.length > 0) ||
-      fixed.some((name) => search[name]),
+    isFiltered: Boolean(search.q) || isNarrowed,
+    /** The label of the button for `clear`. */
+    clearLabel: search.q && !isNarrowed ? 'Clear search' : 'Clear filters',
     /** Opens a saved view by replacing the search, filters, grouping, order and position. */
     show: (wanted: Readonly<Record<string, string>>) => {
       setText(wanted.q ?? '')
