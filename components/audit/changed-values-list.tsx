@@ -9,10 +9,15 @@ import { fieldLabel } from './field-label'
 
 /** The changed fields, each with its old and new value, or the fields of a created or deleted object. */
 export default function ChangedValues({ entry }: { entry: AuditEntry }) {
-  // The panel also has the ID of the resource and the address of a sign-in.
+  // The panel also has the ID of the resource, the time of its creation and the address of a sign-in.
   const values = changedValues(entry).values.filter(({ name, before, after }) => {
     const value = after ?? before
-    return !(name === 'id' && value === entry.target) && !(name === 'address' && value === entry.address)
+    const isTime = name === 'created_at' && entry.before === null
+    return (
+      !isTime &&
+      !(name === 'id' && value === entry.target) &&
+      !(name === 'address' && value === entry.address)
+    )
   })
   if (values.length === 0) return null
   const label = entry.before === null ? 'Values' : entry.after === null ? 'Deleted values' : 'Changed fields'

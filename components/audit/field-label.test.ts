@@ -8,6 +8,7 @@ test.each([
   ['some_new_url', 'Some new URL'],
   ['role', 'Role'],
   ['zone', 'Your domain'],
+  ['server_addr', 'Address to connect to'],
   ['connect_domain', 'Ingress domain'],
   ['api_key.fingerprint', 'API key / Fingerprint'],
   ['region_ids', 'Region IDs'],

@@ -37,6 +37,7 @@ const labels: ReadonlyMap<string, string> = new Map(
     pooling_enabled: 'Pooling',
     principal: 'Owner',
     proto: 'Protocol',
+    server_addr: 'Address to connect to',
     started_at: 'Started',
     subject_common_name: 'Common name',
     updated_at: 'Updated',

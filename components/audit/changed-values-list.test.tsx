@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import type { AuditEntry } from '@/lib/api/audit'
+import ChangedValues from './changed-values-list'
+
+const item = (description: string) =>
+  JSON.stringify({ id: 'bot_1', created_at: '2026-11-20T10:00:00Z', description })
+const shown = (more: Pick<AuditEntry, 'before' | 'after'>) => {
+  const entry = {
+    operation: 'bot-users.create',
+    target: 'bot_1',
+    address: null,
+    account: 'lab',
+    mentioned: {},
+  }
+  return textOf(onAccount(<ChangedValues entry={{ ...entry, ...more } as AuditEntry} />))
+}
+
+test('the values of a created resource omit its ID and the time, which the panel shows', () => {
+  expect(shown({ before: null, after: item('ci') })).toMatch(/^\s*Description ?: ci\s*$/)
+  expect(shown({ before: item('ci'), after: null })).toContain('Created')
+})
