@@ -40,7 +40,8 @@ export function agentCounts(
 /**
  * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Says how many endpoints have a problem or
  * warning, but leaves their states to the counts: "11 of 57 endpoints need attention, all 3 agents online." Omits unknown
- * counts. While first DNS checks run, says so, because they may find more problems. If no count is known, returns "Loading account…" while lists load, and otherwise an empty string.
+ * counts. While first DNS checks run, says so, because they may find more problems. If no count is known, returns
+ * "Loading account…" while lists load, and otherwise an empty string.
  */
 export function statusSentence(
   { resources, problem_states, dns }: Overview,

@@ -55,6 +55,19 @@ test('a planned deletion names the users of each resource and counts what is del
   expect(await usersIn(id)).toEqual([null, null])
 })
 
+test('a planned deletion of an edge names its only endpoint', async () => {
+  await lab.know('tcp-edges', [{ ...common, id: 'edgtcp_1', description: 'broker' }])
+  const endpoint = { ...common, id: 'ep_1', public_url: 'tcp://1.tcp.example:20000' }
+  await lab.know('endpoints', [{ ...endpoint, edge: { id: 'edgtcp_1', uri: '' } }])
+  const [users] = await usersIn(await planned('tcp-edges', ['edgtcp_1']))
+  expect(users).toMatchObject({
+    count: 0,
+    deleted_too: [
+      { resource: 'endpoints', count: 1, only: { id: 'ep_1', title: 'tcp://1.tcp.example:20000' } },
+    ],
+  })
+})
+
 test('a row that is skipped because its resource is in use still names the users', async () => {
   await lab.know(
     'bot-users',
