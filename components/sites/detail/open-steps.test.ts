@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import { aSite } from '../testing/a-site'
-import { isStepOpen, type StepsView, withChoice } from './open-steps'
+import { isStepOpen, settledChoices, type StepsView, withChoice } from './open-steps'
 
 /** The view of a site whose first steps are done. */
 function viewWith(doneSteps: number, more: Partial<StepsView> = {}): StepsView {
@@ -66,7 +66,14 @@ test('a completed step can be opened again', () => {
   expect(opened({ ...viewWith(4), chosen: again.chosen })).toEqual(['ns-records', 'cname-records'])
 })
 
-test('the last step stays open after its completion', () => {
-  const { chosen } = choose(viewWith(8), 'agent-api', true)
-  expect(opened(viewWith(9, { chosen }))).toEqual(['agent-api'])
+test('when the setup ends, all steps close except the one with the result', () => {
+  const early = choose(choose(viewWith(2), 'ns-records', true), 'bot-user', true)
+  const { chosen } = choose(early, 'agent-api', true)
+  const ended = (worked: SiteStepName | null, next: SiteStepName | null = null) => {
+    const view = viewWith(9, { chosen, next })
+    return opened({ ...view, chosen: settledChoices(view, worked) })
+  }
+  expect(ended('agent-api')).toEqual(['agent-api'])
+  expect(ended('agent-api', 'verify-dns')).toEqual(['verify-dns', 'agent-api'])
+  expect(ended(null)).toEqual([])
 })

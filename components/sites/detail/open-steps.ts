@@ -41,6 +41,24 @@ export function isStepOpen(
 }
 
 /**
+ * Returns the choices after the next step has changed. The steps that were completed since they were opened close. Only
+ * `worked`, the step in whose content the focus was last, stays open unless the next step comes after it.
+ */
+export function settledChoices(
+  { next, steps, chosen }: Pick<StepsView, 'next' | 'steps' | 'chosen'>,
+  worked: SiteStepName | null,
+): Choices {
+  const settled = { ...chosen }
+  for (const name of siteSteps) {
+    const choice = chosen[name]
+    if (choice === undefined || choice.isDone || steps[name] !== 'done') continue
+    const isBehind = next !== null && siteSteps.indexOf(next) > siteSteps.indexOf(name)
+    settled[name] = { isOpen: choice.isOpen && name === worked && !isBehind, isDone: true }
+  }
+  return settled
+}
+
+/**
  * Returns the choices after a person opens or closes a step. The other steps stay as they are, because closing one would
  * discard the input in it.
  */

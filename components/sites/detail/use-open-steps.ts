@@ -4,7 +4,7 @@ import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } fr
 import type { SiteSummary } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import { focusWork } from './focus-work'
-import { type Choices, isStepOpen, type StepsView, withChoice } from './open-steps'
+import { type Choices, isStepOpen, settledChoices, type StepsView, withChoice } from './open-steps'
 
 const headingOf = (name: SiteStepName) => document.querySelector<HTMLElement>(`#${name} h2 button`)
 
@@ -18,7 +18,8 @@ function goTo(name: SiteStepName) {
 /**
  * Returns functions that report and change which steps are open. Initially, the step in the URL is open, or otherwise
  * the next step. A later link to a step leaves the other steps as they are. The steps in `held` are always open. A
- * completed step closes, the next step opens, and the focus moves there. The last step stays open if it had the focus.
+ * completed step closes, the next step opens, and the focus moves there. The last step stays open if it had the focus,
+ * because it shows the result.
  * If the focused element disappears, the focus moves to its step's heading. `started` is the step that the header's
  * button opens: the focus moves to the first field or button in it.
  */
@@ -31,6 +32,12 @@ export function useOpenSteps(
   const asked = useAskedStep()
   const [isInitial, setInitial] = useState(true)
   const [chosen, setChosen] = useState<Choices>({})
+  const [before, setBefore] = useState(next)
+  const [worked, setWorked] = useState<SiteStepName | null>(null)
+  if (next !== before) {
+    setBefore(next)
+    setChosen(settledChoices({ next, steps, chosen }, worked))
+  }
   const workedIn = useRef<SiteStepName>(null)
   const focused = useRef<Element>(null)
   /** The step whose content gets the focus, so that its heading doesn't. */
@@ -76,6 +83,8 @@ export function useOpenSteps(
 
   return {
     isOpen,
+    /** The open step in whose content the focus was last, or null if there is none. */
+    kept: worked !== null && isOpen(worked) ? worked : null,
     /** The step in the URL, or undefined if the URL names no step. */
     asked,
     clearHash,
@@ -88,6 +97,7 @@ export function useOpenSteps(
     },
     onFocus: (name: SiteStepName, element: Element) => {
       workedIn.current = name
+      setWorked(name)
       focused.current = element
       if (chosen[name] === undefined) choose(name, true)
     },

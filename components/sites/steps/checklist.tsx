@@ -18,8 +18,8 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 
 /**
- * Shows the steps of a site. If the site was already in service when the page opened, the steps are hidden behind a
- * button, unless the URL names one of them.
+ * Shows the steps of a site. If the site is in service, the steps are hidden behind a button, unless the URL names one
+ * of them. When the setup ends on the page, the step that a person works in stays, because it shows the result.
  */
 export function Checklist() {
   const id = useId()
@@ -28,9 +28,9 @@ export function Checklist() {
   const isShowingToken = unstored.length > 0
   const next = nextSiteStep(site.steps)
   const isInService = site.state === 'finished' && next === null
-  const [isWanted, setWanted] = useState(!isInService)
-  // While a one-time secret is visible, the list has only its step.
-  const listed = isShowingToken ? steps.filter(({ name }) => name === 'bot-user') : steps
+  const [wasInService] = useState(isInService)
+  /** The person's choice to show or hide the steps. Undefined until the person chooses. */
+  const [isWanted, setWanted] = useState<boolean>()
   const current = site.state === 'open' ? next : null
   const open = useOpenSteps(
     isShowingToken ? 'bot-user' : current,
@@ -38,13 +38,19 @@ export function Checklist() {
     site.steps,
     started,
   )
-  const isShown = isWanted || !isInService || open.asked !== undefined
+  const kept = wasInService || isWanted !== undefined ? null : open.kept
+  const isWhole = !isInService || isWanted === true || (open.asked !== undefined && open.asked !== kept)
+  const listed = steps.filter(({ name }) => {
+    if (isShowingToken) return name === 'bot-user' // nothing else beside a one-time secret
+    return isWhole || name === kept
+  })
   const toggleList = () => {
-    if (isShown) open.clearHash()
-    setWanted(!isShown)
+    if (isWhole) open.clearHash()
+    setWanted(!isWhole)
   }
   const toggle = (name: SiteStepName) => {
-    setWanted(true) // closing a step clears the URL's fragment, which must not hide the list
+    // Closing a step clears the URL's fragment, which must not hide the list.
+    if (isInService) setWanted(true)
     open.toggle(name)
   }
   return (
@@ -56,26 +62,25 @@ export function Checklist() {
           {doneText(site.steps)}.
         </p>
         {isInService && (
-          <Button variant="quiet" aria-expanded={isShown} aria-controls={id} onClick={toggleList}>
-            {isShown ? 'Hide steps' : 'Show steps'}
+          <Button variant="quiet" aria-expanded={isWhole} aria-controls={id} onClick={toggleList}>
+            {isWhole ? 'Hide steps' : 'Show steps'}
           </Button>
         )}
       </div>
       <ol
         data-rows
         id={id}
-        hidden={!isShown}
+        hidden={listed.length === 0}
         className="divide-y divide-line overflow-clip rounded-b-md border-t border-line"
       >
-        {isShown &&
-          listed.map((step) => (
-            <StepItem
-              key={step.name}
-              step={step}
-              isCurrent={step.name === current}
-              open={{ ...open, toggle }}
-            />
-          ))}
+        {listed.map((step) => (
+          <StepItem
+            key={step.name}
+            step={step}
+            isCurrent={step.name === current}
+            open={{ ...open, toggle }}
+          />
+        ))}
       </ol>
     </div>
   )
