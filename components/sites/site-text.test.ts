@@ -24,6 +24,17 @@ test('the next step is the first that is not done, even if a later one is', () =
   expect(nextSiteStep(all('done'))).toBeNull()
 })
 
+test('the next step needs a person and can start now, unless all others wait', () => {
+  const waiting = { 'verify-dns': 'waiting' } as const
+  expect(nextSiteStep(all('done', { ...waiting, 'bot-user': 'todo', 'agent-config': 'todo' }))).toBe(
+    'bot-user',
+  )
+  expect(nextSiteStep(all('done', { ...waiting, 'agent-config': 'waiting', 'agent-api': 'todo' }))).toBe(
+    'verify-dns',
+  )
+  expect(nextSiteStep(all('done', waiting))).toBe('verify-dns')
+})
+
 test('a site names its worst problem or, during setup, the next step', () => {
   const of = (steps: Parameters<typeof aSite>[1], state: 'open' | 'finished' = 'open') =>
     siteVerdict(aSite({}, steps, state))
@@ -51,6 +62,9 @@ test("a site's row names the next step during setup, and the step of a problem a
   expect(nextText({ state: 'finished', steps: broken })).toBe('Step 9: Traffic through the agent API')
   expect(nextText({ state: 'open', steps: all('todo', { ingress: 'attention' }) })).toBe(
     'Step 2: Agent ingress',
+  )
+  expect(nextText({ state: 'open', steps: all('done', { 'verify-dns': 'waiting' }) })).toBe(
+    'Waiting: Verify DNS',
   )
   expect(nextText({ state: 'finished', steps: all('done') })).toBe('')
   expect(nextText({ state: 'deleting', steps: all('todo') })).toBe('')

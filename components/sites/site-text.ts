@@ -36,9 +36,24 @@ export const afterText = (before: readonly SiteStepName[]) =>
 
 export const stepNumber = (name: SiteStepName) => siteSteps.indexOf(name) + 1
 
-/** Returns the first incomplete step, or null if all steps are done. */
-export const nextSiteStep = (steps: Steps): SiteStepName | null =>
-  siteSteps.find((name) => steps[name] !== 'done') ?? null
+/** The steps to complete before each step can start. */
+const startsAfter: Partial<Record<SiteStepName, readonly SiteStepName[]>> = {
+  'ns-records': ['ingress'],
+  'cname-records': ['domain'],
+  'verify-dns': ['ns-records', 'cname-records'],
+  'agent-config': ['bot-user'],
+  'agent-api': ['agent-config'],
+}
+
+/**
+ * Returns the first step that needs a person and can start now. While the incomplete steps only wait, returns the first
+ * of them. Returns null if all steps are done.
+ */
+export function nextSiteStep(steps: Steps): SiteStepName | null {
+  const left = siteSteps.filter((name) => steps[name] !== 'done')
+  const canStart = (name: SiteStepName) => (startsAfter[name] ?? []).every((one) => steps[one] === 'done')
+  return left.find((name) => steps[name] !== 'waiting' && canStart(name)) ?? left[0] ?? null
+}
 
 /**
  * Returns a site's state and label. A deletion takes precedence over an unreachable service, then over steps that need
@@ -81,7 +96,12 @@ export function siteVerdict({ site, steps }: Pick<SiteDetail, 'site' | 'steps'>)
   const { name: step, sentence } = fault ?? { name: next, sentence: undefined }
   const number = stepNumber(step)
   if (sentence !== undefined) return { text: sentence, step, action: `Go to step ${number}` }
-  return { text: `Next: step ${number}, ${stepTitles[step]}.`, step, action: `Continue with step ${number}` }
+  const nameOf = (name: SiteStepName) => `step ${stepNumber(name)}, ${stepTitles[name]}`
+  if (site.steps[step] === 'waiting')
+    return { text: `Waiting for ${nameOf(step)}.`, step, action: `View step ${number}` }
+  const waiting = siteSteps.filter((name) => site.steps[name] === 'waiting').map(nameOf)
+  const also = waiting.length === 0 ? '' : ` Waiting: ${joinWithAnd(waiting)}.`
+  return { text: `Next: ${nameOf(step)}.${also}`, step, action: `Continue with step ${number}` }
 }
 
 /**
@@ -115,7 +135,8 @@ export function nextText({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>)
   const problem = of('unreachable') ?? of('attention')
   if (problem !== undefined) return `Step ${stepNumber(problem)}: ${stepTitles[problem]}`
   const next = nextSiteStep(steps)
-  return next === null || state !== 'open' ? '' : `Next: ${stepTitles[next]}`
+  if (next === null || state !== 'open') return ''
+  return `${steps[next] === 'waiting' ? 'Waiting' : 'Next'}: ${stepTitles[next]}`
 }
 
 interface ResourceState {

@@ -67,8 +67,9 @@ function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | nu
   const items = [...(edit ? [edit] : []), remove]
   usePageActions(isAllowed ? items : [])
   const stepState = verdict && site.steps[verdict.step]
-  // A step that waits, or that failed after setup, has no primary button of its own.
+  // A step that failed after setup, or that couldn't be checked, has no primary button of its own.
   const hasOwnButton = site.state === 'open' && (stepState === 'todo' || stepState === 'attention')
+  const isPrimary = !hasOwnButton && stepState !== 'waiting'
   if (!isAllowed) return null
   return (
     <>
@@ -83,7 +84,7 @@ function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | nu
             event.preventDefault()
             start(verdict.step)
           }}
-          className={buttonStyle(hasOwnButton ? 'secondary' : 'primary', 'text')}
+          className={buttonStyle(isPrimary ? 'primary' : 'secondary', 'text')}
         >
           {verdict.action}
         </HashLink>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
+import { nextSiteStep } from '../site-text'
 import { currentPart, lineState, sitePartsOf, waitingText } from './topology-parts'
 
 function detail(states: Partial<Record<SiteStepName, SiteStepState>>, agents: string[] = []) {
@@ -82,11 +83,17 @@ test('the state of a line is limited by both of its ends', () => {
 })
 
 test('the current part has the worst problem or, without a problem, the next step', () => {
-  const of = (...args: Parameters<typeof detail>) => currentPart(sitePartsOf(detail(...args), 'Lab'))?.part
+  const of = (...args: Parameters<typeof detail>) => {
+    const site = detail(...args)
+    return currentPart(sitePartsOf(site, 'Lab'), nextSiteStep(site.site.steps))?.part
+  }
   const done = Object.fromEntries(siteSteps.map((name) => [name, 'done'] as const))
   expect(of({})).toBe('platform')
   expect(of({ 'api-key': 'done', ingress: 'done' })).toBe('ingress')
   expect(of({ ...done, domain: 'attention', 'agent-api': 'unreachable' })).toBe('network')
   expect(of({ ...done, domain: 'attention' })).toBe('domain')
+  expect(of({ ...done, 'agent-config': 'todo' })).toBe('agent')
+  expect(of({ ...done, 'agent-config': 'attention' })).toBe('agent')
+  expect(of({ ...done, 'verify-dns': 'waiting', 'bot-user': 'todo' })).toBe('agent')
   expect(of(done)).toBeUndefined()
 })

@@ -123,14 +123,18 @@ export function lineState(from: SitePart, to: SitePart): 'done' | 'unreachable' 
 }
 
 /**
- * Returns the part with the problem or, without a problem, the part of the next step. Returns undefined if all parts
- * are done.
+ * Returns the part with the problem or, without a problem, the part of `nextStep` or of another incomplete step. The
+ * work on an agent is in its own part, not in the network's. Returns undefined if all parts are done.
  */
-export function currentPart(parts: readonly SitePart[]): SitePart | undefined {
-  const of = (wanted: SiteStepState) => parts.find(({ state }) => state === wanted)
-  const open = parts.filter(({ step }) => step !== null)
-  const next = open.toSorted((a, b) => numberOf(a) - numberOf(b))[0]
-  return of('unreachable') ?? of('attention') ?? next
+export function currentPart(parts: readonly SitePart[], nextStep: SiteStepName | null): SitePart | undefined {
+  const open = parts.filter(({ part, step }) => step !== null && part !== 'network')
+  const first = open.toSorted((a, b) => numberOf(a) - numberOf(b))[0]
+  return (
+    parts.find(({ state }) => state === 'unreachable') ??
+    open.find(({ state }) => state === 'attention') ??
+    open.find(({ step }) => step === nextStep) ??
+    first
+  )
 }
 
 const numberOf = ({ step }: SitePart) => (step === null ? -1 : siteSteps.indexOf(step))

@@ -26,7 +26,7 @@ import {
 import { cn } from '@/components/ui/style'
 import type { SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
-import { siteStepLabels, stepNumber, withUnstored } from '../site-text'
+import { nextSiteStep, siteStepLabels, stepNumber, withUnstored } from '../site-text'
 import { partStates, stepMarks } from '../step-mark'
 import { thereId, useSite } from './site-context'
 
@@ -56,8 +56,9 @@ export function Topology() {
   const { detail, unstored } = useSite()
   const id = useId()
   const [isWhole, setWhole] = useState(false)
-  const shown = sitePartsOf(withUnstored(detail, unstored), account.name)
-  const current = currentPart(shown)
+  const site = withUnstored(detail, unstored)
+  const shown = sitePartsOf(site, account.name)
+  const current = currentPart(shown, nextSiteStep(site.site.steps))
   const linkBefore = (part: SitePart, index: number): PathLink => {
     const from = shown[index - 1]
     return from ? links[lineState(from, part)] : 'plain'
