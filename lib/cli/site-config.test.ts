@@ -1,6 +1,7 @@
 import { fieldsOf } from '@/lib/util/records'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { tagsOf } from '@/lib/inventory/model/tags'
 import { combineFiles, ConfigFault } from '@/lib/agentd/config/load'
 import { readConfigText } from '@/lib/agentd/config/read-file'
 import { settingsOf } from '@/lib/agentd/settings'
@@ -15,6 +16,7 @@ import {
 const facts: AgentConfigFacts = {
   version: '2',
   label: 'gateway-1',
+  site: 'Acme',
   server_addr: 'tunnel.eu.connect.example.net:443',
   authtoken: 'cr_2abc_secret',
   domain: 'agent-gateway-1.acme.example.net',
@@ -61,6 +63,17 @@ test.each(['2', '3'] as const)(
     const settings = version === '2' ? file : fieldsOf(file).agent
     expect(settings).toMatchObject({ authtoken: hostile })
     expect(settings).not.toHaveProperty('remote_management')
+  },
+)
+
+test.each(['2', '3'] as const)(
+  'the metadata in a version %s file tags the agent with its site',
+  (version) => {
+    for (const site of ['acme', 'O\'Hara: "Zürich" #1', 'a\u0085b\u2028c\ufeffd']) {
+      const metadata = read({ ...facts, version, site }).agent.metadata ?? ''
+      expect(JSON.parse(metadata)).toEqual({ host: 'gateway-1', site })
+    }
+    expect(tagsOf(read({ ...facts, version }).agent.metadata)).toEqual(['host=gateway-1', 'site=Acme'])
   },
 )
 

@@ -46,7 +46,7 @@ interface AgentFileProps {
  */
 export function AgentFile({ agent, index, children }: AgentFileProps) {
   const { label, server_addr, domain } = agent
-  const { tokens, localAddr } = useSite()
+  const { tokens, localAddr, detail } = useSite()
   const [version, setVersion] = useState<'2' | '3'>('2')
   // On the local platform, agents share one machine, so each needs its own port.
   const usualPort = String(AGENT_API_PORT + (localAddr === null ? 0 : index))
@@ -55,7 +55,9 @@ export function AgentFile({ agent, index, children }: AgentFileProps) {
   const authtoken = typeof token === 'string' ? token : null
   const api_port = readPort(typed.trim())
   const text =
-    api_port === null ? null : agentConfig({ version, label, server_addr, authtoken, domain, api_port })
+    api_port === null
+      ? null
+      : agentConfig({ version, label, site: detail.site.name, server_addr, authtoken, domain, api_port })
   return (
     <div className="space-y-4">
       {text !== null && <File label={label} text={text} isWhole={authtoken !== null} />}

@@ -7,6 +7,8 @@ export interface AgentConfigFacts {
   version: '2' | '3'
   /** The agent's label, which is unique within the site. */
   label: string
+  /** The site's name. */
+  site: string
   /** One of the agent ingress's `region_domains`, with the port. */
   server_addr: string
   /** The authtoken. If null, the file contains a placeholder. */
@@ -24,10 +26,16 @@ export const authtokenPlaceholder = (label: string) => `PUT THE AUTHTOKEN FOR ${
 const quoted = (value: string) => JSON.stringify(value)
 
 /**
- * Returns the agent's metadata as a YAML scalar, from which the console reads the agent's name. Labels contain no
- * quotes, so nothing needs to be escaped.
+ * Returns the agent's metadata as a YAML scalar, from which the console reads the agent's name and its `site` tag. In
+ * single quotes, YAML requires only quotes to be doubled.
  */
-const metadataOf = ({ label }: AgentConfigFacts) => `'${JSON.stringify({ host: label })}'`
+const metadataOf = ({ label, site }: AgentConfigFacts) =>
+  `'${JSON.stringify({ host: label, site }).replaceAll(lineEnds, escaped).replaceAll("'", "''")}'`
+
+/** Matches the characters that can end a line or are invalid in YAML, but that JSON allows in a string. */
+const lineEnds = /[\u007f-\u009f\u2028\u2029\ufeff]/g
+
+const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 function version2(facts: AgentConfigFacts): string[] {
   const { label, server_addr, authtoken, domain, api_port } = facts
@@ -37,7 +45,7 @@ function version2(facts: AgentConfigFacts): string[] {
     '# One region of the agent ingress. A custom ingress does not load-balance across regions.',
     `server_addr: ${quoted(server_addr)}`,
     `web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
-    '# The name that the console shows.',
+    '# The name and the tag that the console shows.',
     `metadata: ${metadataOf(facts)}`,
     'tunnels:',
     '  agent-api:',
@@ -59,7 +67,7 @@ function version3(facts: AgentConfigFacts): string[] {
     '  # One region of the agent ingress. A custom ingress does not load-balance across regions.',
     `  connect_url: ${quoted(server_addr)}`,
     `  web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
-    '  # The name that the console shows.',
+    '  # The name and the tag that the console shows.',
     `  metadata: ${metadataOf(facts)}`,
     '  # The agent API accepts only requests for localhost. This also allows the tunnel hostname.',
     '  web_allow_hosts:',
