@@ -196,6 +196,14 @@ const primaries = (markup: string) =>
     ([, content = '']) => textOf(content).trim(),
   )
 
+test('step 8 offers the check as its main action once an agent has a configuration file', () => {
+  const states = { ...Object.fromEntries(siteSteps.slice(0, 7).map((name) => [name, 'done'])) }
+  const step = (server_addr: string) => html(aSite({ agents: [{ ...gateway, server_addr }] }, states))
+  expect(primaries(step('tunnel.eu.connect.example.net:443'))).toEqual(['Check for the agent'])
+  expect(primaries(step(''))).toEqual([])
+  expect(textOf(step(''))).toContain('Check for the agent')
+})
+
 const sevenths: [
   string,
   Partial<SiteDetail> & { isEditing?: boolean },

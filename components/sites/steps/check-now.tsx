@@ -43,7 +43,9 @@ export function CheckNow({ step }: { step: SiteStep }) {
   const [before, setBefore] = useState(step)
   const check = useSiteAct(site.id, (account) => checkStep(account, detail, name))
   const variant = useStepVariant(name)
-  const isMain = name in pendingLabels && (state === 'todo' || state === 'attention')
+  // Without a region, an agent has no configuration file to start with.
+  const canBeDone = name !== 'agent-config' || detail.agents.some(({ server_addr }) => server_addr !== '')
+  const isMain = canBeDone && name in pendingLabels && (state === 'todo' || state === 'attention')
   if (reason !== undefined) return null
   return (
     <div className="space-y-2">
