@@ -189,26 +189,19 @@ function AgentRow({ agent }: { agent: SiteAgent }) {
   const { account } = useAccount()
   const { agent_id, agent_version, label, server_addr, state } = agent
   return (
-    <Row
-      kind={agent_version === null ? 'Agent' : `Agent ${agent_version}`}
-      health={state === null ? withoutState(agent) : <AgentStateChip state={state} />}
-    >
-      {agent_id === null ? (
-        <span className="inline-block max-w-full font-mono">{label}</span>
-      ) : (
-        <Link
-          linkStyle="name"
-          className="inline-block max-w-full font-mono"
-          href={paths.agent(account.slug, agent_id)}
-        >
-          {label}
-        </Link>
-      )}
-      {server_addr !== '' && (
-        <span className="ml-2 text-sm text-muted max-sm:ml-0 max-sm:block">
-          <Mono text={server_addr} />
-        </span>
-      )}
-    </Row>
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1 wrap-anywhere">
+        {agent_id === null ? (
+          <span className="font-mono">{label}</span>
+        ) : (
+          <Link linkStyle="name" className="font-mono" href={paths.agent(account.slug, agent_id)}>
+            {label}
+          </Link>
+        )}
+        {agent_version !== null && <span className="text-sm text-muted">Agent {agent_version}</span>}
+        {server_addr !== '' && <Mono text={server_addr} className="text-sm text-muted" />}
+      </span>
+      <span>{state === null ? withoutState(agent) : <AgentStateChip state={state} />}</span>
+    </li>
   )
 }
