@@ -24,7 +24,7 @@ const agent: SiteAgent = {
 
 const saved = { name: 'app', proto: 'http', addr: 'localhost:8080', domain: 'app.acme.example.net' } as const
 
-function html(isRunning: boolean): string {
+function html(isRunning: boolean, more: Partial<AgentTunnels> = {}): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const data: AgentTunnels = {
     api: { endpoint_id: 'ep_1', url: 'https://gw.acme.example.net' },
@@ -34,6 +34,7 @@ function html(isRunning: boolean): string {
     error: null,
     wanted: [{ definition: saved, is_running: isRunning }],
     requested_at: null,
+    ...more,
   }
   queries.setQueryData(agentTunnelsQuery('lab', 'ag_1', 'ts_1').queryKey, data)
   const value = {
@@ -66,4 +67,19 @@ test('the form is open if no saved tunnel has to be started again', () => {
   const shown = html(true)
   expect(textOf(shown)).not.toContain('Saved tunnels')
   expect(shown).toMatch(/<details[^>]* open=""/)
+})
+
+test('the form closes as soon as the tunnel runs, before its endpoint is listed', () => {
+  const own = { name: 'agent-api', public_url: 'https://gw.acme.example.net', proto: 'https', addr: '4040' }
+  const app = { ...own, name: 'app', public_url: 'https://app.acme.example.net' }
+  const listed = { endpoint_id: 'ep_2', url: app.public_url, is_own: true }
+  const started = html(true, { tunnels: [own, app] })
+  expect(textOf(started)).toMatch(
+    /Tunnel app is running\. Its endpoint .*app\.acme\.example\.net isn.+t listed/,
+  )
+  expect(started).not.toMatch(/<details[^>]* open=""/)
+  expect(textOf(html(true, { tunnels: [own] }))).not.toContain('is running')
+  const shown = textOf(html(true, { tunnels: [own, app], choices: [listed] }))
+  expect(shown).toContain('Send a request')
+  expect(shown).not.toContain('is running')
 })

@@ -2,7 +2,7 @@
 
 import { siteBase } from '@/lib/sites/model/sites'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { FailedTunnel } from '@/components/agents/tunnels/failed-tunnel'
 import { KeptTunnels } from '@/components/agents/tunnels/kept-tunnels'
 import {
@@ -69,6 +69,7 @@ export default function ThroughAgent({ agent, agentId, isMain }: ThroughAgentPro
   const state = useAgentTunnels({ id: agentId, session: { id: agent.session_id ?? '' } })
   const { data } = state.tunnelsQuery
   const fresh = data ? newEndpoints(data) : []
+  const unlisted = data ? unlistedTunnels(data) : []
   const isThere =
     data?.api == null
       ? (data?.choices.some(({ url }) => hasHost(url, agent.domain)) ?? false)
@@ -95,9 +96,14 @@ export default function ThroughAgent({ agent, agentId, isMain }: ThroughAgentPro
               agent={agent}
               state={state}
               variant={variant}
-              hasOne={fresh.length > 0 || savedTunnels(data).length > 0}
+              hasOne={fresh.length > 0 || unlisted.length > 0 || savedTunnels(data).length > 0}
             />
           )}
+          {unlisted.map(({ name, public_url }) => (
+            <Unlisted key={name}>
+              Tunnel {name} is running. Its endpoint {public_url} isn't listed yet.
+            </Unlisted>
+          ))}
           {fresh.map((endpoint, n) => (
             <Visit key={endpoint.endpoint_id} endpoint={endpoint} variant={n === 0 ? variant : 'secondary'} />
           ))}
@@ -124,15 +130,7 @@ function ChooseApi({ agent, data, state, variant }: ChooseApiProps) {
   const { act, failed } = state
   const { reason } = useSite()
   const choice = data.choices.find(({ url }) => hasHost(url, agent.domain))
-  if (!choice)
-    return (
-      <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StateChip state="waiting" />
-        <span className="min-w-0 wrap-anywhere">
-          The endpoint {agent.domain} isn't listed yet. This page keeps checking for a few minutes.
-        </span>
-      </p>
-    )
+  if (!choice) return <Unlisted>The endpoint {agent.domain} isn't listed yet.</Unlisted>
   return (
     <div className="space-y-3">
       <p className="max-w-text">
@@ -152,6 +150,14 @@ function ChooseApi({ agent, data, state, variant }: ChooseApiProps) {
     </div>
   )
 }
+
+/** Explains that an endpoint isn't listed yet. */
+const Unlisted = ({ children }: { children: ReactNode }) => (
+  <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <StateChip state="waiting" />
+    <span className="min-w-0 wrap-anywhere">{children} This page keeps checking for a few minutes.</span>
+  </p>
+)
 
 function Reached({ data: { api, tunnels, error } }: { data: AgentTunnels }) {
   if (error)
@@ -193,7 +199,7 @@ interface StartProps {
   variant: Variant
   agent: SiteAgent
   state: AgentTunnelsState
-  /** True if the agent serves a tunnel, or has a saved tunnel to start again. */
+  /** True if the agent runs a tunnel, or has a saved tunnel to start again. */
   hasOne: boolean
 }
 
@@ -264,3 +270,12 @@ const hasHost = (url: string, domain: string) => domain !== '' && hostOf(url) ==
 /** Returns the endpoints that the agent serves, except the endpoint of its API. */
 const newEndpoints = ({ api, choices }: Pick<AgentTunnels, 'api' | 'choices'>): Choice[] =>
   choices.filter(({ url, is_own }) => is_own && hostOf(url) !== hostOf(api?.url ?? ''))
+
+/**
+ * Returns the tunnels that the agent runs but whose endpoints aren't listed yet, for example because they have just
+ * started.
+ */
+const unlistedTunnels = ({ api, choices, tunnels }: AgentTunnels) =>
+  (tunnels ?? []).filter(
+    ({ public_url: url }) => ![api, ...choices].some((one) => hostOf(one?.url ?? '') === hostOf(url)),
+  )
