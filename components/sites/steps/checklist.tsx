@@ -40,10 +40,7 @@ export function Checklist() {
   )
   const kept = wasInService || isWanted !== undefined ? null : open.kept
   const isWhole = !isInService || isWanted === true || (open.asked !== undefined && open.asked !== kept)
-  const listed = steps.filter(({ name }) => {
-    if (isShowingToken) return name === 'bot-user' // nothing else beside a one-time secret
-    return isWhole || name === kept
-  })
+  const listed = steps.filter(({ name }) => isWhole || name === kept)
   const toggleList = () => {
     if (isWhole) open.clearHash()
     setWanted(!isWhole)
@@ -95,19 +92,24 @@ interface StepItemProps {
 
 /**
  * A step. A closed step is one row, unless it needs attention, waits, or is unknown. Evidence is part of the open step.
+ * While a one-time secret is visible, the other steps are rows that can't be opened.
  */
 function StepItem({ step, isCurrent, open }: StepItemProps) {
   const { name, sentence, state } = step
-  const isOpen = open.isOpen(name)
-  const isDone = state === 'done'
   const { detail, unstored } = useSite()
   const hasToken = unstored.length > 0
+  const isLocked = hasToken && name !== 'bot-user'
+  const isOpen = !isLocked && open.isOpen(name)
+  const isDone = state === 'done'
   const before = stepsBefore(step, detail)
-  const isRow = !isOpen && (isDone || state === 'todo')
+  const isRow = isLocked || (!isOpen && (isDone || state === 'todo'))
   return (
     <li aria-current={isCurrent ? 'step' : undefined} className={isCurrent ? currentStyle : undefined}>
       <section id={name} aria-labelledby={`${name}-title`} className="scroll-mt-16">
-        <StepHead {...{ step, before, isOpen, isRow }} onToggle={() => open.toggle(name)} />
+        <StepHead
+          {...{ step, before, isOpen, isRow }}
+          onToggle={isLocked ? undefined : () => open.toggle(name)}
+        />
         {!isRow && (
           <div className="space-y-1 px-3 pt-1 pb-2 sm:pl-15">
             {!isSaidElsewhere(step, isOpen) && (
@@ -155,7 +157,8 @@ interface StepHeadProps {
   isOpen: boolean
   /** True if the heading is all that is shown of the step. */
   isRow: boolean
-  onToggle: () => void
+  /** Opens or closes the step. Undefined while the step can't be opened. */
+  onToggle: (() => void) | undefined
 }
 
 /**
@@ -165,24 +168,41 @@ interface StepHeadProps {
  */
 function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onToggle }: StepHeadProps) {
   const isSaid = isRow && before.length === 0
+  const title = (
+    <>
+      <ChevronRight
+        className={cn(
+          'size-4 shrink-0 text-muted transition-transform',
+          isOpen && 'rotate-90',
+          !onToggle && 'invisible',
+        )}
+      />
+      <span className="w-4 shrink-0 text-right text-muted tabular-nums">{siteSteps.indexOf(name) + 1}</span>
+      {stepTitles[name]}
+    </>
+  )
+  const label = { id: `${name}-title`, className: 'flex items-center gap-2 text-left' }
   return (
-    <div className="relative flex min-h-9 items-center gap-x-3 px-3 py-1.5 hover:bg-hover">
+    <div
+      className={cn(
+        'relative flex min-h-9 items-center gap-x-3 px-3 py-1.5',
+        onToggle !== undefined && 'hover:bg-hover',
+      )}
+    >
       <h2 className={cn('text-base font-medium', isSaid ? 'sm:shrink-0' : 'min-w-0')}>
-        <button
-          type="button"
-          id={`${name}-title`}
-          aria-expanded={isOpen}
-          onClick={onToggle}
-          className="flex items-center gap-2 text-left after:absolute after:inset-0"
-        >
-          <ChevronRight
-            className={cn('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
-          />
-          <span className="w-4 shrink-0 text-right text-muted tabular-nums">
-            {siteSteps.indexOf(name) + 1}
-          </span>
-          {stepTitles[name]}
-        </button>
+        {onToggle ? (
+          <button
+            type="button"
+            {...label}
+            aria-expanded={isOpen}
+            onClick={onToggle}
+            className={cn(label.className, 'after:absolute after:inset-0')}
+          >
+            {title}
+          </button>
+        ) : (
+          <span {...label}>{title}</span>
+        )}
       </h2>
       {isSaid && <span className="min-w-0 truncate text-muted max-sm:sr-only">{sentence}</span>}
       <span className="ml-auto shrink-0">
