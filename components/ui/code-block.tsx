@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { CopyButton } from './copy-button'
 import { cn } from './style'
 
@@ -12,33 +12,37 @@ type CodeBlockProps = {
   isScrolled?: boolean
 }
 
-/** Returns a text that can wrap at the matches of `at`, such as after each slash. */
-const breakable = (text: string, at: RegExp) =>
+/** Returns a text that can wrap at the matches of `at`, such as after each slash. `show` renders the text between. */
+const breakable = (text: string, at: RegExp, show: (part: string) => ReactNode = (part) => part) =>
   text.split(at).map((part, i) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never move
     <Fragment key={i}>
       {i > 0 && <wbr />}
-      {part}
+      {show(part)}
     </Fragment>
   ))
 
-/** Matches long words, such as URLs and JSON in a command. */
-const longWord = /(\S{25,})/
+/** Matches long words, such as URLs and JSON in a command, and words with a hyphen inside, such as file names. */
+const specialWord = /(\S{25,}|\S*\w-\w\S*)/
+
+/** Keeps a part with a hyphen inside, such as a host, on one line if it fits, because browsers wrap text after a hyphen. */
+const unbroken = (part: string) =>
+  /\w-\w/.test(part) ? <span className="inline-block max-w-full">{part}</span> : part
 
 /** Matches the positions after slashes, commas, opening brackets, equals signs and the keys of a JSON object. */
 const betweenParts = /(?<=[/,{[=?&]|":)(?=[^/,=])/
 
 /**
- * Returns code whose long words can wrap between their parts. Otherwise, a URL or an ID would break anywhere, after a
- * break at the space before it.
+ * Returns code whose long words can wrap between their parts, but not at hyphens. Otherwise, a URL or an ID would break
+ * anywhere, after a break at the space before it.
  */
 const wrappable = (code: string) =>
-  code.split(longWord).map((word, i) =>
+  code.split(specialWord).map((word, i) =>
     i % 2 === 0 ? (
       word
     ) : (
       // oxlint-disable-next-line react/no-array-index-key -- as above
-      <Fragment key={i}>{breakable(word, betweenParts)}</Fragment>
+      <Fragment key={i}>{breakable(word, betweenParts, unbroken)}</Fragment>
     ),
   )
 
