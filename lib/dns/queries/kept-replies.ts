@@ -27,12 +27,15 @@ export function createReplies() {
     },
     /** Adds what a reply shows about other queries to the same server. */
     note: (reply: DnsReply, question: Question, keyOf: (other: Question) => string) => {
-      const shown = laterReplies(reply, question).map((one) => ({ ...one, key: keyOf(one.question) }))
-      shown.filter(({ isCertain }) => isCertain).forEach(keep)
-      later.push(...shown)
+      later.push(...laterReplies(reply, question).map((one) => ({ ...one, key: keyOf(one.question) })))
     },
-    useLater: ({ name, type }: Question) =>
-      later.filter(({ question }) => question.name === name && question.type === type).forEach(keep),
+    useLater: ({ name, type }: Question, isDenied = false) =>
+      later
+        .filter(
+          ({ question, isDenial }) =>
+            question.name === name && question.type === type && isDenial === isDenied,
+        )
+        .forEach(keep),
     isFull: () => count >= maxAsks,
     isOverLimit: () => count > maxAsks,
   }

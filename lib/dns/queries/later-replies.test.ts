@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolve, type ZoneRecord } from '@/lib/dns/name-server/zone'
 import { record, zoneOf } from '@/lib/dns/testing/zones'
+import { createReplies } from './kept-replies'
 import { nonexistent } from './known-tops'
 import { laterReplies } from './later-replies'
 import type { DnsAnswer } from '@/lib/dns/wire/messages'
@@ -31,22 +32,22 @@ function answerTo(name: string): DnsAnswer {
 
 const laterOf = (name: string, changed: Partial<DnsAnswer> = {}) =>
   laterReplies({ ...answerTo(name), ...changed }, { name, type: 'A' }).map(
-    ({ question, reply, isCertain }) => ({
+    ({ question, reply, isDenial }) => ({
       asked: `${question.type} ${question.name}`,
       values: reply.answers.map(({ value }) => value),
       rcode: reply.rcode,
-      isCertain,
+      isDenial,
     }),
   )
 
 test('an answer shows the CNAME of the next name', () =>
   expect(laterOf('app.shop.example')).toEqual([
-    { asked: 'A via.shop.example', values: ['t.platform.example'], rcode: 'NOERROR', isCertain: false },
+    { asked: 'A via.shop.example', values: ['t.platform.example'], rcode: 'NOERROR', isDenial: false },
   ]))
 
 test('an answer shows that the next name does not exist in the same zone', () =>
   expect(laterOf('old.shop.example')).toEqual([
-    { asked: 'A t.platform.example.shop.example', values: [], rcode: 'NXDOMAIN', isCertain: true },
+    { asked: 'A t.platform.example.shop.example', values: [], rcode: 'NXDOMAIN', isDenial: true },
   ]))
 
 test('a denial from another zone shows nothing', () => {
@@ -65,17 +66,33 @@ test.each([{ canRecurse: true }, { isAuthoritative: false }])('%o shows nothing'
 
 test('a negative answer for the name of a zone shows its SOA record', () =>
   expect(laterOf('shop.example')).toEqual([
-    { asked: 'SOA shop.example', values: ['soa'], rcode: 'NOERROR', isCertain: false },
+    { asked: 'SOA shop.example', values: ['soa'], rcode: 'NOERROR', isDenial: false },
   ]))
 
 test('a referral for a name answers its SOA query too', () => {
   const authorities = [record('part.shop.example', 'NS', 'ns.other.example')]
   const referral = { rcode: 'NOERROR', isAuthoritative: false, authorities } as const
   expect(laterOf('part.shop.example', referral)).toEqual([
-    { asked: 'SOA part.shop.example', values: [], rcode: 'NOERROR', isCertain: false },
+    { asked: 'SOA part.shop.example', values: [], rcode: 'NOERROR', isDenial: false },
   ])
   expect(laterOf('app.part.shop.example', referral)).toEqual([])
 })
 
 test('a negative answer for another name does not show the SOA record of the name', () =>
   expect(laterOf('none.shop.example')).toEqual([]))
+
+test.each([
+  ['app.shop.example', 'via.shop.example', false],
+  ['old.shop.example', 't.platform.example.shop.example', true],
+])(
+  'the answer for %s is used for %s only if a server asked directly has answered alike',
+  (name, later, isDenied) => {
+    const replies = createReplies()
+    const question = { name: later, type: 'A' } as const
+    replies.note(answerTo(name), { name, type: 'A' }, (other) => `${other.type} ${other.name}`)
+    replies.useLater(question, !isDenied)
+    expect(replies.find(`A ${later}`)).toBeUndefined()
+    replies.useLater(question, isDenied)
+    expect(replies.find(`A ${later}`)).toBeDefined()
+  },
+)

@@ -5,8 +5,8 @@ import { isWithin } from '@/lib/dns/model/records'
 export interface LaterReply {
   question: Question
   reply: DnsAnswer
-  /** True if users of the queried name already get this answer. Otherwise, the server may still fail the query. */
-  isCertain: boolean
+  /** True if the answer denies the name. A server may still know the name when asked for it. */
+  isDenial: boolean
 }
 
 /**
@@ -34,9 +34,9 @@ function laterNames(reply: DnsAnswer, { name: first, type }: Question): LaterRep
     const isDenied = reply.authorities.some(
       (one) => one.type === 'SOA' && [at, first].every((within) => isWithin(within, one.name)),
     )
-    const isCertain = !answers.length && isDenied
-    if (!isCertain && !(own.length && own.every((one) => one.type === 'CNAME'))) return later
-    later.push({ question: { name, type }, reply: { ...reply, answers }, isCertain })
+    const isDenial = !answers.length && isDenied
+    if (!isDenial && !(own.length && own.every((one) => one.type === 'CNAME'))) return later
+    later.push({ question: { name, type }, reply: { ...reply, answers }, isDenial })
     passed.add(name)
   }
   return later
@@ -58,5 +58,5 @@ function zoneIn(reply: DnsAnswer, { name, type }: Question): LaterReply[] {
   const answers = reply.isAuthoritative ? own.filter((one) => one.type === 'SOA') : []
   const isReferral = !reply.isAuthoritative && own.some((one) => one.type === 'NS')
   const shown = answers.length ? { ...reply, answers, authorities: [] } : isReferral ? reply : null
-  return shown ? [{ question: { name, type: 'SOA' }, reply: shown, isCertain: false }] : []
+  return shown ? [{ question: { name, type: 'SOA' }, reply: shown, isDenial: false }] : []
 }

@@ -67,9 +67,10 @@ export interface Session {
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
   /**
    * Uses the records of a query that the servers' answers to other queries contain, so that these servers aren't queried
-   * again (`queries/later-replies.ts`).
+   * again (`queries/later-replies.ts`): their CNAME records or, if a server asked directly has denied the name, their
+   * denials.
    */
-  useLater: (question: Question) => void
+  useLater: (question: Question, isDenied?: boolean) => void
   /** True once the limit has prevented a query. */
   isOverLimit: () => boolean
   /** True once the server has answered a query in this session. Error replies don't count. */

@@ -23,7 +23,7 @@ export async function lookupHop(session: Session, question: Question) {
       ? found.cut !== null && reply.reason !== 'server-failure' // Some servers fail only one type.
       : recordsAt(reply.answers, question.name, 'CNAME').length > 0 || isAbsence(reply) || isOfRegistry(found)
   // One server answers such queries, so the others' earlier answers are enough.
-  if (isEnough && reply.kind === 'answer') session.useLater(question)
+  if (isEnough && reply.kind === 'answer') session.useLater(question, isAbsence(reply))
   if (isEnough) return found
   const other = await lookupAtSource(session, { ...question, type: 'CNAME' })
   // Without a CNAME, the records that users get are still unknown.
