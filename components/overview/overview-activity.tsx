@@ -63,7 +63,8 @@ export function Row({ burst }: { burst: Burst }) {
 
 /** Describes an action, up to the names of its resources. */
 function textOf({ newest, text }: Burst, resources: readonly AuditEntry[]): string {
-  if (text !== null) return `${text}${resources.length === 1 ? ' of' : ':'}`
+  const link = { 0: '', 1: ' of' }[resources.length] ?? ':'
+  if (text !== null) return `${text}${link}`
   const { result, operation, target, before, after } = newest
   const { intent, done } = actText(operation, { before, after })
   const act = result === 'done' ? done : `tried to ${intent}`
@@ -71,9 +72,10 @@ function textOf({ newest, text }: Burst, resources: readonly AuditEntry[]): stri
 }
 
 /** Returns one entry for each resource of an action. Several targets can be parts of one resource. */
-const resourcesOf = ({ targets }: Burst) => [
-  ...new Map(targets.map((entry) => [entry.target?.split('/', 1)[0] ?? entry.seq, entry])).values(),
-]
+const resourcesOf = ({ targets }: Burst) => {
+  const named = targets.filter(({ title, target }) => title || target) // the target of a lost response is unknown
+  return [...new Map(named.map((entry) => [entry.target?.split('/', 1)[0] ?? entry.seq, entry])).values()]
+}
 
 /** The maximum number of names in a row. */
 const MAX_NAMED = 2

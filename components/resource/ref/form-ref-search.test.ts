@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { State } from '@/lib/util/state'
-import { healthyFirst } from './form-ref-search'
 import { keyAct } from './key-act'
+import { healthyFirst } from './use-options'
 
 const shown = { isShown: true, active: 0, count: 3, hasText: true }
 const closed = { isShown: false, active: -1, count: 3, hasText: false }

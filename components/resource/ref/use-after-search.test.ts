@@ -11,7 +11,7 @@ test.each([
     'forget',
     'forget',
   ],
-  ['a choice or the person clears the text', { text: '', isSearching: false }, 'forget', 'run'],
+  ['a choice clears the text', { text: '', isSearching: false }, 'forget', 'run'],
 ] as const)('Enter and a submit: when %s', (_, search, ofEnter, ofSubmit) => {
   expect(stepOf({ text: 'crane' }, search)).toBe(ofEnter)
   expect(stepOf({ text: 'crane', submit: () => undefined }, search)).toBe(ofSubmit)

@@ -15,7 +15,7 @@ interface Search {
 
 /**
  * Returns the next step for an awaited act: `wait` for the end of the search, `run` the act, or `forget` it because the
- * text has changed since. A choice clears the text, and thus also ends the search for a submit.
+ * text has changed since. A choice clears the text, and thus also ends the search for a submit. Typing forgets the act.
  */
 export function stepOf(awaited: AwaitedAct, { text, isSearching }: Search): 'wait' | 'run' | 'forget' {
   if (text === '' && awaited.submit) return 'run'
