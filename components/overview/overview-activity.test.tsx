@@ -59,6 +59,19 @@ test.each([
     ['You replaced backend on a route of HTTPS edge Cranes /crane-33'],
   ],
   [
+    'a burst of lost requests names nothing',
+    [31, 30].map((at) =>
+      entry(at, {
+        operation: 'reserved-domains.create',
+        target: null,
+        title: null,
+        route: null,
+        result: 'unknown',
+      }),
+    ),
+    ['You tried to create 2 domains Unknown'],
+  ],
+  [
     'other people, other times and other outcomes are lines of their own',
     [entry(50, { result: 'refused' }), entry(49), entry(30), entry(29, { user_email: 'b@example.com' })],
     [

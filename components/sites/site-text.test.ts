@@ -66,6 +66,9 @@ test("a site's row names the next step during setup, and the step of a problem a
   expect(nextText({ state: 'open', steps: all('done', { 'verify-dns': 'waiting' }) })).toBe(
     'Waiting: Verify DNS',
   )
+  expect(nextText({ state: 'finished', steps: all('done', { 'verify-dns': 'unknown' }) })).toBe(
+    'Step 6: Verify DNS',
+  )
   expect(nextText({ state: 'finished', steps: all('done') })).toBe('')
   expect(nextText({ state: 'deleting', steps: all('todo') })).toBe('')
 })

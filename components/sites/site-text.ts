@@ -83,14 +83,22 @@ export interface SiteVerdict {
 }
 
 /**
+ * Returns the step with the worst problem of a site. An unknown step is a problem only after the setup. Undefined without
+ * a problem.
+ */
+function faultStep({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): SiteStepName | undefined {
+  const of = (wanted: SiteStepState) => siteSteps.find((name) => steps[name] === wanted)
+  return of('unreachable') ?? of('attention') ?? (state === 'open' ? undefined : of('unknown'))
+}
+
+/**
  * Returns the sentence about an unreachable service or a step that needs work again or, during setup, the next step.
  * Returns null if all steps are done.
  */
 export function siteVerdict({ site, steps }: Pick<SiteDetail, 'site' | 'steps'>): SiteVerdict | null {
   const next = nextSiteStep(site.steps)
   if (next === null) return null
-  const of = (wanted: SiteStepState) => steps.find(({ state }) => state === wanted)
-  const fault = of('unreachable') ?? of('attention') ?? (site.state === 'open' ? undefined : of('unknown'))
+  const fault = steps.find(({ name }) => name === faultStep(site))
   if (fault?.state === 'unreachable')
     return { text: fault.sentence, step: fault.name, action: 'Test the service' }
   const { name: step, sentence } = fault ?? { name: next, sentence: undefined }
@@ -131,8 +139,7 @@ export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
  */
 export function nextText({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
   if (state === 'deleting' || state === 'deleted') return ''
-  const of = (wanted: SiteStepState) => siteSteps.find((name) => steps[name] === wanted)
-  const problem = of('unreachable') ?? of('attention')
+  const problem = faultStep({ state, steps })
   if (problem !== undefined) return `Step ${stepNumber(problem)}: ${stepTitles[problem]}`
   const next = nextSiteStep(steps)
   if (next === null || state !== 'open') return ''
