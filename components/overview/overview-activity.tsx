@@ -87,7 +87,7 @@ function Targets({ burst, resources }: { burst: Burst; resources: readonly Audit
   return (
     <>
       {resources.slice(0, MAX_NAMED).map((entry, index) => (
-        <span key={entry.seq} className="flex min-w-0">
+        <span key={entry.seq} className="flex min-w-0 items-center *:[a]:py-1">
           <ActTarget entry={entry} />
           {index + 1 < Math.min(resources.length, MAX_NAMED) && ','}
         </span>

@@ -210,7 +210,10 @@ function NoSites({ view, count }: { view: Shown; count: number }) {
     )
   if (view.list.isFiltered)
     return (
-      <EmptyState title="No sites match" actions={<Button onClick={view.list.clear}>Clear filters</Button>}>
+      <EmptyState
+        title="No sites match"
+        actions={<Button onClick={view.list.clear}>{view.list.clearLabel}</Button>}
+      >
         No sites match your search and filters. The search covers names, domains, states and creators.
       </EmptyState>
     )
