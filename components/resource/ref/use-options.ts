@@ -1,0 +1,97 @@
+import { useQueries } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import type { InventoryPage } from '@/lib/api/inventory'
+import { inventoryPageQuery, listStatesQuery } from '@/lib/client/inventory'
+import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
+import { isStatedList } from '@/lib/resources/states/stated'
+import type { State } from '@/lib/util/state'
+import { isIdFor, ownState } from './form-ref-id'
+import type { Option } from './form-ref-list'
+
+/** The maximum number of options per kind of resource. */
+const shownPerKind = 8
+
+const ranks: Record<State, number> = { ready: 0, unknown: 1, waiting: 2, attention: 3, wrong: 4 }
+
+/**
+ * Sorts options by state, ready options first. Options without a state come between ready and waiting options.
+ */
+export const healthyFirst = <T extends Pick<Option, 'state'>>(options: readonly T[]): T[] => {
+  const rank = ({ state }: T) => ranks[state?.state ?? 'unknown']
+  return options.toSorted((a, b) => rank(a) - rank(b))
+}
+
+interface Wanted {
+  resources: readonly ResourceName[]
+  text: string
+  /** The IDs of resources that aren't offered. */
+  omitted: readonly string[]
+  /** True to load the states of the options. */
+  hasStates: boolean
+}
+
+/**
+ * Returns the options for the search text: matching resources, matching IDs that other resources refer to, and the text
+ * itself if it is an ID. During a search, these are the loaded options with the text in their name or ID.
+ */
+export function useOptions({ resources, text, omitted, hasStates }: Wanted) {
+  const { account } = useAccount()
+  const q = useDeferredValue(text)
+  const search = { sort: '-created_at', ...(q !== '' && { q }) }
+  const states = useQueries({
+    queries: resources.map((resource) => ({
+      ...listStatesQuery(account.slug, resource, search),
+      enabled: hasStates && isStatedList(resource),
+    })),
+  })
+  const answers = useQueries({
+    queries: resources.map((resource) => inventoryPageQuery(account.slug, resource, search)),
+  })
+  const isSearching = answers.some(({ isFetching }) => isFetching)
+  const isOutdated = q !== text || answers.some(({ isPlaceholderData }) => isPlaceholderData)
+  const isMatch = (...names: readonly string[]) =>
+    !isOutdated || names.some((name) => name.toLowerCase().includes(text.toLowerCase()))
+  // Typed text highlights its first result, so states that arrive later don't reorder its results.
+  const inOrder = text === '' ? healthyFirst<Option> : (options: readonly Option[]) => options
+  const known = inOrder(
+    resources.flatMap((resource, i) => {
+      const kind = resourceTypes[resource].one
+      const options = (answers[i]?.data?.rows ?? [])
+        .filter(({ id, title }) => !omitted.includes(id) && isMatch(id, title))
+        .map((row): Option => {
+          const state = states[i]?.data?.states[row.id] ?? ownState(resource, row)
+          return { id: row.id, title: row.title || row.id, kind, state }
+        })
+      return inOrder(options).slice(0, shownPerKind)
+    }),
+  )
+  const mentioned = resources.flatMap((_, i) => mentionedOptions(answers[i]?.data, text, omitted))
+  const stored = [...known, ...mentioned]
+  // While searching, the text isn't offered as an ID, because it may be a name.
+  const isNew =
+    !isSearching &&
+    isIdFor(text, resources) &&
+    !omitted.includes(text) &&
+    stored.every(({ id, title }) => id !== text && title !== text)
+  const asId: Option = { id: text, title: text, kind: 'Use as ID' }
+  return {
+    options: [...stored, ...(isNew ? [asId] : [])],
+    /** The options except the search text itself. */
+    stored,
+    areNone: answers.every(({ data }) => data?.all === 0),
+    isSearching,
+    isOutdated,
+  }
+}
+
+/** Returns the options for IDs that the console knows only because other resources refer to them. */
+const mentionedOptions = (page: InventoryPage | undefined, q: string, omitted: readonly string[]): Option[] =>
+  (page?.known_only?.mentioned ?? [])
+    .filter(({ id }) => id.includes(q) && !omitted.includes(id))
+    .slice(0, shownPerKind)
+    .map(({ id, by: [first] }) => ({
+      id,
+      title: id,
+      kind: first ? `Used by ${first.title || first.id}` : 'In use',
+    }))
