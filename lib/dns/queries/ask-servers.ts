@@ -97,12 +97,20 @@ export const userTypeOf = ({ type, purpose }: WantedRecord): 'NS' | 'TXT' | 'A' 
 
 /**
  * Returns the types that conflict with a CNAME, most harmful first. Addresses come first, because users of the CNAME
- * get them instead. For a challenge, only TXT matters. CAA matters only for a domain with its own certificate.
+ * get them instead. For a challenge, only TXT matters. HTTPS records are rare at a wildcard, so they aren't worth a query
+ * there. CAA matters only for a domain with its own certificate.
  */
 export const conflictsOf = ({ name, purpose, certificate }: WantedRecord): readonly Question['type'][] =>
   purpose === 'certificate'
     ? ['TXT']
-    : ['A', 'AAAA', 'TXT', 'MX', 'HTTPS', ...(certificate?.name === name ? (['CAA'] as const) : [])]
+    : [
+        'A',
+        'AAAA',
+        'TXT',
+        'MX',
+        ...(name.startsWith('*.') ? [] : (['HTTPS'] as const)),
+        ...(certificate?.name === name ? (['CAA'] as const) : []),
+      ]
 
 interface Asking {
   session: Session
