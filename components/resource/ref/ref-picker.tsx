@@ -198,7 +198,7 @@ function Chosen({ id, resources, onRemove, actions }: ChosenProps) {
   return (
     <li
       className={cn(
-        'flex items-center gap-2 rounded-sm border border-line bg-sunken py-0.5 pr-0.5 pl-2.5',
+        'flex min-h-11 items-center gap-2 rounded-sm border border-line bg-sunken py-0.5 pr-0.5 pl-2.5',
         actions && 'max-sm:flex-wrap max-sm:justify-end',
       )}
     >

@@ -10,6 +10,7 @@ import { VisuallyHidden } from '@/components/ui/text'
 import { afterText, doneText, nextSiteStep, siteStepLabels, stepTitles, withUnstored } from '../site-text'
 import { StepBar, StepChip } from '../step-mark'
 import { useSite } from '../detail/site-context'
+import { useDnsStatus } from '../detail/use-dns-status'
 import { useOpenSteps } from '../detail/use-open-steps'
 import { stepsBefore, StepWork } from './step-work'
 import { ChevronRight } from '@/components/ui/icons'
@@ -27,6 +28,8 @@ export function Checklist() {
   const { site, steps } = withUnstored(detail, unstored)
   const isShowingToken = unstored.length > 0
   const next = nextSiteStep(site.steps)
+  // Reads the certificate's state even if the step that waits for it isn't open.
+  useDnsStatus('domain', site.steps['verify-dns'] === 'waiting')
   const isInService = site.state === 'finished' && next === null
   const [wasInService] = useState(isInService)
   /** The person's choice to show or hide the steps. Undefined until the person chooses. */

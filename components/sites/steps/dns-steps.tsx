@@ -5,7 +5,6 @@ import { changesOf } from '@/lib/dns/model/diagnosis'
 import { zoneToEdit } from '@/lib/dns/model/record-zone'
 import { isInSetup } from '@/lib/dns/model/record-standing'
 import { recordLabel } from '@/lib/dns/model/state'
-import { useQuery } from '@tanstack/react-query'
 import { DnsRecords, zoneFileOf } from '@/components/dns/dns-records'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
@@ -16,31 +15,15 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip } from '@/components/ui/state-chip'
 import { Mono } from '@/components/ui/text'
 import type { DnsStatus } from '@/lib/api/dns'
-import { dnsStatusQuery } from '@/lib/client/dns'
 import { handOverText, localRecordCommands } from '@/lib/dns/model/hand-over'
-import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
-import { thereId, useSite } from '../detail/site-context'
+import { useSite } from '../detail/site-context'
+import { useDnsStatus } from '../detail/use-dns-status'
 import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useState } from 'react'
 
 /** The tab with the required records and the results of the last check. */
 const RECORDS = 'Records'
-
-/** The interval, in milliseconds, at which a visible page reads the DNS status from the server. */
-const AGAIN_MS = 5_000
-
-function useStatus(role: 'ingress' | 'domain') {
-  const { account } = useAccount()
-  const { detail } = useSite()
-  const id = thereId(detail, role)
-  const status = useQuery({
-    ...dnsStatusQuery(account.slug, siteRoleInfo[role].resource, id ?? ''),
-    enabled: id !== null,
-    refetchInterval: AGAIN_MS,
-  })
-  return { id, status }
-}
 
 interface RecordsProps {
   of: 'ingress' | 'domain'
@@ -72,7 +55,7 @@ export const withLocalZone = (check: DnsStatus['check'], zone: string): DnsStatu
 function Records({ of, where }: RecordsProps) {
   const { account } = useAccount()
   const { detail } = useSite()
-  const { id, status } = useStatus(of)
+  const { id, status } = useDnsStatus(of)
   if (id === null) return null
   if (status.isPending) return <SkeletonRows count={3} />
   if (status.isError) return <ErrorPanel error={status.error} />
@@ -179,8 +162,8 @@ export function CnameStep() {
  * wildcard certificate.
  */
 export function VerifyStep() {
-  const domain = useStatus('domain')
-  const ingress = useStatus('ingress')
+  const domain = useDnsStatus('domain')
+  const ingress = useDnsStatus('ingress')
   const { account } = useAccount()
   if (domain.id === null) return null
   if (domain.status.isPending) return <SkeletonRows count={3} />
