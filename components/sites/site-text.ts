@@ -37,7 +37,7 @@ export const afterText = (before: readonly SiteStepName[]) =>
 export const stepNumber = (name: SiteStepName) => siteSteps.indexOf(name) + 1
 
 /** The steps to complete before each step can start. */
-const startsAfter: Partial<Record<SiteStepName, readonly SiteStepName[]>> = {
+export const prerequisites: Partial<Record<SiteStepName, readonly SiteStepName[]>> = {
   'ns-records': ['ingress'],
   'cname-records': ['domain'],
   'verify-dns': ['ns-records', 'cname-records'],
@@ -51,7 +51,7 @@ const startsAfter: Partial<Record<SiteStepName, readonly SiteStepName[]>> = {
  */
 export function nextSiteStep(steps: Steps): SiteStepName | null {
   const left = siteSteps.filter((name) => steps[name] !== 'done')
-  const canStart = (name: SiteStepName) => (startsAfter[name] ?? []).every((one) => steps[one] === 'done')
+  const canStart = (name: SiteStepName) => (prerequisites[name] ?? []).every((one) => steps[one] === 'done')
   return left.find((name) => steps[name] !== 'waiting' && canStart(name)) ?? left[0] ?? null
 }
 

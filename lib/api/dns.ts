@@ -129,6 +129,7 @@ export const dnsCheck: z.ZodType<DnsCheck> = z.object({
   is_from_root: z.boolean().optional(),
   in_setup_of: z.string().optional(),
   is_new: z.boolean().optional(),
+  unknown_since: z.string().optional(),
   records: z.array(recordCheck),
 })
 

@@ -7,7 +7,7 @@ import type { SiteDetail, SiteStep } from '@/lib/api/site-views'
 import { type SiteStepName, wildcardOf } from '@/lib/sites/model/sites'
 import { assertNever } from '@/lib/util/errors'
 import { thereId, useSite, heldResource } from '../detail/site-context'
-import { stepNumber, stepTitles } from '../site-text'
+import { prerequisites, stepNumber, stepTitles } from '../site-text'
 import { useAccount } from '@/components/shell/account-context'
 import { ActLink } from '@/components/resource/act/act-link'
 import { Facts } from '@/components/ui/facts'
@@ -54,23 +54,26 @@ function Work({ step }: { step: SiteStep }) {
   }
 }
 
-/** Returns the step that must be completed before a step has any content, or null if there is none. */
-function earlierStep(name: SiteStepName, detail: SiteDetail): SiteStepName | null {
+/** Reports whether the resources or agents that a step is about exist. */
+function hasContent(name: SiteStepName, detail: SiteDetail): boolean {
   switch (name) {
     case 'ns-records':
-      return thereId(detail, 'ingress') === null ? 'ingress' : null
+      return thereId(detail, 'ingress') !== null
     case 'cname-records':
-      return thereId(detail, 'domain') === null ? 'domain' : null
     case 'verify-dns':
-      return thereId(detail, 'domain') === null ? 'cname-records' : null
+      return thereId(detail, 'domain') !== null
     case 'agent-config':
-      return detail.agents.length === 0 ? 'bot-user' : null
+      return detail.agents.length > 0
     case 'agent-api':
-      return onlineAgents(detail).length === 0 ? 'agent-config' : null
+      return onlineAgents(detail).length > 0
     default:
-      return null
+      return true
   }
 }
+
+/** Returns the step that must be completed before a step has any content, or null if there is none. */
+const earlierStep = (name: SiteStepName, detail: SiteDetail): SiteStepName | null =>
+  hasContent(name, detail) ? null : (prerequisites[name]?.at(-1) ?? null)
 
 /**
  * Returns the steps to complete before a step can start, or an empty list if it can start now. Step 6 has content as
@@ -79,13 +82,10 @@ function earlierStep(name: SiteStepName, detail: SiteDetail): SiteStepName | nul
 export function stepsBefore({ name, state }: SiteStep, detail: SiteDetail): SiteStepName[] {
   if (state !== 'todo') return []
   const { steps } = detail.site
-  if (name === 'verify-dns') return verifiedSteps.filter((step) => steps[step] !== 'done')
+  if (name === 'verify-dns') return (prerequisites[name] ?? []).filter((step) => steps[step] !== 'done')
   const earlier = earlierStep(name, detail)
   return earlier === null ? [] : [earlier]
 }
-
-/** The steps that step 6 verifies. */
-const verifiedSteps = ['ns-records', 'cname-records'] as const
 
 /**
  * A step's content, with a button that checks now whether the step is done. A step that has no content yet links to the

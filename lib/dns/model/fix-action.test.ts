@@ -8,12 +8,12 @@ const missing: RecordCheck = {
   zone: 'example.com',
   verdict: 'missing',
   code: 'not-found',
-  message: messageOf(['There is no record.'], ['In the zone example.com, create it.']),
+  message: messageOf(['The record is missing.'], ['In the zone example.com, create it.']),
   found: [],
   servers: [],
 }
 
-test('the record of a new domain is to be viewed, because nothing is broken yet', () => {
+test('a new domain offers to view its record, because nothing is broken yet', () => {
   const labelOf = (more: { is_new?: boolean }) => {
     const check = { checked_at: '', zone: 'example.com', name_servers: [], records: [missing], ...more }
     return dnsFixAction({ wanted: [missing.record], check, certificate: null }, '/lab/rd_1')

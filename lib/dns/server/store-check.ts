@@ -78,33 +78,32 @@ const causeOf = (check: RecordCheck) =>
 
 const lasting = z.enum(keysOf(severity)).nullable().catch(null)
 
+/** The columns that identify a resource's row. */
+const keyOf = (account: Account, { resource, id }: Of) => ({ account_id: account.id, resource, id })
+
 /**
- * Returns the last known state, even if its result was deleted because the name servers or required
- * records changed. Earlier versions didn't keep the state in that case, so the fallback is the last state in the audit
- * log. Null if neither is known.
+ * Returns the last known state, even if its result was deleted because the name servers or required records changed.
+ * Earlier versions didn't keep the state in that case, so the fallback is the last state in the audit log. Null if
+ * neither is known.
  */
-async function knownStanding(db: Db, account: Account, { resource, id }: Of): Promise<Lasting | null> {
+async function knownStanding(db: Db, account: Account, of: Of): Promise<Lasting | null> {
   const row = await db
     .selectFrom('dns_checks')
     .select('known_standing as standing')
-    .where('account_id', '=', account.id)
-    .where('resource', '=', resource)
-    .where('id', '=', id)
+    .where((eb) => eb.and(keyOf(account, of)))
     .executeTakeFirst()
   if (row) return row.standing
   const kept = await db
     .selectFrom('dns_baselines')
     .select('standing')
-    .where('account_id', '=', account.id)
-    .where('resource', '=', resource)
-    .where('id', '=', id)
+    .where((eb) => eb.and(keyOf(account, of)))
     .executeTakeFirst()
   if (kept) return kept.standing
   const recorded = await db
     .selectFrom('audit')
     .select(sql`json_extract(after, '$.state')`.as('state'))
     .where('account_id', '=', account.id)
-    .where('target', '=', id)
+    .where('target', '=', of.id)
     .where('phase', '=', 'intent')
     .where('operation', 'in', [...dnsOperations.keys()])
     .orderBy('seq', 'desc')
@@ -150,13 +149,11 @@ async function setupOf(db: Db, account: Account, of: Of): Promise<Pick<DnsCheck,
 }
 
 /** Reports whether a resource was created less than `MAX_SETUP_MS` ago, according to the platform. */
-async function isNew(db: Db, account: Account, { resource, id }: Of): Promise<boolean> {
+async function isNew(db: Db, account: Account, of: Of): Promise<boolean> {
   const row = await db
     .selectFrom('inventory')
     .select('created_at')
-    .where('account_id', '=', account.id)
-    .where('resource', '=', resource)
-    .where('id', '=', id)
+    .where((eb) => eb.and(keyOf(account, of)))
     .executeTakeFirst()
   return row !== undefined && Date.parse(row.created_at) > Date.now() - MAX_SETUP_MS
 }
@@ -190,14 +187,12 @@ async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | n
  * Returns the start of the unbroken sequence of checks, up to this one, that couldn't confirm the records although
  * their zone was found. Undefined if this check isn't part of such a sequence.
  */
-async function unknownSince(db: Db, account: Account, { resource, id }: Of, check: DnsCheck) {
+async function unknownSince(db: Db, account: Account, of: Of, check: DnsCheck) {
   if (checkStanding(check) !== 'unknown' || !check.records.some(isUnknownInZone)) return undefined
   const last = await db
     .selectFrom('dns_checks')
     .select('body')
-    .where('account_id', '=', account.id)
-    .where('resource', '=', resource)
-    .where('id', '=', id)
+    .where((eb) => eb.and(keyOf(account, of)))
     .where('standing', '=', 'unknown')
     .executeTakeFirst()
   const { unknown_since } = last ? (JSON.parse(last.body) as DnsCheck) : {} // written by this module
