@@ -1,5 +1,5 @@
-import { processWide } from '@/lib/util/records'
 import 'server-only'
+import { processWide } from '@/lib/util/records'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { MAX_ENTRIES } from '@/lib/transfer/model/limits'
 import type { TransferPlan } from '@/lib/api/transfer'
 import { Failure } from '@/lib/contract/failure'
-import { isDeeper, maxDepth, parseBounded } from '@/lib/upstream/bounded-json'
+import { isDeeper, maxDepth, parseBounded } from '@/lib/util/bounded-json'
 import { isRecord } from '@/lib/util/records'
 import { parts } from './parts'
 

@@ -1,4 +1,4 @@
-import { parseBounded } from './bounded-json'
+import { parseBounded } from '@/lib/util/bounded-json'
 import { exchange, type Limits, type NoAnswer } from './exchange'
 import { type AddressPolicy, addressPolicy, type BaseUrl, parseBaseUrl } from './policy'
 import { guardedPool, type AddressLookup } from './pool'

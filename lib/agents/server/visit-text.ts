@@ -1,3 +1,4 @@
+import 'server-only'
 import { STATUS_CODES } from 'node:http'
 import type { Visit } from '@/lib/api/visits'
 import type { ServiceFault } from '@/lib/contract/probe'

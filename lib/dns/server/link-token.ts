@@ -1,3 +1,4 @@
+import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyRing } from '@/lib/util/key-ring'
 

@@ -1,5 +1,5 @@
-import { processWide } from '@/lib/util/records'
 import 'server-only'
+import { processWide } from '@/lib/util/records'
 
 /**
  * Functions that give the console access to the local platform beyond its API. The local platform runs in a separate

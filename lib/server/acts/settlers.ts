@@ -1,3 +1,4 @@
+import 'server-only'
 import type { Settler } from '@/lib/acts/recover'
 import { recoverCommand } from '@/lib/agents/commands/store'
 import { recoverBulkRow } from '@/lib/bulk/store'

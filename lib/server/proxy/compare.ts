@@ -1,3 +1,4 @@
+import 'server-only'
 import { responseNames } from '@/lib/contract/seen'
 import { isRef } from '@/lib/contract/values'
 import { isBlank } from '@/lib/inventory/sync/identity'

@@ -2,7 +2,7 @@ import 'server-only'
 import '@/lib/contract/zod-config'
 import type * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
-import { isDeeper, maxDepth } from '@/lib/upstream/bounded-json'
+import { isDeeper, maxDepth } from '@/lib/util/bounded-json'
 import { MAX_BODY, mayBeJson } from './guard'
 
 const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MiB.')

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '@/lib/util/time'
 import 'server-only'
+import { MINUTE_MS } from '@/lib/util/time'
 import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { checkRecords } from '@/lib/dns/check'
 import {
