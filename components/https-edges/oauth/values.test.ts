@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bodyIssues } from '@/lib/contract/body-issues'
-import { draftValues, restoredValues } from '@/lib/contract/draft-values'
+import { draftValues, restoredValues } from '@/components/resource/form/draft-values'
 import { keptAsText } from '@/lib/contract/kept'
 import { inRequestShape } from '@/lib/contract/seen'
 import { oauth } from '@/lib/resources/edge-modules/oidc'

@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/util/records'
 import type { FindSecrets } from '@/lib/contract/fields'
 import { hiddenAs, withoutTyped } from '@/lib/contract/kept'
-import { valueAt, withValueAt } from '@/lib/contract/merge'
+import { valueAt, withValueAt } from './merge'
 import type { Named } from '@/lib/contract/operation'
 import { joinWithAnd } from '@/lib/util/text'
 import { fieldLabels, type Labels } from './form-context'

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { type Merge, mergeChanges } from '@/lib/contract/merge'
+import { type Merge, mergeChanges } from './merge'
 import { ChangedMeanwhile } from './use-seen-check'
 import type { DraftKeeper } from './draft-keeper'
 import type { FormValues } from './form-context'

@@ -1,5 +1,5 @@
 import { isRecord, sortedJson } from '@/lib/util/records'
-import { isKept } from './values'
+import { isKept } from '@/lib/contract/values'
 
 // This file has no schemas, because every form loads it.
 

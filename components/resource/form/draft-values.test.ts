@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { draftValues, restoredValues } from './draft-values'
-import { secret } from './fields'
+import { secret } from '@/lib/contract/fields'
 
 const kept = { set: true, fingerprint: 'f1' } as const
 const body = z.strictObject({

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import { fieldsOf, isRecord } from '@/lib/util/records'
-import { fieldPath, isKept } from './values'
-import type { FindSecrets } from './fields'
-import { textsWithSecrets } from './kept'
-import { mapSecrets } from './redact'
+import { fieldPath, isKept } from '@/lib/contract/values'
+import type { FindSecrets } from '@/lib/contract/fields'
+import { textsWithSecrets } from '@/lib/contract/kept'
+import { mapSecrets } from '@/lib/contract/redact'
 
 type Values = Record<string, unknown>
 
