@@ -27,6 +27,8 @@ export function attentionTarget(
       const { href, label } = recordAction(detail, item.standing)
       return { href, act: canEdit ? label : 'View record' }
     }
+    case 'dns-unconfirmed':
+      return { href: `${detail}#dns`, act: 'View DNS' }
     case 'backend':
       return { href: detail, act: 'View backend' }
     case 'edge':
@@ -60,6 +62,7 @@ export function attentionTarget(
 /** Reports whether issues of this kind name a hostname or ID, which is shown in monospace. */
 export const isMonoKind = (kind: AttentionKind) =>
   kind === 'dns' ||
+  kind === 'dns-unconfirmed' ||
   kind === 'endpoint' ||
   kind === 'certificate' ||
   kind === 'agent' ||
@@ -83,6 +86,7 @@ const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
   edge: ['edge with a broken module', 'edges with broken modules'],
   endpoint: ['failing endpoint', 'failing endpoints'],
   dns: ['DNS problem', 'DNS problems'],
+  'dns-unconfirmed': ['unconfirmed DNS state', 'unconfirmed DNS states'],
   certificate: ['pending or failed certificate', 'pending or failed certificates'],
   authority: ['certificate authority problem', 'certificate authority problems'],
   agent: ['offline agent', 'offline agents'],
@@ -98,6 +102,7 @@ const lists: Record<AttentionKind, (account: string) => string> = {
   edge: (account) => paths.list(account, 'https-edges', { state: 'wrong:Unreachable' }),
   endpoint: (account) => paths.list(account, 'endpoints', { state: 'wrong:Failing' }),
   dns: (account) => paths.dns(account, { verdict: problemStandings.join(',') }),
+  'dns-unconfirmed': (account) => paths.dns(account, { verdict: 'unknown' }),
   certificate: (account) => paths.list(account, 'reserved-domains', { certificate: 'waiting,failed' }),
   authority: (account) => paths.list(account, 'certificate-authorities', { expires: 'expired,7d,30d' }),
   agent: (account) => paths.agents(account, { state: 'gone' }),

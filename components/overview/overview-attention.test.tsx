@@ -87,6 +87,26 @@ test('an offline backend shows what it affects and links to its page', () => {
   expect(textOf(shown)).toContain('All 3 offline backends')
 })
 
+test('unconfirmed records show for how long, and link to the DNS section', () => {
+  const unconfirmed = aCase({
+    kind: 'dns-unconfirmed',
+    state: 'unknown',
+    label: 'Unknown',
+    cause: 'DNS not confirmed: no name server answered',
+    since: '2026-01-01T00:00:00.000Z',
+  })
+  const shown = html({
+    attention: [unconfirmed],
+    attention_counts: { 'dns-unconfirmed': 2 },
+    problems: 2,
+    warnings: 2,
+  })
+  expect(textOf(shown)).toMatch(/2 warnings.*Unknown.*shop\.example.*no name server answered \(for .+\)/)
+  expect(shown).toContain('href="/lab/reserved-domains/rd_1#dns"')
+  expect(shown).toContain('aria-label="View DNS: shop.example"')
+  expect(textOf(shown)).toContain('All 2 unconfirmed DNS states')
+})
+
 test('a row is stacked in a narrow section, and its cause is complete there', () => {
   const shown = html({ attention: [aCase()], attention_counts: { dns: 1 }, problems: 1 })
   expect(shown).toMatch(

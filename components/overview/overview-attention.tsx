@@ -6,7 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
-import { RelativeTime } from '@/components/ui/relative-time'
+import { ElapsedTime, RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { Attention as AttentionItem, Overview } from '@/lib/api/overview'
 import { roleReason } from '@/lib/client/account'
@@ -141,6 +141,12 @@ function Row({ item }: { item: AttentionItem }) {
             <>
               {' '}
               <RelativeTime value={item.since} isPassedOver />
+            </>
+          )}
+          {item.kind === 'dns-unconfirmed' && item.since !== null && (
+            <>
+              {' (for '}
+              <ElapsedTime since={item.since} />)
             </>
           )}
         </span>

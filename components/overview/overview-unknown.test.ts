@@ -62,15 +62,25 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
 ])('the failed reads of %s', (_, resources, expected) => expect(failedReads({ resources })).toEqual(expected))
 
 test('DNS targets in an unknown format are reported as unknown', () => {
-  expect(unknownTexts({ resources: [], dns: { ...dns, unreadable: 2 } })).toEqual([
+  expect(unknownTexts(anOverview({ dns: { ...dns, unreadable: 2 } }))).toEqual([
     'The DNS targets of 2 resources are in an unknown format.',
   ])
+})
+
+test('DNS states that are listed as issues are not reported again', () => {
+  const textsOf = (unknown: number, unconfirmed: number) =>
+    unknownTexts(
+      anOverview({ dns: { ...dns, unknown }, attention_counts: { 'dns-unconfirmed': unconfirmed } }),
+    )
+  expect(textsOf(1, 1)).toEqual([])
+  expect(textsOf(3, 1)).toEqual(["The DNS state of 2 other resources couldn't be determined."])
+  expect(textsOf(1, 0)).toEqual(["The DNS state of 1 resource couldn't be determined."])
 })
 
 test('only lists that are still loading are reported as loading', () => {
   const unlisted: Overview['resources'][number] = { ...listOf('abuse-reports', null), listable: false }
   const resources = [listOf('endpoints', null), listOf('bot-users', null, 'Refused.'), unlisted]
-  expect(unknownTexts({ resources, dns })).toEqual(['Loading 1 list…'])
+  expect(unknownTexts(anOverview({ resources, dns }))).toEqual(['Loading 1 list…'])
 })
 
 test('the overview is refetched soon while the console reads lists again', () => {

@@ -49,7 +49,13 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
  * Describes the account's unknown or pending data in sentences. Omits lists that couldn't be read, which `failedReads`
  * returns.
  */
-export function unknownTexts({ resources, dns }: Pick<Overview, 'resources' | 'dns'>): string[] {
+export function unknownTexts({
+  resources,
+  dns,
+  attention_counts,
+}: Pick<Overview, 'resources' | 'dns' | 'attention_counts'>): string[] {
+  const unconfirmed = attention_counts['dns-unconfirmed'] ?? 0 // listed as issues
+  const [unknown, other] = [dns.unknown - unconfirmed, unconfirmed > 0 ? 'other ' : '']
   const coming = resources.filter((list) => isUnread(list) && list.error === null).length
   return [
     ...(coming > 0 ? [`Loading ${counted(coming, 'list', 'lists')}…`] : []),
@@ -57,8 +63,10 @@ export function unknownTexts({ resources, dns }: Pick<Overview, 'resources' | 'd
     ...(dns.unreadable > 0
       ? [`The DNS targets of ${counted(dns.unreadable, 'resource', 'resources')} are in an unknown format.`]
       : []),
-    ...(dns.unknown > 0
-      ? [`The DNS state of ${counted(dns.unknown, 'resource', 'resources')} couldn't be determined.`]
+    ...(unknown > 0
+      ? [
+          `The DNS state of ${counted(unknown, `${other}resource`, `${other}resources`)} couldn't be determined.`,
+        ]
       : []),
   ]
 }

@@ -16,7 +16,9 @@ export type NavigationBadge = z.output<typeof badge>
 /** The response with the counts and the notification times in the navigation. */
 export const navigationNumbers = z.object({
   problems: z.object({
-    dns: badge.describe('Domains and ingresses whose DNS records needed changes at the last check'),
+    dns: badge.describe(
+      "Domains and ingresses whose DNS records needed changes at the last check or, as warnings, can't be confirmed anymore",
+    ),
     endpoints: badge.describe('Endpoints whose last test request failed'),
     domains: badge.describe('Domains with correct DNS records whose certificate failed'),
     backends: badge.describe('Offline tunnel group backends that edges send traffic to'),

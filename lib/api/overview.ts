@@ -15,6 +15,7 @@ const attentionKind = z.enum([
   'edge',
   'endpoint',
   'dns',
+  'dns-unconfirmed',
   'certificate',
   'authority',
   'agent',

@@ -289,4 +289,12 @@ export const accountMigrations: readonly Migration[] = [
     name: '59-request-ids',
     statements: [`create index requests_request on requests (request_id) where request_id is not null`],
   },
+  {
+    // Finds records that were correct and can't be confirmed anymore, also among many other checks.
+    name: '60-unconfirmed-checks',
+    statements: [
+      `create index dns_checks_unconfirmed on dns_checks (account_id, resource, id)
+        where standing = 'unknown' and known_standing = 'unknown'`,
+    ],
+  },
 ]

@@ -10,6 +10,7 @@ import type { ProblemCount } from '@/lib/api/navigation'
 import { authorityProblems } from '../overview/authorities'
 import { dnsProblems } from '../dns/list'
 import { countFailingEndpoints } from '../overview/failing-endpoints'
+import { countUnconfirmedRecords } from '../overview/unconfirmed-records'
 import { offlineBackends } from '../overview/offline-backends'
 
 /** A combination of facet values, with the number of rows that have these values. */
@@ -107,7 +108,7 @@ export async function problemCounts(db: Db, accountId: string, nowMs: number): P
   const failed = all(domains) - (all(dns) - all(ingresses)) // certificates of domains with correct records
   const offline = await offlineBackends(db, accountId, 0)
   return {
-    dns,
+    dns: { ...dns, attention: dns.attention + (await countUnconfirmedRecords(db, accountId)) },
     endpoints: { wrong: await countFailingEndpoints(db, accountId), attention: 0 },
     domains: { wrong: failed, attention: 0 },
     backends: { wrong: offline.count, attention: 0 },

@@ -108,21 +108,35 @@ test('the domains with problems come first, worst first and grouped by DNS state
     certificate_management_status: n % 50 === 7 ? failed : null,
   }))
   await storeItems(db, { ...seen(), resource: reservedDomains }, domains)
-  const standings = ['wrong', 'attention', 'waiting', 'correct', 'missing'] as const
+  const standings = ['wrong', 'attention', 'waiting', 'correct', 'missing', 'unknown'] as const
   const checks = domains.flatMap(({ id }, n) => {
-    const standing = standings[(n % 18) / 3]
+    const standing = standings[(n % 21) / 3]
     const head = { account_id: accountId, resource: 'reserved-domains', id, checked_at: '', body: '{}' }
-    return standing ? [{ ...head, standing }] : []
+    const known_standing = n % 2 === 0 && standing === 'unknown' ? standing : ('correct' as const)
+    return standing ? [{ ...head, standing, known_standing }] : []
   })
   for (let n = 0; n < checks.length; n += 500)
     await db
       .insertInto('dns_checks')
       .values(checks.slice(n, n + 500))
       .execute()
-  const standingOf = new Map(checks.map(({ id, standing }) => [id, standing]))
+  const standingOf = new Map(
+    checks.map(({ id, standing, known_standing }) => [
+      id,
+      standing === 'unknown' && known_standing === 'unknown' ? ('unconfirmed' as const) : standing,
+    ]),
+  )
   const rankOf = (one: (typeof domains)[number]) => {
     const standing = one.cname_target === null ? undefined : standingOf.get(one.id)
-    const ranks = { wrong: 55, missing: 54, attention: 30, waiting: 10, correct: 0 }
+    const ranks = {
+      wrong: 55,
+      missing: 54,
+      attention: 30,
+      unconfirmed: 20,
+      waiting: 10,
+      correct: 0,
+      unknown: 0,
+    }
     return Math.max(one.certificate_management_status ? 50 : 0, standing ? ranks[standing] : 0)
   }
   const keyOf = (one: (typeof domains)[number]) =>

@@ -10,8 +10,8 @@ const literals = (values: readonly string[]) => sql.join(values.map((value) => s
 const broken = problemStandings.filter(isBroken)
 
 /**
- * The ranks of a row by its derived states, in SQL: 50 for wrong, 30 for attention, 10 less for a milder problem, 10 for
- * waiting, otherwise 0. Severer states and worse records of the same rank have a higher last digit, so that equal states
+ * The ranks of a row by its derived states, in SQL: 50 for wrong, 30 for attention, 10 less for a milder problem, 20 for
+ * DNS records that can't be confirmed anymore, 10 for waiting, otherwise 0. Severer states and worse records of the same rank have a higher last digit, so that equal states
  * are adjacent.
  */
 const ranks: Record<ProblemFacet, RawBuilder<number>> = {
@@ -27,6 +27,10 @@ const ranks: Record<ProblemFacet, RawBuilder<number>> = {
     from dns_checks as checked indexed by dns_checks_problems
     where needs_dns = 1 and checked.account_id = inventory.account_id and checked.resource = inventory.resource
       and checked.id = inventory.id and checked.standing in (${literals(problemStandings)})
+  ), (
+    select 20 from dns_checks as checked indexed by dns_checks_unconfirmed
+    where needs_dns = 1 and checked.account_id = inventory.account_id and checked.resource = inventory.resource
+      and checked.id = inventory.id and checked.standing = 'unknown' and checked.known_standing = 'unknown'
   ), (
     select 10 from dns_checks as checked indexed by dns_checks_waiting
     where needs_dns = 1 and checked.account_id = inventory.account_id and checked.resource = inventory.resource
@@ -47,6 +51,11 @@ const ids: Record<ProblemFacet, (accountId: string, resource: string) => RawBuil
         and known.resource = checked.resource and known.id = checked.id
       where checked.account_id = ${accountId} and checked.resource = ${resource}
         and checked.standing in (${literals(problemStandings)}) and known.needs_dns = 1
+    union all select checked.id from dns_checks as checked indexed by dns_checks_unconfirmed
+      cross join inventory as known on known.account_id = checked.account_id
+        and known.resource = checked.resource and known.id = checked.id
+      where checked.account_id = ${accountId} and checked.resource = ${resource}
+        and checked.standing = 'unknown' and checked.known_standing = 'unknown' and known.needs_dns = 1
     union all select checked.id from dns_checks as checked indexed by dns_checks_waiting
       cross join inventory as known on known.account_id = checked.account_id
         and known.resource = checked.resource and known.id = checked.id

@@ -13,6 +13,7 @@ import { failingEndpoints } from './failing-endpoints'
 import { noOfflineBackends, offlineBackends } from './offline-backends'
 import { isRead } from '../sync/freshness'
 import { problemStates } from '../list/counts'
+import { isUnconfirmed, unconfirmedRecords } from './unconfirmed-records'
 import { wrongRecords } from './wrong-records'
 
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
@@ -97,6 +98,7 @@ export async function overview(
   const offline = isRead(backendsList) ? await offlineBackends(db, accountId, candidates) : noOfflineBackends
   const failing = await failingEndpoints(db, accountId, candidates)
   const found = await dnsProblems(db, accountId)
+  const unconfirmed = await unconfirmedRecords(db, accountId, candidates)
   const all = ({ wrong, attention }: ProblemCount) => wrong + attention
   const authorities = await authorityCounts(db, accountId, nowMs)
   const badAuthorities = authorities.ended + authorities.ending
@@ -104,7 +106,13 @@ export async function overview(
   const mildAuthorities = isEdgesKnown
     ? (await authorityProblems(db, accountId, nowMs)).attention
     : authorities.ending
-  const others = [...offline.rows, ...failing.rows, ...elsewhere.attention, ...reports.rows]
+  const others = [
+    ...offline.rows,
+    ...failing.rows,
+    ...unconfirmed.rows,
+    ...elsewhere.attention,
+    ...reports.rows,
+  ]
   return {
     resources: names.map((resource) => ({
       resource,
@@ -122,15 +130,17 @@ export async function overview(
       offline.count +
       failing.count +
       all(found.dns) +
+      unconfirmed.count +
       badAuthorities +
       certificates.failedAlone +
       elsewhere.problems,
-    warnings: found.dns.attention + mildAuthorities + elsewhere.warnings,
+    warnings: found.dns.attention + unconfirmed.count + mildAuthorities + elsewhere.warnings,
     attention: await attentionOf(db, accountId, nowMs, { isEdgesKnown, others }),
     attention_counts: {
       backend: offline.count,
       endpoint: failing.count,
       dns: all(found.dns),
+      'dns-unconfirmed': unconfirmed.count,
       certificate: certificates.alone,
       authority: badAuthorities,
       'abuse-report': reports.count,
@@ -192,14 +202,17 @@ async function attentionOf(
 }
 
 /**
- * Returns the number of certificates that failed or wait for DNS. `alone` counts the certificates of resources without
- * incorrect DNS records. `failedAlone` counts only those of them that failed.
+ * Returns the number of certificates that failed or wait for DNS. `alone` counts those that have their own row: the
+ * certificates of resources without incorrect DNS records, except those that wait while the records can't be confirmed.
+ * `failedAlone` counts only those of them that failed.
  */
 async function certificateCounts(db: Db, accountId: string) {
   const rows = await withChecks(db, accountId)
     .select((eb) => [
       sql<number>`known.attention = 'DNS_ERROR'`.as('waits'),
-      sql<number>`coalesce("check".standing in (${sql.join(problemStandings)}), 0)`.as('is_dns'),
+      sql<number>`coalesce("check".standing in (${sql.join(problemStandings)}) or (known.attention = 'DNS_ERROR' and ${isUnconfirmed}), 0)`.as(
+        'is_dns',
+      ),
       eb.fn.countAll<number>().as('count'),
     ])
     .groupBy(['waits', 'is_dns'])

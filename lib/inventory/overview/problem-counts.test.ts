@@ -28,13 +28,29 @@ test('each problem of the overview has one badge, and a resource that inherits i
     cname_target: 'target.example',
     ...more,
   })
-  await kept(reservedDomains, domain('rd_a'), domain('rd_b', failed), domain('rd_c', failed), domain('rd_d'))
+  const waiting = {
+    ...failed,
+    certificate_management_status: { renews_at: null, provisioning_job: { error_code: 'DNS_ERROR' } },
+  }
+  await kept(
+    reservedDomains,
+    domain('rd_a'),
+    domain('rd_b', failed),
+    domain('rd_c', failed),
+    domain('rd_d'),
+    domain('rd_e', waiting),
+    domain('rd_f', failed),
+    domain('rd_g'),
+  )
   const check = { checked_at: at, checks: 1, zone: null, name_servers: [], records: [] }
-  for (const [id, standing] of [
-    ['rd_a', 'missing'],
-    ['rd_b', 'wrong'],
-    ['rd_c', 'correct'],
-    ['rd_d', 'attention'],
+  for (const [id, standing, known_standing] of [
+    ['rd_a', 'missing', 'missing'],
+    ['rd_b', 'wrong', 'wrong'],
+    ['rd_c', 'correct', 'correct'],
+    ['rd_d', 'attention', 'attention'],
+    ['rd_e', 'unknown', 'unknown'],
+    ['rd_f', 'unknown', 'unknown'], // the failed certificate counts instead
+    ['rd_g', 'unknown', 'correct'], // not confirmed by a second check
   ] as const)
     await db
       .insertInto('dns_checks')
@@ -43,6 +59,7 @@ test('each problem of the overview has one badge, and a resource that inherits i
         resource: 'reserved-domains',
         id,
         standing,
+        known_standing,
         checked_at: at,
         body: JSON.stringify(check),
       })
@@ -70,16 +87,28 @@ test('each problem of the overview has one badge, and a resource that inherits i
   const none = { wrong: 0, attention: 0 }
   const counts = await problemCounts(db, accountId, Date.parse(at))
   expect(counts).toEqual({
-    dns: { wrong: 2, attention: 1 },
+    dns: { wrong: 2, attention: 2 },
     endpoints: { wrong: 1, attention: 0 },
-    domains: { wrong: 1, attention: 0 },
+    domains: { wrong: 2, attention: 0 },
     backends: { wrong: 1, attention: 0 },
     authorities: none,
   })
   const fresh = { as_of: at, syncing: false, error: null, listable: true }
   const freshness = new Map([[tunnelGroupBackends.name, fresh]])
-  const { problems, attention, attention_counts } = await overview(db, accountId, freshness)
-  expect(problems).toBe(6)
+  const { problems, warnings, attention, attention_counts } = await overview(db, accountId, freshness)
+  expect([problems, warnings]).toEqual([8, 2])
+  const listed = attention.filter(
+    ({ kind }) => kind === 'dns' || kind === 'dns-unconfirmed' || kind === 'certificate',
+  )
+  expect(listed.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual([
+    'certificate rd_c',
+    'certificate rd_f',
+    'dns rd_a',
+    'dns rd_b',
+    'dns rd_d',
+    'dns-unconfirmed rd_e',
+  ])
+  expect(attention_counts).toMatchObject({ dns: 3, 'dns-unconfirmed': 1, certificate: 2 })
   expect(attention_counts.endpoint).toBe(1)
   expect(attention.find(({ kind }) => kind === 'endpoint')).toMatchObject({
     title: 'failing.example',

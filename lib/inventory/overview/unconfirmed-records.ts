@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Attention } from '@/lib/api/overview'
+import type { Db } from '@/lib/db/open'
+import { isResourceName } from '@/lib/resources/resource-types'
+import { shortCause } from '@/lib/dns/model/cause'
+import { causeAsClause, worstRecord } from '@/lib/dns/model/impact'
+import { standingLabels } from '@/lib/dns/model/labels'
+import type { DnsCheck } from '@/lib/dns/model/records'
+
+/**
+ * The SQL condition for a check whose records were correct before, but that several checks in a row couldn't confirm.
+ * Contains no parameters, so that it matches the condition of the index.
+ */
+export const isUnconfirmed = sql<boolean>`"check".standing = 'unknown' and "check".known_standing = 'unknown'`
+
+/**
+ * Selects the resources with unconfirmed records. Omits resources whose certificate failed, because that is the worse
+ * problem of the two. The query names its index because SQLite would otherwise read all checks of the account.
+ */
+const unconfirmed = (accountId: string) => sql`
+  from dns_checks as "check" indexed by dns_checks_unconfirmed
+  cross join inventory as known on known.account_id = "check".account_id
+    and known.resource = "check".resource and known.id = "check".id
+  where "check".account_id = ${accountId} and ${isUnconfirmed} and known.needs_dns = 1 and known.gone_at is null
+    and (known.attention is null or known.attention = 'DNS_ERROR')`
+
+interface Row {
+  resource: string
+  id: string
+  title: string
+  checked_at: string
+  body: string
+}
+
+/**
+ * Returns up to `limit` resources whose records were correct before, but can't be confirmed anymore, newest first, and
+ * their total number. Reads the long bodies of the checks only for these rows, because a silent DNS provider can affect
+ * all domains.
+ */
+export async function unconfirmedRecords(
+  db: Db,
+  accountId: string,
+  limit: number,
+): Promise<{ rows: Attention[]; count: number }> {
+  const { rows } = await sql<Row>`
+    select found.*, checked.checked_at, checked.body from (
+      select known.resource, known.id, known.title, known.created_at ${unconfirmed(accountId)}
+      order by known.created_at desc, known.id limit ${limit}
+    ) as found
+    cross join dns_checks as checked on checked.account_id = ${accountId}
+      and checked.resource = found.resource and checked.id = found.id
+    order by found.created_at desc, found.id`.execute(db)
+  return {
+    count: await countUnconfirmedRecords(db, accountId),
+    rows: rows.flatMap(({ resource, id, title, checked_at, body }) => {
+      if (!isResourceName(resource)) return []
+      const check = JSON.parse(body) as DnsCheck // written by lib/dns/server
+      const record = worstRecord(check)
+      return {
+        kind: 'dns-unconfirmed' as const,
+        resource,
+        id,
+        title,
+        state: 'unknown' as const,
+        label: standingLabels.unknown.label,
+        cause: `DNS not confirmed${record ? `: ${causeAsClause(shortCause(record))}` : ''}`,
+        sentence:
+          `The DNS records were correct, but the last checks couldn't confirm them. ${record?.message ?? ''}`.trim(),
+        since: check.unknown_since ?? checked_at,
+      }
+    }),
+  }
+}
+
+/** Returns the number of resources whose records were correct before, but can't be confirmed anymore. */
+export async function countUnconfirmedRecords(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${unconfirmed(accountId)}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
