@@ -190,14 +190,17 @@ test('the navigation counts problems, and ⌘K finds a page by its old name', as
   const pages = page.getByRole('navigation', { name: 'Pages' })
   for (const [label, counted] of [
     ['DNS', /^\d+ DNS problems?$/],
-    ['Backends', /^\d+ offline backends?$/],
+    ['Endpoints', /^\d+ failing endpoints?, \d+ warnings$/],
+    ['HTTPS edges', /^\d+ failing HTTPS edges?, \d+ warnings$/],
+    ['Domains', /^\d+ domains? with a problem/],
+    ['Backends', /^\d+ failing backends?/],
     ['Certificate authorities', /^\d+ expired or expiring certificate authorit(y|ies)$/],
   ] as const)
     await expect(pages.getByRole('link', { name: label, exact: true })).toHaveAccessibleDescription(
       counted,
       { timeout: 120_000 }, // the numbers of a page are up to ten seconds old, and then asked for every 30
     )
-  await expect(pages.getByRole('link', { name: 'Endpoints', exact: true })).toHaveAccessibleDescription('')
+  await expect(pages.getByRole('link', { name: 'TCP edges', exact: true })).toHaveAccessibleDescription('')
   await expectNoAxeViolations(page)
   await pressPaletteKey(page)
   await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('tunnel sessions')

@@ -157,7 +157,7 @@ function stateProblems(
 
 /**
  * Describes the problem states of the backends. Nothing fails because of an unused offline backend, so the text says how
- * many are unused, and isn't an error if all are.
+ * many are unused.
  */
 function backendProblems(overview: Overview, list: (search: Search) => string): CellProblem[] {
   const offline = overview.problem_states.reduce((sum, { resource, count }) => {
@@ -166,7 +166,6 @@ function backendProblems(overview: Overview, list: (search: Search) => string): 
   const unused = offline - (overview.attention_counts.backend ?? 0)
   return stateProblems(overview, backendKinds, list).flatMap((problem) => {
     if (problem.state !== 'wrong' || unused <= 0) return problem
-    if (unused === offline) return []
     return { ...problem, text: `${problem.text} (${formatNumber(unused)} unused)` }
   })
 }

@@ -41,12 +41,17 @@ test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
       ],
     },
     { online: 3 },
-    '11 of 57 endpoints need attention, all 3 agents online.',
+    '2 of 57 endpoints failing, 9 with warnings, all 3 agents online.',
   ],
   [
     { ...endpoints, problem_states: [{ resource: 'endpoints', value: 'wrong:Failing', count: 1 }] },
     {},
-    '1 of 57 endpoints needs attention.',
+    '1 of 57 endpoints failing.',
+  ],
+  [
+    { ...endpoints, problem_states: [{ resource: 'endpoints', value: 'attention:Attention', count: 1 }] },
+    {},
+    '1 of 57 endpoints with a warning.',
   ],
   [endpoints, { online: 3, stopped: 4 }, '57 endpoints, all 3 agents online.'],
   [endpoints, { unknown: 3 }, '57 endpoints, 3 agents.'],
@@ -148,7 +153,7 @@ test('the tiles show the numbers of problems by severity', () => {
 test.each([
   [2, ['Backends: wrong 2 offline']],
   [1, ['Backends: wrong 2 offline (1 unused)']],
-  [0, []],
+  [0, ['Backends: wrong 2 offline (2 unused)']],
 ])('of 2 offline backends, %i are in use', (backend, expected) => {
   const overview = anOverview({
     problem_states: [{ resource: 'tunnel-group-backends', value: 'wrong:Offline', count: 2 }],

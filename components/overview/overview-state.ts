@@ -3,7 +3,7 @@ import type { Overview } from '@/lib/api/overview'
 import type { State } from '@/components/ui/state-chip'
 import { connectionStates } from '@/lib/resources/states/connection-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
-import { stateValueLabel } from '@/lib/resources/states/stated'
+import { stateOfValue, stateValueLabel } from '@/lib/resources/states/stated'
 import { counted, formatNumber, inSentence } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
 
@@ -38,8 +38,8 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Says how many endpoints have a problem or
- * warning, but leaves their states to the counts: "11 of 57 endpoints need attention, all 3 agents online." Omits unknown
+ * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Says how many endpoints fail or have a warning,
+ * but leaves their states to the counts: "5 of 57 endpoints failing, 6 with warnings, all 3 agents online." Omits unknown
  * counts. While first DNS checks run, says so, because they may find more problems. If no count is known, returns
  * "Loading account…" while lists load, and otherwise an empty string.
  */
@@ -49,11 +49,8 @@ export function statusSentence(
 ): string {
   const endpoints = listOf(resources, 'endpoints')
   const fleet = agentCounts(agents)
-  const affected = problem_states.reduce(
-    (sum, { resource, count }) => (resource === 'endpoints' ? sum + count : sum),
-    0,
-  )
-  const known = endpoints?.listable && !isUnread(endpoints) ? [endpointsText(affected, endpoints.count)] : []
+  const affected = problem_states.filter(({ resource }) => resource === 'endpoints')
+  const known = endpoints?.listable && !isUnread(endpoints) ? endpointsText(affected, endpoints.count) : []
   const agentParts = fleet && fleet.all > 0 ? [agentText(fleet)] : []
   const parts = [...known, ...agentParts]
   if (parts.length > 0)
@@ -61,9 +58,15 @@ export function statusSentence(
   return resources.some((list) => isUnread(list) && list.error === null) ? 'Loading account…' : ''
 }
 
-function endpointsText(affected: number, all: number): string {
-  if (affected === 0) return counted(all, 'endpoint')
-  return `${formatNumber(affected)} of ${counted(all, 'endpoint')} ${affected === 1 ? 'needs' : 'need'} attention`
+function endpointsText(affected: Overview['problem_states'], all: number): string[] {
+  const of = counted(all, 'endpoint')
+  const countOf = (state: State) =>
+    affected.reduce((sum, { value, count }) => (stateOfValue(value) === state ? sum + count : sum), 0)
+  const [failing, warned] = [countOf('wrong'), countOf('attention')]
+  if (warned === 0) return [failing > 0 ? `${formatNumber(failing)} of ${of} failing` : of]
+  const warnings = `with ${warned === 1 ? 'a warning' : 'warnings'}`
+  if (failing === 0) return [`${formatNumber(warned)} of ${of} ${warnings}`]
+  return [`${formatNumber(failing)} of ${of} failing`, `${formatNumber(warned)} ${warnings}`]
 }
 
 /**

@@ -64,13 +64,15 @@ export function OverviewPage() {
 }
 
 /**
- * Refetches the badges of the navigation when the number of problems changes, so that both show the same, and the other
+ * Refetches the badges of the navigation when the numbers of problems change, so that both show the same, and the other
  * sections when the lists have been read again.
  */
 function useFreshSections(overview: Overview | undefined): void {
   const { account } = useAccount()
   const queries = useQueryClient()
-  const [problems, readAt] = [overview?.problems, overview && updatedAt(overview)?.at]
+  const problems =
+    overview && [overview.problems, ...overview.problem_states.map(({ count }) => count)].join()
+  const readAt = overview && updatedAt(overview)?.at
   useRefetchOn(problems, () =>
     queries.invalidateQueries({ queryKey: navigationQuery(account.slug).queryKey }),
   )

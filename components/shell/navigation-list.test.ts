@@ -52,8 +52,11 @@ test('an entry without a badge or with an unknown number has no problems', () =>
   const problems = {
     dns: { wrong: 3, attention: 1, text: '4 DNS problems' },
     endpoints: none,
+    https_edges: none,
+    tcp_edges: none,
     domains: none,
     backends: none,
+    ingresses: none,
     agents: null,
     authorities: none,
     acts: none,

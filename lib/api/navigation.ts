@@ -9,7 +9,7 @@ export type ProblemCount = z.output<typeof problemCount>
 
 /** The number on a badge in the navigation. */
 const badge = problemCount.extend({
-  text: z.string().describe('What the badge counts, such as `2 offline backends`; empty without problems'),
+  text: z.string().describe('What the badge counts, such as `2 failing endpoints`; empty without problems'),
 })
 export type NavigationBadge = z.output<typeof badge>
 
@@ -19,9 +19,12 @@ export const navigationNumbers = z.object({
     dns: badge.describe(
       "Domains and ingresses whose DNS records needed changes at the last check or, as warnings, can't be confirmed anymore",
     ),
-    endpoints: badge.describe('Endpoints whose last test request failed'),
-    domains: badge.describe('Domains with correct DNS records whose certificate failed'),
-    backends: badge.describe('Offline tunnel group backends that edges send traffic to'),
+    endpoints: badge.describe('Endpoints whose state is a problem'),
+    https_edges: badge.describe('HTTPS edges whose state is a problem'),
+    tcp_edges: badge.describe('TCP edges whose state is a problem'),
+    domains: badge.describe('Domains whose DNS records need changes or whose certificate failed'),
+    backends: badge.describe('Backends of all kinds whose state is a problem'),
+    ingresses: badge.describe('Agent ingresses whose DNS records need changes'),
     authorities: badge.describe('Certificate authorities that have expired or expire within 30 days'),
     agents: badge
       .nullable()

@@ -14,11 +14,20 @@ type Page =
   | 'capabilities'
   | 'transfer'
 /**
- * The kinds of problems that badges in the navigation count. Each problem counts once, on the page where its cause can
- * be fixed. Other resources, such as edges, only inherit these problems, so their entries have no badge. An endpoint's
- * own problem is that its last test request failed.
+ * The kinds of rows that badges in the navigation count. A badge counts the rows of its page that are in error, or those
+ * with a warning if none is in error. One problem can affect the rows of several pages.
  */
-export type ProblemKind = 'dns' | 'endpoints' | 'domains' | 'backends' | 'agents' | 'authorities' | 'acts'
+export type ProblemKind =
+  | 'dns'
+  | 'endpoints'
+  | 'https_edges'
+  | 'tcp_edges'
+  | 'domains'
+  | 'backends'
+  | 'ingresses'
+  | 'agents'
+  | 'authorities'
+  | 'acts'
 /** The page that an entry opens: the list of a kind of resource, or another page. */
 export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
@@ -80,8 +89,8 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Traffic',
     entries: [
       { ...list('endpoints'), badge: 'endpoints', key: 'e' },
-      { ...list('https-edges'), key: 'h' },
-      { ...list('tcp-edges'), key: 't' },
+      { ...list('https-edges'), badge: 'https_edges', key: 'h' },
+      { ...list('tcp-edges'), badge: 'tcp_edges', key: 't' },
       { ...list('reserved-domains'), badge: 'domains', key: 'd' },
       { ...list('reserved-addrs'), key: 'r' },
       {
@@ -95,7 +104,7 @@ export const navigation: readonly NavigationGroup[] = [
         ]),
         badge: 'backends',
       },
-      { ...list('agent-ingresses'), key: 'i' },
+      { ...list('agent-ingresses'), badge: 'ingresses', key: 'i' },
     ],
   },
   {

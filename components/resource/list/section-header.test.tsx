@@ -11,8 +11,11 @@ const numbers = {
   problems: {
     dns: none,
     endpoints: none,
+    https_edges: none,
+    tcp_edges: none,
     domains: none,
     backends: none,
+    ingresses: none,
     authorities: none,
     agents: null,
     acts: none,

@@ -1,17 +1,18 @@
+import { sql } from 'kysely'
 import { processWide } from '@/lib/util/records'
 import type { Db } from '@/lib/db/open'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import type { Overview } from '@/lib/api/overview'
 import { backendKinds } from '@/lib/resources/info/backends'
-import { isProblemValue, tracedLists } from '@/lib/resources/states/stated'
+import type { ProblemKind } from '@/lib/resources/navigation'
+import { stateOfValue, tracedLists } from '@/lib/resources/states/stated'
+import type { State } from '@/lib/util/state'
 import { stateValue } from './facets'
 import { inOrder } from '../model/groupings'
 import type { ProblemCount } from '@/lib/api/navigation'
 import { authorityProblems } from '../overview/authorities'
 import { dnsProblems } from '../dns/list'
-import { countFailingEndpoints } from '../overview/failing-endpoints'
 import { countUnconfirmedRecords } from '../overview/unconfirmed-records'
-import { offlineBackends } from '../overview/offline-backends'
 
 /** A combination of facet values, with the number of rows that have these values. */
 export interface Cell {
@@ -78,40 +79,48 @@ const kinds: readonly ResourceName[] = [...tracedLists, ...backendKinds]
 
 /**
  * Returns the number of endpoints, edges and backends in each problem state, worst first. Counts the same rows as the
- * state filter of their lists.
+ * state filter of their lists. The query names its index because SQLite would otherwise read all rows of the account.
  */
 export async function problemStates(db: Db, accountId: string): Promise<Overview['problem_states']> {
-  const rows = await db
-    .selectFrom('inventory')
-    .select((eb) => ['resource', stateValue.as('value'), eb.fn.countAll<number>().as('count')])
-    .where('account_id', '=', accountId)
-    .where('resource', 'in', kinds)
-    .where('gone_at', 'is', null)
-    .groupBy(['resource', stateValue])
-    .execute()
-  const found = rows.flatMap(({ resource: name, value, count }) => {
+  const { rows } = await sql<{ resource: string; value: string; count: number }>`
+    select resource, ${stateValue} as value, count(*) as count from inventory indexed by inventory_problems
+    where account_id = ${accountId} and state > '' and state < '2' and gone_at is null
+    group by resource, value`.execute(db)
+  const found = rows.flatMap(({ resource: name, ...row }) => {
     const resource = kinds.find((kind) => kind === name)
-    return resource && isProblemValue(value) ? [{ resource, value, count }] : []
+    return resource ? [{ resource, ...row }] : []
   })
   return inOrder('state', found)
 }
 
-type Problems = Record<'dns' | 'endpoints' | 'domains' | 'backends' | 'authorities', ProblemCount>
+/** Returns the number of rows in error and of rows with a warning in these lists. */
+function severities(states: Overview['problem_states'], names: readonly ResourceName[]): ProblemCount {
+  const count = (state: State) =>
+    states.reduce(
+      (sum, one) =>
+        names.includes(one.resource) && stateOfValue(one.value) === state ? sum + one.count : sum,
+      0,
+    )
+  return { wrong: count('wrong'), attention: count('attention') }
+}
+
+type Problems = Record<Exclude<ProblemKind, 'agents' | 'acts'>, ProblemCount>
 
 /**
- * Returns the inventory's problem counts for the navigation. Each problem of the overview counts once, for the page where
- * its cause can be fixed.
+ * Returns the inventory's problem counts for the navigation. Counts the same rows as the lists and the counts of the
+ * overview.
  */
 export async function problemCounts(db: Db, accountId: string, nowMs: number): Promise<Problems> {
   const { dns, domains, ingresses } = await dnsProblems(db, accountId)
-  const all = ({ wrong, attention }: ProblemCount) => wrong + attention
-  const failed = all(domains) - (all(dns) - all(ingresses)) // certificates of domains with correct records
-  const offline = await offlineBackends(db, accountId, 0)
+  const states = await problemStates(db, accountId)
   return {
     dns: { ...dns, attention: dns.attention + (await countUnconfirmedRecords(db, accountId)) },
-    endpoints: { wrong: await countFailingEndpoints(db, accountId), attention: 0 },
-    domains: { wrong: failed, attention: 0 },
-    backends: { wrong: offline.count, attention: 0 },
+    endpoints: severities(states, ['endpoints']),
+    https_edges: severities(states, ['https-edges']),
+    tcp_edges: severities(states, ['tcp-edges']),
+    domains,
+    backends: severities(states, backendKinds),
+    ingresses,
     authorities: await authorityProblems(db, accountId, nowMs),
   }
 }

@@ -4,9 +4,9 @@ import { endpoints } from '@/lib/resources/endpoints'
 import { failoverBackends } from '@/lib/resources/failover-backends'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { tcpEdges } from '@/lib/resources/tcp-edges'
+import { tunnelGroupState } from '@/lib/resources/states/tunnel-group-state'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
-import { problemCounts } from '../list/counts'
 import { offlineBackends } from './offline-backends'
 import { overview } from './overview'
 import { markGone, storeItems } from '../sync/store'
@@ -71,8 +71,10 @@ test('an offline backend with a possible fallback might affect edges', async () 
   await kept(weightedBackends, { ...base, id: 'bkdwd_1', backends: { bkdtg_2: 0, bkdtg_on: 1 } })
   await kept(httpsEdges, edge('edghts_1', 'bkdfo_1', 'bkdwd_1'))
   expect(await causes()).toEqual([['bkdtg_off', 'wrong', 'No tunnel online: 1 edge might be affected']])
-  const { backends } = await problemCounts(db, accountId, 0)
-  expect(backends, 'an error, as in the list of backends').toEqual({ wrong: 1, attention: 0 })
+  const { rows } = await offlineBackends(db, accountId, 10)
+  expect(rows, 'an error, as in the list of backends').toMatchObject([
+    { state: tunnelGroupState({ tunnels: [] })?.state },
+  ])
   await kept(failoverBackends, failover('bkdfo_1', 'bkdtg_off', 'bkdtg_2'))
   expect(await causes()).toEqual([
     ['bkdtg_2', 'wrong', 'No tunnel online: 1 edge affected'],

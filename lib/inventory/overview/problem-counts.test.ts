@@ -6,14 +6,16 @@ import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { overview } from './overview'
 import { problemCounts } from '../list/counts'
+import { page } from '../list/page'
 import { storeItems } from '../sync/store'
 import { accountId, openStore, seen } from '../testing/store'
 
 const at = '2026-01-01T00:00:00.000Z'
 const base = { uri: '', created_at: at }
 const ref = (id: string) => ({ id, uri: '' })
+const none = { wrong: 0, attention: 0 }
 
-test('each problem of the overview has one badge, and a resource that inherits it has none', async () => {
+test('badges count the rows in error or with a warning, and the overview lists each cause once', async () => {
   const db = await openStore()
   const kept = (resource: Parameters<typeof storeItems>[1]['resource'], ...items: object[]) =>
     storeItems(db, { ...seen(), resource }, items)
@@ -72,25 +74,40 @@ test('each problem of the overview has one badge, and a resource that inherits i
     hostports: ['a.example:443'],
     routes: [{ id: 'r_1', match: '/', backend: { enabled: true, backend: ref('bkdwd_1') } }],
   })
-  await db.updateTable('inventory').set({ state: '0wrong:Offline' }).where('id', '=', 'bkdwd_1').execute()
   const failed_at = { account_id: accountId, resource: 'endpoints', at, is_offline: 0 }
   const endpoint = (id: string) => ({ ...base, id, url: `https://${id.slice(3)}.example`, type: 'ephemeral' })
-  await kept(endpoints, endpoint('ep_failing'), endpoint('ep_back'), endpoint('ep_other'))
+  await kept(
+    endpoints,
+    endpoint('ep_failing'),
+    endpoint('ep_back'),
+    endpoint('ep_other'),
+    endpoint('ep_partly'),
+  )
   for (const id of ['ep_failing', 'ep_back'])
     await db
       .insertInto('test_requests')
       .values({ ...failed_at, id, cause: 'Nothing listens on localhost:80' })
       .execute()
-  const states = { ep_failing: '0wrong:Failing', ep_back: '4ready:Online', ep_other: '0wrong:Unreachable' }
+  const states = {
+    bkdtg_1: '0wrong:Offline',
+    bkdwd_1: '0wrong:Offline',
+    edghts_1: '0wrong:Unreachable',
+    ep_failing: '0wrong:Failing',
+    ep_back: '4ready:Ready',
+    ep_other: '0wrong:Unreachable',
+    ep_partly: '1attention:Partly unreachable',
+  }
   for (const [id, state] of Object.entries(states))
     await db.updateTable('inventory').set({ state }).where('id', '=', id).execute()
-  const none = { wrong: 0, attention: 0 }
   const counts = await problemCounts(db, accountId, Date.parse(at))
   expect(counts).toEqual({
     dns: { wrong: 2, attention: 2 },
-    endpoints: { wrong: 1, attention: 0 },
-    domains: { wrong: 2, attention: 0 },
-    backends: { wrong: 1, attention: 0 },
+    endpoints: { wrong: 2, attention: 1 },
+    https_edges: { wrong: 1, attention: 0 },
+    tcp_edges: none,
+    domains: { wrong: 4, attention: 1 },
+    backends: { wrong: 2, attention: 0 },
+    ingresses: none,
     authorities: none,
   })
   const fresh = { as_of: at, syncing: false, error: null, listable: true }
@@ -116,4 +133,17 @@ test('each problem of the overview has one badge, and a resource that inherits i
     cause: 'Nothing listens on localhost:80',
     since: at,
   })
+
+  for (const [{ info }, { wrong, attention }] of [
+    [endpoints, counts.endpoints],
+    [httpsEdges, counts.https_edges],
+  ] as const) {
+    const listed = (await page(db, accountId, info, {})).facets.state ?? []
+    const countOf = (state: string) =>
+      listed.reduce((sum, one) => (one.value.startsWith(`${state}:`) ? sum + one.count : sum), 0)
+    expect({ wrong: countOf('wrong'), attention: countOf('attention') }, info.name).toEqual({
+      wrong,
+      attention,
+    })
+  }
 })

@@ -72,10 +72,6 @@ export const stateValueLabel = (value: string): string => value.slice(value.inde
 export const stateOfValue = (value: string): State | undefined =>
   worstFirst.find((state) => value.startsWith(`${state}:`))
 
-/** Reports whether a state filter's value represents a problem. */
-export const isProblemValue = (value: string): boolean =>
-  stateOfValue(value) === 'wrong' || stateOfValue(value) === 'attention'
-
 /** The values of `wrong` and `attention` states that are less severe than others of the same state. */
 export const milderValues: readonly string[] = ['wrong:Mostly offline', 'attention:Expires soon']
 

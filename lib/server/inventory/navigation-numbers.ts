@@ -27,8 +27,11 @@ export async function readNavigationNumbers(context: Context, account: Account):
     problems: {
       dns: withText('dns', found.dns),
       endpoints: withText('endpoints', found.endpoints),
+      https_edges: withText('https_edges', found.https_edges),
+      tcp_edges: withText('tcp_edges', found.tcp_edges),
       domains: withText('domains', found.domains),
       backends: withText('backends', found.backends),
+      ingresses: withText('ingresses', found.ingresses),
       authorities: withText('authorities', found.authorities),
       agents:
         offline === null
@@ -49,20 +52,37 @@ export async function readNavigationNumbers(context: Context, account: Account):
   }
 }
 
-const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, (count: number) => string>> = {
-  dns: (count) => counted(count, 'DNS problem'),
-  // The list shows more endpoints with problems, whose causes have their own badges.
-  endpoints: (count) =>
-    `${counted(count, 'failing endpoint')} (other endpoint problems are counted with their cause, such as DNS or a backend)`,
-  domains: (count) => counted(count, 'failed certificate'),
-  backends: (count) => counted(count, 'offline backend'),
-  authorities: (count) =>
-    counted(
-      count,
-      'expired or expiring certificate authority',
-      'expired or expiring certificate authorities',
-    ),
-  acts: (count) => counted(count, 'action with an unknown outcome', 'actions with an unknown outcome'),
+type Text = (count: number) => string
+
+const withWarning =
+  (one: string, many = `${one}s`): Text =>
+  (count) =>
+    counted(count, `${one} with a warning`, `${many} with warnings`)
+
+/** The text about rows in error, and about rows with a warning if none is in error. */
+const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Text?]>> = {
+  dns: [(count) => counted(count, 'DNS problem'), (count) => counted(count, 'DNS warning')],
+  endpoints: [(count) => counted(count, 'failing endpoint'), withWarning('endpoint')],
+  https_edges: [(count) => counted(count, 'failing HTTPS edge'), withWarning('HTTPS edge')],
+  tcp_edges: [(count) => counted(count, 'failing TCP edge'), withWarning('TCP edge')],
+  domains: [
+    (count) => counted(count, 'domain with a problem', 'domains with a problem'),
+    withWarning('domain'),
+  ],
+  backends: [(count) => counted(count, 'failing backend'), withWarning('backend')],
+  ingresses: [
+    (count) => counted(count, 'agent ingress with a problem', 'agent ingresses with a problem'),
+    withWarning('agent ingress', 'agent ingresses'),
+  ],
+  authorities: [
+    (count) =>
+      counted(
+        count,
+        'expired or expiring certificate authority',
+        'expired or expiring certificate authorities',
+      ),
+  ],
+  acts: [(count) => counted(count, 'action with an unknown outcome', 'actions with an unknown outcome')],
 }
 
 /**
@@ -70,8 +90,9 @@ const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, (count: number) => 
  * tooltip then adds the number of warnings. Returns an empty string without problems.
  */
 export function badgeText(kind: keyof typeof texts, { wrong, attention }: ProblemCount): string {
-  if (wrong === 0) return attention > 0 ? texts[kind](attention) : ''
-  return attention > 0 ? `${texts[kind](wrong)}, ${counted(attention, 'warning')}` : texts[kind](wrong)
+  const [errors, warnings = errors] = texts[kind]
+  if (wrong === 0) return attention > 0 ? warnings(attention) : ''
+  return attention > 0 ? `${errors(wrong)}, ${counted(attention, 'warning')}` : errors(wrong)
 }
 
 /** Returns what the badge at **Agents** counts: offline agents, and stopped and paused rolling updates. */
