@@ -113,7 +113,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     const parts = page.getByRole('region', { name: 'Components' })
     for (const part of [`connect.${zone}`, `*.${customer}.${zone}`, 'gateway-1 of'])
       await expect(parts.getByRole('listitem').filter({ hasText: part }).first()).toContainText('Ready')
-    await expect(parts.getByRole('listitem').filter({ hasText: url })).toContainText('Online')
+    await expect(parts.getByRole('listitem').filter({ hasText: url })).toContainText('Ready')
     const agents = page.getByRole('region', { name: 'Agents' })
     await expect(agents.getByRole('listitem')).toContainText('Online')
     await agents.getByRole('button', { name: 'Restart agent…' }).click()

@@ -157,7 +157,7 @@ function StrangeHost({ edgeId }: { edgeId: string }) {
     >
       {fieldText !== null && (
         <>
-          <StateChip state="attention">Unreachable</StateChip>
+          <StateChip state="attention">Host not served</StateChip>
           <span className="min-w-0">{fieldText}</span>
         </>
       )}

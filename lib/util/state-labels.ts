@@ -1,19 +1,37 @@
 import type { State } from './state'
 
 /**
+ * The labels of the traffic paths of endpoints and edges, worst first, each with its state. Lists, pages, the overview
+ * and diagrams use no other labels for these paths. The cause beside the label has the details, such as a missing
+ * certificate. `Unreachable` means that most requests don't reach the service, `Partly unreachable` that some don't, and
+ * `Failing` that the last test request failed.
+ */
+export const pathStates = {
+  Unreachable: 'wrong',
+  Failing: 'wrong',
+  'Partly unreachable': 'attention',
+  Attention: 'attention',
+  Waiting: 'waiting',
+  'Not set up': 'unknown',
+  Unknown: 'unknown',
+  'Service not checked': 'ready',
+  Ready: 'ready',
+} as const satisfies Readonly<Record<string, State>>
+export type PathLabel = keyof typeof pathStates
+
+/**
  * The labels that several pages share, each with its state. The state determines the color, so a label has the same
  * color everywhere. Labels such as `Partly offline` mean that only a part of the resource has a problem.
  */
 export const sharedLabels = {
+  ...pathStates,
   Offline: 'wrong',
   'Partly offline': 'attention',
   'Mostly offline': 'wrong',
   'No tunnel': 'wrong',
-  'Partly unreachable': 'attention',
   Expired: 'wrong',
   'Expired, not enforced': 'attention',
   'Expires soon': 'attention',
-  Failing: 'wrong',
   Stopped: 'wrong',
   Paused: 'attention',
   'In progress': 'waiting',
@@ -24,6 +42,3 @@ type SharedLabel = keyof typeof sharedLabels
 
 /** Returns a shared label with its state. */
 export const labeled = <L extends SharedLabel>(label: L) => ({ state: sharedLabels[label], label })
-
-/** The label of a resource whose last test request failed. */
-export const failingLabel: SharedLabel = 'Failing'

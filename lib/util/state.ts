@@ -29,8 +29,8 @@ export const stateLabels: Readonly<Record<State, string> & Partial<Record<Tone, 
 /** The label of a resource that others use. */
 export const usedLabel = 'In use'
 
-/** The labels of a path whose parts are ready, except that nobody has checked the service at its end. */
-export const uncheckedLabels = { agent: 'Tunnel open', other: 'Service not checked' }
+/** The label of a path whose parts are ready, except that nobody has checked the service at its end. */
+export const uncheckedLabel = 'Service not checked'
 
 /**
  * Returns how to show a label with its state. A resource in use or with an unchecked service isn't known to work, so
@@ -39,5 +39,5 @@ export const uncheckedLabels = { agent: 'Tunnel open', other: 'Service not check
 export function toneOf({ state, label }: { state: State; label: string }): Tone {
   if (state !== 'ready') return state
   if (label === usedLabel) return 'neutral'
-  return Object.values(uncheckedLabels).includes(label) ? 'unknown' : state
+  return label === uncheckedLabel ? 'unknown' : state
 }

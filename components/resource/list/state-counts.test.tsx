@@ -50,9 +50,9 @@ test('usage has a neutral chip, because it says nothing about health', () => {
   expect(renderToStaticMarkup(<StateOf of={one} />)).toMatch(/chip-neutral.*In use/s)
 })
 
-test('an unchecked service has the chip of an unknown state, although its tunnel is open', () => {
-  const one = { state: 'ready', label: 'Tunnel open' } as const
-  expect(renderToStaticMarkup(<StateOf of={one} />)).toMatch(/chip-unknown.*Tunnel open/s)
+test('an unchecked service has the chip of an unknown state, although its path is ready', () => {
+  const one = { state: 'ready', label: 'Service not checked' } as const
+  expect(renderToStaticMarkup(<StateOf of={one} />)).toMatch(/chip-unknown.*Service not checked/s)
 })
 
 test('nothing is shown if all rows have the same state', () => {

@@ -25,7 +25,7 @@ test('groups are ordered by size, states in their own order, and rows without a 
   const order = (by: string, values: string[]) => inOrder(by, groups(values)).map(({ value }) => value)
   expect(order('region', ['eu', 'us', 'none'])).toEqual(['us', 'eu', 'none'])
   expect(
-    order('state', ['ready:Ready', 'ready:Service not checked', 'wrong:Unreachable', 'wrong:No certificate']),
-  ).toEqual(['wrong:Unreachable', 'wrong:No certificate', 'ready:Service not checked', 'ready:Ready'])
+    order('state', ['ready:Ready', 'ready:Service not checked', 'wrong:Unreachable', 'wrong:Failing']),
+  ).toEqual(['wrong:Unreachable', 'wrong:Failing', 'ready:Service not checked', 'ready:Ready'])
   expect(order('expires', ['none', 'later', '7d', 'expired'])).toEqual(['expired', '7d', 'later', 'none'])
 })

@@ -1,4 +1,4 @@
-import { type State, uncheckedLabels } from '@/lib/util/state'
+import { type State, uncheckedLabel } from '@/lib/util/state'
 import type { ResourceState } from './own-state'
 import type { ResourceName } from '../resource-types'
 
@@ -78,8 +78,8 @@ export const milderValues: readonly string[] = ['wrong:Mostly offline', 'attenti
 /** The values of `wrong` and `attention` states that are more severe than others of the same state. */
 export const severerValues: readonly string[] = ['wrong:Unreachable', 'attention:Partly unreachable']
 
-/** The values of `ready` states whose services nobody has checked. */
-const uncheckedValues = Object.values(uncheckedLabels).map((label) => stateValueOf({ state: 'ready', label }))
+/** The value of a `ready` state whose service nobody has checked. */
+const uncheckedValue = stateValueOf({ state: 'ready', label: uncheckedLabel })
 
 /**
  * Returns the rank of a state filter's value: 0 for the worst state, and less for an invalid value. A milder value ranks
@@ -88,5 +88,5 @@ const uncheckedValues = Object.values(uncheckedLabels).map((label) => stateValue
 export function stateValueRank(value: string): number {
   const rank = worstFirst.findIndex((state) => state === stateOfValue(value))
   if (milderValues.includes(value)) return rank + 0.5
-  return severerValues.includes(value) || uncheckedValues.includes(value) ? rank - 0.25 : rank
+  return severerValues.includes(value) || value === uncheckedValue ? rank - 0.25 : rank
 }

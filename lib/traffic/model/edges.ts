@@ -1,4 +1,4 @@
-import { uncheckedLabels } from '@/lib/util/state'
+import { uncheckedLabel } from '@/lib/util/state'
 import { readHostport } from '@/lib/resources/values/hostports'
 import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
@@ -204,12 +204,14 @@ const routeLoss = (reads: TrafficReads, edge: Known, route: Record<string, unkno
 
 /**
  * Returns a route's node with the combined state of the nodes behind the route. Keeps the state of a route that itself
- * isn't ready. Like its backend, a route isn't known to work if only a request could tell whether the service responds.
+ * isn't ready. Like its backend, a route without an agent isn't known to work if only a request could tell whether the
+ * service responds.
  */
 function ofServing(route: PathNode, serving: readonly PathNode[]): PathNode {
   if (route.state !== 'ready') return route
   const { state, label } = combine({ found: serving, here: '' })
-  if (label === uncheckedLabels.other) return { ...route, state: 'unknown', status: 'Not checked' }
+  const hasAgent = serving.some(({ stage }) => stage === 'agent')
+  if (label === uncheckedLabel && !hasAgent) return { ...route, state: 'unknown', status: 'Not checked' }
   if (state === 'ready') return route
   const isUnset = serving.some((node) => node.isUnset)
   return { ...route, state, status: label, ...(isUnset && { isUnset }) }

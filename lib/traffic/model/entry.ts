@@ -1,7 +1,7 @@
 import { asAtSource, isForbiddenInPart } from '@/lib/dns/model/at-source'
 import { shortCause } from '@/lib/dns/model/cause'
 import { dnsText } from '@/lib/dns/model/dns-text'
-import { attentionText, causeAsClause, dnsImpact, type DnsImpact, impactLabels } from '@/lib/dns/model/impact'
+import { attentionText, causeAsClause, dnsImpact, type DnsImpact, impactText } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { silentZoneOf } from '@/lib/dns/model/silent'
@@ -157,8 +157,7 @@ function dnsState(
   if (impact === 'renewal')
     return { state: 'attention', status: 'Renewal blocked', isCause: true, problem: { sentence, action } }
   // Browsers can't connect without a certificate, so the state is the same as on the domain's page.
-  const problem = { sentence, action, label: impactLabels.certificate }
-  return { state, status: label, isCause: true, problem }
+  return { state, status: label, cause: impactText('certificate', label), problem: { sentence, action } }
 }
 
 /**

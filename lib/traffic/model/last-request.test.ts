@@ -39,14 +39,14 @@ test('a request that one of several services received marks none of them', async
     'static-backends': { bkdst_1: { address: 'office.example:443' } },
   }
   const path = await describePath('endpoints', 'ep_1', { items, requests: { ep_1: refused } })
-  expect(path).toMatchObject({ broken: null, label: 'Tunnel open' })
+  expect(path).toMatchObject({ broken: null, label: 'Service not checked' })
 })
 
-test('a service that responded is online, unless its agent has gone offline since then', async () => {
+test('a path is ready if the service responded, unless its agent has gone offline since then', async () => {
   const requests = { ep_1: { at, cause: null, isOffline: false } }
   expect(await describePath('endpoints', 'ep_1', { requests })).toMatchObject({
     nodes: expect.arrayContaining(['Service http://localhost:80: ready, Answered']),
-    label: 'Online',
+    label: 'Ready',
     sentence: 'All parts are ready. The service responded at 2026-01-02 03:04:05 UTC.',
   })
   const agents = { ts_1: { state: 'gone' as const } }

@@ -1,5 +1,5 @@
 import { paths } from '@/lib/util/paths'
-import { failingLabel } from '@/lib/util/state-labels'
+import { labeled } from '@/lib/util/state-labels'
 import { formatAbsolute } from '@/lib/util/time'
 import type { PathNode } from './nodes'
 import type { TrafficReads } from './reads'
@@ -32,15 +32,10 @@ export async function withLastRequest(
   const since = isBack ? ', before the agent reconnected' : ''
   const sentence = `${cause}. Last request failed at ${time}${since}.`
   const action = { label: 'Send again', href: paths.detail(reads.account, 'endpoints', endpointId) }
+  const { state, label } = labeled('Failing')
   return nodes.map((node) =>
     node.stage === 'service'
-      ? {
-          ...node,
-          state: 'wrong',
-          status: failingLabel,
-          cause,
-          problem: { sentence, action, label: failingLabel },
-        }
+      ? { ...node, state, status: label, cause, problem: { sentence, action, label } }
       : node,
   )
 }

@@ -68,8 +68,7 @@ export function weightedCondition(
   const sentence = isOwn
     ? own.replace(ending, `, so ${part} of requests fail.`)
     : `${failing.length} of ${shares.length} backends of ${name} ${failing.length === 1 ? "isn't" : "aren't"} working, so ${part} of requests fail.`
-  const isMost = share >= MOST
-  const { state, label: status } = labeled(isMost ? 'Mostly offline' : 'Partly offline')
+  const { state, label: status } = labeled(share >= MOST ? 'Mostly offline' : 'Partly offline')
   return {
     state,
     status,
@@ -79,7 +78,6 @@ export function weightedCondition(
       action,
       isWhole: true,
       about: isOwn ? first.member.problem?.about : undefined,
-      ...(isMost && { label: status }),
     },
   }
 }

@@ -8,7 +8,7 @@ const bare = { id: 'r1', match: '/', match_type: 'path_prefix', backend: null }
 const off = { ...bare, backend: { enabled: false, backend: { id: 'bkdtg_1', uri: '' } } }
 
 test.each([
-  ['nothing', {}, 'Tunnel open', null],
+  ['nothing', {}, 'Service not checked', null],
   ['an offline agent', { agents: { ts_1: { state: 'gone' as const } } }, 'Unreachable', 'Agent offline'],
   ['a missing record', { domain: dns('missing', {}, 'not-found') }, 'Unreachable', 'Record missing'],
   ['a wrong record', { domain: dns('wrong', {}, 'points-elsewhere') }, 'Unreachable', 'DNS incorrect'],

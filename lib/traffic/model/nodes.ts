@@ -1,5 +1,5 @@
-import { uncheckedLabels } from '@/lib/util/state'
-import { labeled } from '@/lib/util/state-labels'
+import { uncheckedLabel } from '@/lib/util/state'
+import { labeled, type PathLabel } from '@/lib/util/state-labels'
 import type { FixAction } from '@/lib/resources/states/own-state'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
 import { boxOf, culpritOf, isFault, severity } from './boxes'
@@ -25,12 +25,15 @@ export const trafficStages = [
 ] as const
 export type TrafficStage = (typeof trafficStages)[number]
 
+/** The label of a path that ends at a resource without any users. */
+export const unusedLabel = 'Unused'
+
 /** The reason why a node isn't ready, and the page that can fix the problem. */
 export interface NodeProblem {
   sentence: string
   action: FixAction | null
   /** The label of a path with this problem. Defaults to the label for the path's state. */
-  label?: string
+  label?: PathLabel | typeof unusedLabel
   /** True if the sentence also covers the problems of the nodes behind this node. */
   isWhole?: true
   /** The key of the resource that the sentence names. Set only if it isn't the node's own resource. */
@@ -94,7 +97,8 @@ export interface TrafficPath {
   action: FixAction | null
 }
 
-export const pathLabels: Readonly<Record<TrafficState, string>> = {
+/** The label of a path in each state, unless its problem has another label. */
+export const pathLabels: Readonly<Record<TrafficState, PathLabel>> = {
   ready: 'Ready',
   waiting: 'Waiting',
   wrong: 'Unreachable',
@@ -185,7 +189,7 @@ function causeOf({ label, status, cause, isCause, isUnset }: PathNode): string {
   return isCause || isUnset ? status : `${label} ${inSentence(status)}`
 }
 
-const notSetUp = 'Not set up'
+const notSetUp: PathLabel = 'Not set up'
 
 /**
  * Sets the state of a missing part's node to `unknown` so that the part isn't shown as a problem. Returns other nodes
@@ -269,10 +273,9 @@ function readyPath(nodes: readonly TrafficNode[], all: readonly PathNode[]): Omi
   if (service.state === 'ready') {
     const answers = all.flatMap(({ answer }) => answer ?? [])
     const sentence = ['All parts are ready.', ...(answers.length === 1 ? answers : [])].join(' ')
-    return { ...ready, label: 'Online', sentence }
+    return { ...ready, label: pathLabels.ready, sentence }
   }
-  const isBehindAgent = find('agent') !== undefined
-  const label = isBehindAgent ? uncheckedLabels.agent : uncheckedLabels.other
-  const unchecked = isBehindAgent ? 'The service behind the agent' : 'The service'
-  return { ...ready, label, sentence: `All checked parts are ready. ${unchecked} hasn't been checked.` }
+  const unchecked = find('agent') === undefined ? 'The service' : 'The service behind the agent'
+  const sentence = `All checked parts are ready. ${unchecked} hasn't been checked.`
+  return { ...ready, label: uncheckedLabel, sentence }
 }

@@ -18,7 +18,7 @@ test('the path of a host behind an edge lists each part and is ready', async () 
       'Service http://localhost:80: unknown, Not checked',
     ],
     broken: null,
-    label: 'Tunnel open',
+    label: 'Service not checked',
     cause: null,
     sentence: "All checked parts are ready. The service behind the agent hasn't been checked.",
     action: null,

@@ -7,7 +7,14 @@ import { endpointEntry, endpointNode, endpointPath, servingNodes } from './endpo
 import { entryNodes, ownDomainNodes } from './entry'
 import { withLastRequest } from './last-request'
 import { missingParts } from './missing-parts'
-import { combine, type NodeProblem, type PathNode, type TrafficPath, type TrafficStage } from './nodes'
+import {
+  combine,
+  type NodeProblem,
+  type PathNode,
+  type TrafficPath,
+  type TrafficStage,
+  unusedLabel,
+} from './nodes'
 import { type Known, refIds, type TrafficReads } from './reads'
 import { idleState } from './usage'
 import { textOf } from '@/lib/util/records'
@@ -131,7 +138,14 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
     ? { label: 'View edges', href: paths.list(account, 'https-edges') }
     : { label: 'Create endpoint', href: paths.create(account, 'endpoints') }
   const { state, label } = idleState(sentence)
-  return { ...node, name: 'None', state, status: label, isCause: true, problem: { sentence, action, label } }
+  return {
+    ...node,
+    name: 'None',
+    state,
+    status: label,
+    isCause: true,
+    problem: { sentence, action, label: unusedLabel },
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types
 import { usedLabel } from '@/lib/util/state'
 import { formatNumber, inSentence, joinWithAnd, joinWithOr } from '@/lib/util/text'
 import { agentNodeState } from './backends'
+import { unusedLabel } from './nodes'
 import type { PolledAgent } from './reads'
 import type { UsedKind } from '@/lib/resources/states/stated'
 
@@ -76,7 +77,7 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
 }
 
 /** Returns the state of an unused resource. Being unused isn't a problem, so the state is neutral. */
-export const idleState = (sentence: string, label = 'Unused') =>
+export const idleState = (sentence: string, label: string = unusedLabel) =>
   ({ state: 'unknown', label, sentence }) as const satisfies ResourceState
 
 /**
