@@ -39,7 +39,7 @@ test('backends and TCP addresses show whether anything uses them, in lists and o
 
   for (const list of ['static-backends', 'backends']) {
     const rows = await rowsOf(page, `/${account}/${list}`, run)
-    await expect(rows.filter({ hasText: used })).toContainText('In use')
+    await expect(rows.filter({ hasText: used })).toContainText('Service not checked')
     await expect(rows.filter({ hasText: unused })).toContainText('Unused')
   }
   await expectNoAxeViolations(page)
@@ -48,7 +48,7 @@ test('backends and TCP addresses show whether anything uses them, in lists and o
   )
   await expect(await rowsOf(page, `/${account}/failover-backends`, `Order ${run}`)).toContainText('Unused')
   await page.goto(`/${account}/static-backends/${id}`)
-  await expect(head(page)).toContainText('In use')
+  await expect(head(page)).toContainText('Service not checked')
   await expect(head(page)).toContainText(
     `Sends traffic to ${used}, without TLS. 1 failover backend uses this static backend.`,
   )
@@ -69,7 +69,7 @@ test('backends and TCP addresses show whether anything uses them, in lists and o
     await expect(found.filter({ hasText: used })).toHaveCount(0)
     await page
       .getByRole('region', { name: 'Rows by state' })
-      .getByRole('button', { name: /^In use/ })
+      .getByRole('button', { name: /^Service not checked/ })
       .click()
     await expect(found.filter({ hasText: used })).toBeVisible()
     await expect(found.filter({ hasText: unused })).toHaveCount(0)

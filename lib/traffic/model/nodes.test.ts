@@ -114,7 +114,7 @@ describe('the marked box contains the backend that the sentence names', () => {
     [
       'behind a weighted backend and on a route',
       [split, notice, direct],
-      'Backends',
+      'Targets',
       [
         'Backends 3 backends: attention, 3 of 3 with problems',
         'Targets 2 targets: attention, 1 no tunnel, 1 ready',

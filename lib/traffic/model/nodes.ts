@@ -164,10 +164,12 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   const partly = isPart ? partlyUnreachable : undefined
   const label = partly ?? (labels.size === 1 ? problem.label : undefined) ?? pathLabels[state]
   const cause = causeOf(culprit)
-  const marked = stages.findIndex((stage) => stage.nodes.some(({ key }) => key === problem.about))
+  const named = problem.about ?? culprit.key
+  // A backend can also be the target of another one, and is marked there, as on paths that only contain the target.
+  const marked = stages.findLastIndex((stage) => stage.nodes.some(({ key }) => key === named))
   const shown = { state, label, cause, sentence: `${said}${also}`, action }
-  if (marked < 0) return { nodes, broken, ...shown }
-  return { nodes: withNamed(stages, marked, { here, named: problem.about, state }), broken: marked, ...shown }
+  if (marked < 0 || (problem.about === undefined && marked === broken)) return { nodes, broken, ...shown }
+  return { nodes: withNamed(stages, marked, { here, named, state }), broken: marked, ...shown }
 }
 
 interface Named {

@@ -2,7 +2,7 @@ import { referringKinds } from '@/lib/resources/resource-infos'
 import { errorResponseLabel, isErrorResponse } from '@/lib/resources/backends/text'
 import type { ResourceState } from '@/lib/resources/states/own-state'
 import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
-import { usedLabel } from '@/lib/util/state'
+import { uncheckedLabel, usedLabel } from '@/lib/util/state'
 import { formatNumber, inSentence, joinWithAnd, joinWithOr } from '@/lib/util/text'
 import { agentNodeState } from './backends'
 import { unusedLabel } from './nodes'
@@ -88,6 +88,16 @@ export function errorResponseState(code: unknown, usage: ResourceState): Resourc
   if (!isErrorResponse(code) || usage.state !== 'ready') return usage
   const sentence = `${usage.sentence ?? ''} Visitors get an error.`.trim()
   return { state: 'unknown', label: errorResponseLabel, sentence }
+}
+
+/**
+ * Returns the state of a static backend. Only a request tells whether its address responds, so a backend in use has the
+ * state of a path that ends at its service. Otherwise, returns `usage`.
+ */
+export function staticBackendState(usage: ResourceState): ResourceState {
+  if (usage.state !== 'ready') return usage
+  const sentence = `${usage.sentence ?? ''} The console hasn't checked whether its address responds.`.trim()
+  return { state: 'ready', label: uncheckedLabel, sentence }
 }
 
 /**

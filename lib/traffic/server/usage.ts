@@ -7,7 +7,15 @@ import { yieldToEventLoop } from '@/lib/util/async'
 import type { Known } from '../model/reads'
 import { type UsedKind, usedKinds } from '@/lib/resources/states/stated'
 import { policyHolders, unreadTarget } from '@/lib/resources/traffic-policy/reference'
-import { errorResponseState, policyState, unreadText, usageOf, usageState, type Users } from '../model/usage'
+import {
+  errorResponseState,
+  policyState,
+  staticBackendState,
+  unreadText,
+  usageOf,
+  usageState,
+  type Users,
+} from '../model/usage'
 import type { ReadsOf } from './reads'
 
 /** The maximum number of resources whose text is searched for names. */
@@ -35,6 +43,7 @@ export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<M
       const state = usageState(kind, usersOf(id))
       if (rules !== undefined) states.set(id, policyState(rules && (rules.get(id) ?? none), state))
       else if (kind === 'http-response-backends') states.set(id, errorResponseState(item.status_code, state))
+      else if (kind === 'static-backends') states.set(id, staticBackendState(state))
       else states.set(id, state)
     }
   }
