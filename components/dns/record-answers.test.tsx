@@ -55,9 +55,7 @@ test("a resolver's answer from a wildcard names the wildcard, but an older one d
       servers: [{ ...answered, found: correct.found }],
       resolvers: [{ ...resolver, found }],
     })
-  expect(withFound(correct.found)).toMatch(
-    /9\.9\.9\.9.*CNAME t\.example\.net.*from the wildcard \*\.example\.com/s,
-  )
+  expect(withFound(correct.found)).toMatch(/9\.9\.9\.9.*As required.*from the wildcard \*\.example\.com/s)
   expect(withFound([address])).not.toMatch(/9\.9\.9\.9.*from the wildcard/s)
 })
 
@@ -89,6 +87,21 @@ test('if servers disagree, an answer from a wildcard on one of them names the wi
   })
   expect(html).toMatch(/ns1\.example\.com.*?CNAME w\.example.*?from the wildcard \*\.example\.com.*ns2/s)
   expect(html).not.toMatch(/ns2\.example\.com<[^]*?from the wildcard/)
+})
+
+test('an answer with exactly the required records does not repeat their values', () => {
+  const found = [{ type: 'CNAME', value: 'T.example.net.', ttl: 60 }]
+  const html = answersOf({
+    ...correct,
+    found,
+    servers: [{ ...answered, found }],
+    resolvers: [
+      { ...resolver, found },
+      { ...resolver, name: '8.8.8.8', found: [...found, address] },
+    ],
+  })
+  expect(html).toMatch(/ns1\.example\.com.*As required.*9\.9\.9\.9.*As required/s)
+  expect(html).toMatch(/8\.8\.8\.8.*CNAME T\.example\.net\., A 192\.0\.2\.80/s)
 })
 
 test('the summary counts only servers and resolvers that answered', () => {

@@ -92,7 +92,7 @@ const Answers = ({ table: { of, caption, rows }, checkedAt }: AnswersProps) => (
   </table>
 )
 
-const Row = ({ row: { name, address, answer, note, until } }: { row: AnswerRow }) => {
+const Row = ({ row: { name, address, answer, isWanted, note, until } }: { row: AnswerRow }) => {
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="w-2/5 py-1.5 pr-3 text-left font-mono font-normal wrap-anywhere">
@@ -104,9 +104,13 @@ const Row = ({ row: { name, address, answer, note, until } }: { row: AnswerRow }
         )}
       </th>
       <td className="py-1.5 wrap-anywhere">
-        <span className="font-mono">
-          <Breakable text={answer} />
-        </span>{' '}
+        {isWanted ? (
+          'As required'
+        ) : (
+          <span className="font-mono">
+            <Breakable text={answer} />
+          </span>
+        )}{' '}
         <span className="text-muted">
           {note !== null && <Breakable text={note} />}
           {until !== null && <CachedFor until={until} isNext={note !== null} />}

@@ -1,12 +1,14 @@
 import type { RelatedAnswer } from './related-answer'
 import { counted, joinWithAnd } from '@/lib/util/text'
 import {
+  canonicalName,
   isWithin,
   type AskOutcome,
   type FoundRecord,
   type RecordCheck,
   type ResolverAnswer,
   type ServerAsked,
+  type WantedRecord,
 } from './records'
 
 // The answers behind a diagnosis, for the page and for tickets.
@@ -39,6 +41,8 @@ export interface AnswerRow {
   /** The queried address, if the query failed or the server's addresses return different answers. Null otherwise. */
   address: string | null
   answer: string
+  /** True if the answer consists of exactly the required records, whose values the page shows above the answers. */
+  isWanted: boolean
   /** A remark, such as the wildcard that produced the answer. Null if there is none. */
   note: string | null
   /**
@@ -65,6 +69,17 @@ function answerOf(type: string, { outcome, found }: Pick<ServerAsked, 'outcome' 
   if (outcome !== 'answered') return outcomes[outcome]
   if (!found) return 'Answered'
   return listed(found) || `No ${type} record`
+}
+
+/** Reports whether an answer consists of exactly the required records. */
+function isWanted({ type, values }: WantedRecord, { found = [] }: Pick<ServerAsked, 'found'>): boolean {
+  const own = new Set(found.map((one) => canonicalName(one.value)))
+  return (
+    found.length > 0 &&
+    found.every((one) => one.type === type) &&
+    own.size === values.length &&
+    values.every((value) => own.has(canonicalName(value)))
+  )
 }
 
 /**
@@ -127,6 +142,7 @@ export function answerTables(check: RecordCheck): AnswerTable[] {
           name,
           address: null,
           answer: answerOf(check.record.type, resolver),
+          isWanted: isWanted(check.record, resolver),
           note: isWildcardCached(check, resolver) ? fromWildcard(check.wildcard) : null,
           until,
         },
@@ -149,6 +165,7 @@ function serverRow(check: RecordCheck, server: ServerAsked): AnswerRow {
     name: server.name,
     address: isAddressShown(check, server) ? server.address : null,
     answer: other ? `${own}; ${other.text}` : own,
+    isWanted: other === null && isWanted(check.record, server),
     note: fromWildcard(isFromWildcard(check, server) ? check.wildcard : wildcardOn(check, server)),
     until: null,
   }
@@ -176,6 +193,7 @@ const relatedRow =
       name: server ?? name,
       address: address ?? null,
       answer: kind && dsKinds.has(kind) ? `${type} record` : answerOf(type, one),
+      isWanted: false,
       note: notes.join(', ') || null,
       until: until ?? null,
     }
