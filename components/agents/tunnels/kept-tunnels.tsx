@@ -15,19 +15,28 @@ interface KeptTunnelsProps {
   pending: boolean
   onStart: (definitions: readonly TunnelDefinition[]) => void
   onRemove: (name: string) => void
+  /** The heading's level on the page. */
+  heading?: 'h3' | 'h5'
 }
 
 /** Lists an agent's saved tunnels, which people can start again after a restart of the agent. */
-export function KeptTunnels({ wanted, reason, pending, onStart, onRemove }: KeptTunnelsProps) {
+export function KeptTunnels({
+  wanted,
+  reason,
+  pending,
+  onStart,
+  onRemove,
+  heading: Heading = 'h3',
+}: KeptTunnelsProps) {
   const id = useId()
   if (wanted.length === 0) return null
   const missing = wanted.flatMap(({ definition, is_running }) => (is_running === false ? [definition] : []))
   return (
     <section aria-labelledby={id} className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 id={id} className="font-medium">
+        <Heading id={id} className="font-medium">
           Saved tunnels
-        </h3>
+        </Heading>
         {missing.length > 1 && (
           <Button pending={pending} disabledReason={reason} onClick={() => onStart(missing)}>
             {`Start ${missing.length} tunnels`}
@@ -53,7 +62,7 @@ function Kept({
   pending,
   onStart,
   onRemove,
-}: Omit<KeptTunnelsProps, 'wanted'> & { one: Wanted }) {
+}: Omit<KeptTunnelsProps, 'wanted' | 'heading'> & { one: Wanted }) {
   const { definition, is_running } = one
   const { name, addr, domain } = definition
   return (

@@ -47,6 +47,8 @@ type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & 
   what: string
   /** The label of the button that calls `onStored` if the secret can't be shown. */
   closeLabel?: string
+  /** The heading's level on the page. */
+  heading?: 'h2' | 'h4'
 }
 
 /** A ref that scrolls the whole element into view after its heading receives the focus. */
@@ -56,7 +58,14 @@ const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ blo
  * Shows a one-time secret, or explains why the secret can't be shown. Asks for confirmation if the person leaves the
  * page without confirming that they stored the secret.
  */
-export function ShownOnce({ what, secret, use, onStored, closeLabel = 'Close' }: ShownOnceProps) {
+export function ShownOnce({
+  what,
+  secret,
+  use,
+  onStored,
+  closeLabel = 'Close',
+  heading: Heading = 'h2',
+}: ShownOnceProps) {
   const id = useId()
   const [isStored, setStored] = useState(false)
   const isShown = typeof secret === 'string'
@@ -86,9 +95,9 @@ export function ShownOnce({ what, secret, use, onStored, closeLabel = 'Close' }:
     )
   return (
     <section ref={showWhole} aria-labelledby={id} className="max-w-text scroll-my-20 space-y-4">
-      <h2 id={id} tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
+      <Heading id={id} tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
         Store this {what} now
-      </h2>
+      </Heading>
       <p>The {what} is shown only once. Neither the platform nor this console can show it again.</p>
       <SecretText value={secret} what={what} />
       <div className="space-y-2">{use}</div>

@@ -79,3 +79,9 @@ test('a failed request is explained once, in the header', () => {
   const failed = textOf(html(aSite({}, { ...done, 'agent-api': 'unreachable' })))
   expect(failed.match(/Sentence of agent-api\./g)).toHaveLength(1)
 })
+
+test('the steps are headings below the heading of the setup', () => {
+  const shown = html(aSite({}, { 'api-key': 'done' }))
+  const levels = [...shown.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => level)
+  expect(levels.join('')).toBe('1223333333332') // page, path, setup, nine steps, production
+})

@@ -6,7 +6,7 @@ import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import { focusWork } from './focus-work'
 import { type Choices, isStepOpen, settledChoices, type StepsView, withChoice } from './open-steps'
 
-const headingOf = (name: SiteStepName) => document.querySelector<HTMLElement>(`#${name} h2 button`)
+const headingOf = (name: SiteStepName) => document.querySelector<HTMLElement>(`#${name} h3 button`)
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 

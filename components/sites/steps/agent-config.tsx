@@ -52,7 +52,7 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
       aria-label={`Configuration for ${label}`}
       className="space-y-4 rounded-md border border-line p-3"
     >
-      <h3 className="font-mono font-medium wrap-anywhere">{label}</h3>
+      <h4 className="font-mono font-medium wrap-anywhere">{label}</h4>
       {isFolded ? (
         <>
           <AgentOnline agent={agent} />

@@ -68,7 +68,7 @@ export function BotUserStep() {
     <>
       <BotUser />
       <div className="space-y-3">
-        <h3 className="font-medium">Authtokens</h3>
+        <h4 className="font-medium">Authtokens</h4>
         <p className="max-w-text">
           Each authtoken has the rule <code className="font-mono wrap-anywhere">{rule}</code>, which allows
           only names under <Mono text={wildcardOf(site).slice(2)} />. With one authtoken per agent, you can
@@ -162,7 +162,7 @@ export function AgentToken({ agent, isMain }: { agent: SiteAgent; isMain: boolea
   return (
     <section aria-label={`Agent ${label}`} className="space-y-3 rounded-md border border-line p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h4 className="mr-auto font-mono font-medium wrap-anywhere">{label}</h4>
+        <h5 className="mr-auto font-mono font-medium wrap-anywhere">{label}</h5>
         {resource === undefined && (
           <>
             <RenameAgent agent={agent} />
@@ -194,6 +194,7 @@ export function ShownToken({ label }: { label: string }) {
   const { tokens, markStored } = useSite()
   return (
     <ShownOnce
+      heading="h4"
       what={`${label} authtoken`}
       secret={tokens[label]}
       use={`Store the authtoken in ${agentConfigFile(label)}. The file in step 8 includes the authtoken while this page stays open.`}

@@ -54,9 +54,11 @@ export function Checklist() {
     open.toggle(name)
   }
   return (
-    <div className="rounded-md border border-line bg-surface">
+    <section aria-labelledby="setup" className="rounded-md border border-line bg-surface">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
-        <p className="mr-auto text-lg font-medium">Setup</p>
+        <h2 id="setup" className="mr-auto text-lg font-medium">
+          Setup
+        </h2>
         <StepBar steps={site.steps} />
         <p aria-live="polite" className="text-muted">
           {doneText(site.steps)}.
@@ -82,7 +84,7 @@ export function Checklist() {
           />
         ))}
       </ol>
-    </div>
+    </section>
   )
 }
 
@@ -192,7 +194,7 @@ function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onTo
         onToggle !== undefined && 'hover:bg-hover',
       )}
     >
-      <h2 className={cn('text-base font-medium', isSaid ? 'sm:shrink-0' : 'min-w-0')}>
+      <h3 className={cn('text-base font-medium', isSaid ? 'sm:shrink-0' : 'min-w-0')}>
         {onToggle ? (
           <button
             type="button"
@@ -206,7 +208,7 @@ function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onTo
         ) : (
           <span {...label}>{title}</span>
         )}
-      </h2>
+      </h3>
       {isSaid && <span className="min-w-0 truncate text-muted max-sm:sr-only">{sentence}</span>}
       <span className="ml-auto shrink-0">
         {state === 'done' ? (

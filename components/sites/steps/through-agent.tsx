@@ -81,7 +81,7 @@ export default function ThroughAgent({ agent, agentId, isMain }: ThroughAgentPro
       className="space-y-4 rounded-md border border-line p-3"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-mono font-medium wrap-anywhere">{agent.label}</h3>
+        <h4 className="font-mono font-medium wrap-anywhere">{agent.label}</h4>
         <Link href={paths.agent(account.slug, agentId)}>All tunnels</Link>
       </div>
       {state.tunnelsQuery.isPending && <SkeletonRows count={2} label="Loading tunnels" />}
@@ -184,6 +184,7 @@ const savedTunnels = ({ wanted }: AgentTunnels) => wanted.filter(({ is_running }
 function Saved({ data, state: { act, reason } }: { data: AgentTunnels; state: AgentTunnelsState }) {
   return (
     <KeptTunnels
+      heading="h5"
       wanted={savedTunnels(data)}
       reason={reason}
       pending={act.isPending}
