@@ -118,28 +118,18 @@ export function NewSiteForm() {
         <NameFields form={form} />
         <Options form={form} ingresses={ingresses} />
       </div>
-      <Names form={form} />
       <div className="space-y-5 lg:col-start-1">
         {begin.isError && fieldOf(begin.error, fields) === undefined && <ErrorPanel error={begin.error} />}
-        <div className="space-y-2">
-          <div className="flex flex-wrap gap-2">
-            <Button
-              type="submit"
-              variant="primary"
-              pending={begin.isPending}
-              pendingLabel="Creating the site"
-            >
-              Create site
-            </Button>
-            <ButtonLink href={paths.sites(account.slug)} variant="quiet">
-              Cancel
-            </ButtonLink>
-          </div>
-          <p className="text-sm text-muted">
-            Nothing is created on the platform yet. You create the resources step by step.
-          </p>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" pending={begin.isPending} pendingLabel="Creating the site">
+            Create site
+          </Button>
+          <ButtonLink href={paths.sites(account.slug)} variant="quiet">
+            Cancel
+          </ButtonLink>
         </div>
       </div>
+      <Names form={form} />
     </form>
   )
 }
@@ -264,7 +254,10 @@ function Names({ form }: { form: Form }) {
   const names = resultingNames(values)
   const isExample = names.length === 0
   return (
-    <section aria-labelledby="names" className="space-y-2">
+    <section
+      aria-labelledby="names"
+      className="space-y-2 max-lg:mt-3 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
       <div className="flex items-baseline gap-2">
         <h2 id="names" className="text-lg font-medium">
           Resulting names

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { sitesQuery } from '@/lib/client/sites'
 import { FIRST_ROWS } from '@/components/ui/data-table'
+import { siteSteps } from '@/lib/sites/model/sites'
 import { SitesPage } from './sites-page'
 import { aSite } from './testing/a-site'
 
@@ -24,12 +25,25 @@ test('the page lists zero, one and the maximum number of sites', () => {
   expect(text(0)).toMatch(/No sites yet.*New site/)
   const one = text(1)
   expect([rows(one), one.includes('State ')]).toEqual([1, true])
-  expect(one).toContain(' of 9 steps done Next: ')
+  expect(one).toMatch(/Next: .* of 9 steps done/)
   const all = text(500)
   expect(rows(all)).toBe(FIRST_ROWS)
   expect(all).toContain('400 of 500 rows')
   expect(all).toContain('1–100 of 400')
   expect(all).toContain('Show deleted sites (100)')
+})
+
+test('the next step of a site is above its steps, and a finished setup has no marks', () => {
+  const rowOf = (detail: ReturnType<typeof aSite>) => {
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    queries.setQueryData(sitesQuery('lab').queryKey, { sites: [detail.site] })
+    return onAccount(<SitesPage />, { queries })
+  }
+  expect(rowOf(aSite())).toMatch(/Next: API key<.*<ol aria-label="Steps for Acme"/s)
+  const done = Object.fromEntries(siteSteps.map((name) => [name, 'done'] as const))
+  const finished = rowOf(aSite({}, done, 'finished'))
+  expect(finished).toContain('9 of 9 steps done')
+  expect(finished).not.toContain('Steps for Acme')
 })
 
 test('an imported site shows who imported it', () => {

@@ -25,7 +25,7 @@ import type { SiteSummary } from '@/lib/api/site-views'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { doneText, nextText, siteState } from './site-text'
+import { doneText, nextSiteStep, nextText, siteState } from './site-text'
 import { StepMarks } from './step-mark'
 import { Mono } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
@@ -36,30 +36,15 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
     header: 'Site',
     cell: (site) => (
       // Names aren't truncated, even where a cell has one line, because they may differ only at the end.
-      <div className="min-w-0 py-1.5 whitespace-normal">
+      <div className="min-w-0 whitespace-normal sm:py-1.5">
         <Link linkStyle="name" className="wrap-anywhere" href={paths.site(account, site.id)}>
           <Breakable text={site.name} />
         </Link>
         <Mono text={wildcardOf(site)} className="block text-xs text-muted" />
-        {/* A phone has no room for the steps column. */}
-        <div className="text-xs text-muted sm:hidden">
-          <span className="block">{doneText(site.steps)}</span>
-          <span className="block">{nextText(site)}</span>
-        </div>
+        {/* On phones, the column of the setup has no room for it. */}
+        <span className="block font-medium empty:hidden sm:hidden">{nextText(site)}</span>
       </div>
     ),
-  },
-  {
-    id: 'steps',
-    header: 'Steps',
-    width: '15rem',
-    cell: (site) => (
-      <div className="py-1.5">
-        <StepMarks site={site} />
-        <span className="block text-xs text-muted empty:hidden">{nextText(site)}</span>
-      </div>
-    ),
-    hideBelow: 'sm',
   },
   {
     id: 'state',
@@ -69,6 +54,16 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
       const { state, label } = siteState(site)
       return <StateChip state={state}>{label}</StateChip>
     },
+  },
+  {
+    id: 'setup',
+    header: 'Setup',
+    width: '15rem',
+    cell: (site) => (
+      <div className="sm:py-1.5">
+        <Setup site={site} />
+      </div>
+    ),
   },
   {
     id: 'by',
@@ -86,6 +81,24 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
     hideBelow: 'sm',
   },
 ]
+
+/**
+ * Shows the step that needs a person, or the problem, above the marks of all steps. If all steps are done, the state of
+ * the site says it.
+ */
+function Setup({ site }: { site: SiteSummary }) {
+  if (nextSiteStep(site.steps) === null)
+    return <span className="text-muted max-sm:hidden">{doneText(site.steps)}</span>
+  return (
+    <>
+      <span className="text-muted sm:hidden">{doneText(site.steps)}</span>
+      <div className="max-sm:hidden">
+        <span className="block font-medium empty:hidden">{nextText(site)}</span>
+        <StepMarks site={site} />
+      </div>
+    </>
+  )
+}
 
 /** The link to the form for creating a site. Viewers see a disabled button with the reason. */
 function NewSiteLink() {
@@ -161,7 +174,7 @@ export function SitesPage() {
         meta={query.data && <ListCount total={page.total} all={sites.length} />}
         description={
           <ListDescription>
-            A site is a customer's network that you reach through the platform. Setup takes nine steps.
+            A site is a customer's network that you reach through the platform.
           </ListDescription>
         }
         actions={query.isSuccess && page.total === 0 && !list.isFiltered ? undefined : <NewSiteLink />}
@@ -187,6 +200,7 @@ export function SitesPage() {
         rows={
           <DataTable
             caption="Sites"
+            isStackedOnPhones
             columns={columnsOn(account.slug)}
             rows={page.rows}
             rowKey={({ id }) => id}

@@ -28,16 +28,16 @@ interface RowProps {
 }
 
 const Row = ({ kind, health, children }: RowProps) => (
-  <li className="grid items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
     <span className="text-sm text-muted">{kind}</span>
-    <span className="min-w-0 wrap-anywhere">{children}</span>
+    <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:col-span-2">{children}</span>
     <span>{health}</span>
   </li>
 )
 
 /** Lists the components of a finished site, each with its state. */
 export function SiteComponents() {
-  const { detail, localAddr } = useSite()
+  const { detail } = useSite()
   const resources = detail.resources.filter(({ state }) => state !== 'removed' && state !== 'kept')
   return (
     <section aria-labelledby="parts" className="space-y-2">
@@ -51,21 +51,51 @@ export function SiteComponents() {
         <DnsRow of="ingress" label="NS records" />
         <DnsRow of="domain" label="CNAME records" />
         {detail.agents.flatMap((agent) =>
-          agent.urls.map((url) => (
-            <Row
-              key={`${agent.label} ${url}`}
-              kind="Tunnel"
-              health={
-                agent.is_online ? <StateChip state="ready">Online</StateChip> : <StateChip state="unknown" />
-              }
-            >
-              {localAddr === null ? <ExternalLink href={url} /> : <Mono text={url} />}{' '}
-              <span className="text-muted">through {agent.label}</span>
-            </Row>
-          )),
+          agent.urls
+            .filter((url) => isApi(url, agent))
+            .map((url) => <UrlRow key={`${agent.label} ${url}`} kind="Agent API" url={url} agent={agent} />),
         )}
       </ul>
-      {localAddr !== null && <FromShell agents={detail.agents} localAddr={localAddr} />}
+    </section>
+  )
+}
+
+/** Reports whether a URL is that of the agent's API. The other URLs are those of the site's services. */
+const isApi = (url: string, { domain }: SiteAgent) => new URL(url).hostname === domain
+
+function UrlRow({ kind, url, agent }: { kind: string; url: string; agent: SiteAgent }) {
+  const { localAddr } = useSite()
+  return (
+    <Row
+      kind={kind}
+      health={agent.is_online ? <StateChip state="ready">Online</StateChip> : <StateChip state="unknown" />}
+    >
+      {localAddr === null ? <ExternalLink href={url} /> : <Mono text={url} />}{' '}
+      <span className="text-muted">through {agent.label}</span>
+    </Row>
+  )
+}
+
+/** Lists the services that visitors reach through the site's tunnels. Renders nothing without a service. */
+export function SiteServices() {
+  const { detail, localAddr } = useSite()
+  const services = detail.agents.flatMap((agent) =>
+    agent.urls.filter((url) => !isApi(url, agent)).map((url) => ({ agent, url })),
+  )
+  if (services.length === 0) return null
+  return (
+    <section aria-labelledby="services" className="space-y-2">
+      <h2 id="services" className="text-lg font-medium">
+        Services
+      </h2>
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+        {services.map(({ agent, url }) => (
+          <UrlRow key={`${agent.label} ${url}`} kind="Tunnel" url={url} agent={agent} />
+        ))}
+      </ul>
+      {localAddr !== null && (
+        <FromShell hosts={services.map(({ url }) => new URL(url).hostname)} localAddr={localAddr} />
+      )}
     </section>
   )
 }
@@ -74,16 +104,11 @@ export function SiteComponents() {
  * Shows commands for sending requests to the site's services on the local platform because browsers can't resolve the
  * services' names.
  */
-function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localAddr: string }) {
-  const hosts = agents.flatMap(({ urls, domain }) =>
-    urls.map((url) => new URL(url).hostname).filter((host) => host !== domain),
-  )
-  if (hosts.length === 0) return null
+function FromShell({ hosts, localAddr }: { hosts: readonly string[]; localAddr: string }) {
   return (
     <>
       <p className="max-w-text">
-        Browsers can't resolve these names because the names exist only on the local platform. To reach the
-        services, run these commands in a shell:
+        Browsers can't resolve the local platform's names. Send requests from a shell:
       </p>
       <CodeBlock
         label="Commands to reach the services"

@@ -23,7 +23,7 @@ import { paths } from '@/lib/util/paths'
 import { EditPlan } from './edit-plan'
 import { EndedSite } from './ended-site'
 import { SiteProvider } from './site-context'
-import { SiteAgents, SiteComponents } from './site-facts'
+import { SiteAgents, SiteComponents, SiteServices } from './site-facts'
 import { SiteHeader } from './site-header'
 import { Topology } from './topology'
 import { Checklist } from '../steps/checklist'
@@ -132,6 +132,7 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
         {isEnding && <EndedSite detail={detail} />}
         {!isEnding && <Topology />}
         {site.state !== 'open' && facts}
+        {site.state === 'finished' && <SiteServices />}
         {!isEnding && <SiteAgents />}
         {site.state === 'finished' && <SiteComponents />}
         {!isEnding && <Checklist />}

@@ -8,7 +8,7 @@ export default function Page() {
     <div className="space-y-5">
       <PageHeader
         title="New site"
-        description="Start with a customer and a domain. Later steps ask for the remaining details."
+        description="Nothing is created on the platform yet. You create the resources step by step."
       />
       <NewSiteForm />
     </div>
