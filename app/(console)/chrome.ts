@@ -87,15 +87,35 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
   ]
 }
 
-/** Returns the settings pages that a role can open, without the audit log. */
-export function settingsPages({ role }: Pick<Viewer, 'role'>): { label: string; href: string }[] {
-  return [
-    { label: 'Accounts', href: paths.settings('accounts') },
-    ...(includesRole(role, 'admin') ? [{ label: 'People', href: paths.settings('people') }] : []),
-    { label: 'Preferences', href: paths.settings('preferences') },
-    { label: 'Security', href: paths.settings('sessions') },
-  ]
+interface SettingsGroup {
+  label: string
+  /** The accessible name of the links to the group's pages. */
+  name: string
+  pages: { label: string; href: string }[]
 }
+
+/**
+ * Returns the settings pages that a role can open, without the audit log: those that apply to everyone, then those of the
+ * signed-in person.
+ */
+export const settingsGroups = ({ role }: Pick<Viewer, 'role'>): SettingsGroup[] => [
+  {
+    label: 'Console',
+    name: 'Console settings',
+    pages: [
+      { label: 'Accounts', href: paths.settings('accounts') },
+      ...(includesRole(role, 'admin') ? [{ label: 'People', href: paths.settings('people') }] : []),
+    ],
+  },
+  {
+    label: 'You',
+    name: 'Your settings',
+    pages: [
+      { label: 'Preferences', href: paths.settings('preferences') },
+      { label: 'Security', href: paths.settings('sessions') },
+    ],
+  },
+]
 
 /**
  * Returns the entry of the settings, whose pages are tabs. If `slug` is set, omits the audit log because the account's
@@ -108,7 +128,9 @@ export function settingsSections(viewer: Viewer, slug?: string): NavigationSecti
     also: 'Accounts',
     icon: icons.preferences,
     href: paths.settings('accounts'),
-    below: settingsPages(viewer).slice(1),
+    below: settingsGroups(viewer)
+      .flatMap(({ pages }) => pages)
+      .slice(1),
   }
   return [{ label: null, items: slug === undefined ? [audit, settings] : [settings] }]
 }
