@@ -59,7 +59,13 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
     <article className="space-y-6">
       <PageHeader
         icon={<SpriteIcon name={icons[info.name]} className="size-5 text-muted" />}
-        title={<Mono text={route?.match ?? params.route_id} />}
+        title={
+          <>
+            {/* As in the breadcrumbs, where a slash would look like a separator. */}
+            {route?.match === '/' && 'Route '}
+            <Mono text={route?.match ?? params.route_id} />
+          </>
+        }
         meta={
           <>
             {!isGone && <TrafficStateChip of="https-edges" id={params.id} route={params.route_id} />}

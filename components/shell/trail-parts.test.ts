@@ -4,7 +4,10 @@ import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { trailOf, trailParts } from './trail-parts'
 
-const edge = { title: 'Harbour front', item: { routes: [{ id: 'r_1', match: '/api' }, 'junk'] } }
+const edge = {
+  title: 'Harbour front',
+  item: { routes: [{ id: 'r_1', match: '/api' }, { id: 'r_0', match: '/' }, 'junk'] },
+}
 const textOf = (address: string, item: typeof edge | undefined = edge) =>
   trailParts(address.split('/'), item).map(({ label, depth }) => `${label} ${depth}`)
 
@@ -15,6 +18,7 @@ test.each([
   ['e_1/mutual_tls', ['Harbour front 1', 'Mutual TLS 2']],
   ['e_1/routes/new', ['Harbour front 1', 'New 3']],
   ['e_1/routes/r_1', ['Harbour front 1', '/api 3']],
+  ['e_1/routes/r_0/circuit_breaker', ['Harbour front 1', 'Route / 3', 'Circuit breaker 4']],
   ['e_1/routes/r_2', ['Harbour front 1', 'r_2 3']],
   ['e_1/sources/ip_policy_updated.v0', ['Harbour front 1', 'ip_policy_updated.v0 3']],
   ['e_1/routes/r_1/edit', ['Harbour front 1', '/api 3', 'Edit 4']],

@@ -1,12 +1,7 @@
 import { fieldsOf } from '@/lib/util/records'
 import type { NavigationSection } from './navigation-list'
 
-const acts: Readonly<Record<string, string>> = {
-  new: 'New',
-  edit: 'Edit',
-  delete: 'Delete',
-  remove: 'Remove',
-}
+const acts: ReadonlySet<string> = new Set(['new', 'edit', 'delete', 'remove'])
 
 /**
  * The labels of modules that can't be derived from the module's key. They are in a separate table because the modules'
@@ -25,7 +20,7 @@ const labels: Readonly<Record<string, string>> = {
 /** Path segments without a page. The next segment is an API name and is shown unchanged. */
 const verbatim = new Set(['sources'])
 
-const moduleLabel = (key: string) =>
+const labelOf = (key: string) =>
   labels[key] ?? (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ')
 
 /** The inventory's copy of the resource on the page. */
@@ -37,6 +32,7 @@ interface Item {
 const matchIn = ({ routes }: Item['item'], id: string): string | undefined => {
   const route: unknown = Array.isArray(routes) ? routes.find((each) => fieldsOf(each).id === id) : undefined
   const match: unknown = fieldsOf(route).match
+  if (match === '/') return 'Route /' // alone, it would look like a separator
   return typeof match === 'string' && match !== '' ? match : undefined
 }
 
@@ -54,8 +50,8 @@ export const trailParts = (segments: readonly string[], item: Item | undefined) 
           ? ((item && matchIn(item.item, segment)) ?? segment)
           : verbatim.has(segments[i - 1] ?? '')
             ? segment
-            : moduleLabel(segment)
-    return [{ label: acts[segment] ?? name ?? segment, depth: i + 1 }]
+            : labelOf(segment)
+    return [{ label: acts.has(segment) ? labelOf(segment) : (name ?? segment), depth: i + 1 }]
   })
 
 interface Crumb {
