@@ -9,7 +9,7 @@ import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { HttpsEdgeModules } from './edge-modules'
 import { edgeFacts, edgeSentence } from './edge-text'
 import { RouteById } from './route-by-id'
-import { RoutesSection } from './routes'
+import { PathTest, RoutesSection } from './routes'
 import { CoveredBy } from '@/components/resource/detail/covered-by'
 import { CopyText } from '@/components/ui/copy-text'
 import { readHostport } from '@/lib/resources/values/hostports'
@@ -37,6 +37,7 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
       values={edgeFacts}
       below={(edge) => (
         <>
+          <PathTest edge={edge} />
           <Hosts hostports={edge.hostports} />
           <HttpsEdgeModules id={id} edge={edge} />
         </>

@@ -23,26 +23,11 @@ test.each([
   [{ enabled: true, terminate_at: 'upstream', min_version: null }, 'upstream'],
 ])('the TLS termination %o is shown as "%s"', (termination, text) => expect(tlsText(termination)).toBe(text))
 
-test('the facts of an edge are its hosts, routes, TLS and client certificates', () => {
-  const edge = {
-    id: '',
-    uri: '',
-    hostports: ['a.example:443'],
-    routes: [],
-    mutual_tls: null,
-    tls_termination: null,
-  }
-  const facts = (more: object) =>
-    edgeFacts({ ...edge, ...more } as unknown as Parameters<typeof edgeFacts>[0])
-  expect(facts({})).toEqual({
-    hostports: 'a.example',
-    routes: '0',
-    tls_termination: 'Default',
-    mutual_tls: 'Off',
-  })
-  expect(facts({ hostports: ['a.example:443', 'b.example:443'] }).hostports).toBe('2 hosts')
-  expect(facts({ mutual_tls: { enabled: true } }).mutual_tls).toBe('Required')
-  expect(facts({ hostports: undefined }).hostports).toBeUndefined()
+test('the facts of an edge are its TLS and client certificates', () => {
+  const edge = { mutual_tls: null, tls_termination: null }
+  expect(edgeFacts(edge)).toEqual({ tls_termination: 'Default', mutual_tls: 'Off' })
+  const mutual_tls = { enabled: true, certificate_authorities: [] }
+  expect(edgeFacts({ ...edge, mutual_tls }).mutual_tls).toBe('Required')
 })
 
 test.each([

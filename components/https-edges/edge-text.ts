@@ -18,16 +18,14 @@ export function tlsText(termination: unknown): string {
   return typeof min_version === 'string' && min_version !== '' ? `${min_version} or newer` : 'default'
 }
 
-/** Returns the texts for the row of facts of an edge. */
-export function edgeFacts({ hostports, routes, tls_termination, mutual_tls }: HttpsEdge) {
-  const hosts = hostports ?? []
-  return {
-    hostports: hosts.length > 1 ? `${hosts.length} hosts` : edgeHosts(hosts) || undefined,
-    routes: routes ? String(routes.length) : undefined,
-    tls_termination: capitalized(tlsText(tls_termination)),
-    mutual_tls: mutual_tls && mutual_tls.enabled !== false ? 'Required' : 'Off',
-  }
-}
+/** Returns the texts for the row of facts of an edge. The sentence about the edge names its hosts and routes. */
+export const edgeFacts = ({
+  tls_termination,
+  mutual_tls,
+}: Pick<HttpsEdge, 'tls_termination' | 'mutual_tls'>) => ({
+  tls_termination: capitalized(tlsText(tls_termination)),
+  mutual_tls: mutual_tls && mutual_tls.enabled !== false ? 'Required' : 'Off',
+})
 
 /** Describes the hosts and routes of an edge in a sentence, or names its missing parts. */
 export function edgeSentence({ hostports, routes }: HttpsEdge): string {

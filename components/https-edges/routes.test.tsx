@@ -6,7 +6,7 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
-import { RoutesSection } from './routes'
+import { PathTest, RoutesSection } from './routes'
 
 const id = 'edghts_1'
 const row = storedRow(id, 'Quay')
@@ -51,7 +51,13 @@ function rendered(routes: object[], blocked = {}) {
   })
   const edge = { id, uri: '', created_at: '', routes } as unknown as HttpsEdge // as an API may send it
   return {
-    html: onAccount(<RoutesSection edge={edge} />, { queries, blocked }),
+    html: onAccount(
+      <>
+        <RoutesSection edge={edge} />
+        <PathTest edge={edge} />
+      </>,
+      { queries, blocked },
+    ),
     asked: queries.getQueryCache().getAll().length,
   }
 }
@@ -110,4 +116,9 @@ test('only one region is named "Routes"', () => {
 test('a long match breaks after dots and slashes only', () => {
   const { html } = rendered([{ ...routeTo('bkdst_1', 1), match: 'hoists.site1.harbour.example/' }])
   expect(html).toContain('hoists.<wbr/>site1.<wbr/>harbour.<wbr/>example/')
+})
+
+test('a path can be tested once an edge has routes', () => {
+  expect(routesWith('bkdfo_known').html).toContain('Test a path')
+  expect(routesWith().html).not.toContain('Test a path')
 })

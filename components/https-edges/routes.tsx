@@ -38,6 +38,9 @@ import { type StateOfRoute, unknownRoute } from './serving-text'
 const { ops } = httpsEdges
 const moduleKeys = routeStages.flatMap(({ keys }) => keys).filter((key) => key !== 'backend')
 
+const routePath = (slug: string, edgeId: string, ...segments: string[]) =>
+  paths.part(slug, info.name, edgeId, 'routes', ...segments)
+
 export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const seen = useAccount()
   const { account } = seen
@@ -46,8 +49,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const states = useRouteStates(account.slug, edge.id)
   const fix = useFix({ resource: info.name, id: edge.id })
   const routes = edge.routes ?? []
-  const areReadable = routes.every(({ id, match }) => id && match) // a response may omit either
-  const own = (...segments: string[]) => paths.part(account.slug, info.name, edge.id, 'routes', ...segments)
+  const own = (...segments: string[]) => routePath(account.slug, edge.id, ...segments)
   const change = actOn(seen, ops['routes.update'].name)
   const changeBackend = actOn(seen, ops['routes.backend.put'].name)
   const withBackend = routesWithBackend(edge.id, edge.routes)
@@ -80,41 +82,48 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
           No routes. A route handles requests for a path, a host, or both.
         </p>
       ) : (
-        <>
-          <DataTable
-            caption="Routes"
-            isStackedOnPhones
-            columns={columnsOf(own, known.data?.uses ?? [], states)}
-            rows={routes}
-            rowKey={(route) => route.id ?? `${routes.indexOf(route)}`}
-            actions={(route) =>
-              route.id && (
-                <Menu
-                  label={`Actions for ${route.match ?? route.id}`}
-                  items={[
-                    { label: 'Open', href: own(route.id) },
-                    { label: 'Copy ID', run: () => void copy(route.id, 'ID') },
-                    ...(change ? [{ ...change, label: 'Edit', href: own(route.id, 'edit') }] : []),
-                    ...(changeBackend
-                      ? [
-                          {
-                            ...changeBackend,
-                            label: route.backend?.backend ? 'Change backend…' : 'Choose backend…',
-                            href: own(route.id, 'backend'),
-                          },
-                        ]
-                      : []),
-                  ]}
-                />
-              )
-            }
-          />
-          {areReadable && <ServingRoute edge={edge} hrefOf={own} stateOf={states.whole} />}
-        </>
+        <DataTable
+          caption="Routes"
+          isStackedOnPhones
+          columns={columnsOf(own, known.data?.uses ?? [], states)}
+          rows={routes}
+          rowKey={(route) => route.id ?? `${routes.indexOf(route)}`}
+          actions={(route) =>
+            route.id && (
+              <Menu
+                label={`Actions for ${route.match ?? route.id}`}
+                items={[
+                  { label: 'Open', href: own(route.id) },
+                  { label: 'Copy ID', run: () => void copy(route.id, 'ID') },
+                  ...(change ? [{ ...change, label: 'Edit', href: own(route.id, 'edit') }] : []),
+                  ...(changeBackend
+                    ? [
+                        {
+                          ...changeBackend,
+                          label: route.backend?.backend ? 'Change backend…' : 'Choose backend…',
+                          href: own(route.id, 'backend'),
+                        },
+                      ]
+                    : []),
+                ]}
+              />
+            )
+          }
+        />
       )}
       {!canRun(account, ops['routes.get'].name) && <RouteById edgeId={edge.id} />}
     </section>
   )
+}
+
+/** The input for finding the route of a path. Renders nothing if the edge has no routes, or unreadable ones. */
+export function PathTest({ edge }: { edge: HttpsEdge }) {
+  const { slug } = useAccount().account
+  const { whole } = useRouteStates(slug, edge.id)
+  const routes = edge.routes ?? []
+  const areReadable = routes.every(({ id, match }) => id && match) // a response may omit either
+  if (routes.length === 0 || !areReadable) return null
+  return <ServingRoute edge={edge} hrefOf={(id) => routePath(slug, edge.id, id)} stateOf={whole} />
 }
 
 /**

@@ -90,7 +90,7 @@ test('a long list of related resources is truncated, with a button to show all',
   expect(page).not.toContain('Key 10')
 })
 
-test('wide sections come before the narrow ones and the related resources', () => {
+test('wide sections come first, then the related resources, then the narrow sections', () => {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {
     row: { ...storedRow('bot_1', 'crane-bot'), item: { id: 'bot_1', name: 'crane-bot', active: true } },
@@ -103,7 +103,7 @@ test('wide sections come before the narrow ones and the related resources', () =
     </ResourceDetail>,
     { queries, blocked: { [botUsers.ops.get.name]: 'not-offered' } },
   )
-  expect(textOf(page)).toMatch(/Table of routes.*Hosts and ports.*Used by/s)
+  expect(textOf(page)).toMatch(/Table of routes.*Used by.*Hosts and ports/s)
 })
 
 test.each(['harbour-ca.example', 'Crane controllers CA'])('the common name %j is not monospaced', (name) => {

@@ -144,7 +144,8 @@ function DetailOverview<I extends z.ZodObject>({
   const related = known && (
     <div
       className={cn(
-        'min-w-0 self-start max-lg:order-last',
+        'min-w-0 self-start',
+        below ? 'lg:col-start-2' : 'max-lg:order-last',
         hasMain ? 'space-y-4' : 'grid items-start gap-4',
         !hasMain && cards > 1 && 'lg:grid-cols-2',
       )}
@@ -166,11 +167,11 @@ function DetailOverview<I extends z.ZodObject>({
       <div className="space-y-6">
         {own}
         <div className={cn('grid gap-6', beside)}>
-          <div className="min-w-0 space-y-6">
+          {related}
+          <div className="min-w-0 space-y-6 lg:col-start-1 lg:row-start-1">
             <SectionBoundary isSuspect={isSuspect} render={() => below(item)} />
             <ResourceFacts facts={facts} />
           </div>
-          {related}
         </div>
       </div>
     )
