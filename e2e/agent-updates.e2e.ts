@@ -135,6 +135,13 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   expect(versions.filter((version) => version === '3.31.0')).toHaveLength(updated)
   expect(versions.filter((version) => version === '3.30.2')).toHaveLength(6 - updated)
   await page.setViewportSize({ width: narrow, height: 800 })
+  const leftOf = async (which: number) =>
+    (
+      await rowOf(page, `${fleet}-${which}`)
+        .getByText(/^3\.30\.2/)
+        .boundingBox()
+    )?.x
+  expect(await leftOf(1), 'the versions are below each other').toBe(await leftOf(6))
   await expectNoSidewaysScroll(page)
 
   await test.step("the row's menu offers what the page does", async () => {

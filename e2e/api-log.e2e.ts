@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
-import { expectOneLine } from './support/layout'
+import { expectOneLine, narrow } from './support/layout'
 
 test('every API request is in the log, with its person, resource and cURL command', async ({
   signedIn: page,
@@ -26,6 +26,20 @@ test('every API request is in the log, with its person, resource and cURL comman
     await expect(link).toHaveAttribute('data-tip', `GET ${path}`)
     expect((await link.boundingBox())?.height).toBeLessThan(30)
     await expectOneLine(page)
+  })
+  await test.step('on phones, the people are below each other, whatever the response', async () => {
+    for (const _ of ['created', 'rejected'])
+      await adminCall('POST', `/api/platform/${console.account}/reserved_domains`, {
+        domain: 'ledger.lab.test',
+      })
+    await page.setViewportSize({ width: narrow, height: 800 })
+    await page.goto(`/${console.account}/api-log?q=reserved-domains.create`)
+    await expect(page.getByRole('row').filter({ hasText: 'POST /reserved_domains' })).toHaveCount(2)
+    const people = page.getByRole('row').getByText('admin@example.com').filter({ visible: true })
+    const lefts = await people.evaluateAll((all) => all.map((person) => person.getBoundingClientRect().left))
+    expect(new Set(lefts).size, lefts.join()).toBe(1)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/${console.account}/api-log?kind=all`)
   })
   await expect(page.getByRole('img', { name: /requests? in \d/ })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search the API log' }).fill('bot-users.create')

@@ -34,14 +34,14 @@ const { Component: RequestDetail } = onDemand(() => import('./request-detail'))
 
 /** The person on whose behalf a request ran and, below, its background work. */
 const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
-  <>
+  <div className="cell-rest">
     <CutText text={user_email ?? consoleItself} />
     {work !== null && (
-      <span title={workText(work)} className="block truncate text-xs text-muted">
+      <span title={workText(work)} className="block text-xs text-muted sm:truncate">
         {workText(work)}
       </span>
     )}
-  </>
+  </div>
 )
 
 /**

@@ -27,7 +27,7 @@ interface LaneTableProps {
 }
 
 // Below this width, the chart has its own line, because beside the name it would be too narrow.
-const chartColumns = 'lg:grid-cols-[12rem_minmax(0,1fr)_8rem_7rem]'
+const chartColumns = 'sm:grid-cols-[minmax(0,1fr)_8rem_7rem] lg:grid-cols-[12rem_minmax(0,1fr)_8rem_7rem]'
 const plainColumns = 'sm:grid-cols-[minmax(0,1fr)_8rem_7rem]'
 
 /** The lanes as a table with one row per agent, grouped by wave. */
@@ -90,7 +90,7 @@ function LaneRow({ lane, axis, plan, update, explainedIds }: LaneRowProps) {
   return (
     <tr
       className={cn(
-        'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1 border-b border-line py-1.5 last:border-b-0 sm:min-h-row sm:gap-x-4',
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-1.5 last:border-b-0 sm:min-h-row sm:gap-x-4',
         axis === null ? plainColumns : chartColumns,
       )}
     >
@@ -103,7 +103,7 @@ function LaneRow({ lane, axis, plan, update, explainedIds }: LaneRowProps) {
         {axis && <Bar lane={lane} axis={axis} planned={plan.get(agent_id)} settlesMs={settlesMs} />}
         <span className="sr-only">{partsText(parts)}</span>
       </td>
-      <td className={cn('text-sm text-muted', isChanged && 'max-sm:order-last max-sm:col-span-full')}>
+      <td className="text-sm text-muted max-sm:order-1 max-sm:col-span-full">
         {isChanged ? `${version_before} → ${version_after}` : version_before}
       </td>
       <td className="text-right">
