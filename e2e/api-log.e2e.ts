@@ -58,6 +58,23 @@ test('every API request is in the log, with its person, resource and cURL comman
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
+  await test.step('j and k open the entries after and before the one in the panel', async () => {
+    await page.goto(`/${console.account}/api-log?q=reserved-domains.create`)
+    await page.getByRole('link', { name: 'POST /reserved_domains' }).first().click()
+    const panel = page.getByRole('dialog', { name: 'POST /reserved_domains' })
+    const response = panel.getByRole('definition').first()
+    await expect(response).toHaveText('400')
+    await page.keyboard.press('j')
+    await expect(response).toHaveText('201')
+    await expect(panel.getByRole('status')).toHaveText('POST /reserved_domains, 2 of 2')
+    await expect(panel.getByRole('link', { name: 'Older' })).toHaveCount(0)
+    await panel.getByRole('link', { name: 'Newer' }).press('k')
+    await expect(response).toHaveText('400')
+    // The link with the focus is gone.
+    await expect(panel.getByRole('link', { name: 'Older' })).toBeFocused()
+    await expectNoAxeViolations(page)
+  })
+
   await page.goto(`/${console.account}/api-log?target=${String(json.id)}`)
   await expect(page.getByRole('button', { name: `Remove filter Target: ${String(json.id)}` })).toBeVisible()
 })

@@ -200,7 +200,9 @@ export function ApiLog() {
       rowsOf={(entries) => entries}
       rowKey={(entry) => String(entry.id)}
       columns={(linkTo, entries) => columnsOf(account.slug, linkTo, entries)}
-      detail={(entry, onClose, steps) => <RequestDetail entry={entry} onClose={onClose} steps={steps} />}
+      detail={(entry, onClose, position) => (
+        <RequestDetail entry={entry} onClose={onClose} position={position} />
+      )}
       picture={(search) => <RequestRate search={search} />}
       none="Requests that the console sends to this account's API appear here."
       noneByDefault="Requests that change resources or fail appear here. Successful reads are hidden."

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { ActTarget } from '@/components/resource/act/act-target'
 import { toCurl } from '@/components/resource/detail/curl'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
+import { EntrySteps, type EntryPosition } from '@/components/resource/list/entry-steps'
 import { CopyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
 import { Facts } from '@/components/ui/facts'
@@ -19,20 +19,20 @@ import { consoleItself, endState, errorText, partOf, shortPath, workText } from 
 interface RequestDetailProps {
   entry: ApiLogEntry
   onClose: () => void
-  /** The links to the entries before and after this one. */
-  steps: ReactNode
+  position: EntryPosition<ApiLogEntry>
 }
 
 /** Shows an API log entry: the request, its outcome and caller, and a cURL command. Loaded with the first open entry. */
-export default function RequestDetail({ entry, onClose, steps }: RequestDetailProps) {
+export default function RequestDetail({ entry, onClose, position }: RequestDetailProps) {
   const { account } = useAccount()
+  const title = `${entry.method} ${shortPath(entry.path)}`
   return (
     <Dialog
       open
       placement="side"
       onOpenChange={(open) => !open && onClose()}
-      title={`${entry.method} ${shortPath(entry.path)}`}
-      actions={steps}
+      title={title}
+      actions={<EntrySteps {...position} title={title} />}
     >
       <div className="space-y-4">
         <CallFacts entry={entry} />

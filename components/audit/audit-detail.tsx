@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { durationText } from '@/components/agents/commands/outcome-text'
 import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
+import { EntrySteps, type EntryPosition } from '@/components/resource/list/entry-steps'
 import { CopyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
 import { Diff } from '@/components/ui/diff'
@@ -28,20 +28,25 @@ interface AuditDetailProps {
   /** The target's kind if the description doesn't contain it, or null. */
   kind: string | null
   onClose: () => void
-  /** The links to the entries before and after this one. */
-  steps: ReactNode
+  position: EntryPosition<AuditEntry>
 }
 
 /**
  * Shows an audit entry: person, time, outcome, and the error or a line-by-line diff of the change. Loaded with the first
  * open entry.
  */
-export default function AuditDetail({ entry, title, kind, onClose, steps }: AuditDetailProps) {
+export default function AuditDetail({ entry, title, kind, onClose, position }: AuditDetailProps) {
   const hasTarget = entry.target !== null || entry.title !== null
   const error = errorOf(entry)
   const { zone } = usePreferences()
   return (
-    <Dialog open placement="side" onOpenChange={(open) => !open && onClose()} title={title} actions={steps}>
+    <Dialog
+      open
+      placement="side"
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      actions={<EntrySteps {...position} title={title} />}
+    >
       <div className="space-y-4">
         {hasChange(entry) && <ChangedValues entry={entry} />}
         <Facts

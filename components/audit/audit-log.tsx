@@ -256,8 +256,8 @@ export function AuditLog({ accounts, isOfAccount }: AuditLogProps) {
       columns={(linkTo, rows) =>
         columnsOf({ linkTo, rows, hasAccounts: accounts.length > 1, open, onToggle })
       }
-      detail={(entry, onClose, steps) => (
-        <AuditDetail entry={entry} {...partsOf(entry)} onClose={onClose} steps={steps} />
+      detail={(entry, onClose, position) => (
+        <AuditDetail entry={entry} {...partsOf(entry)} onClose={onClose} position={position} />
       )}
       none="This log records who did what in this console, and when."
       noMatch="Clear a filter to see more entries."

@@ -1,21 +1,74 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
+import { isTextField } from '@/components/ui/dom'
+import { usePreferences } from '@/components/ui/preferences'
+import { Kbd } from '@/components/ui/text'
 import type { EntryLink } from './log-list'
 
-interface EntryStepsProps<Entry> {
+/** The entry in the panel, among the entries of the page. */
+export interface EntryPosition<Entry> {
   entries: readonly Entry[]
   shown: Entry
   linkTo: (entry: Entry) => EntryLink
 }
 
-/** The links from an entry to the next newer and the next older entry of the page. */
-export function EntrySteps<Entry>({ entries, shown, linkTo }: EntryStepsProps<Entry>) {
+interface EntryStepsProps<Entry> extends EntryPosition<Entry> {
+  /** The panel's title, announced with the entry's number when another entry is shown. */
+  title: string
+}
+
+/**
+ * The links from an entry to the next newer and the next older entry of the page. In the panel, j and k open these
+ * entries, as they move between the rows of the list.
+ */
+export function EntrySteps<Entry>({ entries, shown, linkTo, title }: EntryStepsProps<Entry>) {
+  const { hasSingleKeys } = usePreferences()
+  const [first] = useState(shown)
+  const row = useRef<HTMLDivElement>(null)
   const at = entries.indexOf(shown)
   const newer = at < 0 ? undefined : entries[at - 1]
   const older = at < 0 ? undefined : entries[at + 1]
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event
+    if (!hasSingleKeys || (key !== 'j' && key !== 'k') || isTextField(target)) return
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const dialog = row.current?.closest('[role="dialog"]')
+    // A menu or another dialog above the panel has its own keys.
+    if (target !== document.body && !(target instanceof Node && dialog?.contains(target))) return
+    event.preventDefault()
+    row.current?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click()
+  })
+  // Binds to the window.
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+  // The focused link or button may not exist for this entry.
+  useEffect(() => {
+    if (document.activeElement === document.body) row.current?.querySelector('a')?.focus()
+  }, [shown])
   return (
-    <>
-      {newer !== undefined && <ButtonLink {...linkTo(newer)}>Newer</ButtonLink>}
-      {older !== undefined && <ButtonLink {...linkTo(older)}>Older</ButtonLink>}
-    </>
+    <div ref={row} className="contents">
+      <span role="status" className="sr-only">
+        {shown !== first && `${title}, ${at + 1} of ${entries.length}`}
+      </span>
+      {newer !== undefined && (
+        <ButtonLink {...linkTo(newer)} aria-keyshortcuts={hasSingleKeys ? 'k' : undefined}>
+          Newer {hasSingleKeys && <KeyHint name="k" />}
+        </ButtonLink>
+      )}
+      {older !== undefined && (
+        <ButtonLink {...linkTo(older)} aria-keyshortcuts={hasSingleKeys ? 'j' : undefined}>
+          Older {hasSingleKeys && <KeyHint name="j" />}
+        </ButtonLink>
+      )}
+    </div>
   )
 }
+
+const KeyHint = ({ name }: { name: string }) => (
+  <span aria-hidden className="pointer-coarse:hidden">
+    <Kbd>{name}</Kbd>
+  </span>
+)

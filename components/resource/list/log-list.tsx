@@ -13,7 +13,7 @@ import type { ExportFormat } from '@/lib/api/common'
 import { resourcesByLabel, resourceTypes } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { dayGroups } from './day-group'
-import { EntrySteps } from './entry-steps'
+import type { EntryPosition } from './entry-steps'
 import { ExportMenu } from './export-menu'
 import { ListFilters } from './list-filters'
 import { TimeFilter } from './time-filter'
@@ -74,8 +74,8 @@ interface LogListProps<
   rowsOf: (entries: readonly Entry[], hasNewer: boolean, hasOlder: boolean) => readonly Row[]
   rowKey: (row: Row) => string
   columns: (linkTo: (entry: Entry) => EntryLink, rows: readonly Row[]) => readonly Column<Row>[]
-  /** Renders the panel of an entry. `steps` are the links to the entries before and after it. */
-  detail: (entry: Entry, onClose: () => void, steps: ReactNode) => ReactNode
+  /** Renders the panel of an entry, which links to the entries before and after it. */
+  detail: (entry: Entry, onClose: () => void, position: EntryPosition<Entry>) => ReactNode
   /**
    * The text for an empty log. `noneByDefault` is the text if no entry matches the default filters, and `noMatch` if no
    * entry matches other filters.
@@ -154,11 +154,11 @@ export function LogList<
       <Entries {...props} page={page.data} list={list} isDefault={isDefault} linkTo={linkTo} />
       {page.data && <LogPager label={label} list={list} next={page.data.next} />}
       {shown !== undefined &&
-        props.detail(
+        props.detail(shown, () => list.replace({ ...stay, entry: '' }), {
+          entries: page.data?.entries ?? [],
           shown,
-          () => list.replace({ ...stay, entry: '' }),
-          <EntrySteps entries={page.data?.entries ?? []} shown={shown} linkTo={linkTo} />,
-        )}
+          linkTo,
+        })}
     </div>
   )
 }
