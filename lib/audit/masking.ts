@@ -77,10 +77,20 @@ export function fingerprint(ring: KeyRing, text: string): string {
  * Converts a value for storage in the audit log. Replaces secrets with `{fingerprint}` and omits keys that the schema
  * doesn't declare.
  */
-export function auditable(ring: KeyRing, schema: z.ZodType, value: unknown): unknown {
-  return redact(schema, value, {
-    mask: (text) => ({ fingerprint: fingerprint(ring, text) }),
-    undeclared: 'drop',
-    find: findYamlSecrets,
-  })
+export const auditable = (ring: KeyRing, schema: z.ZodType, value: unknown): unknown =>
+  auditableWithSecrets(ring, schema, value).value
+
+/** Converts a value like `auditable`, and reports whether the value contained secrets. */
+export function auditableWithSecrets(
+  ring: KeyRing,
+  schema: z.ZodType,
+  value: unknown,
+): { value: unknown; hasSecrets: boolean } {
+  let hasSecrets = false
+  const mask = (text: string) => {
+    hasSecrets = true
+    return { fingerprint: fingerprint(ring, text) }
+  }
+  const redacted = redact(schema, value, { mask, undeclared: 'drop', find: findYamlSecrets })
+  return { value: redacted, hasSecrets }
 }

@@ -297,4 +297,9 @@ export const accountMigrations: readonly Migration[] = [
         where standing = 'unknown' and known_standing = 'unknown'`,
     ],
   },
+  {
+    // Earlier versions stored messages that could quote the secrets of traffic policies.
+    name: '61-request-messages',
+    statements: [`update requests set message = null where message is not null and body like '%adit:kept:%'`],
+  },
 ]

@@ -111,20 +111,6 @@ test('a write is recorded before it is sent, without secrets', async () => {
   expect(JSON.stringify([(await listed()).entries, account])).not.toContain('canary-secret')
 })
 
-test('a rejected write has the message of the platform and the requested name, unless it contained secrets', async () => {
-  const msg = `The name is already reserved.\n${'x'.repeat(400)}`
-  answer = (response) => json(response, 400, { error_code: 'ERR_1', status_code: 400, msg, details: {} })
-  await lab.ask('POST', '/bot_users', { body: { name: 'quay-bell' } })
-  const last = async () => (await listed()).entries[0]
-  await expect.poll(last).toMatchObject({ end: 'refused', title: 'quay-bell', target: null })
-  expect((await last())?.message).toMatch(/^The name is already reserved\. x{270}$/)
-  const secret = { type: 'github', secret: 'canary-of-the-secret' }
-  await lab.ask('PUT', '/edges/https/edghts_1/webhook_verification', { body: secret })
-  await lab.ask('GET', '/endpoints/ep_1')
-  for (const { method, path, message } of (await listed()).entries)
-    expect([method, path, message === null]).toEqual([method, path, path !== '/bot_users'])
-})
-
 test('filters narrow the log, and each page continues where the previous one ended', async () => {
   for (let n = 0; n < 60; n++) await lab.ask('GET', `/endpoints/ep_${n}`)
   await actingFor({ email: 'bob_1@example.com' }, () => lab.ask('GET', '/endpoints/ep_gone'))

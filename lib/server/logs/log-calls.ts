@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Owner } from '@/lib/acts/owner'
-import { auditable } from '@/lib/audit/masking'
+import { auditableWithSecrets } from '@/lib/audit/masking'
 import { creates, targetOf } from '@/lib/contract/operation-target'
 import type { RequestsTable } from '@/lib/db/schema'
 import { envelopeOf, loggedCode, mayBeForwarded } from '@/lib/upstream/outcome'
@@ -27,6 +27,11 @@ interface ApiLogNote {
   flush: () => Promise<void>
 }
 type Row = Insertable<RequestsTable>
+/** A request that is being sent. `hasSecrets` reports whether its body contains secrets, before they are masked. */
+interface Sent {
+  row: Row
+  hasSecrets: boolean
+}
 type End = Pick<Row, 'status' | 'code' | 'message' | 'reason' | 'ms'>
 
 /** Returns a list with the result of a request, or an empty list for a canceled request. */
@@ -39,13 +44,13 @@ function resultsOf({ account_id, at }: Row, answer: Answer): LastResult[] {
 const lastOfEach = (results: readonly LastResult[]) =>
   new Map(results.toSorted((a, b) => a.at.localeCompare(b.at)).map((one) => [one.accountId, one])).values()
 
-function endOf(row: Row, answer: Answer, ms: number): End {
+function endOf(sent: Sent, answer: Answer, ms: number): End {
   if (answer.kind === 'none')
     return { status: answer.status ?? null, code: null, message: null, reason: answer.reason, ms }
   return {
     status: answer.status,
     code: loggedCode(answer),
-    message: rejectionOf(row, answer),
+    message: rejectionOf(sent, answer),
     reason: null,
     ms,
   }
@@ -53,12 +58,11 @@ function endOf(row: Row, answer: Answer, ms: number): End {
 
 /**
  * Returns the platform's message about a rejected write, or null for all other requests. Also returns null if the
- * request contained secrets or its body was omitted, because the message could quote them.
+ * request contained secrets, because the message could quote them.
  */
-function rejectionOf({ method, body }: Row, answer: Answered): string | null {
+function rejectionOf({ row, hasSecrets }: Sent, answer: Answered): string | null {
   const { status } = answer
-  if (method === 'GET' || status < 400 || mayBeForwarded(status)) return null
-  if (body && /fingerprint|^\{"omitted"/.test(body)) return null
+  if (row.method === 'GET' || hasSecrets || status < 400 || mayBeForwarded(status)) return null
   return envelopeOf(answer)?.msg.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE) || null
 }
 
@@ -69,10 +73,11 @@ function createdId({ op }: SentCall, answer: Answer): string | null {
   return typeof id === 'string' && /^[\w-]{1,128}$/.test(id) ? id : null
 }
 
-function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: SentCall): Row {
+function sentCall(keyRing: KeyRing, { accountId, op, input, path, requestId }: SentCall): Sent {
   const who = acting()
-  const body = input.body === undefined ? null : JSON.stringify(auditable(keyRing, op.body, input.body))
-  return {
+  const { value, hasSecrets } = auditableWithSecrets(keyRing, op.body, input.body)
+  const body = input.body === undefined ? null : JSON.stringify(value)
+  const row = {
     account_id: accountId,
     at: new Date().toISOString(),
     operation: op.name,
@@ -84,6 +89,7 @@ function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Sent
     user_email: who?.email ?? null,
     work: who?.work ?? null,
   }
+  return { row, hasSecrets }
 }
 
 /**
@@ -128,10 +134,11 @@ export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, own
   }
 
   async function note(call: SentCall) {
-    const row = rowOf(keyRing, call)
+    const sent = sentCall(keyRing, call)
+    const { row } = sent
     if (call.op.method === 'GET')
       return ({ answer, ms }: CallEnd) => {
-        waiting.push({ row: { ...row, ...endOf(row, answer, ms) }, results: resultsOf(row, answer) })
+        waiting.push({ row: { ...row, ...endOf(sent, answer, ms) }, results: resultsOf(row, answer) })
         timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
       }
     const kept = await insertRunning(row).catch((error: unknown) => {
@@ -140,7 +147,7 @@ export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, own
     })
     return ({ answer, ms }: CallEnd) => {
       const created = row.target === null ? createdId(call, answer) : null
-      const end = { ...endOf(row, answer, ms), owner_id: null, ...(created !== null && { target: created }) }
+      const end = { ...endOf(sent, answer, ms), owner_id: null, ...(created !== null && { target: created }) }
       if (kept) db.updateTable('requests').set(end).where('id', '=', kept.id).execute().catch(fail)
       for (const one of resultsOf(row, answer)) storeLastResult(db, one).catch(fail)
     }
