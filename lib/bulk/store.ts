@@ -108,7 +108,7 @@ export async function changeJob(
   db: Db,
   { id }: Pick<JobRow, 'id'>,
   from: readonly JobRow['state'][],
-  change: Partial<Pick<JobRow, 'state' | 'reason' | 'ended_at'>>,
+  change: Partial<Pick<JobRow, 'state' | 'reason' | 'ended_at' | 'unknown_count'>>,
 ): Promise<boolean> {
   const changed = await db
     .updateTable('bulk_jobs')

@@ -111,7 +111,7 @@ async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
     isResourceName(resource)
       ? [
           {
-            ...withoutOwner(row),
+            ...withoutInternals(row),
             resource,
             title: bulkTitle(row.action, totalOf(counts.get(row.id) ?? {}), resourceTypes[resource]),
             by: forReader(user_email),
@@ -141,8 +141,8 @@ export async function dependentsOf(db: Db, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ job_id, count }) => [job_id, count]))
 }
 
-function withoutOwner<R extends Pick<JobRow, 'account_id' | 'user_id'>>(row: R) {
-  const { account_id: _, user_id: __, ...rest } = row
+function withoutInternals<R extends Pick<JobRow, 'account_id' | 'user_id' | 'unknown_count'>>(row: R) {
+  const { account_id: _, user_id: __, unknown_count: ___, ...rest } = row
   return rest
 }
 

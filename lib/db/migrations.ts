@@ -1,5 +1,6 @@
-import { accountMigrations, bulkMigrations, listMigrations } from './migrations-later'
 import { actMigrations, copyMigrations } from './migrations-acts'
+import { bulkMigrations } from './migrations-bulk'
+import { accountMigrations, listMigrations } from './migrations-later'
 import type { Migration } from '@/lib/util/sqlite'
 
 /** All migrations, in order. Never change a released migration. Add a new one instead. */

@@ -23,6 +23,8 @@ interface BulkJobsTable {
   state: BulkJobState
   /** The reason why the job is paused, waiting or stopped. Null for all other jobs. */
   reason: string | null
+  /** The number of consecutive requests with an unknown outcome, counted since a person last continued the job. */
+  unknown_count: Generated<number>
 }
 
 /** The resources of bulk jobs. */

@@ -98,7 +98,7 @@ async function changeOf(
   if (act === 'retry') await needMoved(db, job, 'failed', 'queued')
   if (act === 'check') await needMoved(db, job, 'unknown', 'checking')
   const sender = { user_id: actor.person.id, user_email: actor.person.email }
-  return { ...change, ...sender, state: 'running', reason: null, ended_at: null }
+  return { ...change, ...sender, state: 'running', reason: null, ended_at: null, unknown_count: 0 }
 }
 
 async function needMoved(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
 import { json, type ScriptedUpstream, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type BulkConsole, openBulkConsole } from './testing/bulk-console'
@@ -156,6 +156,19 @@ test('five unknown outcomes in a row pause the job', async () => {
   statuses = Object.fromEntries(ids(1, 9).map((id) => [id, 500]))
   const id = await started({ target: { search: { sort: 'id' } } })
   expect((await lab.read(id)).job).toMatchObject({ state: 'paused', counts: { unknown: 5, queued: 4 } })
+})
+
+test('five unknown outcomes in a row pause the job, even if each request takes 15 seconds', async () => {
+  const realNow = Date.now.bind(Date)
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + writes().length * 15_000)
+  onTestFinished(() => now.mockRestore())
+  statuses = Object.fromEntries(ids(1, 9).map((id) => [id, 504]))
+  const id = await started({ target: { search: { sort: 'id' } } })
+  for (let pass = 0; pass < 4; pass++) await lab.work()
+  expect((await lab.read(id)).job).toMatchObject({ state: 'paused', counts: { unknown: 5, queued: 4 } })
+  await lab.run('resume', { id })
+  await lab.work()
+  expect((await lab.read(id)).job.state).toBe('running')
 })
 
 test('a rejected key pauses the job before other rows fail', async () => {

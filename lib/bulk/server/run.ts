@@ -106,7 +106,6 @@ async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
   const { context, account, op } = pass
   const { db } = context
   let hasProgress = false
-  let unknown = 0
   while (!pass.isOver()) {
     const job = await findJob(db, account.id, id)
     if (job?.state !== 'running') return 'over'
@@ -123,8 +122,7 @@ async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
     const isFree = await services(context).transport.room(upstreamOf(context, account), pass.signal)
     if (!isFree || pass.signal.aborted) break
     const effect = await runRow(pass, job, row)
-    unknown = effect.state === 'unknown' && row.state === 'queued' ? unknown + 1 : 0
-    const stop = await stopAfter(db, job, effect, unknown)
+    const stop = await stopAfter(db, job, effect, await countUnknown(db, job, row, effect))
     if (stop !== null) return stop === 'over' ? stop : { ...stop, hasProgress }
     hasProgress ||= effect.state !== 'stale'
   }
@@ -136,6 +134,18 @@ function runRow({ context, account, op, signal }: Pass, job: JobRow, row: Stored
   return row.state === 'checking'
     ? checkRow(context, account, job, row, op)
     : writeRow(context, account, job, row, op)
+}
+
+/**
+ * Stores and returns the number of consecutive requests with an unknown outcome. A run can be too short for several slow
+ * requests. A check of an earlier request, and a row that sent nothing, don't change the number.
+ */
+async function countUnknown(db: Db, job: JobRow, row: StoredBulkRow, { state }: RowEffect): Promise<number> {
+  const { unknown_count } = job
+  if (row.state !== 'queued' || state === 'stale') return unknown_count
+  const count = state === 'unknown' ? unknown_count + 1 : 0
+  if (count !== unknown_count) await changeJob(db, job, ['running'], { unknown_count: count })
+  return count
 }
 
 /**
