@@ -2,23 +2,45 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import { aBulkJob } from '@/lib/api/testing/bulk-jobs'
-import type { BulkJob } from '@/lib/api/bulk-jobs'
+import type { BulkJob, BulkRow } from '@/lib/api/bulk-jobs'
 import { StartForm } from './start-form'
 
-const shown = (counts: BulkJob['counts']) => {
+const skippedRow = (users: BulkRow['users']): BulkRow => ({
+  position: 0,
+  id: 'bot_1',
+  title: 'Bot',
+  state: 'skipped',
+  dependants: 0,
+  at: null,
+  code: null,
+  message: null,
+  request_id: null,
+  command: null,
+  users,
+})
+
+const shown = (counts: BulkJob['counts'], rows: BulkRow[] = []) => {
   const job: BulkJob = { ...aBulkJob, action: 'delete', resource: 'bot-users', state: 'planned', counts }
   return onAccount(
     <StartForm
-      detail={{ job, rows: [], total: 2, page: 1, page_size: 100, interrupted: null, deletion: 'They go.' }}
+      detail={{ job, rows, total: 2, page: 1, page_size: 100, interrupted: null, deletion: 'They go.' }}
     />,
   )
 }
 
 test('a plan that skips every row says what to do and has no button to start it', () => {
-  const page = shown({ skipped: 2 })
+  const page = shown({ skipped: 2 }, [skippedRow({ links: [], count: 1, deleted_too: [] })])
   expect(textOf(page)).toContain('None of these bot users can be deleted yet')
+  expect(textOf(page)).toContain('Change or delete the resources that use these bot users first.')
   expect(page).toContain('href="/lab/bot-users"')
   expect(page).not.toContain('<form')
+})
+
+test('a plan that skips every row for other reasons refers to the rows', () => {
+  const text = textOf(shown({ skipped: 2 }, [skippedRow(null)]))
+  expect(text).toContain('This plan skips every row')
+  expect(text).toContain('Each row shows the reason.')
+  expect(text).not.toContain('first.')
 })
 
 test('a plan that skips some rows can be started', () => {

@@ -37,25 +37,27 @@ import { withPrefix } from '@/lib/resources/ip/cidr'
  * the selected resources, the person must type a confirmation. If every row is skipped, says so instead.
  */
 export function StartForm({ detail }: { detail: BulkJobDetail }) {
-  return detail.job.counts.queued ? <Start detail={detail} /> : <NothingToStart job={detail.job} />
+  return detail.job.counts.queued ? <Start detail={detail} /> : <NothingToStart detail={detail} />
 }
 
 /** Explains that every row of a planned job is skipped, and what to do. */
-function NothingToStart({ job }: { job: BulkJob }) {
+function NothingToStart({ detail: { job, rows } }: { detail: BulkJobDetail }) {
   const { slug } = useAccount().account
   const info = resourceTypes[job.resource]
   const label = inSentence(info.label)
+  const isInUse = rows.some(({ users }) => users !== null)
   return (
     <Panel
       tone="attention"
-      title={`None of these ${label} can be deleted yet`}
+      title={isInUse ? `None of these ${label} can be deleted yet` : 'This plan skips every row'}
       actions={
         <ButtonLink href={listPath(slug, job)} ref={focusOnce}>
           Back to {label}
         </ButtonLink>
       }
     >
-      Each row shows the reason. Change or delete the resources that use these {label} first.
+      Each row shows the reason.
+      {isInUse && ` Change or delete the resources that use these ${label} first.`}
     </Panel>
   )
 }

@@ -14,8 +14,12 @@ import type { Context, Person } from '@/lib/server/context'
 import { checkedRequest } from '@/lib/server/proxy/request'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { offeredOperation } from './offered'
+import { planAgain } from './plan'
 import { requestOf } from './row-request'
 import { BULK_JOB } from './write-row'
+
+const PLAN_CHANGED =
+  'The selected resources have changed since this job was planned. Nothing was sent. Review the updated plan, then start the job.'
 
 interface Actor {
   account: Account
@@ -47,7 +51,8 @@ export const postAct = async (
  *
  * Throws Failure ADIT_NOT_FOUND if the job doesn't exist, ADIT_FORBIDDEN if the person's role isn't sufficient, and
  * ADIT_CONFIRM_PASSWORD if they must confirm their password first. Throws ADIT_CONFLICT if the state of the job or its
- * rows doesn't allow the action, and ADIT_INVALID if the value or confirmation is incorrect.
+ * rows doesn't allow the action, or if the plan to start is outdated. Throws ADIT_INVALID if the value or confirmation
+ * is incorrect.
  */
 async function actOnJob(
   context: Context,
@@ -57,11 +62,12 @@ async function actOnJob(
   input: BulkJobStart = {},
 ): Promise<BulkJob> {
   const { account, person, requestId } = actor
-  await context.db.transaction().execute(async (db) => {
+  const isStored = await context.db.transaction().execute(async (db) => {
     const job = await getJob(db, account.id, id)
     if (!actFrom[act].includes(job.state))
       throw new Failure('ADIT_CONFLICT', `This bulk job ${stateText[job.state]}, so you can't ${act} it.`)
     const change = await changeOf({ ...context, db }, actor, job, act, input)
+    if (change === null) return false
     await db.updateTable('bulk_jobs').set(change).where('id', '=', id).execute()
     await recordDone(db, context.keyRing, {
       operation: `bulk-jobs.${act}`,
@@ -71,20 +77,25 @@ async function actOnJob(
       requestId,
       ...(act === 'start' && { after: await startedFacts(db, job, input) }),
     })
+    return true
   })
+  if (!isStored) throw new Failure('ADIT_CONFLICT', PLAN_CHANGED)
   await endIfOver(context.db, { id })
   await scheduleJob(context.db, account.id, id)
   return viewJob(context.db, account.id, id)
 }
 
-/** Updates the rows of a job for an action. Returns the changes to the job itself. */
+/**
+ * Updates the rows of a job for an action. Returns the changes to the job itself, or null if the plan to start was
+ * outdated and its rows have been updated instead.
+ */
 async function changeOf(
   context: Context,
   actor: Actor,
   job: JobRow,
   act: BulkJobAct,
   input: BulkJobStart,
-): Promise<Partial<JobRow>> {
+): Promise<Partial<JobRow> | null> {
   const { db } = context
   const at = new Date().toISOString()
   if (act === 'pause') return { state: 'paused', reason: `Paused by ${actor.person.email}.` }
@@ -95,6 +106,7 @@ async function changeOf(
     return { state: 'stopped', reason: null, ended_at: at }
   }
   const change = await changeOfStart(context, actor, job, act, input)
+  if (change === null) return null
   if (act === 'retry') await needMoved(db, job, 'failed', 'queued')
   if (act === 'check') await needMoved(db, job, 'unknown', 'checking')
   const sender = { user_id: actor.person.id, user_email: actor.person.email }
@@ -116,7 +128,8 @@ async function needMoved(
 
 /**
  * Checks that a person may start, resume, retry or check a job. Returns the changes to the job, which are empty unless
- * the person starts the job. Throws the same errors as `actOnJob`.
+ * the person starts the job. Returns null if the plan was outdated and has been updated. Throws the same errors as
+ * `actOnJob`.
  */
 async function changeOfStart(
   context: Context,
@@ -124,7 +137,7 @@ async function changeOfStart(
   job: JobRow,
   act: BulkJobAct,
   { value, confirmation }: BulkJobStart,
-): Promise<Partial<JobRow>> {
+): Promise<Partial<JobRow> | null> {
   const { db } = context
   const resource = resourceOf(job.resource)
   const op = offeredOperation(resource, job.action, await capabilityStates(db, account))
@@ -135,6 +148,7 @@ async function changeOfStart(
   const first = (await nextRow(db, job.id, 'queued', 'failed', 'unknown'))?.id ?? 'none'
   if (op) checkedRequest(requestOf(after, first, op, null), { context, person })
   if (act !== 'start') return {}
+  if (await planAgain(db, account, job)) return null
   const count = (await countsOf(db, [job.id])).get(job.id)?.queued ?? 0
   if (count === 0)
     throw new Failure('ADIT_CONFLICT', "This action isn't possible for any of the selected resources.")

@@ -204,6 +204,31 @@ test('a job that deletes resources in use starts only with a confirmation', asyn
   expect((await lab.read(id)).job.state).toBe('running')
 })
 
+test('a start with an outdated plan sends nothing, and updates the plan', async () => {
+  const edges = ['edgtcp_1', 'edgtcp_2', 'edgtcp_3'].map((id) => ({ id, uri: '', created_at: '' }))
+  await lab.know('tcp-edges', edges)
+  const target = { ids: edges.map(({ id }) => id) }
+  const { id, dependants: dependents } = await lab.plan({ resource: 'tcp-edges', target })
+  expect(dependents).toBe(0)
+  await lab.know('endpoints', [
+    { id: 'ep_1', url: 'tcp://x:1', type: 'edge', edge: { id: 'edgtcp_1', uri: '' } },
+  ])
+  await lab.context.db
+    .updateTable('inventory')
+    .set({ gone_at: '2026-01-02T00:00:00.000Z' })
+    .where('id', '=', 'edgtcp_2')
+    .execute()
+  await expect(lab.run('start', { id })).rejects.toThrow('The selected resources have changed')
+  await lab.work()
+  expect(writes()).toEqual([])
+  const { job, rows } = await lab.read(id)
+  expect(job).toMatchObject({ state: 'planned', dependants: 1, counts: { queued: 2, skipped: 1 } })
+  expect(rows[1]?.message).toBe('The resource no longer exists.')
+  expect(await lab.refusal('start', { id })).toBe('ADIT_INVALID')
+  await lab.run('start', { id, body: { confirmation: 'Delete 2 TCP edges' } })
+  expect((await lab.read(id)).job.state).toBe('running')
+})
+
 test("an action that the API doesn't support or the role doesn't allow can't be planned", async () => {
   const target = { ids: ['x'] }
   const plan = (resource: string, action: string, role: 'viewer' | 'operator' = 'operator') =>

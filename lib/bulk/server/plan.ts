@@ -5,6 +5,7 @@ import { agentNames, agentSessionIds } from '@/lib/agents/list/selected'
 import type { bulkJobsApi, NewBulkJob } from '@/lib/api/bulk-jobs'
 import { commandOf, MAX_BULK_ROWS } from '@/lib/bulk/model/actions'
 import { type BulkSubject, emptyPlanText, planRows } from '@/lib/bulk/plan'
+import type { JobRow } from '@/lib/bulk/store'
 import { usersOf } from '@/lib/bulk/users'
 import { viewJob } from '@/lib/bulk/view'
 import { Failure } from '@/lib/contract/failure'
@@ -77,6 +78,36 @@ async function planJob(context: Context, account: Account, person: Person, input
   })
   for (const some of chunksOf(rows)) await db.insertInto('bulk_rows').values(some).execute()
   return viewJob(db, account.id, id)
+}
+
+/**
+ * Plans the queued rows of a job again, because its resources may have changed since the plan was created. Stores the
+ * differences, and reports whether there are any.
+ */
+export async function planAgain(db: Db, account: Account, job: JobRow): Promise<boolean> {
+  const rows = await db
+    .selectFrom('bulk_rows')
+    .select(['position', 'id', 'state', 'dependants'])
+    .where('job_id', '=', job.id)
+    .where('state', '=', 'queued')
+    .execute()
+  const resource = resourceOf(job.resource)
+  const ids = rows.map(({ id }) => id)
+  const planned = planRows(job.action, resource.info, await subjectsOf(db, account, resource, ids))
+  const byId = new Map(planned.map((row) => [row.id, row]))
+  const changed = rows.flatMap(({ position, ...before }) => {
+    const now = byId.get(before.id)
+    const isSame = !now || (now.state === before.state && now.dependants === before.dependants)
+    return isSame ? [] : [{ position, state: now.state, message: now.message, dependants: now.dependants }]
+  })
+  for (const { position, ...change } of changed)
+    await db
+      .updateTable('bulk_rows')
+      .set(change)
+      .where('job_id', '=', job.id)
+      .where('position', '=', position)
+      .execute()
+  return changed.length > 0
 }
 
 function chunksOf<T>(all: readonly T[]): T[][] {
