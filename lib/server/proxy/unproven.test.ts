@@ -10,6 +10,7 @@ let api: Awaited<ReturnType<typeof scriptedUpstream>>
 let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeEach(async () => {
   api = await scriptedUpstream(({ method, url }, response) => {
+    if (method !== 'GET' && answer.content === undefined) return response.writeHead(answer.status).end()
     if (method !== 'GET') return json(response, answer.status, answer.content)
     return url === '/reserved_addrs/ra_1' ? json(response, 200, kept) : json(response, 404, {})
   })
@@ -48,6 +49,25 @@ test.each([null, { hello: 1 }, [], 'done', kept])(
 test('a deletion answered 200 with an empty object was done', async () => {
   answer = { status: 200, content: {} }
   expect(await lab.ask('DELETE', '/reserved_addrs/ra_1')).toMatchObject({ status: 204 })
+  expect(await lastResult()).toBe('done')
+})
+
+test.each([
+  [204, undefined],
+  [201, undefined],
+  [201, null],
+  [201, {}],
+  [201, { hello: 1 }],
+])('a creation answered %i with %j is unknown', async (status, content) => {
+  answer = { status, content }
+  const created = await lab.ask('POST', '/reserved_addrs', { body: { description: 'x' } })
+  expect(created).toMatchObject({ status: 504, json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })
+  expect(await lastResult()).toBe('unknown')
+})
+
+test('an update answered 204 was done', async () => {
+  answer = { status: 204, content: undefined }
+  await lab.ask('PATCH', '/reserved_addrs/ra_1', { body: { description: 'x' } })
   expect(await lastResult()).toBe('done')
 })
 

@@ -147,12 +147,13 @@ async function sendWrite(write: Write): Promise<Answer> {
 
 /**
  * Reports whether a response can be trusted. A success must contain the resource that the write created or changed. For
- * a deletion or a command, a success must have no content or an empty object. Errors and missing responses are always
- * trusted.
+ * a deletion or a command, a success must have no content or an empty object. The response to an update can be empty
+ * too. Errors and missing responses are always trusted.
  */
 function isProof({ resource, request: { op, params } }: Write, answer: Answer): boolean {
-  if (answer.kind === 'none' || !isSuccess(answer) || answer.json === undefined) return true
+  if (answer.kind === 'none' || !isSuccess(answer)) return true
   const { json } = answer
+  if (json === undefined) return !creates(op)
   if (op.status === 204) return isRecord(json) && Object.keys(json).length === 0
   if (isOfOther(op, params, json)) return false
   const name = creates(op) ? nameField(resource.ops, op) : 'id'

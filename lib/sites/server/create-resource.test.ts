@@ -19,6 +19,7 @@ async function open(answers: (() => Promise<number> | number)[] = []) {
       for (const { path, resolve } of expected) if (path === pathname) resolve()
       if (seen.method === 'POST') {
         const status = (await answers.shift()?.()) ?? 201
+        if (status === 204) return response.writeHead(status).end()
         if (status !== 201) return json(response, status, { status_code: status, msg: 'Later.', details: {} })
         created.push(`bot_${created.length + 1}`)
         return json(response, 201, {
@@ -65,6 +66,13 @@ test('after concurrent creates with one key, every created resource is linked, e
   expect(await resources(id)).toEqual(created.map((one) => `${one} exists`))
   await createResource(id)
   expect(await resources(id)).toEqual(['bot_1 exists'])
+})
+
+test('a create answered without the new resource is unknown', async () => {
+  const { begin, createResource, resources } = await open([() => 204])
+  const id = await begin()
+  expect(await createResource(id)).toContain('ADIT_OUTCOME_UNKNOWN')
+  expect(await resources(id)).toEqual(['null unknown'])
 })
 
 test('linking a resource that a check has already confirmed changes nothing', async () => {
