@@ -146,7 +146,7 @@ async function changeOfStart(
     throw new Failure('ADIT_INVALID', `Enter the ${job.action}.`, { field: 'value' })
   const after = act === 'start' ? { ...job, value: needsValue ? (value ?? null) : null } : job
   const first = (await nextRow(db, job.id, 'queued', 'failed', 'unknown'))?.id ?? 'none'
-  if (op) checkedRequest(requestOf(after, first, op, null), { context, person })
+  if (op) checkedRequest(requestOf(after, first, op), { context, person })
   if (act !== 'start') return {}
   if (await planAgain(db, account, job)) return null
   const count = (await countsOf(db, [job.id])).get(job.id)?.queued ?? 0

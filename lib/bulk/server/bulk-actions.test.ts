@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DnsStatus } from '@/lib/api/dns'
 import { Failure } from '@/lib/contract/failure'
@@ -27,20 +28,28 @@ let lab: BulkConsole
 /** The response status for each path's next writes. Success by default. */
 let statuses: Record<string, number>
 let metadata: Record<string, string>
+/** The time until the API responds to a read or change of a resource, in milliseconds. */
+let readMs: number
 
 const sent = () =>
   api.seen.flatMap(({ method, url, body }) => (method === 'GET' ? [] : [`${method} ${url} ${body}`]))
 
 beforeEach(async () => {
   statuses = {}
+  readMs = 0
   metadata = { ra_1: '{"team":"pumps"}', ra_2: '', ra_3: 'rack 4' }
-  api = await scriptedUpstream(({ method, url, body }, response) => {
+  api = await scriptedUpstream(async ({ method, url, body }, response) => {
     const [, , id = '', command] = url.split('/')
     const code = method === 'GET' ? undefined : statuses[url]
     if (code !== undefined) return json(response, code, { status_code: code, msg: 'refused', details: {} })
+    if (id === 'ra_gone')
+      return json(response, 404, { status_code: 404, msg: 'No such resource', details: {} })
     if (command !== undefined) return response.writeHead(204).end()
     if (method === 'POST') return json(response, 201, { id: 'ipr_1', ...JSON.parse(body) })
-    return json(response, 200, { id, uri: '', created_at: '', metadata: metadata[id] })
+    const item = { id, uri: '', created_at: '', metadata: metadata[id], ...JSON.parse(body || '{}') }
+    metadata[id] = item.metadata
+    await sleep(readMs)
+    return json(response, 200, item)
   })
   lab = await openBulkConsole(api.url)
 })
@@ -75,6 +84,24 @@ test("a tag is added to the current metadata, and metadata that isn't JSON is le
     code: 'ADIT_CONFLICT',
     message: expect.stringContaining("isn't a JSON object"),
   })
+})
+
+test('two jobs that set a tag on a resource at the same time keep both tags', async () => {
+  await lab.know('reserved-addrs', [{ id: 'ra_1', addr: '1', metadata: '' }])
+  readMs = 50
+  for (const value of ['env=prod', 'tier=2']) {
+    const { id } = await lab.plan({ action: 'tag', target: { ids: ['ra_1'] } })
+    await lab.run('start', { id, body: { value } })
+  }
+  await Promise.all([lab.work(), lab.work()])
+  expect(JSON.parse(metadata.ra_1 ?? '')).toEqual({ team: 'pumps', env: 'prod', tier: '2' })
+})
+
+test("a tag isn't set if the current metadata can't be read", async () => {
+  await lab.know('reserved-addrs', [{ id: 'ra_gone', addr: '1', metadata: '' }])
+  const id = await started({ action: 'tag', target: { ids: ['ra_gone'] } }, 'env=prod')
+  expect(sent()).toEqual([])
+  expect((await lab.read(id)).rows).toMatchObject([{ state: 'failed', message: 'No such resource' }])
 })
 
 test('an admin can add a rule to each policy, and the rule is checked before anything is sent', async () => {

@@ -9,7 +9,7 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { isApplied, stillForwardedMs } from '@/lib/contract/write-check'
 import { checkWriteNow } from '@/lib/server/proxy/check-write'
-import { readCurrent, requestOf } from './row-request'
+import { readMetadata, requestOf } from './row-request'
 import type { RowEffect } from './write-row'
 
 /**
@@ -48,8 +48,8 @@ async function checkedChange(
     .executeTakeFirstOrThrow()
   const person = { id: job.user_id, email: job.user_email, role, sessionId: '', confirmedAt: '' }
   try {
-    const current = await readCurrent(context, account, job, row.id)
-    const { params, body } = requestOf(job, row.id, op, current)
+    const metadata = await readMetadata(context, account, job, row.id)
+    const { params, body } = requestOf(job, row.id, op, metadata)
     const sent = { at: row.at ?? job.created_at }
     const write = { operation: op.name, params, sent, ...(body !== undefined && { body }) }
     const check = await checkWriteNow({ context, account, person, body: write })

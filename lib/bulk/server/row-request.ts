@@ -8,7 +8,6 @@ import { type Account, resourceOf, services, upstreamOf } from '@/lib/server/acc
 import type { Context } from '@/lib/server/context'
 import type { PlatformRequest } from '@/lib/server/proxy/request'
 import { isSuccess } from '@/lib/upstream/outcome'
-import type { Answer } from '@/lib/upstream/transport'
 import { fieldsOf } from '@/lib/util/records'
 
 interface Job {
@@ -17,24 +16,28 @@ interface Job {
   value: string | null
 }
 
-/** A row's resource, as read before the row's request. */
-export interface Current {
-  read: Named
-  answer: Answer
+/**
+ * Returns the request for a row. `metadata` is the resource's current metadata, which the request for a tag keeps.
+ * Throws the same errors as `bodyOf`.
+ */
+export function requestOf(job: Job, id: string, op: Named, metadata = ''): PlatformRequest {
+  const body = bodyOf(job, { id, metadata })
+  const params: Record<string, string> = parameterNames(op).length > 0 ? { id } : {}
+  return { op, params, query: {}, body, keeps: false }
 }
 
 /**
- * Reads a row's resource if the request depends on the resource's metadata. Returns null for other actions, and for
- * resources without a read operation. If the read fails, the result contains the failed response.
+ * Reads the metadata of a row's resource if the row's request depends on it. Returns an empty string for other actions,
+ * and for a resource that wasn't found. Throws Failure ADIT_CONFLICT if the metadata couldn't be read.
  */
-export async function readCurrent(
+export async function readMetadata(
   context: Context,
   account: Account,
   { resource, action }: Job,
   id: string,
-): Promise<Current | null> {
+): Promise<string> {
   const { get } = resourceOf(resource).ops
-  if (!get || !readsFirst(action)) return null
+  if (!get || !readsFirst(action)) return ''
   const { transport } = services(context)
   const answer = await transport.send(
     upstreamOf(context, account),
@@ -42,23 +45,17 @@ export async function readCurrent(
     { params: { id } },
     { isPartOfWrite: true },
   )
-  return { read: get, answer }
-}
-
-/** Returns the request for a row. Throws the same errors as `bodyOf`. */
-export function requestOf(job: Job, id: string, op: Named, current: Current | null): PlatformRequest {
-  const body = bodyOf(job, { id, metadata: current === null ? '' : metadataIn(current.answer) })
-  const params: Record<string, string> = parameterNames(op).length > 0 ? { id } : {}
-  return { op, params, query: {}, body, keeps: false }
+  if (answer.kind === 'answered' && answer.status === 404) return ''
+  if (answer.kind === 'none' || !isSuccess(answer)) throw unread()
+  return metadataIn(answer.json)
 }
 
 /**
- * Returns the metadata in a response, or an empty string if the resource has none or wasn't found. Throws Failure
- * ADIT_CONFLICT if the metadata couldn't be read. Otherwise, the request would overwrite the metadata.
+ * Returns the metadata of a resource, or an empty string if it has none. Throws Failure ADIT_CONFLICT for metadata of
+ * an unexpected type, because the request would overwrite it.
  */
-function metadataIn(answer: Answer): string {
-  if (answer.kind === 'none' || !(isSuccess(answer) || answer.status === 404)) throw unread()
-  const metadata: unknown = fieldsOf(answer.json).metadata ?? ''
+export function metadataIn(item: unknown): string {
+  const metadata: unknown = fieldsOf(item).metadata ?? ''
   if (typeof metadata !== 'string') throw unread()
   return metadata
 }

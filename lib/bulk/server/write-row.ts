@@ -1,24 +1,18 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { commandHooks } from '@/lib/agents/server/commands'
+import { readsFirst } from '@/lib/bulk/model/actions'
 import { type StoredBulkRow, findJob, type JobRow, keepRow, type RowChange } from '@/lib/bulk/store'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
 import { resourceName } from '@/lib/contract/operation-target'
-import type { Db } from '@/lib/db/open'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { runWrite, type Write } from '@/lib/server/proxy/write'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import {
-  isKeyRefused,
-  isSuccess,
-  keyRefusedMessage,
-  answerError,
-  isPathMissing,
-} from '@/lib/upstream/outcome'
+import { isKeyRefused, keyRefusedMessage, answerError, isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
-import { type Current, readCurrent, requestOf } from './row-request'
+import { metadataIn, requestOf } from './row-request'
 import { resultOf } from '@/lib/server/proxy/intent'
 import type { PlatformRequest } from '@/lib/server/proxy/request'
 
@@ -50,14 +44,17 @@ export async function writeRow(
   row: StoredBulkRow,
   op: Named,
 ): Promise<RowEffect> {
-  const current = await readCurrent(context, account, job, row.id)
-  if (current && !(current.answer.kind === 'answered' && isSuccess(current.answer)))
-    return keepUnread(context.db, row, current)
   let effect: RowEffect = { state: 'stale' }
   try {
-    const write = await writeOf(context, account, job, row, op, current)
+    const write = await writeOf(context, account, job, row, op)
     const more = commandHooks(write)
     await runWrite(write, {
+      unread: async (read, answer) => {
+        const after = rowAfter({ op: read }, answer)
+        effect = effectOf(answer, after)
+        const { waitMs: _, ...change } = after
+        await keepRow(context.db, row, change)
+      },
       claim: async (db, act) => {
         await more.claim?.(db, act)
         const isRunning = (await findJob(db, account.id, job.id))?.state === 'running'
@@ -86,7 +83,6 @@ async function writeOf(
   job: JobRow,
   row: StoredBulkRow,
   op: Named,
-  current: Current | null,
 ): Promise<Write> {
   return {
     context,
@@ -94,20 +90,12 @@ async function writeOf(
     person: { id: job.user_id, email: job.user_email },
     resource: resourceOf(resourceName(op)),
     states: await capabilityStates(context.db, account),
-    request: requestOf(job, row.id, op, current),
+    request: requestOf(job, row.id, op),
     requestId: randomUUID(),
-    ...(current?.answer.kind === 'answered' && {
-      current: { read: current.read, item: current.answer.json },
+    ...(readsFirst(job.action) && {
+      bodyFrom: (item: unknown) => requestOf(job, row.id, op, metadataIn(item)).body,
     }),
   }
-}
-
-/** Stores the reason why a row's resource couldn't be read. The console doesn't send the row's request. */
-async function keepUnread(db: Db, row: StoredBulkRow, { read, answer }: Current): Promise<RowEffect> {
-  const after = rowAfter({ op: read }, answer)
-  const { waitMs: _, ...change } = after
-  await keepRow(db, row, change)
-  return effectOf(answer, after)
 }
 
 function effectOf(answer: Answer, { state, waitMs, message }: RowAfter): RowEffect {

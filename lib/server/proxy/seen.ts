@@ -7,8 +7,9 @@ import { changedSince } from '@/lib/contract/seen'
 import { readSeenMarks, seenHeader } from '@/lib/contract/seen-marks'
 import { offers } from '@/lib/contract/offers'
 import { isPathMissing, isSuccess } from '@/lib/upstream/outcome'
+import type { Answer } from '@/lib/upstream/transport'
 import { services, upstreamOf } from '../accounts/upstream'
-import { answerFor, masked, type ProxyAnswer } from './answer'
+import { masked } from './answer'
 import { noneStoredYet, noneToKeep, withKept } from './kept'
 import type { Write } from './write'
 
@@ -26,28 +27,32 @@ export function seenOf(request: Request): ReadonlyMap<string, string> | null {
 
 export const isChange = ({ op }: Write['request']) => op.method === 'PATCH' || op.method === 'PUT'
 
-/** Reports whether a write must be compared with the platform's current values before it is sent. */
+/** Reports whether a write depends on the platform's current values, which must be read before it is sent. */
 export const needsComparison = (write: Write): boolean =>
-  isChange(write.request) && (Boolean(write.seen) || write.request.keeps)
+  isChange(write.request) && (Boolean(write.seen) || write.request.keeps || write.bodyFrom !== undefined)
 
 /**
- * Compares the platform's current values with the values that the sender saw, and fills in kept secrets. Resolves with
- * the write to send, or with the API's error response to the read. Throws Failure ADIT_CONFLICT if fields have changed,
- * with the current values as JSON in `details.current`. Throws ADIT_INVALID if a kept secret can't be filled in. Skips
- * the comparison if the API can't return the resource. Callers must lock the resource first (`lockOf`).
+ * Compares the platform's current values with the values that the sender saw, fills in kept secrets, and builds a body
+ * that depends on the current values. Resolves with the write to send, or with the failed response to the read. Throws
+ * Failure ADIT_CONFLICT if fields have changed, with the current values as JSON in `details.current`. Throws
+ * ADIT_INVALID if a kept secret can't be filled in. Skips the comparison if the API can't return the resource, or throws
+ * ADIT_CONFLICT if the body depends on it. Callers must lock the resource first (`lockOf`).
  */
-export async function compareWithSeen(write: Write): Promise<Write | { refusal: ProxyAnswer }> {
-  const { context, request, seen } = write
+export async function compareWithSeen(write: Write): Promise<Write | Unread> {
+  const { context, request, seen, bodyFrom } = write
   if (request.keeps && !isChange(request)) throw noneStoredYet()
   if (!needsComparison(write)) return write
   const fresh = await freshRead(write)
   if (fresh === null && request.keeps) throw noneToKeep()
+  if (fresh === null && bodyFrom) throw noneToChange()
   if (fresh === null) return write
-  if ('refusal' in fresh) return fresh
+  if ('unread' in fresh) return fresh
   const { read, item } = fresh
   const changed = seen ? changedSince(seen, masked(context, read.response, item), request.op.body) : {}
   refuseChanged(changed)
-  const ready = { ...write, current: { read, item } }
+  const current = { read, item }
+  if (bodyFrom) return { ...write, current, request: { ...request, body: bodyFrom(item) } }
+  const ready = { ...write, current }
   if (!request.keeps) return ready
   const { filled, ...whole } = withKept(context, request, read, item)
   return { ...ready, request: whole, filled }
@@ -74,11 +79,22 @@ export function needAsSeen(request: Request, now: object | undefined, fields: z.
   if (seen) refuseChanged(changedSince(seen, now ?? {}, fields))
 }
 
-type Fresh = { read: Named; item: unknown } | { refusal: ProxyAnswer } | null
+const noneToChange = () =>
+  new Failure(
+    'ADIT_CONFLICT',
+    "This account's API can't return the current value, which the change depends on. Nothing was sent.",
+  )
+
+/** A failed read of the current value. */
+interface Unread {
+  read: Named
+  unread: Answer
+}
+type Fresh = { read: Named; item: unknown } | Unread | null
 
 /**
  * Reads the current value of the resource or module that a write changes. `item` is null if the module isn't set.
- * Resolves with null if the API can't return the value, or with the API's error response (`refusal`) if the read fails.
+ * Resolves with null if the API can't return the value, or with the failed response (`unread`) if the read fails.
  */
 async function freshRead(write: Write): Promise<Fresh> {
   const { context, account, resource, states, request, requestId } = write
@@ -95,7 +111,7 @@ async function freshRead(write: Write): Promise<Fresh> {
   if (answer.kind === 'answered' && isPathMissing(answer)) return null
   if (answer.kind === 'answered' && isSuccess(answer)) return { read, item: answer.json }
   const isUnset = op.method === 'PUT' && answer.kind === 'answered' && answer.status === 404
-  return isUnset ? { read, item: null } : { refusal: answerFor(context, read, answer, requestId) }
+  return isUnset ? { read, item: null } : { read, unread: answer }
 }
 
 /**

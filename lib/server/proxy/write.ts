@@ -47,6 +47,11 @@ export interface Write {
   subject?: string
   /** Hashes of the field values that the sender last saw. */
   seen?: ReadonlyMap<string, string> | null
+  /**
+   * Builds the body from the current value. The console reads the value after it has locked the resource, so that no
+   * other write through the console is lost. Replaces the body of `request`.
+   */
+  bodyFrom?: (item: unknown) => unknown
   /** The current value, if it was read for this write. `item` is null if the value doesn't exist. */
   current?: { read: Named; item: unknown }
   /** The secrets that the console filled in. The console removes them from the response. */
@@ -57,6 +62,8 @@ export interface Write {
 export interface WriteHooks {
   /** Runs in the transaction that records the intent. If the function throws, the write isn't sent. */
   claim?: (db: Db, act: Act) => Promise<void>
+  /** Runs if the current value couldn't be read. The write isn't sent. */
+  unread?: (read: Named, answer: Answer) => Promise<void>
   /** Stores data from the response, in the transaction that records the outcome. */
   keep?: (db: Db, act: Act, answer: Answer, shown: ProxyAnswer) => Promise<unknown>
   /** Returns the response for the sender and for repeated requests, instead of the API's response. */
@@ -105,7 +112,10 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
 
   if (needsComparison(write)) await lockResource(acts, act, lockOf(write))
   const ready = await compareWithSeen(write)
-  if ('refusal' in ready) return ready.refusal
+  if ('unread' in ready) {
+    await hooks.unread?.(ready.read, ready.unread)
+    return answerFor(context, ready.read, ready.unread, requestId)
+  }
   const { request } = ready
 
   const values = await intentValues(ready)
