@@ -164,12 +164,13 @@ test("each agent gets a command once, and its outcome is shown on the agent's pa
   await lab.run('check', { id })
   await lab.context.db.updateTable('bulk_rows').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
   await lab.work()
-  expect((await lab.read(id, '?state=failed')).rows).toMatchObject([
+  expect((await lab.read(id, '?state=unknown')).rows).toMatchObject([
     {
       id: 'ts_2',
       message: "The console couldn't confirm that the command succeeded. Check the agent's page.",
     },
   ])
+  expect(await lab.refusal('retry', { id })).toBe('ADIT_CONFLICT')
   expect(sent()).toHaveLength(2)
 })
 

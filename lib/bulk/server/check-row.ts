@@ -99,9 +99,9 @@ async function commandChange(db: Db, { act_id }: StoredBulkRow): Promise<RowChan
       return { state: 'done', code: null, message: 'The command took effect.' }
     case 'refused':
       return { state: 'failed', code: null, message: 'The platform rejected the command.' }
-    case 'missing':
+    case 'missing': // The command may still have taken effect, so it must not be sent again.
       return {
-        state: 'failed',
+        state: 'unknown',
         code: null,
         message: "The console couldn't confirm that the command succeeded. Check the agent's page.",
       }
