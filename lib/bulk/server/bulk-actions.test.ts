@@ -104,6 +104,33 @@ test("a tag isn't set if the current metadata can't be read", async () => {
   expect((await lab.read(id)).rows).toMatchObject([{ state: 'failed', message: 'No such resource' }])
 })
 
+test.each([
+  [
+    'the previous value',
+    '{"team":"pumps"}',
+    "failed The API's response was lost. A check showed that the resource doesn't have the requested value.",
+  ],
+  [
+    'the value of another change',
+    'rack 9',
+    "failed The API's response was lost. A check showed that the resource doesn't have the requested value.",
+  ],
+  [
+    'the requested value',
+    'rack 5',
+    "done The API's response was lost. A check showed that the resource was changed.",
+  ],
+])('a check that finds %s reports only what it found', async (_, found, result) => {
+  await lab.know('reserved-addrs', [{ id: 'ra_1', addr: '1', metadata: '' }])
+  statuses = { '/reserved_addrs/ra_1': 504 }
+  const id = await started({ action: 'metadata', target: { ids: ['ra_1'] } }, 'rack 5')
+  metadata.ra_1 = found
+  await lab.context.db.updateTable('bulk_rows').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
+  await lab.run('check', { id })
+  await lab.work()
+  expect((await lab.read(id)).rows.map(({ state, message }) => `${state} ${message}`)).toEqual([result])
+})
+
 test('an admin can add a rule to each policy, and the rule is checked before anything is sent', async () => {
   await lab.know('ip-policies', [
     { id: 'ipp_1', description: 'Quay' },

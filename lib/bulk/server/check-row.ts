@@ -118,7 +118,11 @@ function changedAfter(check: WriteCheck & { kind: 'changed' }, lost: string): Ro
   if (isApplied(check))
     return { state: 'done', code: null, message: `${lost} A check showed that the resource was changed.` }
   if (check.differs.length > 0)
-    return { state: 'failed', code: null, message: `${lost} A check showed that nothing was changed.` }
+    return {
+      state: 'failed',
+      code: null,
+      message: `${lost} A check showed that the resource doesn't have the requested value.`,
+    }
   return {
     state: 'unknown',
     code: null,
