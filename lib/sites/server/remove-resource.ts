@@ -15,8 +15,10 @@ import type { Answer } from '@/lib/upstream/transport'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { actsOf } from '@/lib/server/acts/acts'
 import type { Context } from '@/lib/server/context'
+import { log } from '@/lib/server/log'
 import { resultOf } from '@/lib/server/proxy/intent'
 import { runWrite, type Write } from '@/lib/server/proxy/write'
+import { errorFields } from '@/lib/util/errors'
 import { joinWithAnd } from '@/lib/util/text'
 import { lookUp } from './subject'
 import { ingressUsers } from './view'
@@ -88,9 +90,21 @@ async function remove(removing: Removing, row: ResourceRemoval): Promise<void> {
       },
     })
   } catch (error) {
-    if (!(error instanceof Failure)) throw error // the removal has changed, and the next run reads it again
+    if (!(error instanceof Failure)) throw error
+    // After a conflict, the removal has changed, and the next run reads it again.
+    if (error.code !== 'ADIT_CONFLICT') await keepRejected(removing, row, error)
   }
   if (isUnknown) await keepRemoval(context.db, sent, await lookedUp(removing, row))
+}
+
+/** Marks a removal as failed after the console rejected its request without sending it. */
+async function keepRejected(
+  { context, site }: Removing,
+  row: ResourceRemoval,
+  error: Failure,
+): Promise<void> {
+  log.error({ ...errorFields(error), site: site.id, resource: row.id }, "couldn't delete a site's resource")
+  await keepRemoval(context.db, row, { state: 'failed', at: now(), reason: error.message })
 }
 
 /**
