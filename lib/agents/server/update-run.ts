@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { Failure } from '@/lib/contract/failure'
-import { lostByRestart, senderFault, sentOf, observe } from '@/lib/agents/updates/facts'
+import { lostByRestart, sentOf, observe } from '@/lib/agents/updates/facts'
 import type { UpdateFacts, Next, SentCommand, Observation } from '@/lib/agents/updates/moves'
 import { nextStep } from '@/lib/agents/updates/step'
 import {
@@ -16,13 +16,16 @@ import {
   updateById,
 } from '@/lib/agents/updates/store'
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
-import { agentCommandNames } from '@/lib/resources/agent-commands'
+import type { Db } from '@/lib/db/open'
+import { agentCommandNames, commandOperations } from '@/lib/resources/agent-commands'
+import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { type AgentUpdateStep, isInProgress } from '@/lib/agents/model/updates'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { type Account, accountOfJob, resourceOf } from '@/lib/server/accounts/upstream'
 import { sendAgentCommand } from './commands'
 import type { Context } from '@/lib/server/context'
 import { pollAgents } from './agents'
+import { senderFault } from '@/lib/server/people/sender-fault'
 import { runPass } from '@/lib/server/run-job'
 
 /** The job kind for running rolling updates. The job's subject is the update's ID. */
@@ -57,7 +60,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
   const account = await accountOfJob(context, job)
   const update = account && (await updateById(db, account.id, job.subject))
   if (!update || update.ended_at !== null) return null
-  const fault = await senderFault(db, update)
+  const fault = await runnerFault(db, update)
   if (fault !== null)
     await db.transaction().execute((tx) => stop(tx, update.id, null, new Date().toISOString(), fault))
   await beginWave(db, update.id, Date.now())
@@ -72,6 +75,14 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
   const due = nextDue(await updateTargets(db, update.id))
   return due && new Date(Math.max(due.getTime(), Date.now() + polls.tookMs))
 }
+
+/** Returns the reason why the person who runs an update can't send its commands, or null if they can. */
+const runnerFault = (db: Db, { user_id, user_email }: UpdateRow): Promise<string | null> =>
+  senderFault(
+    db,
+    { id: user_id, who: `${user_email}, who runs this update,`, work: 'update' },
+    tunnelSessions.ops[commandOperations.update].access,
+  )
 
 function nextDue(targets: readonly TargetRow[]): Date | null {
   const due = targets.flatMap(({ due_at }) => due_at ?? []).toSorted()[0]
@@ -114,7 +125,7 @@ async function think(pass: Pass, row: TargetRow, sent?: SentCommand): Promise<Ne
     settleMs: update.settle_ms,
     patienceMs: update.patience_ms,
     mayBegin: (await updateById(context.db, account.id, update.id))?.state === 'running',
-    senderFault: await senderFault(context.db, update),
+    senderFault: await runnerFault(context.db, update),
     observed: await pass.polls.at(row),
     sent: sent ?? (await sentOf(context.db, row, target)),
     lostByRestart: await lostByRestart(context.db, account.id, row),

@@ -1,26 +1,9 @@
 import type { Db } from '@/lib/db/open'
-import { includesRole } from '@/lib/contract/role'
 import { findAgent } from '../agents'
 import { errorIn } from '@/lib/agents/commands/store'
 import { isRecord } from '@/lib/util/records'
 import type { SeenSession, SentCommand, Observation, UpdateTarget } from './moves'
-import { type TargetRow, type UpdateRow, urlsOf } from './store'
-
-/**
- * Returns the reason why commands can't be sent on behalf of the person who runs the update, or null if commands can be
- * sent.
- */
-export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): Promise<string | null> {
-  const user = await db
-    .selectFrom('users')
-    .select(['role', 'disabled_at'])
-    .where('id', '=', user_id)
-    .executeTakeFirst()
-  if (!user || user.disabled_at !== null) return `${user_email}, who runs this update, can no longer sign in.`
-  return includesRole(user.role, 'operator')
-    ? null
-    : `${user_email}, who runs this update, now has the ${user.role} role and can't send commands to agents.`
-}
+import { type TargetRow, urlsOf } from './store'
 
 interface Current {
   id: string

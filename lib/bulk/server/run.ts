@@ -9,12 +9,12 @@ import {
   keepRow,
 } from '@/lib/bulk/store'
 import { Failure } from '@/lib/contract/failure'
-import type { Access, Named } from '@/lib/contract/operation'
-import { includesRole } from '@/lib/contract/role'
+import type { Named } from '@/lib/contract/operation'
 import type { Db } from '@/lib/db/open'
 import { type Job, type NextRun, scheduleNew } from '@/lib/jobs/queue'
 import { type Account, accountOfJob, resourceOf, services, upstreamOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
+import { senderFault } from '@/lib/server/people/sender-fault'
 import { runPass } from '@/lib/server/run-job'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { checkRow } from './check-row'
@@ -114,9 +114,10 @@ async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
       if (await endIfOver(db, job)) return 'over'
       return { waitMs: SENDING_MS, hasProgress: true }
     }
-    const fault = await senderFault(db, job, op?.access ?? 'operator')
+    const sender = { id: job.user_id, who: `${job.user_email}, who runs this job,`, work: 'job' }
+    const fault = await senderFault(db, sender, op?.access ?? 'operator')
     if (fault !== null) {
-      await pause(db, job, fault)
+      await pause(db, job, `${fault} Resume the job to continue on your behalf.`)
       return 'over'
     }
     const isFree = await services(context).transport.room(upstreamOf(context, account), pass.signal)
@@ -180,21 +181,6 @@ async function stopAfter(
 
 const pause = (db: Db, job: JobRow, reason: string) =>
   changeJob(db, job, ['running'], { state: 'paused', reason })
-
-/**
- * Returns the reason why a job can't continue on behalf of the person who runs it, or null if the job can continue.
- */
-async function senderFault(db: Db, { user_id, user_email }: JobRow, access: Access): Promise<string | null> {
-  const user = await db
-    .selectFrom('users')
-    .select(['role', 'disabled_at'])
-    .where('id', '=', user_id)
-    .executeTakeFirst()
-  if (!user || user.disabled_at !== null)
-    return `${user_email}, who runs this job, can no longer sign in. Resume the job to continue on your behalf.`
-  if (includesRole(user.role, access)) return null
-  return `${user_email}, who runs this job, now has the ${user.role} role, but the job requires the ${access} role. Resume the job to continue on your behalf.`
-}
 
 /** Queues a background job for each running bulk job that has none. Also deletes old bulk jobs. */
 export async function sweepBulkJobs({ db }: Context): Promise<void> {

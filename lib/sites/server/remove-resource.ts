@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { isRunning } from '@/lib/acts/run'
 import { Failure } from '@/lib/contract/failure'
 import { offers } from '@/lib/contract/offers'
-import { includesRole } from '@/lib/contract/role'
 import type { Named } from '@/lib/contract/operation'
 import type { Db } from '@/lib/db/open'
 import { type SiteRole, siteRoleInfo, siteRoleNoun } from '@/lib/sites/model/sites'
@@ -16,6 +15,7 @@ import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { actsOf } from '@/lib/server/acts/acts'
 import type { Context } from '@/lib/server/context'
 import { log } from '@/lib/server/log'
+import { senderFault } from '@/lib/server/people/sender-fault'
 import { resultOf } from '@/lib/server/proxy/intent'
 import { runWrite, type Write } from '@/lib/server/proxy/write'
 import { errorFields } from '@/lib/util/errors'
@@ -192,18 +192,10 @@ export async function deletionUserFault(
   { deletion_user_id, deletion_user_email }: SiteRow,
   op: Pick<Named, 'access'>,
 ): Promise<string | null> {
-  const user = await db
-    .selectFrom('users')
-    .select(['role', 'disabled_at'])
-    .where('id', '=', deletion_user_id)
-    .executeTakeFirst()
   const who =
     deletion_user_email === null
       ? 'The person who started this deletion'
       : `${deletion_user_email}, who started this deletion,`
-  if (!user || user.disabled_at !== null)
-    return `${who} can no longer sign in. Select “Try again” to continue on your behalf.`
-  return includesRole(user.role, op.access)
-    ? null
-    : `${who} now has the ${user.role} role, but the deletion requires the ${op.access} role. Select “Try again” to continue on your behalf.`
+  const fault = await senderFault(db, { id: deletion_user_id, who, work: 'deletion' }, op.access)
+  return fault && `${fault} Select “Try again” to continue on your behalf.`
 }
