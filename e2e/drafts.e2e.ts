@@ -60,6 +60,7 @@ test('a restored policy is in the editor, so the request has only what the form 
   console,
 }) => {
   await page.goto(`/${console.account}/endpoints/new`)
+  await page.getByRole('button', { name: 'Write your own' }).click()
   const editor = page.locator('.cm-content')
   const rule = randomUUID().slice(0, 8)
   const typed = `{"on_http_request":[{"name":"${rule}","actions":[{"type":"deny"}]}]}`

@@ -178,10 +178,10 @@ test('a policy is written in the editor, and the keyboard can leave it', async (
   const deny = '{"on_http_request":[{"actions":[{"type":"deny","config":{"status_code":404}}]}]}'
   await page.goto(`/${console.account}/endpoints/new`)
   const policy = page.getByRole('textbox', { name: 'Traffic policy' })
-  await expect(page.locator('.cm-content'), 'the editor has loaded').toBeVisible()
   await typeIn(page, page.getByRole('combobox', { name: 'URL', exact: true }), `https://${host}`)
-  await press(page, button(page, 'Start from an example'))
+  await press(page, button(page, 'All 12 examples'))
   await press(page, button(page, 'Insert example'))
+  await expect(page.locator('.cm-content'), 'the editor has loaded').toBeVisible()
   await expect(policy).toBeFocused()
   await expect(policy).toContainText('on_http_request')
   for (const leave of ['Tab', 'Escape']) {

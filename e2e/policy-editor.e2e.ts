@@ -8,6 +8,7 @@ const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestio
 /** Opens a new endpoint's form. Returns its policy editor once it has loaded, with the help. */
 async function openEditor(page: Page, account: string) {
   await page.goto(`/${account}/endpoints/new`)
+  await page.getByRole('button', { name: 'Write your own' }).click()
   await expect(page.locator('.cm-content'), 'the editor has loaded').toBeVisible()
   await expect(page.getByRole('button', { name: 'Show help at cursor' })).not.toHaveAttribute('aria-disabled')
   return page.getByRole('textbox', { name: 'Traffic policy' })

@@ -133,6 +133,7 @@ test(
     const name = 'https://quay.second.example'
     await page.goto(`/${account}/endpoints/new`)
     await page.getByRole('combobox', { name: 'URL', exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Write your own' }).click()
     await expect(page.locator('.cm-content'), 'the editor has loaded').toBeVisible()
     const policy = page.getByRole('textbox', { name: 'Traffic policy' })
     await policy.fill('{"on_http_request":[{"actions":[{"type":"deny"}]}]}')

@@ -79,12 +79,12 @@ function BindingField() {
   return <FormSelect name="bindings" options={[...bindingOptions, ...own]} />
 }
 
-/** The policy editor. The URL determines the available phases. */
+/** The policy editor, or examples for an endpoint without a policy. The URL determines the available phases. */
 function PolicyField() {
   const reading = useTypedUrl()
   const address =
     reading?.kind === 'right' ? policyTargetOf(reading.address, reading.binding === 'internal') : undefined
-  return <FormPolicy name="traffic_policy" protocol={address} />
+  return <FormPolicy name="traffic_policy" protocol={address} startsWithExamples />
 }
 
 /** Describes a valid typed URL. For a public URL, also shows the reservation that covers the URL. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CodeEditor } from '@/components/ui/code-editor'
 import { useRemembered } from '@/components/ui/use-remembered'
@@ -12,6 +12,7 @@ import { formatPolicy } from '@/lib/resources/traffic-policy/text'
 import { cn } from '@/components/ui/style'
 import { useFormInput } from './form-context'
 import { PolicyExamples, PolicyTargetContext } from './policy-examples'
+import { PolicyStart } from './policy-start'
 
 interface FormPolicyProps {
   /** The dotted path of the request field. The field's value is the document as text, or `''` for no policy. */
@@ -20,20 +21,30 @@ interface FormPolicyProps {
    * The protocol of the resource with the policy, which determines the available phases. Undefined if unknown.
    */
   protocol?: PolicyTarget
+  /** True to offer examples in place of the editor until the person chooses one or starts to write. */
+  startsWithExamples?: boolean
 }
 
 /**
  * The editor for a traffic policy in JSON or YAML. Checks the policy as the person types. Initialize the field with
  * `policyDocument(stored)`.
  */
-export function FormPolicy({ name, protocol }: FormPolicyProps) {
-  const { isAccepted, field, value, change, control, round, maxBytes = MAX_POLICY_BYTES } = useFormInput(name)
+export function FormPolicy({ name, protocol, startsWithExamples = false }: FormPolicyProps) {
+  const input = useFormInput(name)
+  const { isAccepted, field, value, change, control, round, maxBytes = MAX_POLICY_BYTES } = input
   const text = typeof value === 'string' ? value : ''
   const isHidden = isKeptText(text)
   const { problems, isYaml } = useReading(isHidden ? '' : text, protocol)
   const assist = useAssist(protocol)
   const [isWide, setWide] = useRemembered('policy-wide', false)
+  const { isStarted, onStart } = useStart(input, !startsWithExamples || text !== '')
   if (!isAccepted) return null
+  if (!isStarted)
+    return (
+      <PolicyTargetContext value={protocol}>
+        <PolicyStart {...field} {...control} target={protocol} onStart={onStart} />
+      </PolicyTargetContext>
+    )
   const isListed = problems.some(({ message }) => field.error?.includes(message) === true)
   return (
     <div
@@ -79,6 +90,27 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
       )}
     </div>
   )
+}
+
+/**
+ * Returns whether the editor is shown, and a function that shows it with a text and the focus. Once shown, the editor
+ * stays when its text is deleted.
+ */
+function useStart({ form, change, control: { name } }: ReturnType<typeof useFormInput>, isNeeded: boolean) {
+  const [isStarted, setStarted] = useState(isNeeded)
+  const isChosen = useRef(false)
+  if (isNeeded && !isStarted) setStarted(true)
+  const focus = useEffectEvent(() => form.setFocus(name))
+  // Moves the browser's focus, because the focused button has disappeared.
+  useEffect(() => {
+    if (isStarted && isChosen.current) focus()
+  }, [isStarted])
+  const onStart = (text: string) => {
+    isChosen.current = true
+    setStarted(true)
+    if (text !== '') change(text)
+  }
+  return { isStarted, onStart }
 }
 
 /**

@@ -7,6 +7,8 @@ import type { PolicyTarget } from '@/lib/resources/traffic-policy/check'
 
 export interface PolicyExamplesProps {
   text: string
+  /** The label of the button. Defaults to a label that depends on whether the editor is empty. */
+  label?: string
   onInsert: (text: string) => void
 }
 
@@ -16,7 +18,7 @@ export const PolicyTargetContext = createContext<PolicyTarget | undefined>(undef
 const { Component: PolicyGallery, preload } = onDemand(() => import('./policy-gallery'))
 
 /** The button that opens the gallery of example policies. */
-export function PolicyExamples(props: PolicyExamplesProps) {
+export function PolicyExamples({ label, ...props }: PolicyExamplesProps) {
   const target = use(PolicyTargetContext)
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
@@ -32,7 +34,7 @@ export function PolicyExamples(props: PolicyExamplesProps) {
           setOpen(true)
         }}
       >
-        {props.text === '' ? 'Start from an example' : 'Examples'}
+        {label ?? (props.text === '' ? 'Start from an example' : 'Examples')}
       </Button>
       {wasOpened && <PolicyGallery {...props} target={target} open={isOpen} onOpenChange={setOpen} />}
     </>

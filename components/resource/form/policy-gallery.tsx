@@ -13,7 +13,7 @@ import type { PolicyExamplesProps } from './policy-examples'
 
 type Notation = 'JSON' | 'YAML'
 
-interface PolicyGalleryProps extends PolicyExamplesProps {
+interface PolicyGalleryProps extends Omit<PolicyExamplesProps, 'label'> {
   target: PolicyTarget | undefined
   open: boolean
   onOpenChange: (open: boolean) => void

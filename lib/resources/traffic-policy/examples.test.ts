@@ -9,10 +9,10 @@ setYamlParser(loadedParser)
 const titles = (target?: Parameters<typeof policyExamples>[0]) =>
   policyExamples(target).map(({ title }) => title)
 
-test('all 11 examples have unique titles and are offered for HTTPS', () => {
-  expect(titles()).toHaveLength(11)
+test('all 12 examples have unique titles and are offered for HTTPS', () => {
+  expect(titles()).toHaveLength(12)
   expect(titles('https')).toEqual(titles())
-  expect(new Set(titles()).size).toBe(11)
+  expect(new Set(titles()).size).toBe(12)
 })
 
 test('only examples that the target supports are offered', () => {

@@ -9,7 +9,56 @@ export interface PolicyExample {
 
 const onRequest = (...actions: readonly object[]) => ({ on_http_request: [{ actions }] })
 
+// The first examples are complete policies for a cloud endpoint. The others usually come before a forwarding action.
 const all: readonly PolicyExample[] = [
+  {
+    title: 'Forward to an internal endpoint',
+    about: 'Sends every request to another endpoint. Replace the URL.',
+    policy: onRequest({ type: 'forward-internal', config: { url: 'https://service.internal' } }),
+  },
+  {
+    title: 'Send 10% to a new version',
+    about: 'Forwards 10% of requests to another internal endpoint. Replace both URLs.',
+    policy: {
+      on_http_request: [
+        {
+          name: 'New version',
+          expressions: ['rand.double() <= 0.1'],
+          actions: [{ type: 'forward-internal', config: { url: 'https://new-version.internal' } }],
+        },
+        {
+          name: 'Current version',
+          actions: [{ type: 'forward-internal', config: { url: 'https://current.internal' } }],
+        },
+      ],
+    },
+  },
+  {
+    title: 'Maintenance page',
+    about: 'Returns status 503 for every request.',
+    policy: onRequest({
+      type: 'custom-response',
+      config: {
+        status_code: 503,
+        headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '600' },
+        body: '<h1>Back in ten minutes</h1>',
+      },
+    }),
+  },
+  {
+    title: 'Redirect to HTTPS',
+    about: 'Redirects HTTP to HTTPS and keeps the path.',
+    policy: {
+      on_http_request: [
+        {
+          expressions: ["req.url.scheme == 'http'"],
+          actions: [
+            { type: 'redirect', config: { from: '^http://(.*)$', to: 'https://$1', status_code: 308 } },
+          ],
+        },
+      ],
+    },
+  },
   {
     title: 'Block networks',
     about: 'Blocks visitors from these networks and allows everyone else.',
@@ -70,20 +119,6 @@ const all: readonly PolicyExample[] = [
     }),
   },
   {
-    title: 'Redirect to HTTPS',
-    about: 'Redirects HTTP to HTTPS and keeps the path.',
-    policy: {
-      on_http_request: [
-        {
-          expressions: ["req.url.scheme == 'http'"],
-          actions: [
-            { type: 'redirect', config: { from: '^http://(.*)$', to: 'https://$1', status_code: 308 } },
-          ],
-        },
-      ],
-    },
-  },
-  {
     title: 'Rewrite paths',
     about: 'Maps /v1/ to /api/v1/ without a redirect.',
     policy: onRequest({ type: 'url-rewrite', config: { from: '/v1/(.*)', to: '/api/v1/$1' } }),
@@ -107,35 +142,6 @@ const all: readonly PolicyExample[] = [
             },
             { type: 'remove-headers', config: { headers: ['server'] } },
           ],
-        },
-      ],
-    },
-  },
-  {
-    title: 'Maintenance page',
-    about: 'Returns status 503 for every request.',
-    policy: onRequest({
-      type: 'custom-response',
-      config: {
-        status_code: 503,
-        headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '600' },
-        body: '<h1>Back in ten minutes</h1>',
-      },
-    }),
-  },
-  {
-    title: 'Send 10% to a new version',
-    about: 'Forwards 10% of requests to another internal endpoint. Replace both URLs.',
-    policy: {
-      on_http_request: [
-        {
-          name: 'New version',
-          expressions: ['rand.double() <= 0.1'],
-          actions: [{ type: 'forward-internal', config: { url: 'https://new-version.internal' } }],
-        },
-        {
-          name: 'Current version',
-          actions: [{ type: 'forward-internal', config: { url: 'https://current.internal' } }],
         },
       ],
     },
