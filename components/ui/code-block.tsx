@@ -10,6 +10,8 @@ type CodeBlockProps = {
   isLabelHidden?: boolean
   /** True to show long lines in small text that scrolls instead of wrapping, for commands with secrets. */
   isScrolled?: boolean
+  /** False to omit the copy button because the code isn't ready to use. Defaults to true. */
+  canCopy?: boolean
 }
 
 /** Returns a text that can wrap at the matches of `at`, such as after each slash. `show` renders the text between. */
@@ -50,14 +52,20 @@ const wrappable = (code: string) =>
  * Shows code in a scrolling region with a copy button. Long lines wrap, within a part of a word only if the part is
  * longer than a line. The region is focusable so that people can scroll it with the keyboard.
  */
-export function CodeBlock({ code, label, isLabelHidden = false, isScrolled = false }: CodeBlockProps) {
+export function CodeBlock({
+  code,
+  label,
+  isLabelHidden = false,
+  isScrolled = false,
+  canCopy = true,
+}: CodeBlockProps) {
   return (
     <div className="rounded-md border border-line bg-sunken">
       <div className="flex items-center justify-between gap-2 border-b border-line pr-1 pl-3 text-sm text-muted">
         <span aria-hidden className="min-w-0 py-2 wrap-anywhere">
           {!isLabelHidden && breakable(label, /(?<=\/)/)}
         </span>
-        <CopyButton value={code} what={label} />
+        {canCopy && <CopyButton value={code} what={label} />}
       </div>
       <section
         translate="no"

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { rule, secret } from '@/lib/contract/fields'
 import { defineOperation } from '@/lib/contract/operation'
-import { errorList, errorsOf, inPageOrder, nowhere, locateIssue } from './form-errors'
+import { errorList, errorsOf, inPageOrder, invalidFields, nowhere, locateIssue } from './form-errors'
 
 const inputs = ['name', 'provider.google.email_addresses', 'provider.google.client_secret', 'add']
 const hasInput = (name: string) => inputs.includes(name)
@@ -131,4 +131,20 @@ test('errors in the entries of a list are kept', () => {
     { name: 'acl.0', message: 'Rule 1 is empty' },
     { name: 'acl.2', message: 'Rule 3 is empty' },
   ])
+})
+
+test('the invalid fields have the labels of their inputs, each once', () => {
+  const labels = {
+    name: { label: 'Name' },
+    'provider.google.email_addresses': { label: 'Email addresses' },
+  }
+  const body = { name: 'x', provider: { google: { email_addresses: ['a', 'b'], client_secret: 's' } } }
+  expect(invalidFields(op, body, true, labels)).toEqual(['Email addresses', 'Name'])
+  expect(invalidFields(op, { ...body, name: 'y', other: 1 }, false, labels)).toEqual([
+    'Email addresses',
+    'other',
+  ])
+  const own = [{ field: 'name', message: 'Taken' }]
+  expect(invalidFields(op, { name: 'y' }, true, labels, own)).toEqual(['Name'])
+  expect(invalidFields(op, { name: 'y' }, true, labels)).toEqual([])
 })

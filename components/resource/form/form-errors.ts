@@ -5,7 +5,7 @@ import { fieldNames } from '@/lib/contract/values'
 import { specRules } from '@/lib/contract/fields'
 import { keptAsText } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
-import type { FormValues } from './form-context'
+import { fieldLabels, type FormValues, type Labels } from './form-context'
 
 /** An error in a request field. `field` is the field's dotted path. */
 export type Complaint = Pick<FieldIssue, 'field' | 'message'>
@@ -57,6 +57,23 @@ export function errorsOf(
   const errors: FieldErrors<FormValues> = {}
   for (const { name, message } of located(issues, hasInput)) set(errors, name, { type: 'contract', message })
   return errors
+}
+
+/**
+ * Returns the labels of the fields with errors, as `errorsOf` finds them. Uses the closest parent with a label for a
+ * field without one.
+ */
+export function invalidFields(
+  op: Named,
+  body: object,
+  isLocal: boolean,
+  labels: Labels,
+  own: readonly Complaint[] = [],
+  start?: unknown,
+): string[] {
+  const hasLabel = (name: string) => !name.includes('.') || fieldLabels(labels, name) !== undefined
+  const errors = errorList(errorsOf(op, body, isLocal, hasLabel, own, start))
+  return [...new Set(errors.map(({ name }) => fieldLabels(labels, name)?.label ?? name))]
 }
 
 /** Flattens the form library's errors into a list. `name` is the dotted path of the input. */

@@ -52,3 +52,21 @@ test('the preview of an unreadable policy asks for a fix instead of showing a re
   expect(shown('{ "on_http_request": [')).not.toContain('cURL')
   expect(shown('on_http_request: []')).toContain('cURL')
 })
+
+test('the preview of an invalid request names the fields to fix, and has nothing to copy', () => {
+  const shown = onAccount(
+    <RequestPreview
+      op={create}
+      body={{ name: '', password: 'typed' }}
+      invalid={['Name', 'Traffic policy']}
+    />,
+  )
+  expect(shown).toContain(
+    'To get the request as a cURL command, first complete or fix: Name and Traffic policy.',
+  )
+  expect(shown).toContain('&quot;name&quot;')
+  expect(shown).not.toContain('curl -X')
+  expect(shown).not.toContain('aria-label="Copy')
+  expect(shown).not.toContain('replace (')
+  expect(html(create, { name: 'kiosk' })).toContain('aria-label="Copy cURL"')
+})

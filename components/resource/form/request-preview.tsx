@@ -11,6 +11,7 @@ import { buildPath } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
 import { creates } from '@/lib/contract/operation-target'
 import { yamlParser } from '@/lib/resources/traffic-policy/document'
+import { joinWithAnd } from '@/lib/util/text'
 import { seenFields } from './use-seen-check'
 
 interface RequestPreviewProps {
@@ -22,11 +23,13 @@ interface RequestPreviewProps {
    * response.
    */
   start?: unknown
+  /** The labels of the fields with invalid or missing values. */
+  invalid?: readonly string[]
 }
 
 /**
  * Shows the request that a form sends: the difference from the stored values, the JSON, and a cURL command with a
- * variable for the API key. Hides secrets. In narrow windows, the preview is collapsed until the person opens it. The
+ * variable for the API key. Without the command if the request is invalid. Hides secrets. In narrow windows, the preview is collapsed until the person opens it. The
  * browser remembers the choice.
  */
 export function RequestPreview(props: RequestPreviewProps) {
@@ -65,7 +68,7 @@ const useIsNarrow = () =>
     () => false,
   )
 
-function Request({ op, params = {}, body, start }: RequestPreviewProps) {
+function Request({ op, params = {}, body, start, invalid = [] }: RequestPreviewProps) {
   const { account } = useAccount()
   const findSecrets = yamlParser()?.findSecrets
   const shown = withoutTyped(op.body, body, findSecrets)
@@ -81,22 +84,41 @@ function Request({ op, params = {}, body, start }: RequestPreviewProps) {
     version: account.version,
     body: shown,
   })
-  const hidden = Object.values(hiddenAs).filter((text) => curl.includes(text))
   return (
     <div className="space-y-3 pt-3">
       {isUpdate && (
         <Changes before={withoutTyped(op.body, seenFields(op, body, start), findSecrets)} after={shown} />
       )}
-      <CodeBlock label={`${op.method} ${path}`} code={JSON.stringify(shown, null, 2)} />
+      <CodeBlock
+        label={`${op.method} ${path}`}
+        code={JSON.stringify(shown, null, 2)}
+        canCopy={invalid.length === 0}
+      />
+      {invalid.length > 0 ? (
+        <p className="max-w-text text-muted">
+          To get the request as a cURL command, first complete or fix: {joinWithAnd(invalid)}.
+        </p>
+      ) : (
+        <Command code={curl} isCreate={creates(op)} />
+      )}
+    </div>
+  )
+}
+
+/** Shows a cURL command, and which placeholders to replace before running it. */
+function Command({ code, isCreate }: { code: string; isCreate: boolean }) {
+  const hidden = Object.values(hiddenAs).filter((text) => code.includes(text))
+  return (
+    <>
       {hidden.length > 0 && (
         <p className="max-w-text text-attention">
-          {creates(op)
+          {isCreate
             ? `Before you run this command, replace ${hidden.join(' and ')} with the value that you entered. Otherwise, the command creates the resource with placeholder text.`
             : `Before you run this command, replace ${hidden.join(' and ')} with the secrets. Otherwise, the command overwrites the stored secrets with placeholder text.`}
         </p>
       )}
-      <CodeBlock label="cURL" code={curl} />
-    </div>
+      <CodeBlock label="cURL" code={code} />
+    </>
   )
 }
 

@@ -29,20 +29,11 @@ import { HashLink } from '@/components/ui/link'
  * next to their inputs or above the submit button. An error doesn't clear the inputs.
  */
 export function ResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
-  const {
-    info,
-    op,
-    id,
-    submitLabel,
-    back,
-    reveal,
-    holder,
-    labels = { ...info.fields, ...info.inputs },
-  } = props
+  const { info, op, id, submitLabel, back, reveal, holder } = props
   const { slug } = useAccount().account
   const { element, form, bodyOf, save, isOnField, onDone, submit, onChecked, isFound, isChecking, ...rest } =
     useResourceForm(props)
-  const { typed, restored, round, onReplaced, unselected, question, answer } = rest
+  const { labels, invalidIn, typed, restored, round, onReplaced, unselected, question, answer } = rest
   const revealed = save.isSuccess ? reveal?.(save.data, () => onDone(save.data)) : undefined
   if (revealed !== undefined && revealed !== null) return revealed
   const unplaced = form.formState.errors[nowhere]?.message?.toString()
@@ -99,7 +90,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           />
         )}
         {!isFound && (
-          <Preview form={form} op={op} params={paramsOf(props)} bodyOf={bodyOf} start={props.start} />
+          <Preview {...{ form, op, bodyOf, invalidIn }} params={paramsOf(props)} start={props.start} />
         )}
       </div>
     </ResourceFormContext>
@@ -189,11 +180,12 @@ const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ bloc
 
 interface PreviewProps extends Edited {
   params?: Readonly<Record<string, string>>
+  invalidIn: (values: FormValues) => readonly string[]
 }
 
-function Preview({ form, bodyOf, ...request }: PreviewProps) {
+function Preview({ form, bodyOf, invalidIn, ...request }: PreviewProps) {
   const values = useWatch({ control: form.control })
-  return <RequestPreview {...request} body={bodyOf(values)} />
+  return <RequestPreview {...request} body={bodyOf(values)} invalid={invalidIn(values)} />
 }
 
 interface ErrorSummaryProps {

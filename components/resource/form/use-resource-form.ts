@@ -2,8 +2,8 @@
 
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { get, useForm, type UseFormReturn } from 'react-hook-form'
+import { type ReactNode, useRef, useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import { mayBeDone, mayBeRunning, createdIn, newIdempotencyKey } from '@/lib/client/unknown-outcome'
 import type { OnChecked } from '@/components/resource/act/use-write-check'
 import { useAccount } from '@/components/shell/account-context'
@@ -18,11 +18,12 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { isApplied } from '@/lib/contract/write-check'
 import type { FormValues, Labels, UnselectedText } from './form-context'
-import { type Complaint, errorsOf, inPageOrder, locateIssue } from './form-errors'
+import { type Complaint, errorsOf, inPageOrder, invalidFields, locateIssue } from './form-errors'
 import type { DraftKeeper } from './draft-keeper'
 import { type EditDraft, useFormDraft } from './use-form-draft'
 import { type CurrentValues, mergeInto } from './merged-meanwhile'
 import { useFormSubmit } from './use-form-submit'
+import { useReportTyped } from './use-report-typed'
 
 /** A question to confirm before a request is sent. */
 export interface Question {
@@ -95,12 +96,17 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
 
 /** Returns the state of a form that is checked against the contract, and the mutation that sends the request. */
 export function useResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
-  const { op, initial, start, toBody, complaints } = props
+  const { info, labels = { ...info.fields, ...info.inputs }, op, initial, start, toBody, complaints } = props
   const { account } = useAccount()
   const element = useRef<HTMLFormElement>(null)
   const typed = (values: FormValues) => values as V // the form holds the fields of `initial`
   const bodyOf = (values: FormValues) => toBody(typed(values))
   const hasInput = (name: string) => Boolean(element.current?.elements.namedItem(name))
+  const complaintsIn = (values: FormValues) =>
+    complaints?.(typed(values), (start ?? null) === null ? undefined : initial) ?? []
+  /** Returns the labels of the fields with invalid or missing values. */
+  const invalidIn = (values: FormValues) =>
+    invalidFields(op, bodyOf(values), account.kind === 'local', labels, complaintsIn(values), start)
   const [unselected] = useState(() => new Map<string, UnselectedText>())
   const form = useForm<FormValues>({
     defaultValues: initial,
@@ -108,11 +114,8 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     mode: 'onSubmit',
     shouldFocusError: false,
     resolver: (values) => {
-      const stored = (start ?? null) === null ? undefined : initial
-      const own = [
-        ...[...unselected].map(([field, { message }]) => ({ field, message })),
-        ...(complaints?.(typed(values), stored) ?? []),
-      ]
+      const texts = [...unselected].map(([field, { message }]) => ({ field, message }))
+      const own = [...texts, ...complaintsIn(values)]
       const found = errorsOf(op, bodyOf(values), account.kind === 'local', hasInput, own, start)
       const inputs = [...(element.current?.elements ?? [])].map((input) => input.getAttribute('name'))
       const errors = inPageOrder(found, inputs)
@@ -161,20 +164,19 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     submitForm(event)
   }
   const sending = { save, ...saving, submit, question, answer }
-  return { element, form, typed, bodyOf, ...sending, restored, round, onReplaced, unselected }
-}
-
-/** Updates the form with values that were typed before the page's script ran. */
-function useReportTyped(element: RefObject<HTMLFormElement | null>, form: UseFormReturn<FormValues>) {
-  const report = useEffectEvent(() => {
-    const isTyped = [...(element.current?.elements ?? [])].some((input) => {
-      const name = input.getAttribute('name') ?? ''
-      const value: unknown = form.getValues(name)
-      return typeof value !== 'object' && value !== get(form.formState.defaultValues, name)
-    })
-    if (isTyped) form.setValues(form.getValues(), { shouldDirty: true })
-  })
-  useEffect(() => report(), [])
+  return {
+    element,
+    form,
+    typed,
+    bodyOf,
+    labels,
+    invalidIn,
+    ...sending,
+    restored,
+    round,
+    onReplaced,
+    unselected,
+  }
 }
 
 interface Sent<V> {
