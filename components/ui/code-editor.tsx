@@ -54,8 +54,6 @@ export function CodeEditor(props: CodeEditorProps) {
     props
   const [editor, setEditor] = useState<TextEditor | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)
-  // The list of problems is then directly below the error that refers to it.
-  const isListed = error !== undefined && problems.length > 0
   const replace = (text: string) => {
     if (editor) editor.replace(text)
     else props.onChange(text)
@@ -63,11 +61,7 @@ export function CodeEditor(props: CodeEditorProps) {
   }
   return (
     <div className="space-y-2">
-      <Field
-        {...{ label, error, required }}
-        help={isListed ? undefined : help}
-        byteCount={{ text: value, maxBytes }}
-      >
+      <Field {...{ label, help, error, required }} byteCount={{ text: value, maxBytes }}>
         {(control) => <Surface {...props} {...{ control, editor, setEditor, area }} />}
       </Field>
       <ProblemList label={label} text={value} problems={problems} goTo={editor?.goTo} />

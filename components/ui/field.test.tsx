@@ -18,3 +18,12 @@ test.each([
   expect(html(value)).toContain(text)
   expect(html(value)).toMatch(/aria-describedby="[^"]*-count"/)
 })
+
+test('an error is below the help, which stays in place, and both describe the input', () => {
+  const shown = renderToStaticMarkup(
+    <TextField label="URL" help="Scheme and host." error="Invalid hostname." value="x" readOnly />,
+  )
+  expect(shown).toMatch(/Scheme and host\..*Invalid hostname/)
+  expect(shown).toMatch(/aria-describedby="([^" ]+)-error \1-help"/)
+  expect(shown).toMatch(/id="[^"]+-error"/)
+})

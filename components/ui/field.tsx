@@ -90,18 +90,21 @@ export const RequiredMark = () => (
 /** Returns an error without its final period, unless the error has several sentences. */
 const remark = (error: string) => (error.includes('. ') ? error : error.replace(/\.$/, ''))
 
-/** The error and help below an input. Their element IDs are `<id>-error` and `<id>-help`. */
+/**
+ * The help and error below an input. Their element IDs are `<id>-help` and `<id>-error`. The error comes last so that the
+ * help doesn't move when an error appears.
+ */
 export function Notes({ id, help, error }: { id: string; help?: ReactNode; error?: string }) {
   return (
     <>
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1 text-sm wrap-anywhere text-wrong">
-          {remark(error)}
-        </p>
-      )}
       {help !== undefined && (
         <p id={`${id}-help`} className="mt-1 text-sm text-pretty text-muted">
           {help}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1 text-sm wrap-anywhere text-wrong">
+          {remark(error)}
         </p>
       )}
     </>
