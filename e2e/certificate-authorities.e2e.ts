@@ -1,4 +1,4 @@
-import { authorityPem, leafPem, privateKeyPem } from '@/lib/platform/testing/certificates'
+import { authorityPem, leafPem, privateKeyPem } from '@/lib/resources/credentials/testing/certificates'
 import { expectNoAxeViolations } from './support/axe'
 import { allOf, deleteFromPage } from './support/backends'
 import { expect, test } from './support/fixtures'
@@ -20,7 +20,13 @@ test(
     await expect(page.getByText('The certificate is valid until 2126-10-27')).toBeVisible()
     await expect(page.getByText('Valid', { exact: true })).toBeVisible()
     const details = page.getByRole('region', { name: 'Details' })
-    for (const usage of ['keyCertSign', 'cRLSign', 'clientAuth']) await expect(details).toContainText(usage)
+    await expect(details).toContainText('keyCertSign, cRLSign')
+    await expect(details).toContainText('clientAuth')
+    const identity = page.getByRole('region', { name: 'Certificate', exact: true })
+    await expect(identity).toContainText('O=Harbour, CN=Harbour devices CA')
+    await expect(identity).toContainText('6F:FC:66:A8:D2:23:77:CF:21:11:79:B1:26:62:71:DF:F5:7B:47:E0')
+    await expect(identity.getByRole('button', { name: 'Copy SHA-256 fingerprint' })).toBeVisible()
+    await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('textbox', { name: 'Certificate (PEM)' })).toHaveCount(0)

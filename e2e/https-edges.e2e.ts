@@ -1,4 +1,4 @@
-import { authorityPem } from '@/lib/platform/testing/certificates'
+import { authorityPem } from '@/lib/resources/credentials/testing/certificates'
 import { expectNoAxeViolations } from './support/axe'
 import { chooseModuleAction, addModule, disable, create, ofEdgeModule } from './support/edges'
 import { inventoryRows } from './support/caller'

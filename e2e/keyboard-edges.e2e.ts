@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { authorityPem } from '@/lib/platform/testing/certificates'
+import { authorityPem } from '@/lib/resources/credentials/testing/certificates'
 import { staticBackend } from './support/backends'
 import { moreActions } from './support/detail'
 import { card, edgeWithRoute, input, create, moduleItem, moduleMenu } from './support/edges'

@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { PreferencesProvider } from '@/components/ui/preferences'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import { defaultPreferences } from '@/lib/util/preferences'
+import { CertificateIdentitySection } from './certificate-identity'
 import { ValidityBar } from './detail'
 import { ValidUntil } from './valid-until'
 
@@ -68,3 +70,44 @@ test.each([
   ['2027-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
   [7, 'soon'],
 ])('invalid dates show no bar: %o to %o', (from, to) => expect(bar(from, to)).not.toContain('Validity'))
+
+describe('the section with the identity of the certificate', () => {
+  const identity = (certificate?: { subject: string | null; issuer: string | null }) => {
+    const queries = new QueryClient()
+    const at = '2026-07-01T00:00:00Z'
+    queries.setQueryData(inventoryDetailQuery('lab', 'certificate-authorities', 'ca_1').queryKey, {
+      row: {
+        id: 'ca_1',
+        title: 'Harbour CA',
+        created_at: at,
+        item: {},
+        source: 'list',
+        first_seen_at: at,
+        seen_at: at,
+        gone_at: null,
+        is_confirmed: true,
+        checked_at: null,
+      },
+      ...(certificate && { certificate: { ...certificate, serial_number: '6F:FC', sha256: 'AB:CD' } }),
+      used_by: [],
+      uses: [],
+    })
+    return onAccount(<CertificateIdentitySection id="ca_1" />, { queries })
+  }
+
+  test('has the names, the serial number and the fingerprint, each with a copy button', () => {
+    const html = identity({ subject: 'CN=Harbour CA', issuer: 'CN=Root' })
+    expect(textOf(html)).toMatch(/CN=Harbour CA.*CN=Root.*6F:FC.*AB:CD/)
+    for (const what of ['subject', 'issuer', 'serial number', 'SHA-256 fingerprint'])
+      expect(html).toContain(`aria-label="Copy ${what}"`)
+  })
+
+  test('names a self-signed certificate once, and says that a name is empty', () => {
+    const name = 'CN=Harbour CA'
+    expect(textOf(identity({ subject: name, issuer: name }))).toContain('Issuer Same as the subject')
+    expect(textOf(identity({ subject: null, issuer: name }))).toMatch(/Subject None/)
+  })
+
+  test('is absent for a certificate that the console could not read', () =>
+    expect(identity()).not.toContain('section'))
+})

@@ -5,6 +5,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
 import { useSearchParams } from 'next/navigation'
+import { CertificateIdentitySection } from './certificate-identity'
 import { EdgesToSwitch } from './edges-to-switch'
 import { useState } from 'react'
 import { dayOf, positionOf } from '@/components/resource/certificate/expiry-scale'
@@ -26,21 +27,29 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
       id={id}
       picture={(item) => <ValidityBar item={item} id={id} />}
       wide={['ca_pem']}
-      values={({ ca_pem, not_after }) => ({
+      values={({ ca_pem, not_after, key_usages, extended_key_usages }) => ({
         not_after: not_after ? <ValidUntil at={not_after} /> : null,
+        key_usages: usagesText(key_usages),
+        extended_key_usages: usagesText(extended_key_usages),
         ca_pem: ca_pem ? <Pem code={ca_pem.trim()} /> : null,
       })}
     >
-      {replaces === null
-        ? undefined
-        : () => (
+      {() => (
+        <>
+          {replaces !== null && (
             <EdgesToSwitch from={replaces} isEditable>
               In the mutual TLS settings of each edge, replace the old authority with this one.
             </EdgesToSwitch>
           )}
+          <CertificateIdentitySection id={id} />
+        </>
+      )}
     </ResourceDetail>
   )
 }
+
+/** Lists key usages as text, because nobody copies one of them. Returns null without usages. */
+const usagesText = (usages: readonly string[] | null | undefined) => usages?.join(', ') || null
 
 /** Shows a certificate on demand, because people usually copy it without reading it. */
 const Pem = ({ code }: { code: string }) => (

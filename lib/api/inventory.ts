@@ -3,6 +3,7 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { backendKinds } from '@/lib/resources/info/backends'
+import { certificateIdentity } from './certificates'
 import { exportFormat, fixAction, freshness } from './common'
 import { find } from './find'
 import { navigationNumbers } from './navigation'
@@ -161,6 +162,7 @@ export type InventorySearch = z.output<typeof inventorySearch>
 
 const inventoryDetail = z.object({
   row: inventoryRow,
+  certificate: certificateIdentity.optional().describe('For certificate authorities: read from `ca_pem`'),
   used_by: z.array(resourceLink).describe('The resources that refer to this one'),
   uses: z.array(resourceLink).describe('The known resources that this one refers to'),
   replaced_by: z

@@ -16,9 +16,12 @@ const fact = (term: string, isNone = false) => ({
 })
 const html = (...facts: ReturnType<typeof fact>[]) => renderToStaticMarkup(<ResourceFacts facts={facts} />)
 
-test('empty fields are collapsed, however few there are', () => {
-  expect(textOf(html(fact('Name'), fact('Region', true)))).toContain('1 empty field')
-  expect(html(fact('Name'), fact('Region', true))).toMatch(/Name.*<details.*Region/s)
+test('empty fields are collapsed, except a single one', () => {
+  const [name, region, note] = [fact('Name'), fact('Region', true), fact('Note', true)]
+  expect(textOf(html(name, region, note))).toContain('2 empty fields')
+  expect(html(name, region, note)).toMatch(/Name.*<details.*Region.*Note/s)
+  expect(html(name, region)).toMatch(/Name.*Region/s)
+  expect(html(name, region)).not.toContain('<details')
   expect(html(fact('Name'))).not.toContain('<details')
   expect(html(fact('Region', true))).toBe('')
 })

@@ -153,13 +153,15 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
 }
 
 /**
- * Lists the fields of a resource that aren't at the top of its page. Fields with long values come last, and empty
- * fields are collapsed. Renders nothing if all fields are empty.
+ * Lists the fields of a resource that aren't at the top of its page. Fields with long values come last, and two or more
+ * empty fields are collapsed. Renders nothing if all fields are empty.
  */
 export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
-  const [full, none] = [facts.filter(({ isNone }) => !isNone), facts.filter(({ isNone }) => isNone)]
+  if (facts.every(({ isNone }) => isNone)) return null
+  const empty = facts.filter(({ isNone }) => isNone)
+  const none = empty.length > 1 ? empty : [] // a single one needs no more room than the button that shows it
+  const full = facts.filter((fact) => !none.includes(fact))
   const [wide, narrow] = [full.filter(({ isWide }) => isWide), full.filter(({ isWide }) => !isWide)]
-  if (full.length === 0) return null
   return (
     <section aria-label="Details" className="space-y-2">
       <h2 className="text-lg font-medium">Details</h2>

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { authorityPem, bareAuthorityPem, leafPem, privateKeyPem } from '../testing/certificates'
+import {
+  authorityPem,
+  bareAuthorityPem,
+  leafPem,
+  privateKeyPem,
+} from '@/lib/resources/credentials/testing/certificates'
 import { codeOf, detailOf, ofBytes, sharedPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()

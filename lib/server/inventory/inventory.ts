@@ -40,6 +40,7 @@ import type { Actor } from '../people/people'
 import { isRead } from '@/lib/inventory/sync/freshness'
 import { lostReferenceEdges } from '@/lib/inventory/overview/lost-references'
 import { attentionElsewhere } from './attention-elsewhere'
+import { certificateIdentityIn } from './certificate-identity'
 import { wholeWalk } from './lookup'
 import { deleteRow } from '@/lib/inventory/sync/store'
 import type { ApiInput } from '../routing/console-api'
@@ -119,7 +120,7 @@ export async function inventoryDetail(
   id: string,
 ): Promise<InventoryDetail> {
   const known = await detail(context.db, account.id, resource.name, id)
-  if (known) return { ...known, unread: await unreadUsers(context, account, resource) }
+  if (known) return withDerived(context, account, resource, known)
   const op = resource.ops.get
   if (op && safeId.safeParse(id).success) {
     const send = () => askFor(context, account, resource, id)
@@ -128,7 +129,15 @@ export async function inventoryDetail(
     if (answer && mayExist(answer)) throw readFailure(op, answer)
   }
   const added = (await detail(context.db, account.id, resource.name, id)) ?? notFound(resource, id)
-  return { ...added, unread: await unreadUsers(context, account, resource) }
+  return withDerived(context, account, resource, added)
+}
+
+/** Adds what the console derives from a stored resource and from the freshness of the lists. */
+async function withDerived(context: Context, account: Account, resource: Resource, known: InventoryDetail) {
+  const certificate =
+    resource.name === 'certificate-authorities' ? certificateIdentityIn(known.row.item.ca_pem) : undefined
+  const unread = await unreadUsers(context, account, resource)
+  return { ...known, unread, ...(certificate && { certificate }) }
 }
 
 /** Returns the kinds of resources that can refer to this resource but whose lists weren't read recently. */

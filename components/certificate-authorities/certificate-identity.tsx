@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { noValue } from '@/components/resource/list/field-cell'
+import { useAccount } from '@/components/shell/account-context'
+import { CopyText } from '@/components/ui/copy-text'
+import { Facts } from '@/components/ui/facts'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+
+/** Shows what identifies the certificate, to compare with the authority's own. Renders nothing if it is unknown. */
+export function CertificateIdentitySection({ id }: { id: string }) {
+  const { account } = useAccount()
+  const { data } = useQuery(inventoryDetailQuery(account.slug, 'certificate-authorities', id))
+  if (!data?.certificate) return null
+  const { subject, issuer, serial_number, sha256 } = data.certificate
+  const isSelfIssued = issuer !== null && issuer === subject
+  return (
+    <section aria-label="Certificate" className="space-y-2">
+      <h2 className="text-lg font-medium">Certificate</h2>
+      <Facts
+        items={[
+          { term: 'Subject', value: <Name name={subject} what="subject" /> },
+          {
+            term: 'Issuer',
+            value: isSelfIssued ? 'Same as the subject' : <Name name={issuer} what="issuer" />,
+          },
+          { term: 'Serial number', value: <CopyText value={serial_number} what="serial number" /> },
+          {
+            term: 'SHA-256 fingerprint',
+            value: <CopyText value={sha256} what="SHA-256 fingerprint" />,
+            isWide: true,
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+const Name = ({ name, what }: { name: string | null; what: string }) =>
+  name === null ? noValue : <CopyText value={name} what={what} />
