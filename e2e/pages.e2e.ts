@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { isFull } from '@/lib/util/testing/full'
 import { createEmptySite } from './support/a-site'
 import { anAgent, createCanceledUpdate } from './support/agents'
@@ -157,6 +157,23 @@ test('sign-in in light and dark, narrow and wide', async ({ page, console }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expectNoSidewaysScroll(page)
   await expectNoAxeViolations(page)
+})
+
+test('a wide window centers the page, with the top bar above its edges', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 800 })
+  await page.goto(`/${console.account}/endpoints`)
+  const edges = (of: Locator) =>
+    of.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      const { paddingLeft, paddingRight } = getComputedStyle(element)
+      return [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)]
+    })
+  const main = await edges(page.getByRole('main'))
+  expect(main).toEqual([384, 1776]) // the navigation has a width of 240 px
+  expect(await edges(page.getByRole('banner'))).toEqual(main)
 })
 
 test('the skip link skips the navigation; menus and dialogs open and close with the keyboard, and return the focus', async ({

@@ -98,7 +98,7 @@ export function Frame(props: FrameProps) {
           onOpenNavigation={() => setDrawerOpen(true)}
           onOpenPalette={palette.open}
         />
-        <main id="content" tabIndex={-1} className="max-w-[90rem] p-4 outline-none md:p-6">
+        <main id="content" tabIndex={-1} className="mx-auto max-w-[90rem] p-4 outline-none md:p-6">
           {children}
         </main>
       </div>
