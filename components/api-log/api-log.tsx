@@ -9,7 +9,6 @@ import {
   LogList,
   resourceOptions,
 } from '@/components/resource/list/log-list'
-import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
 import { Link } from '@/components/ui/link'
 import { onDemand } from '@/components/ui/on-demand'
@@ -45,24 +44,23 @@ const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
 )
 
 /**
- * The method and path of a request. In wide windows, they are one line that is truncated before the end of the path,
- * because only the end differs between commands on one resource. In narrow windows, the path wraps. The IDs in the path
- * are cut in the middle. Screen readers get the whole path.
+ * The method and path of a request on one line, which is truncated once, before the end of the path, because only the
+ * end differs between commands on one resource. Screen readers get the whole path.
  */
 function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
-  const [start, end] = pathParts(shortPath(path))
+  const [start, end] = pathParts(path)
   return (
     <>
       <span className="sr-only">{`${method} ${path}`}</span>
-      <span aria-hidden className="cut-text lg:flex">
+      <span aria-hidden className="flex whitespace-nowrap">
         {/* The start has room for whole characters, so that no gap follows its ellipsis. */}
         <span
-          className="lg:truncate"
+          className="truncate"
           style={{ maxWidth: `calc(round(down, 100% - ${end.length}ch, 1ch) + 0.5px)` }}
         >
-          <span className="font-normal text-muted">{method}</span> <Breakable text={start} />
+          <span className="font-normal text-muted">{method}</span> {start}
         </span>
-        <span className="lg:shrink-0">{end}</span>
+        <span className="shrink-0">{end}</span>
       </span>
     </>
   )

@@ -40,9 +40,11 @@ test('targets get the width that the requests leave', () => {
   expect(stepsOf(entry)[0]).toBeUndefined() // without targets, requests get the rest
 })
 
-test('the start of a path is cut at a whole character, so that no gap follows its ellipsis', () => {
-  const path = '/tunnel_sessions/ts_3MYoYAPhvIyTsA2ZWmHZV5pbDvZ'
+test('a path is cut once, at a whole character, so that no gap follows its ellipsis', () => {
+  const path = '/edges/https/edghts_3MYoYAPhvIyTsA2ZWmHZV5pbDvZ/routes/edghtsrt_3MYoYAPhvIyTsA2ZWmHZV5pbDvZ'
   const [call] = columnsOf('lab', () => ({ href: '', onClick: () => undefined }), [entry])
   const html = onAccount(call?.cell({ ...entry, path }))
   expect(html).toContain('style="max-width:calc(round(down, 100% - 5ch, 1ch) + 0.5px)"')
+  expect(html).not.toContain('…')
+  expect(html).toContain('ts_3MYoYAPhvIyTsA2ZWmHZV5pbDvZ/routes/')
 })

@@ -27,13 +27,12 @@ const cells = (one: ApiLogEntry) =>
     ]),
   )
 
-test('a request shows the work below its person, the route and module of its target, and its IDs cut in the middle', () => {
+test('a request shows the work below its person, the route and module of its target, and the end of its path', () => {
   const { call = '', who = '', target = '' } = cells(entry)
   expect(textOf(who).trim()).toBe('admin@example.com Running a rolling update')
   expect(textOf(target).trim()).toBe('workshop')
   expect(call).toContain(`<span class="sr-only">POST ${entry.path}</span>`)
-  expect(call).toContain('<span class="lg:shrink-0">pbDvZ/update</span>')
-  expect(textOf(call).replaceAll(' ', '')).toContain('/tunnel_sessions/ts_3MYo…pbDvZ/update')
+  expect(call).toContain('<span class="shrink-0">pbDvZ/update</span>')
   const own = cells({ ...entry, work: null })
   expect(textOf(own.who ?? '').trim()).toBe('admin@example.com')
   const part = {

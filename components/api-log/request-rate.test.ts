@@ -2,6 +2,10 @@ import { expect, test } from 'vitest'
 import type { ApiLogRate } from '@/lib/api/api-log'
 import { isCharted, isSparse, rateText } from './rate-text'
 import { tracksOf } from './request-rate'
+import { RequestStrip } from './request-strip'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import { createElement } from 'react'
 
 const empty = { calls: 0, failed: 0, p50_ms: null, p95_ms: null }
 const rate = (buckets: ApiLogRate['buckets'], is_cut = false): ApiLogRate => ({
@@ -46,4 +50,9 @@ test('only a range with requests in at least twelve intervals has all tracks', (
   const busy = (count: number) =>
     rate([empty, ...Array.from({ length: count }, () => ({ calls: 4, failed: 0, p50_ms: 1, p95_ms: 1 }))])
   expect([11, 12].map((count) => isSparse(busy(count)))).toEqual([true, false])
+})
+
+test('the strip of bars has a scale from zero to the highest count', () => {
+  const buckets = [empty, { calls: 1200, failed: 3, p50_ms: 1, p95_ms: 1 }]
+  expect(textOf(onAccount(createElement(RequestStrip, { rate: rate(buckets) })))).toMatch(/ms\. 1,200 0 /)
 })

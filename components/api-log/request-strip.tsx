@@ -1,5 +1,6 @@
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { ApiLogRate } from '@/lib/api/api-log'
+import { formatNumber } from '@/lib/util/text'
 import { peaksOf, rateText } from './rate-text'
 
 /** Returns the height of a bar, at least 1.5 for a value above 0, so that the bar is visible. */
@@ -16,7 +17,7 @@ export const Ends = ({ rate: { since, until } }: { rate: ApiLogRate }) => (
   </div>
 )
 
-/** The requests of a time range as a low row of bars, in which failed requests are red. */
+/** The requests of a time range as a low row of bars with the highest count, in which failed requests are red. */
 export function RequestStrip({ rate }: { rate: ApiLogRate }) {
   const { calls } = peaksOf(rate)
   return (
@@ -25,25 +26,33 @@ export function RequestStrip({ rate }: { rate: ApiLogRate }) {
       className="rounded-md border border-line bg-surface px-3 pt-2 pb-1"
     >
       <p className="mb-2 text-sm text-muted">{rateText(rate)}</p>
-      <svg
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so that it follows the colors of the page
-        role="img"
-        aria-label={rateText(rate)}
-        viewBox={`0 0 ${rate.buckets.length * 10} ${STRIP}`}
-        preserveAspectRatio="none"
-        className="h-6 w-full border-b border-line"
-      >
-        {rate.buckets.map((bucket, n) => {
-          const [all, bad] = [barHeight(bucket.calls, calls, STRIP), barHeight(bucket.failed, calls, STRIP)]
-          return (
-            <g key={n}>
-              <rect x={n * 10 + 1} y={STRIP - all} width={8} height={all} className="fill-muted" />
-              <rect x={n * 10 + 1} y={STRIP - bad} width={8} height={bad} className="fill-wrong" />
-            </g>
-          )
-        })}
-      </svg>
-      <Ends rate={rate} />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <span className="flex flex-col justify-between text-right text-xs leading-none text-muted tabular-nums">
+          <span>{formatNumber(calls)}</span>
+          <span>0</span>
+        </span>
+        <svg
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so that it follows the colors of the page
+          role="img"
+          aria-label={rateText(rate)}
+          viewBox={`0 0 ${rate.buckets.length * 10} ${STRIP}`}
+          preserveAspectRatio="none"
+          className="h-6 w-full border-b border-line"
+        >
+          {rate.buckets.map((bucket, n) => {
+            const [all, bad] = [barHeight(bucket.calls, calls, STRIP), barHeight(bucket.failed, calls, STRIP)]
+            return (
+              <g key={n}>
+                <rect x={n * 10 + 1} y={STRIP - all} width={8} height={all} className="fill-muted" />
+                <rect x={n * 10 + 1} y={STRIP - bad} width={8} height={bad} className="fill-wrong" />
+              </g>
+            )
+          })}
+        </svg>
+        <div className="col-start-2">
+          <Ends rate={rate} />
+        </div>
+      </div>
     </section>
   )
 }

@@ -50,11 +50,21 @@ test('the IDs in a path are cut in the middle, so that their ends and the comman
     expect(shortPath(path)).toBe(path)
 })
 
+const id = '3MjPEaySpDbAGWua16amLeCFeGo'
 test.each([
   ['/tunnel_sessions/ts_1/update', '/tunnel_sessions/ts_1', '/update'],
   ['/edges/https/e/routes/r/websocket_tcp_converter', '/edges/https/e/routes/r', '/websocket_tcp_converter'],
-  ['/edges/https/e_1…a/routes/r_1…b/backend', '/edges/https/e_1…a/routes/r_1…', 'b/backend'],
-  ['/endpoints/ep_3MjP…CFeGo', '/endpoints/ep_3MjP…', 'CFeGo'],
+  [
+    `/edges/https/edghts_${id}/routes/edghtsrt_${id}/backend`,
+    `/edges/https/edghts_${id}/routes/edghtsrt_3MjPEaySpDbAGWua16amLe`,
+    'CFeGo/backend',
+  ],
+  [`/endpoints/ep_${id}`, '/endpoints/ep_3MjPEaySpDbAGWua16amLe', 'CFeGo'],
+  [
+    `/endpoints/ep_${id}?limit=100&before_id=ep_${id}`,
+    `/endpoints/ep_${id}?limit=100&before_id=ep_3MjPEaySpDbAGWua16amLe`,
+    'CFeGo',
+  ],
   ['/bot_users', '/bot_users', ''],
   ['/endpoints/ep_1?limit=100&before_id=ep_2', '/endpoints/ep_1?limit=100&before_id=ep_2', ''],
 ])('the end of the path %s stays visible if it is short', (path, ...parts) =>

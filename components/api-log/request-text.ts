@@ -112,16 +112,21 @@ type Errored = Pick<ApiLogEntry, 'end' | 'status' | 'message' | 'reason'>
 export const shortPath = (path: string): string =>
   path.replaceAll(/([a-z]{2,10}_[0-9A-Za-z]{4})[0-9A-Za-z]{12,}([0-9A-Za-z]{5})(?![0-9A-Za-z])/g, '$1…$2')
 
+const longId = /[a-z]{2,10}_[0-9A-Za-z]{21,}(?![0-9A-Za-z])/g
+/** The number of characters at the end of an ID that stay visible. */
+const ID_END = 5
+
 /** The maximum lengths, in characters, of a last part and of the end of an ID with the parts after it. */
 const [LONGEST_END, LONGEST_ID_END] = [24, 30]
 
 /**
- * Splits a shortened path before the end that stays visible in the list, because only the end distinguishes similar
- * requests: the end of the last ID with the parts after it, or the last part of a path without IDs. A longer end, such
- * as a query, isn't split off.
+ * Splits a path before the end that stays visible in the list, because only the end distinguishes similar requests: the
+ * end of the last long ID with the parts after it, or the last part of a path without such IDs. A longer end, such as a
+ * query, isn't split off.
  */
 export function pathParts(path: string): [start: string, end: string] {
-  const cut = path.lastIndexOf('…') + 1
+  const id = [...path.matchAll(longId)].at(-1)
+  const cut = id ? id.index + id[0].length - ID_END : 0
   if (cut > 0 && path.length - cut <= LONGEST_ID_END) return [path.slice(0, cut), path.slice(cut)]
   const at = path.lastIndexOf('/')
   return at > 0 && path.length - at <= LONGEST_END ? [path.slice(0, at), path.slice(at)] : [path, '']
