@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { agentsOfSessions } from '@/lib/agents/list/selected'
+import { rollingUpdateReason } from '@/lib/agents/model/command-reasons'
 import { commandRecordOf } from '@/lib/agents/commands/store'
 import type { AgentCommandRecord } from '@/lib/api/agents'
 import type { BulkJobDetail } from '@/lib/api/bulk-jobs'
+import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { commandOf } from './model/actions'
 import type { StoredBulkRow, JobRow } from './store'
@@ -18,6 +21,16 @@ export async function commandsOfRows(
   if (ids.length === 0) return new Map()
   const commands = await db.selectFrom('agent_commands').selectAll().where('act_id', 'in', ids).execute()
   return new Map(commands.map((command) => [command.act_id, commandRecordOf(command)]))
+}
+
+/**
+ * Throws Failure ADIT_CONFLICT if the session's agent is in an unfinished rolling update, which may have started after
+ * the job was planned. `db` must be the transaction that stores the command.
+ */
+export async function rejectInUpdate(db: Db, accountId: string, sessionId: string): Promise<void> {
+  const [agent] = await agentsOfSessions(db, accountId, [sessionId])
+  if (agent?.update)
+    throw new Failure('ADIT_CONFLICT', `${rollingUpdateReason(agent.update)} Nothing was sent.`)
 }
 
 type Job = Pick<JobRow, 'account_id' | 'id' | 'state' | 'action'>

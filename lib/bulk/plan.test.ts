@@ -59,6 +59,16 @@ test.each([
   expect(planned(more, action, tunnelSessionsInfo)).toMatchObject({ state, message }),
 )
 
+test('an agent in a rolling update is skipped, unless the command has a reason of its own', () => {
+  const inUpdate = { rollingUpdate: 'Fleet' }
+  for (const action of ['restart', 'update', 'stop'] as const)
+    expect(planned({ ...inUpdate, item: { transport: 'tls/1' } }, action, tunnelSessionsInfo)).toMatchObject({
+      state: 'skipped',
+      message: expect.stringContaining('In the rolling update “Fleet”'),
+    })
+  expect(planned({ ...inUpdate, ...windows }, 'restart', tunnelSessionsInfo)?.message).toContain('Windows')
+})
+
 test("a stop counts the resources that depend on an agent; a restart doesn't", () => {
   expect(planned({ users: [edge] }, 'stop', tunnelSessionsInfo)?.dependants).toBe(1)
   expect(planned({ users: [edge] }, 'restart', tunnelSessionsInfo)?.dependants).toBe(0)

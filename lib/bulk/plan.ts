@@ -1,4 +1,4 @@
-import { commandReason } from '@/lib/agents/model/command-reasons'
+import { commandReason, rollingUpdateReason } from '@/lib/agents/model/command-reasons'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { dnsNeed } from '@/lib/dns/model/standing'
 import { withTag } from '@/lib/inventory/model/tags'
@@ -17,6 +17,8 @@ export interface BulkSubject {
   isGone: boolean
   /** The resources that refer to this resource. */
   users: readonly { resource: string; id: string; title?: string }[]
+  /** The name of the unfinished rolling update of the session's agent. */
+  rollingUpdate?: string | null
 }
 
 interface PlannedRow {
@@ -89,13 +91,16 @@ export function emptyPlanText(
 function reasonAgainst(
   action: BulkAction,
   info: Info,
-  { item, isGone }: Pick<BulkSubject, 'item' | 'isGone'>,
+  { item, isGone, rollingUpdate }: Pick<BulkSubject, 'item' | 'isGone' | 'rollingUpdate'>,
 ): string | null {
   const command = commandOf(action)
   if (command !== null && (isGone || item === null)) return "The agent isn't connected."
   if (isGone) return 'The resource no longer exists.'
   if (item === null) return 'Not found in this account.'
-  if (command !== null) return commandReason(sessionOf(item), command) ?? null
+  if (command !== null)
+    return (
+      commandReason(sessionOf(item), command) ?? (rollingUpdate ? rollingUpdateReason(rollingUpdate) : null)
+    )
   if (action === 'check-dns') return dnsReason(info, item)
   const fixed = fixedReasons[info.name]?.(item)
   if (fixed !== undefined) return fixed

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
-import { agentNames, agentSessionIds } from './selected'
+import { agentSessionIds, agentsOfSessions } from './selected'
 import { accountId, openStore, poll } from '@/lib/agents/testing/sessions'
 
 let db: Db
@@ -24,6 +24,6 @@ test('agents are found by ID in the order of the selection, or by a search in th
 })
 
 test('a session has the name of its agent', async () =>
-  expect(await agentNames(db, accountId, ['ts_1', 'ts_none'])).toEqual([
-    { session_id: 'ts_1', name: 'edge-b' },
+  expect(await agentsOfSessions(db, accountId, ['ts_1', 'ts_none'])).toEqual([
+    { session_id: 'ts_1', name: 'edge-b', update: null },
   ]))

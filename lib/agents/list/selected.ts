@@ -36,18 +36,34 @@ export async function agentSessionIds(
   return ids.flatMap((id) => sessions.get(id) ?? [])
 }
 
-/** Returns the name of each session's agent. Omits sessions without a known agent. */
-export const agentNames = (
+/**
+ * Returns the name of each session's agent, and the name of the agent's unfinished rolling update or null. Omits
+ * sessions without a known agent.
+ */
+export const agentsOfSessions = (
   db: Db,
   accountId: string,
   sessionIds: readonly string[],
-): Promise<{ session_id: string; name: string }[]> =>
+): Promise<{ session_id: string; name: string; update: string | null }[]> =>
   db
     .selectFrom('agent_sessions as session')
     .innerJoin('agents as agent', (join) =>
       join.onRef('agent.account_id', '=', 'session.account_id').onRef('agent.id', '=', 'session.agent_id'),
     )
-    .select(['session.session_id', 'agent.name'])
+    .select((eb) => [
+      'session.session_id',
+      'agent.name',
+      eb
+        .selectFrom('agent_updates as update')
+        .innerJoin('agent_update_targets as target', 'target.update_id', 'update.id')
+        .select('update.name')
+        .whereRef('update.account_id', '=', 'agent.account_id')
+        .whereRef('target.agent_id', '=', 'agent.id')
+        .where('update.ended_at', 'is', null)
+        .where('target.ended_at', 'is', null)
+        .limit(1)
+        .as('update'),
+    ])
     .where('session.account_id', '=', accountId)
     .where('session.session_id', 'in', sessionIds)
     .execute()

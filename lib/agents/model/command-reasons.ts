@@ -21,6 +21,13 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
 }
 
 /**
+ * Returns the reason why a bulk job doesn't send a command to an agent of an unfinished rolling update: the command can
+ * make the rolling update stop.
+ */
+export const rollingUpdateReason = (name: string) =>
+  `In the rolling update “${name}”, which hasn't finished. A command can make the update stop.`
+
+/**
  * The reason why an agent rejected an update.
  * - `off`: updates by command are disabled.
  * - `restart`: an installed update is waiting for a restart.

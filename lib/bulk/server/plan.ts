@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { SESSIONS } from '@/lib/agents/rows'
-import { agentNames, agentSessionIds } from '@/lib/agents/list/selected'
+import { agentSessionIds, agentsOfSessions } from '@/lib/agents/list/selected'
 import type { bulkJobsApi, NewBulkJob } from '@/lib/api/bulk-jobs'
 import { commandOf, MAX_BULK_ROWS } from '@/lib/bulk/model/actions'
 import { type BulkSubject, emptyPlanText, planRows } from '@/lib/bulk/plan'
@@ -49,7 +49,7 @@ async function planJob(context: Context, account: Account, person: Person, input
   const op = offeredOperation(resource, action, await capabilityStates(db, account))
   if (op) authorizeOperation(op, { context, person })
   const found = await subjectsOf(db, account, resource, await idsOf(db, account, resource, input.target))
-  const subjects = commandOf(action) === null ? found : await withAgentNames(db, account, found)
+  const subjects = commandOf(action) === null ? found : await withAgents(db, account, found)
   const planned = planRows(action, resource.info, subjects)
   const nothing = emptyPlanText(action, resource.info, planned)
   if (nothing !== null) throw new Failure('ADIT_INVALID', nothing)
@@ -152,18 +152,21 @@ async function targetIds(
   return agentSessionIds(db, account.id, target, MAX_BULK_ROWS + 1)
 }
 
-/** Replaces the names of sessions with their agents' names. */
-async function withAgentNames(
+/** Replaces the names of sessions with their agents' names, and adds the agents' rolling updates. */
+async function withAgents(
   db: Db,
   account: Account,
   subjects: readonly BulkSubject[],
 ): Promise<BulkSubject[]> {
-  const names = new Map<string, string>()
+  const agents = new Map<string, { name: string; update: string | null }>()
   for (const some of chunksOf(subjects)) {
     const ids = some.map(({ id }) => id)
-    for (const { session_id, name } of await agentNames(db, account.id, ids)) names.set(session_id, name)
+    for (const agent of await agentsOfSessions(db, account.id, ids)) agents.set(agent.session_id, agent)
   }
-  return subjects.map((subject) => ({ ...subject, title: names.get(subject.id) || subject.title }))
+  return subjects.map((subject) => {
+    const agent = agents.get(subject.id)
+    return { ...subject, title: agent?.name || subject.title, rollingUpdate: agent?.update ?? null }
+  })
 }
 
 /**

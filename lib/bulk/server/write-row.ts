@@ -1,7 +1,8 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { commandHooks } from '@/lib/agents/server/commands'
-import { readsFirst } from '@/lib/bulk/model/actions'
+import { rejectInUpdate } from '@/lib/bulk/command-rows'
+import { commandOf, readsFirst } from '@/lib/bulk/model/actions'
 import { type StoredBulkRow, findJob, type JobRow, keepRow, type RowChange } from '@/lib/bulk/store'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
@@ -56,6 +57,7 @@ export async function writeRow(
         await keepRow(context.db, row, change)
       },
       claim: async (db, act) => {
+        if (commandOf(job.action) !== null) await rejectInUpdate(db, account.id, row.id)
         await more.claim?.(db, act)
         const isRunning = (await findJob(db, account.id, job.id))?.state === 'running'
         const sending = { state: 'sending', act_id: act.id, request_id: write.requestId, code: null } as const
