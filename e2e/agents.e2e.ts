@@ -63,7 +63,8 @@ test('agents are listed with their tunnels, searched and filtered, and their upt
       'aria-valuetext',
       /^\d{4}-\d\d-\d\d: (?:up .+, )?session open for .+, not monitored/,
     )
-    await expect(days).toHaveAttribute('aria-valuenow', '89')
+    const last = Number(await days.getAttribute('aria-valuemax'))
+    await expect(days).toHaveAttribute('aria-valuenow', String(last - 1))
     await page.keyboard.press('Home')
     await expect(days).toHaveAttribute('aria-valuenow', '1')
     await expect(days).toBeFocused()

@@ -3,6 +3,7 @@
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Info } from '@/components/ui/icons'
 import { Link } from '@/components/ui/link'
 import { usePageActions } from '@/components/ui/page-actions'
 import type { Agent } from '@/lib/api/agents'
@@ -135,12 +136,16 @@ export function CommandNotes({ agent, omitted }: NotesProps) {
   const shown = commandNames.filter((name) => name !== omitted)
   const reasons = shown.flatMap((name) => lastingReason(seen, agent, name) ?? [])
   const isManual = rejectsUpdates(agent) !== undefined
+  if (reasons.length === 0 && !isManual) return null
   return (
-    <div className="max-w-text space-y-1 text-sm text-muted empty:hidden">
-      {[...new Set(reasons)].map((reason) => (
-        <p key={reason}>{reason}</p>
-      ))}
-      {isManual && <ManualUpdateLink />}
+    <div className="flex gap-2.5 rounded-md border border-line bg-surface px-3 py-2.5">
+      <Info className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="max-w-line space-y-1">
+        {[...new Set(reasons)].map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        {isManual && <ManualUpdateLink />}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Agent } from '@/lib/api/agents'
-import { commandReason } from '@/lib/agents/model/command-reasons'
+import { afterUpdateText } from '@/lib/agents/model/command-reasons'
 import { isDoubtful } from '@/lib/agents/model/updates'
 
 /** Shows the agent's version and the newest known one, and how to run the new version after the update. */
@@ -18,11 +18,4 @@ function versionsText({ session: { agent_version }, newer_version }: Agent): str
   return newer_version === null
     ? `${current}. No newer version is known, but the agent checks for one.`
     : `${current}. The newest version among your agents is ${newer_version}.`
-}
-
-/** Returns how to run the new version after an update. */
-function afterUpdateText(session: Agent['session']): string {
-  return commandReason(session, 'restart') === undefined
-    ? 'The old version keeps running until you restart the agent.'
-    : 'The old version keeps running until the agent is restarted on its machine. If a service manager runs the agent, you can stop the agent here, and the service manager then starts the new version.'
 }

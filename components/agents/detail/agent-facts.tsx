@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { TagChips } from '@/components/resource/list/tag-chips'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
@@ -56,9 +57,10 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
 
 /**
  * Shows the operating system, region, transport and metadata of the agent's current or last session, and when the
- * console started to monitor the agent. Omits metadata that the key facts show as tags.
+ * console started to monitor the agent. Omits metadata that the key facts show as tags. If the agent serves no known
+ * endpoints, says so in a line, which doesn't need a section of its own.
  */
-export function AgentDetails({ agent }: Pick<AgentDetail, 'agent'>) {
+export function AgentDetails({ agent, children }: Pick<AgentDetail, 'agent'> & { children?: ReactNode }) {
   const { metadata, os, region, transport } = agent.session
   const tags = tagsOf(metadata)
   const isInTags = tags.length > 0 && tags.length === fieldCount(metadata)
@@ -70,9 +72,13 @@ export function AgentDetails({ agent }: Pick<AgentDetail, 'agent'>) {
           { term: 'Region', value: region === '' ? 'Unknown' : regionName(region) },
           { term: 'Connection', value: `${transportName(transport)} (${transport})` },
           { term: 'Monitored since', value: <RelativeTime value={agent.first_seen_at} /> },
+          ...(agent.endpoint_count === 0
+            ? [{ term: 'Endpoints served', value: <NoEndpoints agent={agent} /> }]
+            : []),
         ]}
       />
       {metadata !== '' && !isInTags && <CodeBlock label="Metadata" code={metadata} />}
+      {children}
     </Section>
   )
 }
@@ -87,15 +93,24 @@ function fieldCount(json: string): number {
 }
 
 /** Lists the endpoints that only this agent serves. */
-export function AgentEndpoints({ agent }: { agent: Agent }) {
-  const { endpoint_count } = agent
+export function AgentEndpoints({ agent: { endpoints, endpoint_count } }: { agent: Agent }) {
+  const { account } = useAccount()
+  const more = endpoint_count - endpoints.length
   return (
-    <Section
-      id="agent-endpoints"
-      title="Endpoints served"
-      note={endpoint_count > 0 ? formatNumber(endpoint_count) : undefined}
-    >
-      <Endpoints agent={agent} />
+    <Section id="agent-endpoints" title="Endpoints served" note={formatNumber(endpoint_count)}>
+      <ul>
+        {endpoints.map(({ id, url }) => (
+          <li key={id}>
+            <Link
+              href={paths.detail(account.slug, 'endpoints', id)}
+              className="block min-h-6 py-0.5 font-mono wrap-anywhere"
+            >
+              <Breakable text={url} />
+            </Link>
+          </li>
+        ))}
+        {more > 0 && <li>and {formatNumber(more)} more</li>}
+      </ul>
     </Section>
   )
 }
@@ -108,32 +123,16 @@ const wasReadSince = (list: Freshness | undefined, since: string) =>
   list?.listable === false ||
   (list !== undefined && list.as_of !== null && Date.parse(list.as_of) >= Date.parse(since))
 
-function Endpoints({ agent: { endpoints, endpoint_count, session, state } }: { agent: Agent }) {
+/** Explains why no endpoints are listed. Waits until the endpoints have been read since the session started. */
+function NoEndpoints({ agent: { session, state } }: { agent: Agent }) {
   const { account } = useAccount()
-  const isNone = endpoint_count === 0 && state === 'online'
+  const isOnline = state === 'online'
   const list = useQuery({
     ...inventoryPageQuery(account.slug, 'endpoints', {}),
-    enabled: isNone,
+    enabled: isOnline,
     refetchInterval: ({ state: { data } }) => (wasReadSince(data, session.first_seen_at) ? false : 4_000),
   })
-  if (endpoint_count === 0)
-    return <p className="text-muted">{noneText(isNone, wasReadSince(list.data, session.first_seen_at))}</p>
-  const more = endpoint_count - endpoints.length
-  return (
-    <ul>
-      {endpoints.map(({ id, url }) => (
-        <li key={id}>
-          <Link
-            href={paths.detail(account.slug, 'endpoints', id)}
-            className="block min-h-6 py-0.5 font-mono wrap-anywhere"
-          >
-            <Breakable text={url} />
-          </Link>
-        </li>
-      ))}
-      {more > 0 && <li>and {formatNumber(more)} more</li>}
-    </ul>
-  )
+  return noneText(isOnline, wasReadSince(list.data, session.first_seen_at))
 }
 
 function noneText(isOnline: boolean, isRead: boolean): string {

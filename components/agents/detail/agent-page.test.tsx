@@ -48,10 +48,16 @@ test('a viewer sees why they cannot correct the session match', () => {
 })
 
 test('an open session is not shown as connected if the state of the agent is unknown', () => {
-  expect(html(agentDetailOf(agent('ag_1')))).toContain('Still connected')
+  expect(html(agentDetailOf(back))).toContain('Still connected')
   const unknown = html(agentDetailOf(agent('ag_1', { state: 'unknown' })))
   expect(unknown).toContain('Unknown, last seen')
   expect(unknown).not.toContain('Still connected')
+})
+
+test('a single open session has no timeline, because the header and the uptime show it', () => {
+  expect(html(agentDetailOf(agent('ag_1')))).not.toContain('id="sessions"')
+  expect(html(agentDetailOf(back))).toContain('id="sessions"')
+  expect(html(agentDetailOf(agent('ag_1', { state: 'gone' })))).toContain('id="sessions"')
 })
 
 test('the page shows no served endpoints only if they were refreshed during the session', () => {

@@ -11,6 +11,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { cn } from '@/components/ui/style'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { ApiError } from '@/lib/client/api-error'
 import type { AgentDetail, Agent } from '@/lib/api/agents'
@@ -68,16 +69,18 @@ export function AgentPage({ id }: { id: string }) {
 }
 
 function AgentOverview({ detail }: { detail: AgentDetail }) {
-  const { agent, uptime, has_api } = detail
+  const { agent, uptime, has_api, is_undecided } = detail
+  const identity = <Identity key={agent.session.id} detail={detail} />
   return (
     <div className="space-y-6">
-      <Uptime days={uptime} onlineSince={agent.state === 'online' ? agent.session.started_at : undefined} />
-      <AgentSessions detail={detail} />
-      <div className="grid gap-6 md:grid-cols-2">
-        <AgentEndpoints agent={agent} />
-        <AgentDetails agent={agent} />
+      <Uptime days={uptime} />
+      {/* The header and the uptime already show a single session that is still open. */}
+      {(agent.session_count > 1 || agent.state !== 'online') && <AgentSessions detail={detail} />}
+      <div className={cn('grid gap-6', agent.endpoint_count > 0 && 'md:grid-cols-2')}>
+        {agent.endpoint_count > 0 && <AgentEndpoints agent={agent} />}
+        <AgentDetails agent={agent}>{!is_undecided && identity}</AgentDetails>
       </div>
-      <Identity key={agent.session.id} detail={detail} />
+      {is_undecided && identity}
       {!isSsh(agent.session.transport) && <AgentApi agent={agent} hasApi={has_api} />}
     </div>
   )

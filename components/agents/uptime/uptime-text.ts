@@ -73,6 +73,19 @@ export function uptimeSummary(days: readonly UptimeDay[]): string {
   return `${uptimeShare(days)}${reported}${rest}`
 }
 
+/** The minimum number of days in the strip, so that a cell doesn't look like a bar of a chart. */
+const MIN_DAYS = 14
+
+/**
+ * Returns the days for the strip: from the first day with data, but at least 14. An agent's first weeks would otherwise
+ * be a few cells at the end of a gray strip.
+ */
+export function knownDays(days: readonly UptimeDay[]): readonly UptimeDay[] {
+  const first = days.findIndex(({ up, down, open }) => up + down + open >= 1)
+  const count = first < 0 ? 0 : days.length - first
+  return days.slice(-Math.max(MIN_DAYS, count))
+}
+
 /**
  * Returns the parts of a day's cell from top to bottom, as percentages of the day. For today, the percentages are of
  * the day so far.

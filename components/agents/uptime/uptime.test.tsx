@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Uptime } from './uptime'
 import { UptimeCells } from './uptime-cells'
-import { cellOf, dayRows, dayText, uptimeSummary } from './uptime-text'
+import { cellOf, dayRows, dayText, knownDays, uptimeSummary } from './uptime-text'
 
 const days = [
   { date: '2026-11-19', up: 43_200, down: 0, open: 0, unknown: 43_200 },
@@ -24,11 +24,22 @@ test('the uptime is also shown as a sentence and as a table', () => {
   expect(html.match(/<th scope="row"/g)).toHaveLength(3)
 })
 
-test('the sentence says since when an agent has been online', () => {
-  expect(renderToStaticMarkup(<Uptime days={days} onlineSince="2026-11-19T23:09:06.000Z" />)).toContain(
-    'Online since 2026-11-19. ',
-  )
-  expect(html).not.toContain('Online since')
+test('the strip starts at the first day with data and has at least 14 days; the table has all', () => {
+  const of = (known: number) =>
+    Array.from({ length: 90 }, (_, index) => ({
+      date: new Date(Date.UTC(2026, 7, 23 + index)).toISOString().slice(0, 10),
+      up: index >= 90 - known ? 60 : 0,
+      down: 0,
+      open: 0,
+      unknown: 0,
+    }))
+  expect([0, 3, 30, 90].map((known) => knownDays(of(known)).length)).toEqual([14, 14, 30, 90])
+  const short = renderToStaticMarkup(<Uptime days={of(30)} />)
+  expect(short).toContain('last 30 days')
+  expect(short).toContain('No data before 2026-10-22.')
+  expect(short).toContain('29 days ago')
+  expect(short).toContain('All 90 days')
+  expect(renderToStaticMarkup(<Uptime days={of(90)} />)).not.toContain('No data before')
 })
 
 test('up, down, unmonitored and unknown time have different patterns', () => {

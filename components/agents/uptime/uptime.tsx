@@ -2,29 +2,24 @@
 
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { Picture } from '@/components/ui/picture'
-import { usePreferences } from '@/components/ui/preferences'
 import type { UptimeDay } from '@/lib/api/agents'
-import { formatAbsolute } from '@/lib/util/time'
+import { counted } from '@/lib/util/text'
 import { UptimeCells, UptimeLegend } from './uptime-cells'
-import { dayRows, dayText, uptimeShare, uptimeSummary } from './uptime-text'
+import { dayRows, dayText, knownDays, uptimeShare, uptimeSummary } from './uptime-text'
 
-interface UptimeProps {
-  days: readonly UptimeDay[]
-  /** The start of the agent's session, if the agent is online. */
-  onlineSince?: string | undefined
-}
-
-/** Shows an agent's uptime as a sentence, a strip of days and a table, which also contains the totals. */
-export function Uptime({ days, onlineSince }: UptimeProps) {
-  const { zone } = usePreferences()
-  const since = onlineSince === undefined ? null : formatAbsolute(Date.parse(onlineSince), zone).slice(0, 10)
+/**
+ * Shows an agent's uptime as a sentence, a strip of the days since the console or the platform first reported the agent,
+ * and a table of all days, which also contains the totals.
+ */
+export function Uptime({ days }: { days: readonly UptimeDay[] }) {
+  const shown = knownDays(days)
   return (
-    <Picture id="uptime" title="Uptime" note={`last ${days.length} days`} table={<DayTable days={days} />}>
+    <Picture id="uptime" title="Uptime" note={`last ${shown.length} days`} table={<DayTable days={days} />}>
       <p className="max-w-line">
-        {since !== null && `Online since ${since}. `}
         {uptimeShare(days)}
+        {shown.length < days.length && ` No data before ${shown[0]?.date}.`}
       </p>
-      <Days days={days} />
+      <Days days={shown} />
     </Picture>
   )
 }
@@ -84,10 +79,10 @@ function Days({ days }: { days: readonly UptimeDay[] }) {
         onBlur={() => setChosen(null)}
         className="rounded-sm focus-visible:outline-offset-4"
       >
-        <UptimeCells days={days} marked={chosen === null ? undefined : index} />
+        <UptimeCells days={days} className="h-12" marked={chosen === null ? undefined : index} />
       </div>
       <div aria-hidden className="flex justify-between text-xs text-muted">
-        <span>{days.length} days ago</span>
+        <span>{counted(last, 'day')} ago</span>
         <span>Today</span>
       </div>
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">

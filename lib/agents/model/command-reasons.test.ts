@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { commandReason, learnedReason, updateRefusal } from './command-reasons'
+import {
+  afterUpdateText,
+  commandReason,
+  learnedReason,
+  rollingReason,
+  updateRefusal,
+} from './command-reasons'
 
 test.each([
   ['restart', 'service/2', 'linux', undefined],
@@ -16,6 +22,19 @@ test.each([
   const input = commandReason({ transport, os }, command)
   if (reason === undefined) expect(input).toBeUndefined()
   else expect(input).toMatch(reason)
+})
+
+test('a restart, an update and a rolling update give the same reason for an agent on Windows', () => {
+  const session = { transport: 'service/2', os: 'windows' }
+  const texts = [commandReason(session, 'restart'), afterUpdateText(session), rollingReason(session)]
+  for (const text of texts) expect(text).toContain("Agents on Windows can't be restarted remotely.")
+  expect(rollingReason(session)).toContain('Update this agent on its own page')
+  const linux = { ...session, os: 'linux' }
+  expect([rollingReason(linux), afterUpdateText(linux)]).toEqual([
+    undefined,
+    'The old version keeps running until you restart the agent.',
+  ])
+  expect(rollingReason({ ...session, transport: 'ssh' })).toBe('SSH clients can only be stopped.')
 })
 
 test.each([

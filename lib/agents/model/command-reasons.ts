@@ -8,6 +8,13 @@ interface Session {
   os?: string | null | undefined
 }
 
+const isOnWindows = (os: Session['os']) => os?.toLowerCase() === 'windows'
+
+// All texts about the limit of agents on Windows are here so that they tell the same story.
+const noRestartText = "Agents on Windows can't be restarted remotely."
+const restartInstead =
+  'If a service manager runs the agent, stop the agent instead, and the service manager will start it again.'
+
 /**
  * Returns the reason why a session can't run a command, according to the API specification, or undefined if the command
  * may work.
@@ -15,10 +22,24 @@ interface Session {
 export function commandReason({ transport, os }: Session, command: AgentCommandName): string | undefined {
   if (command === 'stop') return undefined
   if (isSsh(transport)) return 'SSH clients can only be stopped.'
-  if (command === 'restart' && os?.toLowerCase() === 'windows')
-    return "Agents on Windows can't be restarted remotely. If a service manager runs the agent, stop the agent instead, and the service manager will start it again."
+  if (command === 'restart' && isOnWindows(os)) return `${noRestartText} ${restartInstead}`
   return undefined
 }
+
+/** Returns how an agent starts to run the new version after an update. */
+export const afterUpdateText = (session: Session): string =>
+  isOnWindows(session.os)
+    ? `The old version keeps running until the agent restarts. ${noRestartText} ${restartInstead}`
+    : 'The old version keeps running until you restart the agent.'
+
+/**
+ * Returns the reason why an agent can't be part of a rolling update because of its kind, or undefined if it can. A
+ * rolling update restarts each agent.
+ */
+export const rollingReason = (session: Session): string | undefined =>
+  isOnWindows(session.os) && !isSsh(session.transport)
+    ? `${noRestartText} Update this agent on its own page, then restart it on its machine.`
+    : commandReason(session, 'restart')
 
 /**
  * Returns the reason why a bulk job doesn't send a command to an agent of an unfinished rolling update: the command can

@@ -1,4 +1,4 @@
-import { commandReason, refusesUpdates, type RefusedUpdate } from './command-reasons'
+import { refusesUpdates, rollingReason, type RefusedUpdate } from './command-reasons'
 import { majorOf } from '@/lib/util/version'
 import type { TooOld } from './too-old'
 import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
@@ -224,7 +224,7 @@ function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: strin
   if (update !== null)
     return { kind: 'updating', reason: `The agent is part of the rolling update “${update.name}”.` }
   if (state !== 'online') return { kind: 'offline', reason: "The agent isn't online." }
-  const reason = commandReason(session, 'restart') ?? rejectsUpdates(agent)
+  const reason = rollingReason(session) ?? rejectsUpdates(agent)
   return reason === undefined ? null : { kind: 'manual', reason }
 }
 
