@@ -13,7 +13,6 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip } from '@/components/ui/state-chip'
 import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
 import { commandOf } from '@/lib/bulk/model/actions'
-import { totalOf } from '@/lib/bulk/model/bulk'
 import { rowSearchOf } from '@/lib/bulk/model/rows'
 import { rowsDone } from '@/lib/bulk/model/progress'
 import { bulkJobQuery } from '@/lib/client/detail-queries'
@@ -29,29 +28,28 @@ import { ApiError } from '@/lib/client/api-error'
 import { callApi } from '@/lib/client/call-api'
 import { recentsOf } from '@/lib/client/recents'
 
-/** The number of rows up to which a plan shows them above its form. More would move the button out of sight. */
-const SHORT_PLAN = 10
-
-/** The page of a bulk job. Shows the plan and, after the start, the progress and the outcome of each row. */
+/**
+ * The page of a bulk job. Before the start, it's a page for reviewing the plan: what happens, what is affected, and the
+ * button. After the start, it shows the progress and the outcome of each row.
+ */
 export function BulkJobPage({ id }: { id: string }) {
   const { account } = useAccount()
   const search = rowSearchOf(Object.fromEntries(useQueryString()))
   const { data, error, isError } = useQuery(bulkJobQuery(account.slug, id, search))
   useRemoveDeletedRecents(data?.job)
-  const isShortPlan = data?.job.state === 'planned' && totalOf(data.job.counts) <= SHORT_PLAN
   return (
     <div className="space-y-6">
       {isError && <ErrorPanel error={error} />}
       {data ? (
         <>
           <Head detail={data} />
-          {data.job.state !== 'planned' && <Progress job={data.job} />}
-          {isShortPlan && <BulkRows detail={data} search={search} />}
-          {data.job.state === 'planned' && <StartForm detail={data} />}
-          {!isShortPlan && <BulkRows detail={data} search={search} />}
-          <p>
-            <Link href={paths.bulkJobs(account.slug)}>All bulk jobs</Link>
-          </p>
+          {data.job.state === 'planned' ? <StartForm detail={data} /> : <Progress job={data.job} />}
+          <BulkRows detail={data} search={search} />
+          {data.job.state !== 'planned' && (
+            <p>
+              <Link href={paths.bulkJobs(account.slug)}>All bulk jobs</Link>
+            </p>
+          )}
         </>
       ) : (
         !isError && (
@@ -70,7 +68,7 @@ function Head({ detail: { job } }: { detail: BulkJobDetail }) {
   return (
     <PageHeader
       title={job.title}
-      meta={<StateChip state={state}>{label}</StateChip>}
+      meta={job.state !== 'planned' && <StateChip state={state}>{label}</StateChip>}
       description={job.state === 'planned' ? planText(job) : <Counts job={job} />}
       actions={<JobActs job={job} />}
     />

@@ -44,11 +44,21 @@ test.each([
   expect(page.includes('href="/lab/api-log?request=req_1"')).toBe(isLinked)
 })
 
-test('before the start, the tab and the row have the same label', () => {
-  const queued = { state: 'queued', message: null, code: null, request_id: null } as const
-  const page = shown(queued, { ...aBulkJob, state: 'planned', counts: { queued: 1 } })
-  expect(page.match(/Not started/g)).toHaveLength(2)
-  expect(page).not.toContain('Queued')
+const queued = { state: 'queued', message: null, code: null, request_id: null, at: null } as const
+const planned = { ...aBulkJob, action: 'delete', state: 'planned' } as const
+
+test('before the start, the rows have no state and no time, and name their dependents', () => {
+  const page = shown(queued, { ...planned, counts: { queued: 1 } })
+  expect(page).not.toMatch(/Not started|Queued|<nav|>State<|>Time</)
+  expect(page).toContain('No known dependents')
+  expect(page).toMatch(/class="[^"]*font-mono[^"]*"[^>]*>[^>]*https/)
+  const tag = shown(queued, { ...planned, action: 'tag', counts: { queued: 1 } })
+  expect(tag).not.toMatch(/>Impact<|No known dependents/)
+})
+
+test('before the start, the tab and the row have the same label if other rows are skipped', () => {
+  const page = shown(queued, { ...planned, counts: { queued: 1, skipped: 1 } })
+  expect(page.match(/Will be deleted/g)).toHaveLength(2)
 })
 
 test.each([

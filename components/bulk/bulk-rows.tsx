@@ -2,15 +2,16 @@ import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { Link } from '@/components/ui/link'
-import { NameText, VisuallyHidden } from '@/components/ui/text'
+import { nameFont, NameText, VisuallyHidden } from '@/components/ui/text'
 import { Pager } from '@/components/ui/pager'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import { TabLinks } from '@/components/ui/tab-links'
 import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
-import { commandOf } from '@/lib/bulk/model/actions'
-import { totalOf } from '@/lib/bulk/model/bulk'
+import { commandOf, isDestructive } from '@/lib/bulk/model/actions'
+import { resourcesText, totalOf } from '@/lib/bulk/model/bulk'
 import { type BulkRowState, bulkRowStates, type RowSearch } from '@/lib/bulk/model/rows'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { plannedLabel, rowLabel, rowText } from './bulk-text'
 import { RowUsers } from './row-users'
@@ -20,7 +21,10 @@ interface BulkRowsProps {
   search: RowSearch
 }
 
-/** Lists the rows of a bulk job, with a tab for each state that has rows, and a pager. */
+/**
+ * Lists the rows of a bulk job, with a tab for each state that has rows, and a pager. Before the start, shows only what
+ * the job will affect: no times, and states only if some rows are skipped.
+ */
 export function BulkRows({ detail, search }: BulkRowsProps) {
   const { account } = useAccount()
   const { job, rows, total, page, page_size } = detail
@@ -32,16 +36,26 @@ export function BulkRows({ detail, search }: BulkRowsProps) {
   const from = (page - 1) * page_size + 1
   const isFirst = page <= 1
   const isLast = from + rows.length - 1 >= total
+  const info = resourceTypes[job.resource]
   return (
     <div className="space-y-3">
-      <TabLinks label="Rows by state" tabs={tabsOf(job, hrefOf)} current={hrefOf(search.state)} keepsScroll />
+      {isUniform(job) ? (
+        <h2 className="text-lg font-medium">{resourcesText(job.action, totalOf(job.counts), info)}</h2>
+      ) : (
+        <TabLinks
+          label="Rows by state"
+          tabs={tabsOf(job, hrefOf)}
+          current={hrefOf(search.state)}
+          keepsScroll
+        />
+      )}
       {rows.length === 0 ? (
         <p className="text-muted">No rows in this state.</p>
       ) : (
         <>
           <DataTable
             caption="Rows"
-            columns={columnsOf(account.slug, job)}
+            columns={columnsOf(account.slug, job, rows)}
             rows={rows}
             rowKey={({ position }) => String(position)}
           />
@@ -61,6 +75,10 @@ export function BulkRows({ detail, search }: BulkRowsProps) {
   )
 }
 
+/** Reports whether the job hasn't started and all its rows have the same state. */
+const isUniform = ({ state, counts }: BulkJob) =>
+  state === 'planned' && Object.values(counts).filter((count) => count > 0).length < 2
+
 const tabsOf = (
   { action, state: jobState, counts, commands }: BulkJob,
   hrefOf: (state: BulkRowState | undefined) => string,
@@ -71,7 +89,7 @@ const tabsOf = (
     // For a command, `done` means that the platform accepted the command. The outcome is known later.
     const accepted = action === 'restart' && commands?.confirmed === count ? 'Back online' : 'Accepted'
     const isPlanned = jobState === 'planned' && state === 'queued'
-    const own = isPlanned ? plannedLabel : rowLabel(action, state)
+    const own = isPlanned ? plannedLabel(action) : rowLabel(action, state)
     const label = state === 'done' && commands !== null ? accepted : own
     return count ? [{ label, href: hrefOf(state), count }] : []
   }),
@@ -84,63 +102,81 @@ const tabsOf = (
 const pageOf = (slug: string, { action, resource }: BulkJob, id: string) =>
   commandOf(action) === null ? paths.detail(slug, resource, id) : paths.agent(slug, id)
 
-const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
-  {
-    id: 'title',
-    header: 'Name',
-    cell: (row) => (
-      <div className="min-w-0">
-        <Link linkStyle="name" href={pageOf(slug, job, row.id)} prefetch={false}>
-          <NameText text={row.title} />
-        </Link>
-        <span className="block pb-1 text-xs whitespace-normal text-muted sm:hidden">
-          <RowDetails row={row} resource={job.resource} />
-        </span>
-      </div>
-    ),
-  },
-  {
-    id: 'state',
-    header: 'State',
-    width: '9rem',
-    cell: (row) => {
-      const { state, label } = rowText(row)
-      if (job.state === 'planned' && row.state === 'queued')
-        return <span className="text-muted">{plannedLabel}</span>
-      return (
-        <StateChip state={state}>{row.command === null ? rowLabel(job.action, row.state) : label}</StateChip>
-      )
+const columnsOf = (slug: string, job: BulkJob, rows: readonly BulkRow[]): Column<BulkRow>[] => {
+  const { title, state, message, at } = allColumns(slug, job)
+  if (job.state !== 'planned') return [title, state, message, at]
+  const hasDetails =
+    isDestructive(job.action) || rows.some((row) => row.message !== null || row.users !== null)
+  return [title, ...(isUniform(job) ? [] : [state]), ...(hasDetails ? [message] : [])]
+}
+
+const allColumns = (slug: string, job: BulkJob) =>
+  ({
+    title: {
+      id: 'title',
+      header: 'Name',
+      cell: (row: BulkRow) => (
+        <div className="min-w-0">
+          <Link
+            linkStyle="name"
+            href={pageOf(slug, job, row.id)}
+            prefetch={false}
+            className={nameFont(row.title)}
+          >
+            <NameText text={row.title} />
+          </Link>
+          <span className="block pb-1 text-xs whitespace-normal text-muted sm:hidden">
+            <RowDetails row={row} job={job} />
+          </span>
+        </div>
+      ),
     },
-  },
-  {
-    id: 'message',
-    header: 'Details',
-    hideBelow: 'sm',
-    cell: (row) => (
-      <span className="block wrap-anywhere whitespace-normal">
-        <RowDetails row={row} resource={job.resource} />
-      </span>
-    ),
-  },
-  {
-    id: 'at',
-    header: 'Time',
-    width: '9rem',
-    hideBelow: 'md',
-    cell: ({ at }) => (at === null ? '' : <RelativeTime value={at} isPassedOver />),
-  },
-]
+    state: {
+      id: 'state',
+      header: 'State',
+      width: '9rem',
+      cell: (row: BulkRow) => {
+        const { state, label } = rowText(row)
+        if (job.state === 'planned' && row.state === 'queued') return plannedLabel(job.action)
+        return (
+          <StateChip state={state}>
+            {row.command === null ? rowLabel(job.action, row.state) : label}
+          </StateChip>
+        )
+      },
+    },
+    message: {
+      id: 'message',
+      header: job.state === 'planned' && isDestructive(job.action) ? 'Impact' : 'Details',
+      hideBelow: 'sm',
+      cell: (row: BulkRow) => (
+        <span className="block wrap-anywhere whitespace-normal">
+          <RowDetails row={row} job={job} />
+        </span>
+      ),
+    },
+    at: {
+      id: 'at',
+      header: 'Time',
+      width: '9rem',
+      hideBelow: 'md',
+      cell: ({ at }: BulkRow) => (at === null ? '' : <RelativeTime value={at} isPassedOver />),
+    },
+  }) satisfies Record<string, Column<BulkRow>>
 
 /**
  * The details of a row: why it is skipped or how it ended, and the resources that its action affects. Links to the API
  * requests of a row that failed or has an unknown outcome, and to the page that deletes a resource after its users.
  */
-function RowDetails({ row, resource }: { row: BulkRow; resource: BulkJob['resource'] }) {
+function RowDetails({ row, job: { resource, action, state } }: { row: BulkRow; job: BulkJob }) {
   const { slug } = useAccount().account
+  const isUnused =
+    state === 'planned' && row.state === 'queued' && row.users === null && isDestructive(action)
   const isUnsuccessful = row.state === 'failed' || row.state === 'unknown'
   return (
     <>
       {rowText(row).details}
+      {isUnused && <span className="text-muted">No known dependents</span>}
       {row.users && (
         <RowUsers users={row.state === 'queued' ? row.users : { ...row.users, deleted_too: [] }} />
       )}

@@ -25,11 +25,8 @@ const rowLabels: Readonly<Record<BulkRowState, { state: State; label: string }>>
 export const rowLabel = (action: BulkAction, state: BulkRowState): string =>
   action === 'delete' && state === 'done' ? 'Deleted' : rowLabels[state].label
 
-/** The label of a job and its rows before the job starts. */
-export const plannedLabel = 'Not started'
-
 const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>> = {
-  planned: { state: 'unknown', label: plannedLabel },
+  planned: { state: 'unknown', label: 'Not started' },
   running: labeled('In progress'),
   paused: labeled('Paused'),
   stopped: { state: 'attention', label: 'Stopped early' },
@@ -99,6 +96,9 @@ const verbs: Readonly<Record<BulkAction, string>> = {
   stop: 'stopped',
   delete: 'deleted',
 }
+
+/** Returns a row's label before the job starts, such as "Will be deleted". */
+export const plannedLabel = (action: BulkAction): string => `Will be ${verbs[action]}`
 
 /** The labels of the values that bulk actions set, keyed by action. */
 export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {

@@ -5,10 +5,10 @@ import { aBulkJob } from '@/lib/api/testing/bulk-jobs'
 import type { BulkJob, BulkRow } from '@/lib/api/bulk-jobs'
 import { StartForm } from './start-form'
 
-const skippedRow = (users: BulkRow['users']): BulkRow => ({
+const aBulkRow: BulkRow = {
   position: 0,
   id: 'bot_1',
-  title: 'Bot',
+  title: 'ci',
   state: 'skipped',
   dependants: 0,
   at: null,
@@ -16,10 +16,10 @@ const skippedRow = (users: BulkRow['users']): BulkRow => ({
   message: null,
   request_id: null,
   command: null,
-  users,
-})
-
-const shown = (counts: BulkJob['counts'], rows: BulkRow[] = []) => {
+  users: null,
+}
+const shown = (counts: BulkJob['counts'], users: readonly BulkRow['users'][] = []) => {
+  const rows = users.map((one, position) => ({ ...aBulkRow, position, users: one }))
   const job: BulkJob = { ...aBulkJob, action: 'delete', resource: 'bot-users', state: 'planned', counts }
   return onAccount(
     <StartForm
@@ -29,9 +29,12 @@ const shown = (counts: BulkJob['counts'], rows: BulkRow[] = []) => {
 }
 
 test('a plan that skips every row says what to do and has no button to start it', () => {
-  const page = shown({ skipped: 2 }, [skippedRow({ links: [], count: 1, deleted_too: [] })])
-  expect(textOf(page)).toContain('None of these bot users can be deleted yet')
-  expect(textOf(page)).toContain('Change or delete the resources that use these bot users first.')
+  const page = shown({ skipped: 2 })
+  expect(textOf(page)).toContain('Nothing to delete: none of the 2 bot users can be deleted yet')
+  const users = { links: [], count: 1, deleted_too: [] }
+  expect(textOf(shown({ skipped: 2 }, [users, users]))).toContain('Nothing to delete: 2 bot users are in use')
+  expect(textOf(shown({ skipped: 1 }, [users]))).toContain('Nothing to delete: 1 bot user is in use')
+  expect(textOf(shown({ skipped: 2 }, [users, null]))).not.toContain('are in use')
   expect(page).toContain('href="/lab/bot-users"')
   expect(page).not.toContain('<form')
 })
@@ -46,7 +49,7 @@ test('a plan that skips every row for other reasons refers to the rows', () => {
 test('a plan that skips some rows can be started', () => {
   const page = shown({ queued: 1, skipped: 1 })
   expect(textOf(page)).toContain('Delete 1 bot user')
-  expect(textOf(page)).not.toContain('None of these')
+  expect(textOf(page)).not.toContain('Nothing to delete')
 })
 
 test.each([

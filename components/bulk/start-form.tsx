@@ -22,6 +22,7 @@ import {
   formatRule,
   type NewRule,
   resourcesText,
+  totalOf,
 } from '@/lib/bulk/model/bulk'
 import { actOn, roleReason } from '@/lib/client/account'
 import { startBulkJob } from '@/lib/client/bulk-jobs'
@@ -40,24 +41,29 @@ export function StartForm({ detail }: { detail: BulkJobDetail }) {
   return detail.job.counts.queued ? <Start detail={detail} /> : <NothingToStart detail={detail} />
 }
 
-/** Explains that every row of a planned job is skipped, and what to do. */
+/** Explains why every row of a planned job is skipped, and what to do. The rows below name the resources in the way. */
 function NothingToStart({ detail: { job, rows } }: { detail: BulkJobDetail }) {
   const { slug } = useAccount().account
   const info = resourceTypes[job.resource]
   const label = inSentence(info.label)
-  const isInUse = rows.some(({ users }) => users !== null)
+  const count = totalOf(job.counts)
+  const isInUse = rows.length === count && rows.every(({ users }) => users !== null && users.count > 0)
+  const why = isInUse
+    ? `${resourcesText(job.action, count, info)} ${count === 1 ? 'is' : 'are'} in use`
+    : `none of the ${resourcesText(job.action, count, info)} can be deleted yet`
   return (
     <Panel
       tone="attention"
-      title={isInUse ? `None of these ${label} can be deleted yet` : 'This plan skips every row'}
+      title={`Nothing to delete: ${why}`}
       actions={
         <ButtonLink href={listPath(slug, job)} ref={focusOnce}>
           Back to {label}
         </ButtonLink>
       }
     >
-      Each row shows the reason.
-      {isInUse && ` Change or delete the resources that use these ${label} first.`}
+      {isInUse
+        ? `Change or delete the resources that use ${count === 1 ? 'it' : 'them'} first. They are listed below.`
+        : 'Each row below shows the reason.'}
     </Panel>
   )
 }
@@ -138,7 +144,7 @@ function usedText({ action, resource, dependants: count }: BulkJob): string {
   const resources = resourcesText(action, count, resourceTypes[resource])
   const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have']
   return action === 'delete'
-    ? `${resources} ${is} in use or ${has} parts that are also deleted. The list shows the details.`
+    ? `${resources} ${is} in use or ${has} parts that are also deleted. The list below shows the details.`
     : `${resources} ${is} in use by other resources.`
 }
 
