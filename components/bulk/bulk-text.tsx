@@ -85,7 +85,8 @@ export function countsText(job: Progress): string {
   ].join(', ')
 }
 
-const verbs: Readonly<Record<BulkAction, string>> = {
+/** The past participle of each action's verb. */
+export const participles: Readonly<Record<BulkAction, string>> = {
   'check-dns': 'checked',
   rule: 'changed',
   tag: 'changed',
@@ -98,7 +99,7 @@ const verbs: Readonly<Record<BulkAction, string>> = {
 }
 
 /** Returns a row's label before the job starts, such as "Will be deleted". */
-export const plannedLabel = (action: BulkAction): string => `Will be ${verbs[action]}`
+export const plannedLabel = (action: BulkAction): string => `Will be ${participles[action]}`
 
 /** The labels of the values that bulk actions set, keyed by action. */
 export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
@@ -119,7 +120,7 @@ export function planText({
 }: Pick<BulkJob, 'action' | 'counts' | 'resource'>): string | undefined {
   const { queued = 0, skipped = 0 } = counts
   if (queued === 0) return undefined
-  const will = `${resourcesText(action, queued, resourceTypes[resource])} will be ${verbs[action]}.`
+  const will = `${resourcesText(action, queued, resourceTypes[resource])} will be ${participles[action]}.`
   return skipped > 0 ? `${will} ${formatNumber(skipped)} will be skipped.` : undefined
 }
 

@@ -30,7 +30,7 @@ const shown = (counts: BulkJob['counts'], users: readonly BulkRow['users'][] = [
 
 test('a plan that skips every row says what to do and has no button to start it', () => {
   const page = shown({ skipped: 2 })
-  expect(textOf(page)).toContain('Nothing to delete: none of the 2 bot users can be deleted yet')
+  expect(textOf(page)).toContain('None of the 2 bot users can be deleted')
   const users = { links: [], count: 1, deleted_too: [] }
   expect(textOf(shown({ skipped: 2 }, [users, users]))).toContain('Nothing to delete: 2 bot users are in use')
   expect(textOf(shown({ skipped: 1 }, [users]))).toContain('Nothing to delete: 1 bot user is in use')
@@ -40,9 +40,9 @@ test('a plan that skips every row says what to do and has no button to start it'
 })
 
 test('a plan that skips every row for other reasons refers to the rows', () => {
-  const text = textOf(shown({ skipped: 2 }, [skippedRow(null)]))
-  expect(text).toContain('This plan skips every row')
-  expect(text).toContain('Each row shows the reason.')
+  const text = textOf(shown({ skipped: 1 }, [null]))
+  expect(text).toContain('1 bot user can&#x27;t be deleted')
+  expect(text).toContain('Each row below shows the reason.')
   expect(text).not.toContain('first.')
 })
 

@@ -30,6 +30,7 @@ import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { useRefreshJobs } from './bulk-job-acts'
+import { participles } from './bulk-text'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { withPrefix } from '@/lib/resources/ip/cidr'
 
@@ -48,13 +49,16 @@ function NothingToStart({ detail: { job, rows } }: { detail: BulkJobDetail }) {
   const label = inSentence(info.label)
   const count = totalOf(job.counts)
   const isInUse = rows.length === count && rows.every(({ users }) => users !== null && users.count > 0)
-  const why = isInUse
-    ? `${resourcesText(job.action, count, info)} ${count === 1 ? 'is' : 'are'} in use`
-    : `none of the ${resourcesText(job.action, count, info)} can be deleted yet`
+  const all = resourcesText(job.action, count, info)
+  const title = isInUse
+    ? `Nothing to delete: ${all} ${count === 1 ? 'is' : 'are'} in use`
+    : count === 1
+      ? `${all} can't be ${participles[job.action]}`
+      : `None of the ${all} can be ${participles[job.action]}`
   return (
     <Panel
       tone="attention"
-      title={`Nothing to delete: ${why}`}
+      title={title}
       actions={
         <ButtonLink href={listPath(slug, job)} ref={focusOnce}>
           Back to {label}

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   authorityPem,
   bareAuthorityPem,
-  leafPem,
   privateKeyPem,
 } from '@/lib/resources/credentials/testing/certificates'
 import { certificateIdentityIn } from './certificate-identity'

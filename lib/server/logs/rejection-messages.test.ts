@@ -75,7 +75,7 @@ test('a message that quotes a kept secret is not stored', async () => {
 test('the migration deletes stored messages about requests with policy secrets', async () => {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
   onTestFinished(() => db.destroy())
-  const added = migrations.findIndex(({ name }) => name === '60-request-messages')
+  const added = migrations.findIndex(({ name }) => name === '61-request-messages')
   await migrate(db, migrations.slice(0, added))
   await db.insertInto('accounts').values(blankAccount).execute()
   const row = { account_id: 'a', at: '', operation: 'endpoints.create', method: 'POST', path: '/endpoints' }
