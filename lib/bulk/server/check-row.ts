@@ -46,7 +46,7 @@ async function checkedChange(
     .select('role')
     .where('id', '=', job.user_id)
     .executeTakeFirstOrThrow()
-  const person = { id: job.user_id, email: job.user_email, role, sessionId: '', confirmedAt: '' }
+  const person = { id: job.user_id, email: job.user_email, role }
   try {
     const metadata = await readMetadata(context, account, job, row.id)
     const { params, body } = requestOf(job, row.id, op, metadata)

@@ -14,11 +14,12 @@ import { operations } from '@/lib/resources/registry'
 import { failureOf, isPathMissing, isSuccess, readFailure } from '@/lib/upstream/outcome'
 import { isRecord, textOf } from '@/lib/util/records'
 import { resourceOf, services, upstreamOf } from '../accounts/upstream'
+import type { Person } from '../context'
 import type { ApiInput } from '../routing/console-api'
 import { lookUpResource, wholeWalk } from '../inventory/lookup'
 import { masked } from './answer'
 import { compareSent } from './compare'
-import { authorizeOperation } from './request'
+import { authorizeOperationRole } from './request'
 import { sameActs, type CheckResult, type UnknownWrite, settleWrite } from './settle'
 
 /**
@@ -28,17 +29,17 @@ import { sameActs, type CheckResult, type UnknownWrite, settleWrite } from './se
 const newest = 500
 /** The maximum number of resources that a result contains. */
 const most = 20
+
+interface CheckInput extends Pick<ApiInput<typeof checksApi.check>, 'context' | 'account' | 'body'> {
+  person: Pick<Person, 'id' | 'email' | 'role'>
+}
+
 /**
  * Queries an account's API to find out the outcome of a write. If the write creates a resource, reads the whole list.
  * Otherwise, reads the resource. Throws a Failure if the request is invalid, the person isn't allowed to send the
  * write, or the API can't be read.
  */
-export async function checkWriteNow({
-  context,
-  account,
-  person,
-  body,
-}: Pick<ApiInput<typeof checksApi.check>, 'context' | 'account' | 'person' | 'body'>): Promise<WriteCheck> {
+export async function checkWriteNow({ context, account, person, body }: CheckInput): Promise<WriteCheck> {
   const { operation, sent, ...write } = body
   const op = operations.find(({ name }) => name === operation)
   if (!op || op.method === 'GET')
@@ -46,7 +47,7 @@ export async function checkWriteNow({
       field: 'operation',
     })
   // Comparing with the stored value reveals whether a guessed secret is right, so it requires the write's role.
-  authorizeOperation({ ...op, freshPassword: undefined }, { context, person })
+  authorizeOperationRole(op, person)
   if (!op.params.safeParse(write.params).success)
     throw new Failure('ADIT_INVALID', "The parameters don't match the operation.", { field: 'params' })
   const sentMs = 'at' in sent ? Date.parse(sent.at) : Date.now() - sent.ago_ms

@@ -13,14 +13,14 @@ import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 import { fieldBeyond } from '@/lib/contract/schema-at'
 import { parseBounded } from '@/lib/util/bounded-json'
 import { operations } from '@/lib/resources/registry'
-import { authorize } from '../routing/guard'
-import type { RouteInput } from '../context'
+import { authorize, authorizeRole } from '../routing/guard'
+import type { Person, RouteInput } from '../context'
 
 const match = createMatcher(operations)
 
 type Sender = {
   context: Pick<RouteInput['context'], 'env'>
-  person: Pick<RouteInput['person'], 'role' | 'confirmedAt'>
+  person: Pick<Person, 'role' | 'confirmedAt'>
 }
 
 /** A request to the proxy, checked against the contract. If `keeps` is true, the body isn't checked yet. */
@@ -51,7 +51,7 @@ export async function readPlatformRequest(
   const { op, params } = matched
   authorizeOperation(op, sender)
   const query = readQuery(op, searchParams)
-  return checkedRequest({ op, params, query, body: await readBody(op, request) }, sender)
+  return withCheckedBody({ op, params, query, body: await readBody(op, request) }, sender)
 }
 
 /**
@@ -62,9 +62,20 @@ export function authorizeOperation(
   op: Pick<Named, 'summary' | 'access' | 'freshPassword'>,
   { context, person }: Sender,
 ): void {
-  const purpose = `to ${op.summary.charAt(0).toLowerCase()}${op.summary.slice(1)}`
-  authorize(context.env, person, op, purpose)
+  authorize(context.env, person, op, purposeOf(op))
 }
+
+/**
+ * Throws Failure ADIT_FORBIDDEN if a person lacks an operation's role. Use this function for a check of an earlier
+ * request, which needs no recent password confirmation.
+ */
+export const authorizeOperationRole = (
+  op: Pick<Named, 'summary' | 'access'>,
+  person: Pick<Person, 'role'>,
+): void => authorizeRole(person, op.access, purposeOf(op))
+
+const purposeOf = ({ summary }: Pick<Named, 'summary'>) =>
+  `to ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`
 
 /**
  * Checks the sender's permissions and the body of a request. Sets `keeps` instead of checking a body that keeps a
@@ -72,9 +83,14 @@ export function authorizeOperation(
  * ADIT_FORBIDDEN if a field requires a higher role, or ADIT_INVALID if the body is invalid.
  */
 export function checkedRequest(input: Omit<PlatformRequest, 'keeps'>, sender: Sender): PlatformRequest {
+  authorizeOperation(input.op, sender)
+  return withCheckedBody(input, sender)
+}
+
+/** Checks the body of a request like `checkedRequest`, for a sender who may use the operation. */
+function withCheckedBody(input: Omit<PlatformRequest, 'keeps'>, { person }: Sender): PlatformRequest {
   const { op, body } = input
-  authorizeOperation(op, sender)
-  checkFieldAccess(op, body, sender.person.role)
+  checkFieldAccess(op, body, person.role)
   const keeps = hasKept(op, body)
   if (!keeps) checkBody(op, body)
   return { ...input, keeps }

@@ -1,9 +1,9 @@
 import 'server-only'
 import type { checksApi } from '@/lib/api/checks'
 import { withinBudget } from '../accounts/upstream'
-import type { AreaRoutes } from '../routing/console-api'
+import type { ApiInput, AreaRoutes } from '../routing/console-api'
 import { checkWriteNow } from './check-write'
 
 export const checksRoutes: AreaRoutes<typeof checksApi> = {
-  check: withinBudget(checkWriteNow),
+  check: withinBudget((input: ApiInput<typeof checksApi.check>) => checkWriteNow(input)),
 }

@@ -32,13 +32,7 @@ test.each([null, { hello: 1 }, [], 'done', kept])(
     expect(
       await context.db.selectFrom('inventory').select('id').where('gone_at', 'is not', null).execute(),
     ).toEqual([])
-    const person = {
-      id: 'u1',
-      email: 'a@example.com',
-      role: 'admin' as const,
-      sessionId: 's',
-      confirmedAt: new Date().toISOString(),
-    }
+    const person = { id: 'u1', email: 'a@example.com', role: 'admin' as const }
     const body = { operation: 'reserved-addrs.delete', params: { id: 'ra_1' }, sent: { ago_ms: 1000 } }
     expect(await checkWriteNow({ context, account, person, body })).toMatchObject({
       kind: 'exists',

@@ -59,21 +59,28 @@ interface Requirements {
 const LEEWAY_MS = 60_000
 
 /**
- * Checks a person's role and password confirmation. `purpose` completes the error message "You need the admin role …".
- * Throws Failure ADIT_FORBIDDEN if the person lacks the role, or ADIT_CONFIRM_PASSWORD if the operation requires a
- * recent confirmation and the person has none.
+ * Checks a person's role. `purpose` completes the error message "You need the admin role …". Throws Failure
+ * ADIT_FORBIDDEN if the person lacks the role.
+ */
+export function authorizeRole({ role }: Pick<Person, 'role'>, access: Access, purpose = 'for this'): void {
+  if (includesRole(role, access)) return
+  throw new Failure(
+    'ADIT_FORBIDDEN',
+    `You need the ${access} role ${purpose}. Your role is ${role}. Ask an admin.`,
+  )
+}
+
+/**
+ * Checks a person's role like `authorizeRole`, and their password confirmation. Throws Failure ADIT_CONFIRM_PASSWORD if
+ * the operation requires a recent confirmation and the person has none.
  */
 export function authorize(
   env: Env,
   person: Pick<Person, 'role' | 'confirmedAt'>,
   { access, freshPassword }: Requirements,
-  purpose = 'for this',
+  purpose?: string,
 ): void {
-  if (!includesRole(person.role, access))
-    throw new Failure(
-      'ADIT_FORBIDDEN',
-      `You need the ${access} role ${purpose}. Your role is ${person.role}. Ask an admin.`,
-    )
+  authorizeRole(person, access, purpose)
   if (!freshPassword || isRecent(person.confirmedAt, env.ADIT_CONFIRM_MINUTES * 60_000)) return
   throw new Failure('ADIT_CONFIRM_PASSWORD', 'Confirm your password, then try again. Nothing was changed.')
 }

@@ -48,13 +48,7 @@ export async function lab(api: Api) {
     agoS = 5,
   ): Promise<WriteCheck> {
     const body = { params: {}, ...write, sent: { ago_ms: agoS * 1000 } }
-    const person = {
-      id: 'u1',
-      email: 'u1@example.com',
-      role,
-      sessionId: 's1',
-      confirmedAt: new Date().toISOString(),
-    }
+    const person = { id: 'u1', email: 'u1@example.com', role }
     const { context, account } = opened
     return checkWriteNow({ context, account, person, body })
   }
