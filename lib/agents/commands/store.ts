@@ -156,11 +156,15 @@ export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Pro
 }
 
 /**
- * Returns the commands, across all accounts, whose outcome may still become known: unfinished commands and recently
- * abandoned ones.
+ * Returns the commands whose outcome may still become known: unfinished commands and recently abandoned ones. Across
+ * all accounts, unless limited to a session. Accounts of one platform share session IDs, so a session includes its
+ * account.
  */
-export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
-  db
+export function undecidedCommands(
+  db: Db,
+  session?: Pick<CommandRow, 'account_id' | 'session_id'>,
+): Promise<CommandRow[]> {
+  const undecided = db
     .selectFrom('agent_commands')
     .selectAll()
     .where((eb) =>
@@ -174,7 +178,10 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
       ]),
     )
     .orderBy('sent_at')
-    .execute()
+  if (session === undefined) return undecided.execute()
+  const { account_id, session_id } = session
+  return undecided.where('account_id', '=', account_id).where('session_id', '=', session_id).execute()
+}
 
 /**
  * Determines the outcome of a command from the observed sessions and stores the outcome. `polledAt` is stored as the

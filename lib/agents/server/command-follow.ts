@@ -39,12 +39,9 @@ export async function followAgentCommand(
  * Determines the outcome of an update that waited for this command's restart. Otherwise, only the next sweep would
  * record the outcome.
  */
-async function decideUpdate(db: Context['db'], { account_id, session_id }: CommandRow): Promise<void> {
-  for (const other of await undecidedCommands(db)) {
-    // Accounts of one platform share session IDs, so the account is also checked.
-    const isOfSession = other.account_id === account_id && other.session_id === session_id
-    if (isOfSession && other.command === 'update' && other.state !== 'sending') await decide(db, other, null)
-  }
+async function decideUpdate(db: Context['db'], row: CommandRow): Promise<void> {
+  for (const other of await undecidedCommands(db, row))
+    if (other.command === 'update' && other.state !== 'sending') await decide(db, other, null)
 }
 
 const isPolledFor = ({ command, state }: CommandRow) =>
