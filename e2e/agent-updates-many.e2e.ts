@@ -45,19 +45,21 @@ test('many agents are shown in pages, can all be selected, and get a larger defa
   await expect(page.getByRole('heading', { name: /^Agents 1 agent selected/ })).toBeFocused()
   await expect(table.getByRole('checkbox', { name: nameOf(7) })).toHaveCount(0)
   await press(page, table.getByRole('checkbox', { name: nameOf(57) }), 'Space')
-  await expect(page.getByText(/^2 agents in 2 waves/)).toBeVisible()
+  await expect(page.getByText(/^2 agents in a canary and one wave/)).toBeVisible()
   await page.goBack()
   await expect(table.getByRole('checkbox', { checked: true })).toHaveCount(1)
 
   await page
     .getByRole('checkbox', { name: 'Select all 250 agents that can be updated, on all pages' })
     .check()
-  await expect(page.getByText(/^250 agents in 84 waves: .*\. Takes at least 70 min\.$/)).toBeVisible()
-  await press(page, page.getByRole('button', { name: 'Use 21: 13 waves, at least 11 min' }))
+  await expect(
+    page.getByText(/^250 agents in a canary and 83 waves: .*\. Takes at least 70 min\.$/),
+  ).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Use 21: a canary and 12 waves, at least 11 min' }))
   const size = page.getByRole('textbox', { name: 'Agents at a time' })
   await expect(size).toHaveValue('21')
   await expect(size).toBeFocused()
-  await expect(page.getByText(/^250 agents in 13 waves: canary shoal-000, then 21, /)).toBeVisible()
+  await expect(page.getByText(/^250 agents in a canary and 12 waves: shoal-000, then 21, /)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Use \d+: / })).toHaveCount(0)
 
   await page.getByRole('searchbox', { name: 'Search agents' }).fill(nameOf(57))

@@ -77,7 +77,9 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await expect(page.getByText('Enter at least 10 seconds')).toBeVisible()
   await page.getByRole('textbox', { name: 'Settle time' }).fill('10')
   await expect(
-    page.getByText(`6 agents in 4 waves: canary ${fleet}-1, then 2, then 2, then 1. Takes at least 2 min.`),
+    page.getByText(
+      `6 agents in a canary and 3 waves: ${fleet}-1, then 2, then 2, then 1. Takes at least 2 min.`,
+    ),
   ).toBeVisible()
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
@@ -228,7 +230,7 @@ test('agents that cannot be updated show why, a version that is too old is learn
   await expect(page.getByText("1 agent may reject the update and isn't included.")).toBeVisible()
   await expect(row('old').getByRole('checkbox')).not.toBeChecked()
   await row('old').getByRole('checkbox').check()
-  await expect(page.getByText(`2 agents in 2 waves: canary ${name}-new, then 1.`)).toBeVisible()
+  await expect(page.getByText(`2 agents in a canary and one wave: ${name}-new, then 1.`)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 800 })
   const height = async (which: string) => (await row(which).boundingBox())?.height ?? Infinity
   await expect.poll(() => height('win'), 'a row that says why it is left out, on a phone').toBeLessThan(100)

@@ -147,7 +147,8 @@ const allColumns = (slug: string, job: BulkJob) =>
     },
     message: {
       id: 'message',
-      header: job.state === 'planned' && isDestructive(job.action) ? 'Impact' : 'Details',
+      header:
+        job.state === 'planned' && isDestructive(job.action) && job.counts.queued ? 'Impact' : 'Details',
       hideBelow: 'sm',
       cell: (row: BulkRow) => (
         <span className="block wrap-anywhere whitespace-normal">

@@ -1,7 +1,6 @@
 import type { AgentUpdateEvent } from '@/lib/api/agent-updates'
 import { padPeriods, timeScale, timeTicks } from '@/lib/agents/model/time-scale'
 import { exactSpan, type Lane, type LanePlan, stopsOf } from './lanes'
-import { formatDuration } from '@/lib/util/time'
 
 /**
  * The time axis of the lanes. `at` converts a time to a position. Positions and widths are percentages of the axis.
@@ -45,9 +44,30 @@ function fittingTicks(candidates: readonly Omit<AxisTick, 'room'>[]): AxisTick[]
   return kept.toSorted((a, b) => a.left - b.left)
 }
 
-/** Reports whether a person resumed the update in the period without activity that ended at `endMs`. */
-const isResumed = (events: readonly AgentUpdateEvent[], endMs: number, ms: number) =>
-  events.some(({ kind, at }) => kind === 'resumed' && Date.parse(at) <= endMs && Date.parse(at) >= endMs - ms)
+/**
+ * Returns the label of the period without activity from `fromMs` to `toMs`: why the update waited. Doesn't depend on the
+ * event that ends the period, whose time is the server's and may be ahead of the browser's.
+ */
+function breakLabel(events: readonly AgentUpdateEvent[], fromMs: number, toMs: number): string {
+  const stop = stopsOf(events).findLast(({ atMs }) => atMs <= toMs)
+  const isOver = events.some(({ kind, at }) => {
+    const atMs = Date.parse(at)
+    return kind === 'resumed' && stop !== undefined && atMs >= stop.atMs && atMs <= fromMs
+  })
+  return stop === undefined || isOver ? 'idle' : stopLabels[stop.kind].toLowerCase()
+}
+
+/** Formats a time on the axis, such as "50 s" or, if the axis has a time of a minute or more, "0:50" and "1:00". */
+function tickLabel(ms: number, longestMs: number): string {
+  const seconds = Math.round(ms / 1_000)
+  if (longestMs < 60_000) return `${seconds} s`
+  const padded = (part: number) => String(Math.floor(part)).padStart(2, '0')
+  const hours = Math.floor(seconds / 3_600)
+  const minutes = Math.floor(seconds / 60) % 60
+  return hours > 0
+    ? `${hours}:${padded(minutes)}:${padded(seconds % 60)}`
+    : `${minutes}:${padded(seconds % 60)}`
+}
 
 /**
  * Returns the time axis for these lanes and their planned updates, with at least five seconds of activity. During the
@@ -78,13 +98,10 @@ export function axisOf(
   // A round time labels a run better than its start, except for the first run.
   const firstOf = ({ fromMs, toMs }: { fromMs: number; toMs: number }) =>
     fromMs === beginMs ? fromMs : (round.find((ms) => ms >= fromMs && ms < toMs) ?? fromMs)
-  const times = [...runs.map(firstOf), ...round]
   const latestMs = untilMs === null && planned.length > 0 ? lastMs : Infinity
-  const ticks = fittingTicks(
-    times
-      .filter((ms) => ms <= latestMs)
-      .map((ms) => ({ left: at(ms), label: formatDuration(Math.round((ms - beginMs) / 1_000)) })),
-  )
+  const times = [...runs.map(firstOf), ...round].filter((ms) => ms <= latestMs)
+  const longestMs = Math.max(0, ...times) - beginMs
+  const ticks = fittingTicks(times.map((ms) => ({ left: at(ms), label: tickLabel(ms - beginMs, longestMs) })))
   // Without room for a second label, the first also has the end of the activity, unless planned updates follow.
   const activity = exactSpan(lastMs - beginMs)
   return {
@@ -92,8 +109,8 @@ export function axisOf(
     cuts: gaps.map(({ left, width }, n) => {
       const startMs = starts[n] ?? endMs
       const idleMs = startMs - Math.max(...spans.map(({ toMs }) => toMs).filter((ms) => ms <= startMs))
-      const isPause = isResumed(events, startMs, idleMs)
-      return { left, width, label: `${isPause ? 'paused' : 'idle'} ${exactSpan(idleMs)}` }
+      const why = breakLabel(events, startMs - idleMs, startMs)
+      return { left, width, label: `${why} ${exactSpan(idleMs)}` }
     }),
     ticks:
       ticks.length === 1 && planned.length === 0

@@ -6,11 +6,17 @@ import { exactSpan, isFailedLane, type Lane, type LanePart, partsText, phaseStyl
 /** The border class of the mark where an update was stopped (`isWrong`), paused or canceled. */
 export const stopStyle = (isWrong: boolean) => (isWrong ? 'border-wrong' : 'border-attention')
 
-/** The mark at the end of a failed lane, 10 pixels wide. */
-export const FailedCap = ({ left }: { left?: string }) => (
+/**
+ * The mark at the end of a failed lane, 10 pixels wide. `isRejected` is true if the agent rejected the update and nothing
+ * was changed.
+ */
+export const FailedCap = ({ left, isRejected }: { left?: string; isRejected: boolean }) => (
   <span
     data-mark="failed"
-    className="absolute inset-y-0 grid w-2.5 place-items-center rounded-[2px] bg-wrong text-surface"
+    className={cn(
+      'absolute inset-y-0 grid w-2.5 place-items-center rounded-[2px] text-surface',
+      isRejected ? 'bg-attention' : 'bg-wrong',
+    )}
     style={left === undefined ? undefined : { left }}
   >
     <X className="size-2.5" />
@@ -24,6 +30,7 @@ interface BarProps {
   planned: { fromMs: number; toMs: number } | undefined
   /** The settle time in milliseconds, or null unless the update is running. */
   settlesMs: number | null
+  isRejected: boolean
 }
 
 /** The style of a period in the future. */
@@ -61,7 +68,7 @@ export function partBoxes<Part extends Period>(parts: readonly Part[], at: LaneA
 }
 
 /** The bar of a lane: its phases, the planned or remaining time, and the breaks of the axis. */
-export function Bar({ lane, axis: { at, cuts }, planned, settlesMs }: BarProps) {
+export function Bar({ lane, axis: { at, cuts }, planned, settlesMs, isRejected }: BarProps) {
   const { parts } = lane
   const last = parts.at(-1)
   const boxes = partBoxes(parts, at)
@@ -97,14 +104,18 @@ export function Bar({ lane, axis: { at, cuts }, planned, settlesMs }: BarProps) 
           key={part.fromMs}
           className={cn(
             'absolute inset-y-0.5 rounded-[2px] border',
-            part === failed?.part ? 'border-wrong bg-wrong-fill' : phaseStyles[part.phase],
+            part === failed?.part
+              ? isRejected
+                ? 'border-attention bg-attention-fill'
+                : 'border-wrong bg-wrong-fill'
+              : phaseStyles[part.phase],
             part.isOpen && 'rounded-r-none border-r-0',
           )}
           style={{ left: `${left}%`, width: `max(4px, ${right - left}%)` }}
           data-tip={partsText([part])}
         />
       ))}
-      {failed !== undefined && <Failure {...failed} />}
+      {failed !== undefined && <Failure {...failed} isRejected={isRejected} />}
     </div>
   )
 }
@@ -115,13 +126,24 @@ const NARROW = 15
 const LATE = 80
 
 /** The cap of a failed part. A short part also shows its duration, because its bar is hard to see. */
-function Failure({ part: { fromMs, toMs }, left: start, right: end }: Box<LanePart>) {
+function Failure({
+  part: { fromMs, toMs },
+  left: start,
+  right: end,
+  isRejected,
+}: Box<LanePart> & { isRejected: boolean }) {
   const beside = end > LATE ? { right: `calc(${100 - start}% + 14px)` } : { left: `calc(${end}% + 14px)` }
   return (
     <>
-      <FailedCap left={`min(${end}%, calc(100% - 10px))`} />
+      <FailedCap isRejected={isRejected} left={`min(${end}%, calc(100% - 10px))`} />
       {end - start < NARROW && (
-        <span className="absolute inset-y-0 bg-surface px-0.5 text-xs leading-4 text-wrong" style={beside}>
+        <span
+          className={cn(
+            'absolute inset-y-0 bg-surface px-0.5 text-xs leading-4',
+            isRejected ? 'text-attention' : 'text-wrong',
+          )}
+          style={beside}
+        >
           {exactSpan(toMs - fromMs)}
         </span>
       )}

@@ -22,6 +22,8 @@ interface LaneTableProps {
   axis: LaneAxis | null
   plan: LanePlan
   update: Pick<AgentUpdateSummary, 'state' | 'settle_ms'>
+  /** True if all failed agents rejected the update and nothing was changed. */
+  isUnchanged: boolean
   /** The IDs of the agents whose failures the page explains elsewhere. */
   explainedIds: ReadonlySet<string>
 }
@@ -52,7 +54,10 @@ export function LaneTable({ lanes, of, ...shared }: LaneTableProps) {
             <th colSpan={5} scope="rowgroup" className="block text-left text-sm font-medium">
               {wave === 0 ? 'Canary' : `Wave ${wave}`}:{' '}
               <span className="font-normal text-muted">
-                {waveText(all.filter((target) => target.wave === wave))}
+                {waveText(
+                  all.filter((target) => target.wave === wave),
+                  shared.isUnchanged,
+                )}
               </span>
             </th>
           </tr>
@@ -67,24 +72,27 @@ export function LaneTable({ lanes, of, ...shared }: LaneTableProps) {
   )
 }
 
-function waveText(targets: readonly AgentUpdateTarget[]): string {
+function waveText(targets: readonly AgentUpdateTarget[], isUnchanged: boolean): string {
   const count = agentsText(targets.length)
   if (targets.every(({ step }) => step === 'queued')) return `${count}, not started`
   const counts: Partial<Record<AgentUpdateTarget['step'], number>> = {}
   for (const { step } of targets) counts[step] = (counts[step] ?? 0) + 1
   const ended = targets.every(({ step }) => isEnd(step)) ? 'ended, ' : ''
-  return `${count}, ${ended}${countText(counts)}`
+  return `${count}, ${ended}${countText(counts, isUnchanged)}`
 }
 
-interface LaneRowProps extends Pick<LaneTableProps, 'axis' | 'plan' | 'update' | 'explainedIds'> {
+interface LaneRowProps extends Pick<
+  LaneTableProps,
+  'axis' | 'plan' | 'update' | 'isUnchanged' | 'explainedIds'
+> {
   lane: Lane
 }
 
-function LaneRow({ lane, axis, plan, update, explainedIds }: LaneRowProps) {
+function LaneRow({ lane, axis, plan, update, isUnchanged, explainedIds }: LaneRowProps) {
   const { account } = useAccount()
   const { target, parts } = lane
   const { agent_id, name, step, version_before, version_after } = target
-  const { state, label } = stepLabel(step, update.state)
+  const { state, label } = stepLabel(step, update.state, isUnchanged)
   const settlesMs = update.state === 'running' ? update.settle_ms : null
   const isChanged = version_after !== null && version_after !== version_before
   return (
@@ -100,7 +108,15 @@ function LaneRow({ lane, axis, plan, update, explainedIds }: LaneRowProps) {
         </Link>
       </th>
       <td className={axis === null ? 'sr-only' : 'min-w-0 max-lg:order-last max-lg:col-span-full'}>
-        {axis && <Bar lane={lane} axis={axis} planned={plan.get(agent_id)} settlesMs={settlesMs} />}
+        {axis && (
+          <Bar
+            lane={lane}
+            axis={axis}
+            planned={plan.get(agent_id)}
+            settlesMs={settlesMs}
+            isRejected={isUnchanged}
+          />
+        )}
         <span className="sr-only">{partsText(parts)}</span>
       </td>
       <td className="text-sm text-muted max-sm:order-1 max-sm:col-span-full">

@@ -135,11 +135,17 @@ test('the axis fits the activity, and a long period without activity is one labe
   expect(first.cuts).toEqual([])
   const later = [...short, target('b', { wave: 2, step: 'current', ended_at: s(323.1) })]
   const resumed = axisFor(later, [...begun, event('resumed', 322, null), wave(2, 323, 'b')])
-  expect(resumed.ticks.map(({ label }) => label)).toEqual(['0 s', '1 s', '5 min 23 s', '5 min 24 s'])
+  expect(resumed.ticks.map(({ label }) => label)).toEqual(['0:00', '0:01', '5:23', '5:24'])
   expect(resumed.at(t0 + 323_000), 'both runs have a similar width').toBeCloseTo(51, 0)
-  expect(resumed.cuts).toMatchObject([{ label: 'paused 5 min 23 s' }])
+  expect(resumed.cuts).toMatchObject([{ label: 'stopped 5 min 23 s' }])
   expect((resumed.cuts[0]?.left ?? 0) + (resumed.cuts[0]?.width ?? 0) / 2).toBeCloseTo(49.3, 0)
-  expect(axisFor(later, [...begun, wave(2, 323, 'b')]).cuts).toMatchObject([{ label: 'idle 5 min 23 s' }])
+  const label = (...more: AgentUpdateEvent[]) =>
+    axisFor(later, [wave(1, 0, 'a'), ...more, wave(2, 323, 'b')]).cuts[0]?.label
+  const paused = event('paused', 0.01, null)
+  expect(label(paused, event('resumed', 322, null))).toBe('paused 5 min 23 s')
+  expect(label(paused), 'before the event of the resumption is known').toBe('paused 5 min 23 s')
+  expect(label(paused, event('resumed', 0.015, null)), 'resumed before the break').toBe('idle 5 min 23 s')
+  expect(label()).toBe('idle 5 min 23 s')
   const long = [target('a', { ended_at: s(90) })]
   expect(axisFor(long, [wave(1, 0, 'a')]).at(t0 + 90_000), 'no padding of a long run').toBe(100)
 })
@@ -148,7 +154,7 @@ test('a run after a break is labeled at a round time', () => {
   const targets = [target('a', { ended_at: s(40) }), target('b', { wave: 2, ended_at: s(173) })]
   const events = [wave(1, 0, 'a'), wave(2, 127, 'b')]
   const { ticks, cuts } = axisOf(lanesOf({ targets, events }, t0 + 173_000), events, null)
-  expect(ticks.map(({ label }) => label)).toEqual(['0 s', '30 s', '2 min 30 s'])
+  expect(ticks.map(({ label }) => label)).toEqual(['0:00', '0:30', '2:30'])
   expect(cuts[0]?.width).toBeLessThan(3)
 })
 

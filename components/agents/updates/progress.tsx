@@ -16,6 +16,7 @@ import {
   countParts,
   endedText,
   EXPLAINED,
+  isUnchanged,
   manualText,
   restOf,
   restText,
@@ -44,10 +45,11 @@ export function NextStep(detail: AgentUpdateDetail) {
         </Halted>
       )
     const next = afterFailureText(cause.name, counts, refused.includes(cause))
+    const isUntouched = isUnchanged(detail)
     return (
       <Halted
-        tone="wrong"
-        title={`${cause.name} failed`}
+        tone={isUntouched ? 'attention' : 'wrong'}
+        title={`${cause.name} ${isUntouched ? 'rejected the update' : 'failed'}`}
         failed={[cause, ...failed.filter((one) => one !== cause)]}
         refused={refused}
       >
@@ -241,7 +243,13 @@ function FailedOnes({ failed }: { failed: Failed }) {
   )
 }
 
+interface ProgressBarProps {
+  counts: AgentUpdateSummary['counts']
+  /** True if all failed agents rejected the update and nothing was changed. */
+  isUnchanged?: boolean
+}
+
 /** Shows an update's counts as a bar, in the colors of the counts' labels. */
-export const ProgressBar = ({ counts }: { counts: AgentUpdateSummary['counts'] }) => (
-  <ShareBar parts={countParts(counts).map(({ color, count }) => [color, count] as const)} />
+export const ProgressBar = ({ counts, isUnchanged }: ProgressBarProps) => (
+  <ShareBar parts={countParts(counts, isUnchanged).map(({ color, count }) => [color, count] as const)} />
 )

@@ -18,7 +18,7 @@ import { cn } from '@/components/ui/style'
 import { axisOf, type LaneAxis } from './lane-axis'
 import { FailedCap, plannedStyle, stopStyle } from './lane-bar'
 import { LaneTable } from './lane-table'
-import { explainedIds } from './update-text'
+import { explainedIds, isUnchanged } from './update-text'
 
 /** The number of lanes per page. */
 const PAGE = 50
@@ -34,6 +34,7 @@ interface SwimLanesProps {
 /** Shows an update's agents by wave, each with its steps over time. */
 export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
   const { update, events } = detail
+  const isUntouched = isUnchanged(detail)
   const [page, setPage] = useState(() => pageOf(lanes))
   const from = Math.min(page, Math.max(0, Math.ceil(lanes.length / PAGE) - 1)) * PAGE
   const shown = lanes.slice(from, from + PAGE)
@@ -44,7 +45,7 @@ export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
       id="progress"
       title="Progress"
       note={noteOf(lanes.length)}
-      actions={axis && <Legend lanes={shown} axis={axis} plan={plan} />}
+      actions={axis && <Legend lanes={shown} axis={axis} plan={plan} isUnchanged={isUntouched} />}
     >
       <div className="space-y-1">
         <LaneTable
@@ -53,6 +54,7 @@ export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
           axis={axis}
           plan={plan}
           update={update}
+          isUnchanged={isUntouched}
           explainedIds={explainedIds(detail)}
         />
         {axis && <TimeAxis axis={axis} />}
@@ -95,10 +97,11 @@ interface LegendProps {
   lanes: readonly Lane[]
   axis: LaneAxis
   plan: LanePlan
+  isUnchanged: boolean
 }
 
 /** The legend of the steps and marks that the lanes contain. Renders nothing if the lanes are empty. */
-function Legend({ lanes, axis: { stops }, plan }: LegendProps) {
+function Legend({ lanes, axis: { stops }, plan, isUnchanged }: LegendProps) {
   const drawn = new Set(lanes.flatMap((lane) => drawnPhases(lane)))
   const phases = phaseNames.filter((phase) => drawn.has(phase))
   const isAnyFailed = lanes.some(isFailedLane)
@@ -116,9 +119,9 @@ function Legend({ lanes, axis: { stops }, plan }: LegendProps) {
       {isAnyFailed && (
         <li className="flex items-center gap-1.5">
           <span aria-hidden className="relative h-4 w-2.5">
-            <FailedCap />
+            <FailedCap isRejected={isUnchanged} />
           </span>
-          Failed
+          {isUnchanged ? 'Rejected' : 'Failed'}
         </li>
       )}
       {isAnyPlanned && (

@@ -5,14 +5,9 @@ import { ClockTime } from '@/components/ui/clock-time'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { Tone } from '@/lib/util/state'
-import type {
-  AgentUpdateDetail,
-  AgentUpdateEvent,
-  AgentUpdateSummary,
-  AgentUpdateTarget,
-} from '@/lib/api/agent-updates'
+import type { AgentUpdateDetail, AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { eventText, eventDetails, withStops } from './event-text'
-import { stepLabel } from './update-text'
+import { isUnchanged, stepLabel } from './update-text'
 
 type TimelineProps = Pick<AgentUpdateDetail, 'update' | 'targets' | 'events'>
 
@@ -37,6 +32,7 @@ export function linesOf({ targets, events }: Pick<TimelineProps, 'targets' | 'ev
 /** Lists an update's events, oldest first, with one line per agent. */
 export function Timeline({ update, targets, events }: TimelineProps) {
   const lines = linesOf({ targets, events })
+  const isUntouched = isUnchanged({ update, targets, events })
   const isPast = update.ended_at !== null
   return (
     <section aria-labelledby="timeline" className="space-y-3">
@@ -49,7 +45,13 @@ export function Timeline({ update, targets, events }: TimelineProps) {
           target === undefined ? (
             <TimelineEvent key={event.seq} event={event} isPast={isPast} />
           ) : (
-            <AgentLine key={target.agent_id} target={target} own={own} state={update.state} isPast={isPast} />
+            <AgentLine
+              key={target.agent_id}
+              target={target}
+              own={own}
+              chip={stepLabel(target.step, update.state, isUntouched)}
+              isPast={isPast}
+            />
           ),
         )}
       </ol>
@@ -61,13 +63,12 @@ interface AgentLineProps {
   target: AgentUpdateTarget
   /** The agent's events, oldest first. */
   own: readonly AgentUpdateEvent[]
-  state: AgentUpdateSummary['state']
+  chip: ReturnType<typeof stepLabel>
   isPast: boolean
 }
 
 /** The line of an agent: its name and state. Its events, with their IDs and codes, are collapsed. */
-function AgentLine({ target: { name, step }, own, state, isPast }: AgentLineProps) {
-  const chip = stepLabel(step, state)
+function AgentLine({ target: { name }, own, chip, isPast }: AgentLineProps) {
   return (
     <TimelineItem event={own.at(-1)} isPast={isPast}>
       <span className="font-medium wrap-anywhere">{name}</span>

@@ -41,6 +41,7 @@ const Loading = () => (
 
 function Shown(detail: AgentUpdateDetail) {
   const { update } = detail
+  const isUntouched = isUnchanged(detail)
   const { state, label } = stateLabel(update)
   const title = useRef<HTMLSpanElement>(null)
   return (
@@ -51,11 +52,11 @@ function Shown(detail: AgentUpdateDetail) {
             {update.name}
           </span>
         }
-        meta={<StateChip state={state}>{label}</StateChip>}
+        meta={<StateChip state={isUntouched ? 'attention' : state}>{label}</StateChip>}
         description={<Counts detail={detail} />}
-        actions={<UpdateActs update={update} isUnchanged={isUnchanged(detail)} title={title} />}
+        actions={<UpdateActs update={update} isUnchanged={isUntouched} title={title} />}
       />
-      <ProgressBar counts={update.counts} />
+      <ProgressBar counts={update.counts} isUnchanged={isUntouched} />
       <NextStep {...detail} />
       <Lanes detail={detail} />
       <MainFacts label="Key facts" items={factsOf(update)} />
@@ -84,7 +85,7 @@ function Counts({ detail }: LiveProps) {
   const { leftMs } = useLanes(detail)
   return (
     <p>
-      {countParts(detail.update.counts).map(({ label, count, color }, n) => (
+      {countParts(detail.update.counts, isUnchanged(detail)).map(({ label, count, color }, n) => (
         <Fragment key={label}>
           {n > 0 && ', '}
           <span aria-hidden className={cn('mr-1.5 inline-block size-2.5 rounded-[2px]', color)} />

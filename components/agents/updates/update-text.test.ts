@@ -25,6 +25,7 @@ test('the progress text counts agents by outcome', () => {
     '2 updated, 1 failed, 2 in progress, 3 not started',
   )
   expect(countText({ queued: 1, skipped: 2 })).toBe('3 not started')
+  expect(countText({ failed: 1, queued: 2 }, true)).toBe('1 rejected, 2 not started')
 })
 
 const named = (...names: string[]) => names.map((name) => ({ name, agent_id: name }))
@@ -102,11 +103,11 @@ const planned = (count: number, wave_size: number, has_canary: boolean) => {
 
 test('a plan is summarized in a sentence', () => {
   expect(planned(7, 3, true)).toBe(
-    '7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 min.',
+    '7 agents in a canary and 2 waves: quay-1, then 3, then 3. Takes at least 4 min.',
   )
-  expect(planned(1, 3, true)).toBe('1 agent in one wave. Takes at least 1 min 20 s.')
+  expect(planned(1, 3, true)).toBe('1 agent in a canary. Takes at least 1 min 20 s.')
   expect(planned(20, 2, false)).toContain('10 waves: 2, then 2, then 2, then 2, then 2, then 5 more waves.')
-  expect(planned(832, 3, true)).toContain('832 agents in 278 waves: canary quay-1, then 3')
+  expect(planned(832, 3, true)).toContain('832 agents in a canary and 277 waves: quay-1, then 3')
   expect(planned(832, 3, true)).toMatch(/then 273 more waves\. Takes at least 6\.2 h\.$/)
 })
 
@@ -120,10 +121,13 @@ test('an agent is queued only while the update runs', () => {
   for (const state of ['paused', 'stopped', 'cancelled'] as const)
     expect(stepLabel('queued', state).label).toBe('Not started')
   expect(stepLabel('settle', 'stopped').label).toBe('Settling')
+  expect(stepLabel('failed', 'stopped').state).toBe('wrong')
+  expect(stepLabel('failed', 'stopped', true)).toEqual({ state: 'attention', label: 'Rejected' })
 })
 
 test('the button for a larger wave size has the waves and the duration', () => {
-  expect(proposalText(50, 18, 30_000)).toBe('Use 50: 18 waves, at least 15 min')
+  expect(proposalText(50, 18, true, 30_000)).toBe('Use 50: a canary and 17 waves, at least 15 min')
+  expect(proposalText(50, 18, false, 30_000)).toBe('Use 50: 18 waves, at least 15 min')
 })
 
 test.each([

@@ -23,9 +23,16 @@ const stepLabels: Record<AgentUpdateStep, { state: Tone; label: string }> = {
   skipped: { state: 'unknown', label: 'Not started' },
 }
 
-/** Returns the state and label of an agent's chip. Only a running update has a queue. */
-export const stepLabel = (step: AgentUpdateStep, update: AgentUpdateSummary['state']) =>
-  stepLabels[step === 'queued' && update !== 'running' ? 'skipped' : step]
+/**
+ * Returns the state and label of an agent's chip. Only a running update has a queue. `isUnchanged` is true if the update
+ * stopped at agents that rejected it, before it changed any.
+ */
+export const stepLabel = (step: AgentUpdateStep, update: AgentUpdateSummary['state'], isUnchanged = false) =>
+  step === 'failed' && isUnchanged
+    ? rejectedLabel
+    : stepLabels[step === 'queued' && update !== 'running' ? 'skipped' : step]
+
+const rejectedLabel: { state: Tone; label: string } = { state: 'attention', label: 'Rejected' }
 
 /** Returns the description of an agent's step, or the error of a failed agent. */
 export function stepText({
@@ -77,13 +84,18 @@ export function tally(counts: Counts) {
 export const agentsText = (count: number, kind?: string) =>
   [formatNumber(count), kind, count === 1 ? 'agent' : 'agents'].filter(Boolean).join(' ')
 
-/** Returns the nonzero counts with their labels, and the colors that they have in the progress bar. */
-export function countParts(counts: Counts) {
+/**
+ * Returns the nonzero counts with their labels, and the colors that they have in the progress bar. `isUnchanged` is true
+ * if all failed agents rejected the update and nothing was changed.
+ */
+export function countParts(counts: Counts, isUnchanged = false) {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
   const parts = [
     { count: updated, label: 'updated', color: 'bg-ready' },
     { count: current, label: 'unchanged', color: 'bg-edge' },
-    { count: failed, label: 'failed', color: 'bg-wrong' },
+    isUnchanged
+      ? { count: failed, label: 'rejected', color: 'bg-attention' }
+      : { count: failed, label: 'failed', color: 'bg-wrong' },
     { count: underWay, label: 'in progress', color: 'bg-waiting-line' }, // lighter than what has ended
     { count: waiting + skipped, label: 'not started', color: 'bg-line' },
   ]
@@ -91,8 +103,8 @@ export function countParts(counts: Counts) {
 }
 
 /** Formats the nonzero counts, such as "2 updated, 1 failed, 3 in progress, 1 not started". */
-export const countText = (counts: Counts): string =>
-  countParts(counts)
+export const countText = (counts: Counts, isUnchanged = false): string =>
+  countParts(counts, isUnchanged)
     .map(({ count, label }) => `${formatNumber(count)} ${label}`)
     .join(', ')
 
@@ -244,16 +256,20 @@ interface PlannedWave {
   agents: readonly { name: string }[]
 }
 
-/** Summarizes a plan, such as "7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 min." */
+/**
+ * Summarizes a plan in the words of its progress, such as "7 agents in a canary and 2 waves: quay-1, then 3, then 3.
+ * Takes at least 4 min."
+ */
 export function updatePlanText(plan: readonly PlannedWave[], settleMs: number): string {
   const count = plan.reduce((sum, { agents }) => sum + agents.length, 0)
   const waves = plan.map(({ wave, agents }) =>
-    wave === 0 ? `canary ${agents[0]?.name ?? ''}` : formatNumber(agents.length),
+    wave === 0 ? (agents[0]?.name ?? '') : formatNumber(agents.length),
   )
   const shown =
     waves.length > 6 ? [...waves.slice(0, 5), `${formatNumber(waves.length - 5)} more waves`] : waves
   const order = plan.length > 1 ? `: ${shown.join(', then ')}` : ''
-  return `${agentsText(count)} in ${wavesText(plan.length)}${order}. Takes ${shortestText(plan.length, settleMs)}.`
+  const parts = wavesText(plan.length, plan[0]?.wave === 0)
+  return `${agentsText(count)} in ${parts}${order}. Takes ${shortestText(plan.length, settleMs)}.`
 }
 
 /** Explains what a canary is, and names it unless it is null. */
@@ -271,17 +287,24 @@ export function canaryOptionText({
   return `${name} (${formatNumber(endpoint_count)} ${endpoint_count === 1 ? 'endpoint' : 'endpoints'})`
 }
 
-const wavesText = (count: number) => (count === 1 ? 'one wave' : `${formatNumber(count)} waves`)
+/** Formats the parts of a plan, such as "a canary and 2 waves". `count` includes the canary. */
+function wavesText(count: number, hasCanary: boolean): string {
+  const waves = hasCanary ? count - 1 : count
+  const text = waves === 1 ? 'one wave' : `${formatNumber(waves)} waves`
+  if (!hasCanary) return text
+  return waves === 0 ? 'a canary' : `a canary and ${text}`
+}
 
 /** Formats the minimum duration of the waves, such as "at least 4 min". */
 const shortestText = (waves: number, settleMs: number) =>
   `at least ${roughDuration(shortestMs(waves, settleMs))}`
 
-const waveCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'wave' : 'waves'}`
-
-/** Returns the label of the button for a larger wave size, such as "Use 50: 18 waves, at least 15 min". */
-export const proposalText = (size: number, waves: number, settleMs: number): string =>
-  `Use ${formatNumber(size)}: ${waveCount(waves)}, ${shortestText(waves, settleMs)}`
+/**
+ * Returns the label of the button for a larger wave size, such as "Use 50: a canary and 17 waves, at least 15 min".
+ * `count` includes the canary.
+ */
+export const proposalText = (size: number, count: number, hasCanary: boolean, settleMs: number): string =>
+  `Use ${formatNumber(size)}: ${wavesText(count, hasCanary)}, ${shortestText(count, settleMs)}`
 
 /**
  * Formats a duration in milliseconds approximately: rounded up to tens of seconds below 2 minutes, rounded up to

@@ -78,14 +78,16 @@ test('rows with the same name show their descriptions where no column does, or e
   const south = row('ep_2', 'https://a.test', { description: 'South' })
   const single = row('ep_3', 'https://b.test', { description: 'West' })
   const [first, second, third] = shown([north, south, single])
-  expect(first).toContain('<span class="row-note sm:hidden">North</span>')
+  expect(first).toContain('<span class="row-note sm:hidden" data-tip="North">North</span>')
   expect(second).toContain('South')
   expect(third).not.toContain('West')
-  expect(shown([north, south], { chosen: ['type'] })[0]).toContain('<span class="row-note">North</span>')
+  expect(shown([north, south], { chosen: ['type'] })[0]).toContain(
+    '<span class="row-note" data-tip="North">North</span>',
+  )
   const more = [{ id: 'path', header: 'Path', width: '40rem', cell: () => '' }]
-  expect(shown([north, south], { more })[0]).toMatch(/class="row-note (?:lg|xl|2xl):hidden">North/)
+  expect(shown([north, south], { more })[0]).toMatch(/class="row-note (?:lg|xl|2xl):hidden"[^>]*>North/)
   const [same] = shown([north, { ...north, id: 'ep_2' }])
-  expect(same).toContain('<span class="row-note">ep_1</span>')
+  expect(same).toContain('<span class="row-note" data-tip="ep_1">ep_1</span>')
   const kinds = ['cloud', 'edge'].map((type) => row(`ep_${type}`, 'https://a.test', { type }))
   expect(shown(kinds)[0]).not.toContain('row-note')
 })

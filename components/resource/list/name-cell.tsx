@@ -73,8 +73,13 @@ export function NameCell({
   const shown = name?.name ?? (row.title || row.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {/* Beside the name in wide windows, so that all rows have the same height. */}
-      <span className={cn('min-w-0', twinNote && 'laptop:flex laptop:items-baseline laptop:gap-2')}>
+      {/* Beside the name if both fit, so that all rows have the same height. Otherwise, below it: neither is cut. */}
+      <span
+        className={cn(
+          'min-w-0',
+          twinNote && 'laptop:flex laptop:flex-wrap laptop:items-baseline laptop:gap-x-2',
+        )}
+      >
         <Link
           href={href}
           linkStyle="bare"
@@ -85,7 +90,12 @@ export function NameCell({
         </Link>
         {note && <span className="row-note">{note}</span>}
         {twinNote && (
-          <span className={cn('row-note', twin && shownBelow[twin.hideBelow ?? 'sm'])}>{twinNote.text}</span>
+          <span
+            className={cn('row-note', twin && shownBelow[twin.hideBelow ?? 'sm'])}
+            data-tip={twinNote.text}
+          >
+            {twinNote.text}
+          </span>
         )}
       </span>
       {badge !== undefined && <Badge>{badge}</Badge>}

@@ -19,7 +19,7 @@ const reported = (count: number, more: Partial<typeof values> = {}) =>
   ).replace(/<[^>]*>/g, ' ')
 
 test('a small wave size for many agents has a button for a larger size', () =>
-  expect(reported(832)).toContain('Use 50: 18 waves, at least 15 min'))
+  expect(reported(832)).toContain('Use 50: a canary and 17 waves, at least 15 min'))
 
 test('the canary can be chosen among the agents of the main major version', () => {
   const old = { id: 'ag_old', name: 'old', endpoint_count: 0, version: '2.3.40' }

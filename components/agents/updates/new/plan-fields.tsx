@@ -162,7 +162,7 @@ export function WaveProposal({ agents, values, onUse }: WaveProposalProps) {
   if (countOf(Number(wave_size)) <= MANY_WAVES) return null
   return (
     <Button variant="quiet" className="-mt-3 -ml-3" onClick={() => onUse(size)}>
-      {proposalText(size, countOf(size), Number(settle) * 1000)}
+      {proposalText(size, countOf(size), has_canary, Number(settle) * 1000)}
     </Button>
   )
 }
