@@ -11,7 +11,8 @@ import { roleReason } from '@/lib/client/account'
 import type { FleetVersions as Fleet } from '@/lib/api/agents'
 import { fleetVersionsQuery } from '@/lib/client/agents'
 import { MAX_AGENTS } from '@/lib/agents/model/updates'
-import { counted, formatNumber, joinWithAnd } from '@/lib/util/text'
+import { blockedText } from '@/components/agents/updates/blocked-text'
+import { counted, formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
 /** The maximum number of versions to list. */
@@ -111,23 +112,6 @@ function outdatedText({ behind, updatable, blocked }: Fleet): string {
   return updatable === 0
     ? `${count}: ${blockedText(blocked)}`
     : `${count}, ${formatNumber(updatable)} can be updated.`
-}
-
-/**
- * States how many outdated agents the button doesn't include, and why, such as "1 needs a manual update." Returns an
- * empty string if the button includes all of them.
- */
-function blockedText({ updating, offline, manual, doubtful }: Fleet['blocked']): string {
-  const parts = [
-    [updating, 'is in a rolling update', 'are in a rolling update'],
-    [offline, "isn't known to be online", "aren't known to be online"],
-    [manual, 'needs a manual update', 'need a manual update'],
-    [doubtful, 'may reject the update', 'may reject the update'],
-  ] as const
-  const texts = parts.flatMap(([count, one, many]) =>
-    count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? one : many}`],
-  )
-  return texts.length === 0 ? '' : `${joinWithAnd(texts)}.`
 }
 
 function VersionItem({

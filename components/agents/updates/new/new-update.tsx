@@ -30,7 +30,15 @@ import { paths } from '@/lib/util/paths'
 import { agentsText, updatePlanText } from '../update-text'
 import { ChooseAgents } from './choose-agents'
 import { PlanFields } from './plan-fields'
-import { isSettle, isWave, type NewUpdateValues, plannedOf, toBody, type UpdatePlanValues } from './plan'
+import {
+  isSettle,
+  isWave,
+  type NewUpdateValues,
+  noneText,
+  plannedOf,
+  toBody,
+  type UpdatePlanValues,
+} from './plan'
 import { useChoice } from './use-choice'
 
 const initial: NewUpdateValues = {
@@ -88,6 +96,11 @@ export function NewUpdate() {
   const start = useStart(draft.clear)
   const isFromList = startPoint.agents !== undefined || startPoint.matching !== undefined
   const chosen = choice.chosen.map(plannedOf)
+  const isNone =
+    choice.list.isSuccess &&
+    choice.agents.length > 0 &&
+    choice.selectable.length === 0 &&
+    choice.chosen.length === 0
   const disabledReason =
     roleReason(viewer.role, 'operator') ??
     (chosen.length === 0 ? 'Select at least one agent.' : undefined) ??
@@ -102,21 +115,32 @@ export function NewUpdate() {
   return (
     <form noValidate className="space-y-6" onSubmit={submit}>
       <RestoredDraft draft={draft.restored} isStale={false} onDiscard={draft.discard} />
+      {isNone && (
+        <Panel tone="attention" title="No agent can be updated from here">
+          {noneText(choice.agents)} Each agent shows the reason.
+        </Panel>
+      )}
       <ChooseAgents choice={choice} />
-      <PlanFields form={form} agents={chosen} />
-      <Summary values={values} agents={chosen} />
+      {!isNone && (
+        <>
+          <PlanFields form={form} agents={chosen} />
+          <Summary values={values} agents={chosen} />
+        </>
+      )}
       {start.isError && <ErrorPanel error={start.error} />}
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" pending={start.isPending} disabledReason={disabledReason}>
-          Start rolling update
-        </Button>
+        {!isNone && (
+          <Button type="submit" variant="primary" pending={start.isPending} disabledReason={disabledReason}>
+            Start rolling update
+          </Button>
+        )}
         <ButtonLink
-          variant="quiet"
+          variant={isNone ? 'secondary' : 'quiet'}
           href={isFromList ? paths.agents(account.slug) : paths.agentUpdates(account.slug)}
         >
-          Cancel
+          {isNone ? 'Back' : 'Cancel'}
         </ButtonLink>
-        {disabledReason !== undefined && <p className="text-sm text-muted">{disabledReason}</p>}
+        {!isNone && disabledReason !== undefined && <p className="text-sm text-muted">{disabledReason}</p>}
       </div>
     </form>
   )

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { notesText, plannedOf, preselected, rowsAt, selectableOf, selectAllText, updatableOf } from './plan'
+import {
+  noneText,
+  notesText,
+  plannedOf,
+  preselected,
+  rowsAt,
+  selectableOf,
+  selectAllText,
+  updatableOf,
+} from './plan'
 import { canaryCandidates, canaryOf, isDoubtful } from '@/lib/agents/model/updates'
 import { agent } from '@/lib/api/testing/agents'
 
@@ -109,3 +118,13 @@ test('all notes together say once that the list shows why', () =>
   expect(notesText({ doubtful: 2, blocked: 1, newest: 0, hasNewer: false })).toBe(
     "2 agents may reject the update and aren't included. 1 outdated agent can't be updated. The list shows the reasons.",
   ))
+
+test('a list without an agent that can be updated states why', () =>
+  expect(
+    noneText([
+      agent('a', { update: { id: 'upd_1', name: 'Fleet' } }),
+      agent('b', { session: { os: 'windows' } }),
+      agent('c', { too_old: 'yes' }),
+      agent('d', { state: 'gone' }),
+    ]),
+  ).toBe("1 is in a rolling update, 1 isn't known to be online and 2 need a manual update."))

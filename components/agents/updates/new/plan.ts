@@ -10,8 +10,10 @@ import {
   isDoubtful,
   type Planned,
   updateBlock,
+  updateStanding,
 } from '@/lib/agents/model/updates'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
+import { blockedText } from '../blocked-text'
 import { agentsText } from '../update-text'
 import type { Agent, AgentsPage, AgentsSearch } from '@/lib/api/agents'
 import { agentFacets } from '@/lib/agents/model/facts'
@@ -82,6 +84,19 @@ export function notesText({ doubtful, blocked, newest, hasNewer }: Notes): strin
     hasNewer && 'Each agent looks for the newest release itself, so the version may differ.',
   ]
   return sentences.filter(Boolean).join(' ')
+}
+
+/**
+ * States why none of the listed agents can be part of an update, such as "1 is in a rolling update and 2 need a manual
+ * update."
+ */
+export function noneText(agents: readonly Agent[]): string {
+  const counts = { updating: 0, offline: 0, manual: 0, doubtful: 0 }
+  for (const agent of agents) {
+    const standing = updateStanding(agent)
+    if (standing !== 'proposed') counts[standing] += 1
+  }
+  return blockedText(counts)
 }
 
 /** Returns the default name of an update, at most 120 characters. */

@@ -1,0 +1,19 @@
+import type { FleetVersions as Fleet } from '@/lib/api/agents'
+import { formatNumber, joinWithAnd } from '@/lib/util/text'
+
+/**
+ * States how many agents a rolling update doesn't include, and why, such as "1 needs a manual update." Returns an empty
+ * string if it includes all of them.
+ */
+export function blockedText({ updating, offline, manual, doubtful }: Fleet['blocked']): string {
+  const parts = [
+    [updating, 'is in a rolling update', 'are in a rolling update'],
+    [offline, "isn't known to be online", "aren't known to be online"],
+    [manual, 'needs a manual update', 'need a manual update'],
+    [doubtful, 'may reject the update', 'may reject the update'],
+  ] as const
+  const texts = parts.flatMap(([count, one, many]) =>
+    count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? one : many}`],
+  )
+  return texts.length === 0 ? '' : `${joinWithAnd(texts)}.`
+}
