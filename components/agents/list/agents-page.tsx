@@ -4,9 +4,9 @@ import { ListBody } from '@/components/resource/list/list-body'
 import { ListCount, RefreshButton, useRefresh } from '@/components/resource/list/list-freshness'
 import { SectionHeader } from '@/components/resource/list/section-header'
 import { onDemandInPage, usePreload, onDemand } from '@/components/ui/on-demand'
-import { ListDescription } from '@/components/ui/page-header'
 import type { Section } from '@/lib/resources/navigation'
 import { AgentList } from './agent-list'
+import { AgentsDescription } from './agents-description'
 import { RefreshFailed, ListAge } from './list-age'
 import { useAgents, useSelection, type AgentsView } from './use-agents'
 import { type ComponentProps, useState } from 'react'
@@ -24,6 +24,12 @@ import { groupingOptions } from './grouping-options'
 import { useAgentColumns } from './use-agent-columns'
 
 const { Component: FleetVersions } = onDemandInPage(() => import('./fleet-versions'))
+const { Component: PhoneFleet } = onDemandInPage(async () => ({
+  default: (await import('./fleet-versions')).PhoneFleet,
+}))
+const { Component: FleetUpdate } = onDemand(async () => ({
+  default: (await import('./fleet-versions')).FleetUpdate,
+}))
 const { Component: SelectionBar } = onDemand(() => import('./selection-bar'))
 const { Component: AgentsEmpty, preload: preloadEmpty } = onDemandInPage(async () => ({
   default: (await import('./agents-empty')).AgentsEmpty,
@@ -42,11 +48,19 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
     <div className="space-y-3">
       <SectionHeader
         section={section}
-        description={<ListDescription>Programs that connect your services to the platform.</ListDescription>}
+        description={<FleetVersions fallback={<AgentsDescription />} />}
         meta={page.data && <ListCount total={page.data.total} all={page.data.all} />}
-        actions={page.data && page.data.all > 0 && <ConnectAgent ingressPort={ingressPort} />}
+        actions={
+          page.data &&
+          page.data.all > 0 && (
+            <>
+              <FleetUpdate />
+              <ConnectAgent ingressPort={ingressPort} />
+            </>
+          )
+        }
       />
-      <FleetVersions fallback={<div className="h-control" />} />
+      <PhoneFleet fallback={<div className="h-control sm:hidden" />} />
       <AgentsFilters view={view} />
       <ListBody
         list={list}

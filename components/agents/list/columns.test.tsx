@@ -52,7 +52,7 @@ test('a held row is marked as no longer matching, and missing values are "None" 
     version: 'SSH client',
     os: 'None',
     credential: 'None',
-    endpoints: 'None',
+    endpoints: '0',
   })
   const os = agentColumns('lab', { days: {}, credential_names: {} }).find(({ id }) => id === 'os')
   expect(onAccount(os?.cell({ agent: agent('quay', { session: ssh }), isPast: false }))).toContain(
@@ -80,5 +80,6 @@ test('the name column fits 20 characters in a window of 1,280 px', () => {
 test('endpoints that were not read since the agent connected are not shown as none', () => {
   expect(cells(agent('quay', { endpoints_known: false })).endpoints).toBe('Not read')
   expect(cells(agent('quay', { endpoints_known: false, endpoint_count: 3 })).endpoints).toBe('3')
-  expect(cells(agent('quay')).endpoints).toBe('None')
+  expect(cells(agent('quay')).endpoints).toBe('0')
+  expect(cells(agent('quay', { state: 'gone' })).endpoints).toBe('None')
 })

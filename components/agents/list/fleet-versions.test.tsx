@@ -4,7 +4,7 @@ import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { fleetVersionsQuery } from '@/lib/client/agents'
 import type { FleetVersions } from '@/lib/api/agents'
-import FleetVersionsPanel from './fleet-versions'
+import FleetVersionsPanel, { FleetUpdate } from './fleet-versions'
 
 /** Returns the markup for a number of outdated agents of which some can be updated. */
 function shown(behind: number, updatable: number, more: Partial<FleetVersions['blocked']> = {}) {
@@ -21,7 +21,13 @@ function shown(behind: number, updatable: number, more: Partial<FleetVersions['b
     blocked,
     all: behind,
   })
-  return onAccount(<FleetVersionsPanel />, { queries })
+  return onAccount(
+    <>
+      <FleetVersionsPanel />
+      <FleetUpdate />
+    </>,
+    { queries },
+  )
 }
 
 test('one sentence has the number of outdated agents, and a button updates them', () => {
@@ -31,7 +37,9 @@ test('one sentence has the number of outdated agents, and a button updates them'
   expect(shown(1_001, 900)).toMatch(/<a[^>]*behind=1[^>]*>Update outdated agents</)
 })
 
-test('the versions are between the sentence and the button, so that all fit on one line', () => {
+test('the sentence and the versions replace the description, and none is cut', () => {
+  expect(shown(9, 0, { updating: 2, offline: 1, manual: 2, doubtful: 1 })).not.toContain('truncate')
+  expect(onAccount(<FleetVersionsPanel />)).toContain('Programs that connect')
   const text = textOf(shown(4, 3)).replaceAll(/\s+/g, ' ')
   expect(text).toMatch(/can be updated\..* 3\.30\.2 5, 3 outdated 3\.29\.0 1 outdated Update outdated agents/)
 })

@@ -1,11 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { cn } from '@/components/ui/style'
 import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
 import type { FleetVersions as Fleet } from '@/lib/api/agents'
@@ -14,90 +13,107 @@ import { MAX_AGENTS } from '@/lib/agents/model/updates'
 import { blockedText } from '@/components/agents/updates/blocked-text'
 import { counted, formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
+import { AgentsDescription } from './agents-description'
 
 /** The maximum number of versions to list. */
 const SHOWN = 4
 
 /**
- * Shows the number of outdated agents, the number of agents per version, and a link for updating the outdated agents.
- * The numbers and links are about all agents, even if the list below is filtered. The heading always says so, because a
- * longer heading for a filtered list would move the list. Renders nothing if no agent reports a numeric version.
+ * Shows the number of outdated agents and the number of agents per version in the list's description. The numbers and
+ * links are about all agents, even if the list below is filtered. Shows the usual description if no agent reports a
+ * numeric version.
  */
 export default function FleetVersions() {
-  const { account, viewer } = useAccount()
-  const [isOpen, setOpen] = useState(false) // only phones hide the versions and the link
+  const { account } = useAccount()
+  const { data } = useQuery(fleetVersionsQuery(account.slug))
+  if (!data || data.all === 0) return <AgentsDescription />
+  return (
+    <section aria-label="All agents" className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:hidden">
+      <span>{fleetText(data)}</span>
+      <Versions versions={data.versions} />
+    </section>
+  )
+}
+
+/** Shows the same on phones, with the versions and the link to an update folded. */
+export function PhoneFleet() {
+  const { account } = useAccount()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   const { data } = useQuery(fleetVersionsQuery(account.slug))
   if (!data || data.all === 0) return null
-  const { versions, behind, updatable, blocked, all: count } = data
+  return (
+    <section aria-label="All agents" className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:hidden">
+      <span className="min-w-0 flex-1 text-muted">{fleetText(data)}</span>
+      <Button
+        variant="quiet"
+        className="-mr-3"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide versions' : 'Show versions'}
+      </Button>
+      <div id={id} className="w-full space-y-2 pb-2" hidden={!isOpen}>
+        <Versions versions={data.versions} />
+        <UpdateLink />
+      </div>
+    </section>
+  )
+}
+
+const fleetText = (data: Fleet) =>
+  data.behind === 0
+    ? 'All agents with a known version run the newest known release of their major version.'
+    : outdatedText(data)
+
+function Versions({ versions }: Pick<Fleet, 'versions'>) {
+  const { account } = useAccount()
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {versions.slice(0, SHOWN).map((one) => (
+        <VersionItem
+          key={one.version}
+          one={one}
+          href={paths.agents(account.slug, { version: one.version })}
+        />
+      ))}
+      {versions.length > SHOWN && (
+        <li className="text-sm text-muted" data-tip="Use the Version filter to see all versions.">
+          {formatNumber(versions.length - SHOWN)} older
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The link for updating the outdated agents, in the list's header. Phones have it below the versions. */
+export const FleetUpdate = () => (
+  <span className="contents max-sm:hidden">
+    <UpdateLink />
+  </span>
+)
+
+function UpdateLink() {
+  const { account, viewer } = useAccount()
+  const { data } = useQuery(fleetVersionsQuery(account.slug))
+  if (!data || data.behind === 0) return null
+  const { versions, updatable, blocked, all: count } = data
   // The number of agents in an update is limited, so the link selects them by their outdated versions.
   const old = versions.flatMap(({ version, newer }) => (newer === null ? [] : version)).join(',')
   const narrowing: Record<string, string> = count > MAX_AGENTS ? { version: old } : {}
-  const text =
-    behind === 0
-      ? 'All agents with a known version run the newest known release of their major version.'
-      : outdatedText(data)
   const label = 'Update outdated agents'
-  const leftOut = blockedText(blocked)
   const reason =
     roleReason(viewer.role, 'operator') ??
     (updatable === 0 ? 'None of the outdated agents can be updated right now.' : undefined)
+  if (reason !== undefined) return <Button disabledReason={reason}>{label}</Button>
   return (
-    <section
-      aria-labelledby="fleet"
-      className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-1 xl:flex-nowrap"
+    <ButtonLink
+      href={paths.newAgentUpdate(account.slug, { behind: '1', ...narrowing })}
+      data-tip={blockedText(blocked) || undefined}
     >
-      <h2 id="fleet" className="shrink-0 font-medium max-sm:sr-only">
-        All agents
-      </h2>
-      {/* In wide windows, a long text is cut instead of moving the button and the list. */}
-      <span className="min-w-0 text-muted max-sm:flex-1 xl:truncate" title={text}>
-        {text}
-      </span>
-      <span className="-mr-3 ml-auto sm:hidden">
-        <Button
-          variant="quiet"
-          aria-expanded={isOpen}
-          aria-controls="fleet-versions"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? 'Hide versions' : 'Show versions'}
-        </Button>
-      </span>
-      <ul
-        id="fleet-versions"
-        className={cn(
-          'flex flex-wrap gap-x-4 gap-y-1 xl:shrink-0',
-          isOpen ? 'max-sm:w-full max-sm:pb-2' : 'max-sm:hidden',
-        )}
-      >
-        {versions.slice(0, SHOWN).map((one) => (
-          <VersionItem
-            key={one.version}
-            one={one}
-            href={paths.agents(account.slug, { version: one.version })}
-          />
-        ))}
-        {versions.length > SHOWN && (
-          <li className="text-sm text-muted" data-tip="Use the Version filter to see all versions.">
-            {formatNumber(versions.length - SHOWN)} older
-          </li>
-        )}
-      </ul>
-      {behind > 0 && (
-        <span className={cn('sm:ml-auto xl:shrink-0', isOpen ? 'max-sm:w-full' : 'max-sm:hidden')}>
-          {reason === undefined ? (
-            <ButtonLink
-              href={paths.newAgentUpdate(account.slug, { behind: '1', ...narrowing })}
-              data-tip={leftOut || undefined}
-            >
-              {label}
-            </ButtonLink>
-          ) : (
-            <Button disabledReason={reason}>{label}</Button>
-          )}
-        </span>
-      )}
-    </section>
+      {label}
+    </ButtonLink>
   )
 }
 
