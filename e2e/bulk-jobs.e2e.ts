@@ -81,10 +81,10 @@ test('two selected domains are exported, tagged beside the tag they have, and ch
   const list = `/${account}/reserved-domains?q=tagged.example`
   await page.goto(list)
   const bar = await selectRows(page, 'domains', 'a.tagged.example', 'b.tagged.example')
-  await bar.getByRole('button', { name: 'Export selected' }).click()
+  await bar.getByRole('button', { name: 'More actions for the selection' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'NDJSON' }).click(),
+    page.getByRole('menuitem', { name: 'Export as NDJSON' }).click(),
   ])
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n')
   expect(lines.map((line) => String(fieldsOf(JSON.parse(line)).domain)).toSorted()).toEqual([

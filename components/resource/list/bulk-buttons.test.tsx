@@ -17,3 +17,23 @@ test('the reason why no action is possible is below the buttons', () => {
   expect(shown('Agents serve these endpoints.')).toMatch(/<p[^>]*>Agents serve these endpoints\.<\/p>/)
   expect(shown()).not.toMatch(/<p/)
 })
+
+test('two buttons are shown, the other actions are in a menu, and the deletion is set apart', () => {
+  const page = onAccount(
+    <BulkActions
+      resource="reserved-domains"
+      actions={['check-dns', 'tag', 'description', 'metadata', 'delete']}
+      target={{ ids: ['rd_1'] }}
+      count={1}
+    />,
+  )
+  const labels = ['Check DNS…', 'Set tag…', 'More', 'Delete…']
+  const positions = labels.map((label) => page.indexOf(`${label}<`))
+  expect(positions.toSorted((a, b) => a - b)).toEqual(positions)
+  expect(positions).not.toContain(-1)
+  expect(page).not.toContain('Change description…')
+  expect(page).toMatch(/not-first:border-l[^>]*>(?:<[^>]*>)*Delete…/)
+})
+
+test('without further actions, there is no menu', () =>
+  expect(shown()).not.toContain('More actions for the selection'))

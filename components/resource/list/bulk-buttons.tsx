@@ -35,32 +35,53 @@ interface BulkButtonsProps {
 }
 
 interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
-  /** Buttons to show before and after the action buttons. */
-  before?: ReactNode
+  /** A button to show after the first action. */
   after?: ReactNode
+  /** Further items for the menu beside the buttons. */
+  moreItems?: readonly MenuItem[]
   /**
    * Additional items for the menu that replaces all buttons on phones. Without these items, phones show the buttons.
    */
   phoneItems?: readonly MenuItem[]
 }
 
-/** The buttons in a selection bar, and an error if the plan couldn't be created. */
-export default function BulkActions({ before, after, phoneItems, ...props }: BulkActionsProps) {
+/** The number of buttons before the menu. More of equal weight are hard to choose from. */
+const SHOWN = 2
+
+/**
+ * The buttons in a selection bar, and an error if the plan couldn't be created. A menu has all actions after the first
+ * two. Destructive actions are set apart at the end.
+ */
+export default function BulkActions({ after, moreItems = [], phoneItems, ...props }: BulkActionsProps) {
   const plan = useBulkPlan()
   const reason = blockedReason(props)
+  const run = (body: NewBulkJob) => plan.mutate(body)
+  const usual = props.actions.filter((action) => !isDestructive(action))
+  const destructive = props.actions.filter(isDestructive)
+  const shown = usual.slice(0, after === undefined ? SHOWN : SHOWN - 1)
+  const rest = [...bulkItems({ ...props, actions: usual.slice(shown.length), run }), ...moreItems]
   return (
     <>
       <div className={cn('ml-auto flex flex-wrap gap-2', phoneItems && 'max-sm:hidden')}>
-        {before}
-        <BulkButtons {...props} plan={plan} />
+        <BulkButtons {...props} actions={shown} plan={plan} />
         {after}
+        {rest.length > 0 && (
+          <Menu label="More actions for the selection" variant="secondary" items={rest}>
+            More
+          </Menu>
+        )}
+        {destructive.length > 0 && (
+          <span className="flex flex-wrap gap-2 not-first:ml-1 not-first:border-l not-first:border-line not-first:pl-3">
+            <BulkButtons {...props} actions={destructive} plan={plan} />
+          </span>
+        )}
       </div>
       {phoneItems && (
         <div className="ml-auto sm:hidden">
           <Menu
             label="Actions for the selection"
             variant="secondary"
-            items={[...phoneItems, ...bulkItems({ ...props, run: (body) => plan.mutate(body) })]}
+            items={[...phoneItems, ...bulkItems({ ...props, run })]}
           >
             Actions
           </Menu>

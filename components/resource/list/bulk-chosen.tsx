@@ -1,5 +1,6 @@
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import type { MenuItem } from '@/components/ui/menu'
 import type { ExportFormat } from '@/lib/api/common'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { exportAddress } from '@/lib/client/inventory'
@@ -7,7 +8,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { bulkActionsOf } from './bulk-actions'
 import BulkActions from './bulk-buttons'
-import { exportItems, ExportMenu } from './export-menu'
+import { exportItems } from './export-menu'
 import { type Chosen, countOf, type RowSelection, type SelectableRow } from './use-row-selection'
 import { ClearSelection } from './selection-parts'
 
@@ -43,6 +44,7 @@ export default function BulkChosen({ info, selection, total, fixed }: BulkChosen
   const count = countOf(chosen)
   const target = chosen.kind === 'matching' ? { search: { ...filter } } : { ids: [...chosen.titles.keys()] }
   const hrefOf = exportOf(seen.account.slug, info.name, selection)
+  const exports = exportsOf(hrefOf)
   const canSelectAll = chosen.kind === 'some' && total > count
   const selectAll = () => selection.selectMatching(total)
   const selectAllLabel = `Select all ${formatNumber(total)}${Object.keys(filter).length > 0 ? ' that match' : ''}`
@@ -63,13 +65,8 @@ export default function BulkChosen({ info, selection, total, fixed }: BulkChosen
         target={target}
         count={count}
         fixedReason={fixedReason(chosen, fixed)}
-        before={<ExportSelected hrefOf={hrefOf} />}
-        phoneItems={[
-          ...(canSelectAll ? [{ label: selectAllLabel, run: selectAll }] : []),
-          ...(hrefOf === null
-            ? []
-            : exportItems(hrefOf).map((item) => ({ ...item, label: `Export as ${item.label}` }))),
-        ]}
+        moreItems={exports}
+        phoneItems={[...(canSelectAll ? [{ label: selectAllLabel, run: selectAll }] : []), ...exports]}
       />
     </>
   )
@@ -77,18 +74,17 @@ export default function BulkChosen({ info, selection, total, fixed }: BulkChosen
 
 type HrefOf = (format: ExportFormat) => string
 
-/** The menu that downloads the selected rows. `hrefOf` is null if too many rows are selected. */
-function ExportSelected({ hrefOf }: { hrefOf: HrefOf | null }) {
+/** Returns the menu items that download the selected rows. `hrefOf` is null if too many rows are selected. */
+function exportsOf(hrefOf: HrefOf | null): MenuItem[] {
   if (hrefOf === null)
-    return (
-      <Button
-        variant="secondary"
-        disabledReason={`You can export up to ${MAX_EXPORTED} selected rows. To export more, filter the list and select all.`}
-      >
-        Export
-      </Button>
-    )
-  return <ExportMenu label="Export selected" variant="secondary" hrefOf={hrefOf} />
+    return [
+      {
+        label: 'Export',
+        run: () => undefined,
+        disabledReason: `You can export up to ${MAX_EXPORTED} selected rows. To export more, filter the list and select all.`,
+      },
+    ]
+  return exportItems(hrefOf).map((item) => ({ ...item, label: `Export as ${item.label}` }))
 }
 
 /**
