@@ -8,17 +8,14 @@ import {
   endedText,
   manualText,
   restText,
-  updatePlanText,
-  canaryText,
-  proposalText,
   stateLabel,
   stepLabel,
   stepText,
-  updateTimeLeftText,
   cancelText,
   interruptedUrls,
   resumeConsequences,
 } from './update-text'
+import { canaryText, proposalText, updatePlanText, updateTimeLeftText } from './plan-text'
 
 test('the progress text counts agents by outcome', () => {
   expect(countText({ done: 2, failed: 1, settle: 1, follow: 1, queued: 3 })).toBe(

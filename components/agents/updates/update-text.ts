@@ -3,9 +3,8 @@ import type { State } from '@/components/ui/state-chip'
 import type { Tone } from '@/lib/util/state'
 import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { newestText, refusedOf } from '@/lib/agents/model/command-reasons'
-import { type AgentUpdateStep, type Planned, shortestMs } from '@/lib/agents/model/updates'
+import type { AgentUpdateStep } from '@/lib/agents/model/updates'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
-import { formatDuration } from '@/lib/util/time'
 
 type Counts = AgentUpdateSummary['counts']
 
@@ -169,10 +168,6 @@ export function afterFailureText(name: string, counts: Counts, isRefused: boolea
   return `To continue without ${failed === 1 ? name : 'the failed agents'}, select “${resumeText(failed)}”. ${later}`
 }
 
-/** Formats the estimated time left, such as "about 2 min left". */
-export const updateTimeLeftText = (ms: number): string =>
-  ms < 60_000 ? 'less than a minute left' : `about ${roughDuration(ms)} left`
-
 /** Formats the names of up to three agents, or the number of agents. */
 const namesText = (agents: readonly { name: string }[]): string =>
   agents.length <= EXPLAINED ? joinWithAnd(agents.map(({ name }) => name)) : agentsText(agents.length)
@@ -249,68 +244,4 @@ export function stateLabel({
     case 'done':
       return failed > 0 ? withFailures : { state: 'ready', label: 'Done' }
   }
-}
-
-interface PlannedWave {
-  wave: number
-  agents: readonly { name: string }[]
-}
-
-/**
- * Summarizes a plan in the words of its progress, such as "7 agents in a canary and 2 waves: quay-1, then 3, then 3.
- * Takes at least 4 min."
- */
-export function updatePlanText(plan: readonly PlannedWave[], settleMs: number): string {
-  const count = plan.reduce((sum, { agents }) => sum + agents.length, 0)
-  const waves = plan.map(({ wave, agents }) =>
-    wave === 0 ? (agents[0]?.name ?? '') : formatNumber(agents.length),
-  )
-  const shown =
-    waves.length > 6 ? [...waves.slice(0, 5), `${formatNumber(waves.length - 5)} more waves`] : waves
-  const order = plan.length > 1 ? `: ${shown.join(', then ')}` : ''
-  const parts = wavesText(plan.length, plan[0]?.wave === 0)
-  return `${agentsText(count)} in ${parts}${order}. Takes ${shortestText(plan.length, settleMs)}.`
-}
-
-/** Explains what a canary is, and names it unless it is null. */
-export const canaryText = (canary: { name: string } | null): string =>
-  `Updates ${canary === null ? 'one agent' : canary.name} before all others.`
-
-/** Formats a possible canary, such as "quay-1 (2 endpoints)". */
-export function canaryOptionText({
-  name,
-  endpoint_count,
-  endpoints_known,
-}: Pick<Planned, 'name' | 'endpoint_count' | 'endpoints_known'>): string {
-  if (endpoints_known === false) return `${name} (endpoints unknown)`
-  if (endpoint_count === 0) return `${name} (no endpoints)`
-  return `${name} (${formatNumber(endpoint_count)} ${endpoint_count === 1 ? 'endpoint' : 'endpoints'})`
-}
-
-/** Formats the parts of a plan, such as "a canary and 2 waves". `count` includes the canary. */
-function wavesText(count: number, hasCanary: boolean): string {
-  const waves = hasCanary ? count - 1 : count
-  const text = waves === 1 ? 'one wave' : `${formatNumber(waves)} waves`
-  if (!hasCanary) return text
-  return waves === 0 ? 'a canary' : `a canary and ${text}`
-}
-
-/** Formats the minimum duration of the waves, such as "at least 4 min". */
-const shortestText = (waves: number, settleMs: number) =>
-  `at least ${roughDuration(shortestMs(waves, settleMs))}`
-
-/**
- * Returns the label of the button for a larger wave size, such as "Use 50: a canary and 17 waves, at least 15 min".
- * `count` includes the canary.
- */
-export const proposalText = (size: number, count: number, hasCanary: boolean, settleMs: number): string =>
-  `Use ${formatNumber(size)}: ${wavesText(count, hasCanary)}, ${shortestText(count, settleMs)}`
-
-/**
- * Formats a duration in milliseconds approximately: rounded up to tens of seconds below 2 minutes, rounded up to
- * minutes below 2 hours, and otherwise rounded to tenths of an hour.
- */
-function roughDuration(ms: number): string {
-  if (ms < 120_000) return formatDuration(Math.ceil(ms / 10_000) * 10)
-  return ms < 7_200_000 ? `${Math.ceil(ms / 60_000)} min` : `${formatNumber(Math.round(ms / 360_000) / 10)} h`
 }

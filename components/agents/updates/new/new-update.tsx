@@ -27,7 +27,8 @@ import {
   planWaves,
 } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
-import { agentsText, updatePlanText } from '../update-text'
+import { updatePlanText } from '../plan-text'
+import { agentsText } from '../update-text'
 import { ChooseAgents } from './choose-agents'
 import { PlanFields } from './plan-fields'
 import {

@@ -18,7 +18,7 @@ import {
   proposedWave,
 } from '@/lib/agents/model/updates'
 import { isPatience, isSettle, isWave, nameOf, type NewUpdateValues, type UpdatePlanValues } from './plan'
-import { canaryOptionText, canaryText, proposalText } from '../update-text'
+import { canaryOptionText, canaryText, proposalText } from '../plan-text'
 
 /** The default values, in seconds. */
 const [SETTLE, PATIENCE] = [String(DEFAULT_SETTLE_MS / 1000), String(DEFAULT_PATIENCE_MS / 1000)]
