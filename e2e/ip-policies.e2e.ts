@@ -44,7 +44,9 @@ test(
     await page.getByRole('button', { name: 'Create rule' }).click()
     await expect(page.getByText('Rule “allow 192.0.2.0/24” created')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Quay staff' })).toBeVisible()
-    await expect(rules.getByRole('rowheader')).toHaveText(['192.0.2.0/24'])
+    await expect(rules.getByRole('rowheader')).toHaveText(['192.0.2.0/24 New'])
+    await expect(address).toHaveValue('192.0.2.0')
+    await expect(check).toContainText('192.0.2.0 is allowed by the rule “allow 192.0.2.0/24”.')
     await expect(rules.getByRole('row', { name: /192\.0\.2\.0\/24/ })).toContainText('256 addresses')
 
     await address.fill('192.0.2.9')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulesSentence } from '@/components/ip-policies/detail'
+import { firstAddress, rulesSentence } from '@/components/ip-policies/detail'
 
 test.each([
   ['', 'This policy has no rules, so no address is allowed.'],
@@ -12,3 +12,11 @@ test.each([
   const rules = actions.split(' ').flatMap((action) => (action === '' ? [] : [{ action }]))
   expect(rulesSentence(rules)).toBe(sentence)
 })
+
+test.each([
+  ['192.0.2.0/24', '192.0.2.0'],
+  ['2001:db8::7/128', '2001:db8::7'],
+  ['office', undefined],
+])('the address test starts with the first address of a new rule for %s', (cidr, address) =>
+  expect(firstAddress(cidr)).toBe(address),
+)

@@ -17,10 +17,14 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { Link } from '@/components/ui/link'
 import { Menu } from '@/components/ui/menu'
+import { useQueryString } from '@/components/ui/query-string'
+import { Badge } from '@/components/ui/text'
 import { EmptyState } from '@/components/ui/placeholder'
 import { actOn } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
-import { type CidrBar, cidrBars } from '@/lib/resources/ip/bars'
+import { NEW_RULE } from './new-rule'
+import { parseCidr } from '@/lib/resources/ip/cidr'
+import { type RuleNetwork, ruleNetworks } from '@/lib/resources/ip/rule-networks'
 
 const count = (rules: number, kind: string) =>
   `${formatNumber(rules)} ${kind} ${rules === 1 ? 'rule' : 'rules'}`
@@ -65,11 +69,18 @@ function RulesSummary({ id }: { id: string }) {
 
 function Rules({ id }: { id: string }) {
   const standing = useIpRules([id])
+  const newId = useQueryString().get(NEW_RULE)
+  const added = standing.state === 'known' ? standing.rules.find((rule) => rule.id === newId) : undefined
   const [tested, setTested] = useState<string | null>(null)
   return (
     <>
-      <PolicyRules policyId={id} standing={standing} tested={tested} />
-      <AddressCheck standing={standing} policyIds={[id]} onTest={setTested} />
+      <PolicyRules policyId={id} standing={standing} tested={tested} newId={newId} />
+      <AddressCheck
+        standing={standing}
+        policyIds={[id]}
+        start={added && firstAddress(added.cidr)}
+        onTest={setTested}
+      />
     </>
   )
 }
@@ -79,12 +90,20 @@ const RULES = 'ip-policy-rules'
 /** The largest indentation of a network inside others, in rem. */
 const MAX_INDENT = 4
 
-const columnsOf = (account: string, bars: ReadonlyMap<string, CidrBar<KnownRule>>): Column<KnownRule>[] => [
+/** Returns the first address of a network, or undefined if the network is unreadable. */
+export const firstAddress = (cidr: string): string | undefined =>
+  parseCidr(cidr) ? cidr.split('/')[0] : undefined
+
+const columnsOf = (
+  account: string,
+  networks: ReadonlyMap<string, RuleNetwork<KnownRule>>,
+  newId: string | null,
+): Column<KnownRule>[] => [
   {
     id: 'cidr',
     header: 'Network',
     cell: ({ id, cidr, description }) => {
-      const { depth = 0, deniedBy = null } = bars.get(id) ?? {}
+      const { depth = 0, deniedBy = null } = networks.get(id) ?? {}
       return (
         <span
           className="block wrap-anywhere whitespace-normal"
@@ -93,6 +112,12 @@ const columnsOf = (account: string, bars: ReadonlyMap<string, CidrBar<KnownRule>
           <Link href={paths.detail(account, RULES, id)} linkStyle="name" className="font-mono">
             {cidr}
           </Link>
+          {id === newId && (
+            <>
+              {' '}
+              <Badge>New</Badge>
+            </>
+          )}
           {deniedBy && <span className="block text-sm text-muted">No effect: denied by {deniedBy.cidr}</span>}
           <span className="block text-sm text-muted">{description}</span>
         </span>
@@ -102,20 +127,21 @@ const columnsOf = (account: string, bars: ReadonlyMap<string, CidrBar<KnownRule>
   { id: 'action', header: 'Action', width: '7rem', cell: ({ action }) => <StateOf of={ruleState(action)} /> },
   {
     id: 'size',
-    header: 'Addresses',
-    width: '15rem',
+    header: 'Size',
+    align: 'end',
+    width: '11rem',
     hideBelow: 'md',
-    cell: ({ id }) => <NetworkSize bar={bars.get(id)} />,
+    cell: ({ id }) => <span className="text-muted">{networks.get(id)?.size ?? 'Unknown format'}</span>,
   },
 ]
 
-/** Returns rules sorted by network, followed by the rules with an unreadable network, and the rules' bars by ID. */
+/** Returns rules sorted by network, followed by the rules with an unreadable network, and the networks by the rules' IDs. */
 function sortedRules(rules: readonly KnownRule[]) {
-  const { families, unread } = cidrBars(rules)
-  const bars = families.flatMap((family) => family.bars)
+  const { families, unread } = ruleNetworks(rules)
+  const networks = families.flatMap((family) => family.networks)
   return {
-    rows: [...bars.map(({ rule }) => rule), ...unread],
-    bars: new Map(bars.map((bar) => [bar.rule.id, bar] as const)),
+    rows: [...networks.map(({ rule }) => rule), ...unread],
+    networks: new Map(networks.map((network) => [network.rule.id, network] as const)),
   }
 }
 
@@ -124,10 +150,12 @@ interface PolicyRulesProps {
   standing: RulesStanding
   /** The address in the address test, which a new rule starts with. Null for none. */
   tested: string | null
+  /** The ID of the rule that was just created. Null for none. */
+  newId: string | null
 }
 
 /** Lists a policy's rules, with actions for adding, editing and deleting rules. */
-function PolicyRules({ policyId, standing, tested }: PolicyRulesProps) {
+function PolicyRules({ policyId, standing, tested, newId }: PolicyRulesProps) {
   const seen = useAccount()
   const { slug } = seen.account
   const [update, remove] = [actOn(seen, `${RULES}.update`), actOn(seen, `${RULES}.delete`)]
@@ -156,7 +184,7 @@ function PolicyRules({ policyId, standing, tested }: PolicyRulesProps) {
       ) : (
         <DataTable
           caption="This policy's rules"
-          columns={columnsOf(slug, sorted.bars)}
+          columns={columnsOf(slug, sorted.networks, newId)}
           rows={sorted.rows}
           rowKey={({ id }) => id}
           actions={({ id, cidr }) => (
@@ -170,38 +198,6 @@ function PolicyRules({ policyId, standing, tested }: PolicyRulesProps) {
           )}
         />
       )}
-      {sorted.bars.size > 1 && (
-        <p aria-hidden className="text-right text-xs text-muted max-lg:hidden">
-          The bars have a logarithmic scale.
-        </p>
-      )}
     </section>
-  )
-}
-
-/** The CSS background of a bar, solid for allow and hatched for deny, so that bars differ in more than color. */
-const fillOf = (action: string): string => {
-  if (action === 'allow') return 'var(--ready)'
-  if (action === 'deny') return 'repeating-linear-gradient(135deg, var(--wrong) 0 2px, transparent 2px 5px)'
-  return 'var(--edge)'
-}
-
-/** Shows how many addresses a rule's network has, as a number and a bar. The bar's scale is logarithmic. */
-function NetworkSize({ bar }: { bar: CidrBar<KnownRule> | undefined }) {
-  if (!bar) return 'Unknown format'
-  const { rule, fill, size } = bar
-  return (
-    <span className="flex min-w-0 items-center gap-3">
-      <span
-        aria-hidden
-        className="h-3 w-24 shrink-0 rounded-sm bg-sunken inset-ring inset-ring-line max-lg:hidden"
-      >
-        <span
-          className="block h-full min-w-1 rounded-sm forced-color-adjust-none"
-          style={{ width: `${fill * 100}%`, background: fillOf(rule.action) }}
-        />
-      </span>
-      <span className="min-w-0 text-muted">{size}</span>
-    </span>
   )
 }

@@ -50,5 +50,7 @@ test('the form to delete an IP policy rule appears when its policy, effect and a
 
 test('the form for a new rule starts with the network in the URL', () => {
   const at = '/ip-policy-rules/new?ip_policy_id=p_1&cidr=203.0.113.45'
-  expect(onAccount(<NewIpPolicyRule />, { at })).toContain('203.0.113.45/32')
+  const page = onAccount(<NewIpPolicyRule />, { at })
+  expect(page).toContain('203.0.113.45/32')
+  expect(textOf(page)).toContain('You can&#x27;t change the action later.')
 })

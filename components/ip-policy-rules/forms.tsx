@@ -32,8 +32,10 @@ import { withoutEmpty } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { OwnAddressNote } from '@/components/resource/ip/own-address-note'
 import { RulesUnknown } from '@/components/resource/ip/rules-unknown'
+import { Info } from '@/components/ui/icons'
 import { Panel } from '@/components/ui/panel'
-import { overridingRule } from '@/lib/resources/ip/bars'
+import { NEW_RULE } from '@/components/ip-policies/new-rule'
+import { overridingRule } from '@/lib/resources/ip/rule-networks'
 
 const { ops } = ipPolicyRules
 const actions = [
@@ -110,12 +112,23 @@ export function NewIpPolicyRule({ from }: { from?: string }) {
             {...start}
             toBody={(values) => withoutEmpty(withNetwork(values))}
             back={policyId === '' ? undefined : paths.detail(account.slug, 'ip-policies', policyId)}
+            landOn={({ id }) =>
+              policyId === ''
+                ? paths.detail(account.slug, info.name, id)
+                : paths.detail(account.slug, 'ip-policies', policyId, { [NEW_RULE]: id })
+            }
             submitLabel="Create rule"
             done={({ action, cidr }) => `Rule “${action} ${cidr}” created`}
           >
             {notice}
             <PolicyField preset={from === undefined ? policyId : ''} />
-            <FormRadio name="action" options={actions} />
+            <div className="space-y-2">
+              <FormRadio name="action" options={actions} />
+              <p className="flex items-center gap-1.5">
+                <Info className="size-4 shrink-0 text-muted" />
+                You can&apos;t change the action later.
+              </p>
+            </div>
             <NetworkField />
             <NewEffect />
             {texts}

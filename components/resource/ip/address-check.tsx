@@ -27,6 +27,8 @@ interface AddressCheckProps {
   standing: RulesStanding
   /** The policies to which a rule for a denied address can be added. Empty in a form, which the link would discard. */
   policyIds?: readonly string[]
+  /** The address to test until the person enters one. */
+  start?: string | undefined
   /** Called with the entered address in the form in which it is shown, or null while it isn't a valid address. */
   onTest?: ((address: string | null) => void) | undefined
   /** True to show the input in a section that is initially collapsed. */
@@ -34,8 +36,14 @@ interface AddressCheckProps {
 }
 
 /** The address test, which shows whether rules allow an entered address, and which rule decides. */
-export function AddressCheck({ standing, policyIds = [], onTest, isFolded = false }: AddressCheckProps) {
-  const input = <AddressInput {...{ standing, policyIds, onTest }} />
+export function AddressCheck({
+  standing,
+  policyIds = [],
+  start,
+  onTest,
+  isFolded = false,
+}: AddressCheckProps) {
+  const input = <AddressInput {...{ standing, policyIds, start, onTest }} />
   if (!isFolded)
     return (
       <section aria-label="Test an address" className="max-w-text space-y-3">
@@ -56,15 +64,16 @@ export function AddressCheck({ standing, policyIds = [], onTest, isFolded = fals
   )
 }
 
-type InputProps = Pick<AddressCheckProps, 'standing' | 'onTest'> & { policyIds: readonly string[] }
+type InputProps = Pick<AddressCheckProps, 'standing' | 'start' | 'onTest'> & { policyIds: readonly string[] }
 
-function AddressInput({ standing, policyIds, onTest }: InputProps) {
+function AddressInput({ standing, policyIds, start = '', onTest }: InputProps) {
   const own = useQuery(ownAddressQuery)
-  const [typed, setTyped] = useState('')
+  const [entered, setEntered] = useState<string | null>(null)
+  const typed = entered ?? start
   const ownAddress = own.data === undefined || !parseAddress(own.data) ? null : shownAddress(own.data)
   if (standing.state !== 'known') return <RulesUnknown standing={standing} />
   const type = (text: string) => {
-    setTyped(text)
+    setEntered(text)
     onTest?.(parseAddress(text) ? shownAddress(text) : null)
   }
   const address = typed.trim()

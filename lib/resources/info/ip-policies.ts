@@ -42,7 +42,7 @@ export const ipPolicyRulesInfo = defineInfo({
     action: {
       label: 'Action',
       kind: 'text',
-      help: "Deny rules override allow rules. Can't be changed later.",
+      help: 'Deny rules override allow rules.',
       missing: 'Choose allow or deny',
     },
     ip_policy: { label: 'IP policy', kind: 'ref' },

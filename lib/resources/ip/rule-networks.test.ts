@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cidrBars, overridingRule, sizeText } from './bars'
+import { ruleNetworks, overridingRule, sizeText } from './rule-networks'
 
 const rule = (text: string) => {
   const [action = '', cidr = ''] = text.split(' ')
@@ -16,9 +16,12 @@ const rules = [
 ].map(rule)
 
 test('networks are sorted by family and address and nested in the wider ones that contain them', () => {
-  const { families, unread } = cidrBars(rules)
+  const { families, unread } = ruleNetworks(rules)
   expect(
-    families.map(({ family, bars }) => [family, bars.map(({ rule: { cidr }, depth }) => [cidr, depth])]),
+    families.map(({ family, networks }) => [
+      family,
+      networks.map(({ rule: { cidr }, depth }) => [cidr, depth]),
+    ]),
   ).toEqual([
     [
       4,
@@ -36,8 +39,8 @@ test('networks are sorted by family and address and nested in the wider ones tha
 })
 
 test('an allow rule inside a denied network has no effect', () => {
-  const bars = cidrBars(rules).families.flatMap((family) => family.bars)
-  expect(bars.flatMap(({ rule: { id }, deniedBy }) => (deniedBy ? [[id, deniedBy.id]] : []))).toEqual([
+  const networks = ruleNetworks(rules).families.flatMap((family) => family.networks)
+  expect(networks.flatMap(({ rule: { id }, deniedBy }) => (deniedBy ? [[id, deniedBy.id]] : []))).toEqual([
     ['allow 10.1.2.3/32', 'deny 10.1.0.0/16'],
   ])
 })
@@ -58,12 +61,9 @@ test.each([
 })
 
 test('two rules for the same network are nested without a loop', () => {
-  const { families } = cidrBars([rule('deny 0.0.0.0/0'), rule('allow 0.0.0.0/0')])
-  expect(families[0]?.bars.map(({ depth, fill }) => [depth, fill])).toEqual([
-    [0, 1],
-    [1, 1],
-  ])
-  expect(cidrBars([])).toEqual({ families: [], unread: [] })
+  const { families } = ruleNetworks([rule('deny 0.0.0.0/0'), rule('allow 0.0.0.0/0')])
+  expect(families[0]?.networks.map(({ depth }) => depth)).toEqual([0, 1])
+  expect(ruleNetworks([])).toEqual({ families: [], unread: [] })
 })
 
 test.each([

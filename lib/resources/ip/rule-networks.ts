@@ -2,11 +2,9 @@ import { formatNumber } from '@/lib/util/text'
 import { contains, type Network, parseCidr } from './cidr'
 import type { DecidingRule } from './policy-decision'
 
-/** A bar for a rule of an IP policy. */
-export interface CidrBar<R extends DecidingRule = DecidingRule> {
+/** A rule of an IP policy with its network's position among the others. */
+export interface RuleNetwork<R extends DecidingRule = DecidingRule> {
   rule: R
-  /** The length of the bar on a logarithmic scale: 0 for a single address, 1 for all addresses of the family. */
-  fill: number
   /**
    * The number of rules whose network contains this network. Of several equal networks, only the preceding networks
    * count.
@@ -21,8 +19,8 @@ export interface CidrBar<R extends DecidingRule = DecidingRule> {
 }
 
 /** A policy's rules by address family. `unread` contains the rules whose network can't be parsed. */
-export interface CidrBars<R extends DecidingRule = DecidingRule> {
-  families: { family: 4 | 6; bars: CidrBar<R>[] }[]
+export interface RuleNetworks<R extends DecidingRule = DecidingRule> {
+  families: { family: 4 | 6; networks: RuleNetwork<R>[] }[]
   unread: R[]
 }
 
@@ -45,28 +43,28 @@ export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>)
 }
 
 /**
- * Returns the bars of rules, sorted by family and address. A network comes after all wider networks that contain it.
+ * Returns the networks of rules, sorted by family and address. A network comes after all wider networks that contain it.
  * Among equal networks, deny rules come first because they override the other rules.
  */
-export function cidrBars<R extends DecidingRule>(rules: readonly R[]): CidrBars<R> {
+export function ruleNetworks<R extends DecidingRule>(rules: readonly R[]): RuleNetworks<R> {
   const read = rules.flatMap((rule): Read<R>[] => {
     const network = parseCidr(rule.cidr)
     return network ? [{ rule, network }] : []
   })
   const families = ([4, 6] as const).map((family) => ({
     family,
-    bars: barsOf(read.filter(({ network }) => network.family === family).toSorted(byAddress)),
+    networks: networksOf(read.filter(({ network }) => network.family === family).toSorted(byAddress)),
   }))
   return {
-    families: families.filter(({ bars }) => bars.length > 0),
+    families: families.filter(({ networks }) => networks.length > 0),
     unread: rules.filter((rule) => !read.some((one) => one.rule === rule)),
   }
 }
 
 /** Returns the deny rule that overrides the allow rule with this ID, or null if no rule overrides it. */
 export const overridingRule = <R extends DecidingRule>(rules: readonly R[], id: string): R | null =>
-  cidrBars(rules)
-    .families.flatMap(({ bars }) => bars)
+  ruleNetworks(rules)
+    .families.flatMap(({ networks }) => networks)
     .find(({ rule }) => rule.id === id)?.deniedBy ?? null
 
 function byAddress(a: Read<DecidingRule>, b: Read<DecidingRule>): number {
@@ -76,17 +74,15 @@ function byAddress(a: Read<DecidingRule>, b: Read<DecidingRule>): number {
 
 const isDeny = ({ rule }: Read<DecidingRule>) => rule.action === 'deny'
 
-function barsOf<R extends DecidingRule>(sorted: readonly Read<R>[]): CidrBar<R>[] {
+function networksOf<R extends DecidingRule>(sorted: readonly Read<R>[]): RuleNetwork<R>[] {
   const around: Read<R>[] = []
   return sorted.map(({ rule, network }) => {
     while (around.length > 0 && !isWithin(network, around.at(-1)?.network)) around.pop()
     const depth = around.length
     const denying = rule.action === 'allow' ? around.find(isDeny) : undefined
     around.push({ rule, network })
-    const width = widths[network.family]
     return {
       rule,
-      fill: (width - network.prefix) / width,
       depth,
       size: sizeText(network),
       deniedBy: denying?.rule ?? null,
