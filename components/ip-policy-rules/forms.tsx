@@ -10,7 +10,7 @@ import { useItem } from '@/components/resource/detail/use-item'
 import { CopiedStart } from '@/components/resource/form/copied-start'
 import { EditForm } from '@/components/resource/form/edit-form'
 import { useFormField } from '@/components/resource/form/form-context'
-import { FormMetadata, FormRadio, FormText } from '@/components/resource/form/form-fields'
+import { FormMetadata, FormText } from '@/components/resource/form/form-fields'
 import { MoreOptions } from '@/components/resource/form/more-options'
 import { ResourceForm } from '@/components/resource/form/resource-form'
 import { type KnownRule, useIpRules } from '@/components/resource/ip/use-ip-rules'
@@ -32,17 +32,12 @@ import { withoutEmpty } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { OwnAddressNote } from '@/components/resource/ip/own-address-note'
 import { RulesUnknown } from '@/components/resource/ip/rules-unknown'
-import { Info } from '@/components/ui/icons'
 import { Panel } from '@/components/ui/panel'
 import { NEW_RULE } from '@/components/ip-policies/new-rule'
 import { overridingRule } from '@/lib/resources/ip/rule-networks'
+import { ActionField } from './action-field'
 
 const { ops } = ipPolicyRules
-const actions = [
-  { value: 'allow', label: 'Allow', help: 'Allows the network, unless another rule denies it.' },
-  { value: 'deny', label: 'Deny', help: 'Denies the network, even if another rule allows it.' },
-]
-
 const texts = (
   <>
     <FormText name="description" />
@@ -122,13 +117,7 @@ export function NewIpPolicyRule({ from }: { from?: string }) {
           >
             {notice}
             <PolicyField preset={from === undefined ? policyId : ''} />
-            <div className="space-y-2">
-              <FormRadio name="action" options={actions} />
-              <p className="flex items-center gap-1.5">
-                <Info className="size-4 shrink-0 text-muted" />
-                You can&apos;t change the action later.
-              </p>
-            </div>
+            <ActionField />
             <NetworkField />
             <NewEffect />
             {texts}

@@ -121,7 +121,7 @@ function Legend({ lanes, axis: { stops }, plan, isUnchanged }: LegendProps) {
           <span aria-hidden className="relative h-4 w-2.5">
             <FailedCap isRejected={isUnchanged} />
           </span>
-          {isUnchanged ? 'Rejected' : 'Failed'}
+          {isUnchanged ? 'Not updated' : 'Failed'}
         </li>
       )}
       {isAnyPlanned && (

@@ -22,7 +22,7 @@ test('the progress text counts agents by outcome', () => {
     '2 updated, 1 failed, 2 in progress, 3 not started',
   )
   expect(countText({ queued: 1, skipped: 2 })).toBe('3 not started')
-  expect(countText({ failed: 1, queued: 2 }, true)).toBe('1 rejected, 2 not started')
+  expect(countText({ failed: 1, queued: 2 }, true)).toBe('1 not updated, 2 not started')
 })
 
 const named = (...names: string[]) => names.map((name) => ({ name, agent_id: name }))
@@ -119,7 +119,7 @@ test('an agent is queued only while the update runs', () => {
     expect(stepLabel('queued', state).label).toBe('Not started')
   expect(stepLabel('settle', 'stopped').label).toBe('Settling')
   expect(stepLabel('failed', 'stopped').state).toBe('wrong')
-  expect(stepLabel('failed', 'stopped', true)).toEqual({ state: 'attention', label: 'Rejected' })
+  expect(stepLabel('failed', 'stopped', true)).toEqual({ state: 'attention', label: 'Not updated' })
 })
 
 test('the button for a larger wave size has the waves and the duration', () => {

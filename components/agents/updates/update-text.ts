@@ -28,10 +28,10 @@ const stepLabels: Record<AgentUpdateStep, { state: Tone; label: string }> = {
  */
 export const stepLabel = (step: AgentUpdateStep, update: AgentUpdateSummary['state'], isUnchanged = false) =>
   step === 'failed' && isUnchanged
-    ? rejectedLabel
+    ? untouchedLabel
     : stepLabels[step === 'queued' && update !== 'running' ? 'skipped' : step]
 
-const rejectedLabel: { state: Tone; label: string } = { state: 'attention', label: 'Rejected' }
+const untouchedLabel: { state: Tone; label: string } = { state: 'attention', label: 'Not updated' }
 
 /** Returns the description of an agent's step, or the error of a failed agent. */
 export function stepText({
@@ -93,7 +93,7 @@ export function countParts(counts: Counts, isUnchanged = false) {
     { count: updated, label: 'updated', color: 'bg-ready' },
     { count: current, label: 'unchanged', color: 'bg-edge' },
     isUnchanged
-      ? { count: failed, label: 'rejected', color: 'bg-attention' }
+      ? { count: failed, label: 'not updated', color: 'bg-attention' }
       : { count: failed, label: 'failed', color: 'bg-wrong' },
     { count: underWay, label: 'in progress', color: 'bg-waiting-line' }, // lighter than what has ended
     { count: waiting + skipped, label: 'not started', color: 'bg-line' },
