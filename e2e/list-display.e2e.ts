@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
+import { narrow } from './support/layout'
 
 test('problems come first, and the menu sorts the list by name instead', async ({
   signedIn: page,
@@ -71,4 +72,19 @@ test('the list of agents is shown with other columns, and exported', async ({
     page.getByRole('menuitem', { name: 'CSV' }).click(),
   ])
   expect(await readFile(await download.path(), 'utf8')).toMatch(/^\uFEFFid,name,state,version,/)
+})
+
+test('on phones, the sortable columns of a list are labeled, and its rows are low', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.setViewportSize({ width: narrow, height: 800 })
+  await page.goto(`/${account}/endpoints`)
+  const row = page.getByRole('row').filter({ hasText: 'https://gate.dock7.tidewater.example' })
+  await expect(row).toContainText('Record missing')
+  const head = page.getByRole('row').filter({ has: page.getByRole('columnheader') })
+  expect(await head.evaluate((element) => getComputedStyle(element, '::before').content)).toContain('Sort by')
+  expect((await row.boundingBox())?.height).toBeLessThan(80)
+  await page.getByRole('button', { name: 'Select rows' }).click()
+  expect(await head.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('none')
 })

@@ -15,7 +15,7 @@ export const FIRST_ROWS = 25
 /**
  * The height of a row with two lines. A known row height keeps the scroll position when a phone reloads the page.
  */
-const stackedHeight = 'max-sm:[--row:4.0625rem]'
+const stackedHeight = 'max-sm:[--row:3.6875rem]'
 
 type DataTableProps<Row> = {
   /** The accessible name of the table and its scrolling region. */
