@@ -92,3 +92,12 @@ test('a disabled button has a solid border, because a dashed one looks like a dr
   expect(disabled).toContain('bg-sunken text-muted') // a pair of colors in `textPairs`
   expect(disabled).not.toContain('dashed')
 })
+
+test('with touch, the rows of the navigation are targets that leave room for most pages', () => {
+  const [, touch = ''] = css.split('@media (pointer: coarse)')
+  for (const row of ['nav-row', 'nav-heading']) {
+    const height = 16 * Number(new RegExp(`--${row}: ([\\d.]+)rem`).exec(touch)?.[1])
+    expect(height).toBeGreaterThanOrEqual(24) // WCAG 2.2 success criterion 2.5.8
+    expect(height).toBeLessThanOrEqual(32)
+  }
+})

@@ -34,3 +34,6 @@ test('public/icons.svg has the icon of each page, state and control; `npm run te
 test('each page has its own icon', () => {
   expect(new Set(Object.values(icons)).size).toBe(Object.keys(icons).length)
 })
+
+test('no page has the icon of the notifications', () =>
+  expect(Object.values<string>(icons)).not.toContain(controlIcons.Bell))

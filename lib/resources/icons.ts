@@ -9,7 +9,7 @@ export const icons = {
   'certificate-authorities': 'badge-check',
   credentials: 'key-square',
   endpoints: 'radio-tower',
-  'event-subscriptions': 'bell',
+  'event-subscriptions': 'rss',
   'failover-backends': 'list-ordered',
   'http-response-backends': 'reply',
   'https-edges': 'waypoints',
