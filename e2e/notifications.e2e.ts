@@ -44,6 +44,8 @@ test('a bulk job that ends is counted until the list is opened, and its entry le
   await expectNoAxeViolations(page)
 
   await press(page, bell(page))
+  const top = await panel(page).boundingBox()
+  expect(top?.width, 'the panel leaves the page visible').toBe(400)
   const entry = panel(page)
     .getByRole('listitem')
     .filter({ has: page.locator(`a[href$="/bulk-jobs/${id}"]`) })

@@ -65,7 +65,7 @@ export function NotificationBell({ account, viewer, canDismiss }: NotificationBe
         open={isOpen}
         onOpenChange={setOpen}
         title="Notifications"
-        placement="side"
+        placement="corner"
         initialFocus={content}
         finalFocus={() => button.current ?? true}
       >

@@ -73,9 +73,8 @@ export default function NotificationList({ account, viewer, canDismiss, onNaviga
           ))}
         </ul>
       )}
-      <p className="mt-3 max-w-text text-sm text-pretty text-muted">
-        This list shows up to 50 results from the last 30 days. Messages from this browser tab stay until you
-        reload the page. For older results, see the{' '}
+      <p className="mt-3 text-sm text-pretty text-muted">
+        Up to 50 results from the last 30 days. For older ones, see the{' '}
         <Link href={paths.audit({ account })} onClick={onNavigate}>
           audit log
         </Link>{' '}

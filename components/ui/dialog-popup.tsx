@@ -15,6 +15,9 @@ const onTop = `${floating} w-160 top-[10dvh] max-h-[80dvh]`
 const positions = {
   center: centered,
   top: onTop,
+  // The top bar's content ends where the page ends, at a width of 102rem with the navigation.
+  corner:
+    'top-(--shell-top) right-[max(0.5rem,(100vw-102rem)/2)] mt-1 max-h-[calc(100dvh-var(--shell-top)-1rem)] w-100 max-w-[calc(100vw-1rem)] rounded-md border',
   side: 'inset-y-0 right-0 w-140 max-w-[calc(100vw-1rem)] border-l',
   drawer: 'inset-y-0 left-0 w-72 max-w-[calc(100vw-3rem)] border-r',
 }
@@ -34,7 +37,12 @@ export default function DialogPopup({
   return (
     <Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop
+          className={cn(
+            'fixed inset-0 z-30 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
+            placement !== 'corner' && 'bg-scrim',
+          )}
+        />
         <Dialog.Popup
           initialFocus={initialFocus}
           finalFocus={finalFocus}

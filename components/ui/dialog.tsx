@@ -25,7 +25,7 @@ type DialogProps = {
  */
 export type DialogPopupProps = DialogProps & {
   kind: 'dialog' | 'alert' | 'drawer'
-  placement?: 'center' | 'top' | 'side'
+  placement?: 'center' | 'top' | 'side' | 'corner'
 }
 
 const { Component: DialogPopup, preload } = onDemand(() => import('./dialog-popup'))
@@ -47,7 +47,8 @@ function LazyDialog(props: DialogPopupProps) {
 /**
  * A dialog above the page for a short task. The caller holds the state `open`, for example in the URL. With placement
  * `top`, the dialog's upper edge stays in place when its height changes, and only screen readers get the title. With
- * `side`, the dialog is a panel at the right edge.
+ * `side`, the dialog is a panel at the right edge. With `corner`, it is below the top bar's right end, and the page isn't
+ * dimmed.
  */
 export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>) {
   return <LazyDialog {...props} kind="dialog" />
