@@ -100,17 +100,19 @@ function MatchChoice({ isNot, onChange }: { isNot: boolean; onChange: (isNot: bo
       aria-label="Match"
       value={isNot}
       onValueChange={onChange}
-      className="mx-1 mb-1 flex gap-1 border-b border-line pb-1"
+      className="mb-1 border-b border-line px-2 pt-1 pb-2"
     >
-      {[false, true].map((value) => (
-        <Menu.RadioItem
-          key={String(value)}
-          value={value}
-          className={cn(popupStyle.item, popupStyle.segment, 'grow')}
-        >
-          {value ? 'Is not' : 'Is'}
-        </Menu.RadioItem>
-      ))}
+      <div className={popupStyle.segments}>
+        {[false, true].map((value) => (
+          <Menu.RadioItem
+            key={String(value)}
+            value={value}
+            className={cn(popupStyle.segment, popupStyle.joined)}
+          >
+            {value ? 'Is not' : 'Is'}
+          </Menu.RadioItem>
+        ))}
+      </div>
     </Menu.RadioGroup>
   )
 }

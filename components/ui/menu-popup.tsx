@@ -17,8 +17,14 @@ export const popupStyle = {
   item:
     'flex min-h-control items-center gap-2 px-3 py-1 outline-none select-none data-highlighted:bg-hover ' +
     '[&_svg]:size-4 [&_svg]:shrink-0',
-  /** The style of an item that belongs to a row of choices. It extends the style `item`. */
-  segment: 'justify-center border border-transparent data-checked:border-edge data-checked:font-medium',
+  /** The style of an item that belongs to a row of choices. The items look like those of `Segments`. */
+  segment:
+    'flex min-h-7 items-center justify-center px-2 text-sm text-muted outline-none select-none data-highlighted:bg-hover ' +
+    'data-checked:bg-sunken data-checked:font-medium data-checked:text-ink data-checked:data-highlighted:bg-hover ' +
+    'pointer-coarse:min-h-control',
+  /** The style of a row of choices that always fits on one line, and the additional style of its items. */
+  segments: 'flex rounded-sm border border-rim',
+  joined: 'grow border-l border-rim first:border-l-0',
   heading: 'px-3 pt-1 pb-1 text-xs font-medium text-muted',
 }
 

@@ -54,7 +54,7 @@ export default function DisplayPopup(props: DisplayPopupProps) {
 /** The maximum number of options in one column. A longer list wouldn't fit below the other choices. */
 const MAX_ONE_COLUMN = 8
 
-const choice = cn(popupStyle.item, popupStyle.segment, 'rounded-sm px-2')
+const choice = cn(popupStyle.segment, 'rounded-sm')
 
 interface ChoiceProps {
   label: string
@@ -98,9 +98,9 @@ function DensityChoice() {
       <div aria-hidden className={popupStyle.heading}>
         Row density for all lists
       </div>
-      <div className="flex gap-1 px-1">
+      <div className={cn(popupStyle.segments, 'mx-3 mb-1')}>
         {densities.map((value) => (
-          <Menu.RadioItem key={value} value={value} className={cn(choice, 'grow')}>
+          <Menu.RadioItem key={value} value={value} className={cn(popupStyle.segment, popupStyle.joined)}>
             {value === 'compact' ? 'Compact' : 'Comfortable'}
           </Menu.RadioItem>
         ))}
