@@ -11,7 +11,7 @@ import {
 import { assertNever } from '@/lib/util/errors'
 import { decodeMessage, headerBytes } from '@/lib/dns/wire/decode'
 import { isAskable, udpPayloadBytes } from '@/lib/dns/wire/messages'
-import { servicePacketType, typeName } from '@/lib/dns/wire/service-binding'
+import { numberedPacketType, typeName } from '@/lib/dns/wire/service-binding'
 import { dsRecordsIn, resolve, signaturesOf, type Resolution, type Zone, type ZoneRecord } from './zone'
 import { canonicalName } from '@/lib/dns/model/records'
 
@@ -127,7 +127,8 @@ function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
     case 'SRV':
       return packedSrv(name, ttl, value)
     case 'HTTPS':
-      return packedHttps(name, ttl, value)
+    case 'SVCB':
+      return packedService(name, type, ttl, value)
     case 'DS':
       return packedDs(name, ttl, value)
     case 'DNSKEY':
@@ -152,7 +153,7 @@ function packedSrv(name: string, ttl: number, text: string): Answer[] {
   return [{ name, type: 'SRV', ttl, data }]
 }
 
-function packedHttps(name: string, ttl: number, text: string): Answer[] {
+function packedService(name: string, type: 'HTTPS' | 'SVCB', ttl: number, text: string): Answer[] {
   const [, priority, target = ''] = /^(\d{1,5}) (\S+)$/.exec(text) ?? []
   if (priority === undefined || !isAskable(canonicalName(target))) return []
   const labels = canonicalName(target).split('.').filter(Boolean)
@@ -161,7 +162,7 @@ function packedHttps(name: string, ttl: number, text: string): Answer[] {
     ...labels.map((label) => Buffer.from([label.length, ...Buffer.from(label)])),
     Buffer.alloc(1),
   ])
-  return [{ name, type: servicePacketType('HTTPS'), ttl, data }]
+  return [{ name, type: numberedPacketType(type), ttl, data }]
 }
 
 /**

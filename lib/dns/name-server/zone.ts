@@ -15,15 +15,16 @@ export interface ZoneRecord {
     | 'MX'
     | 'SRV'
     | 'HTTPS'
+    | 'SVCB'
     | 'DS'
     | 'DNSKEY'
     | 'RRSIG'
   ttl: number
   /**
    * An address, a name, plain text (TXT), `preference name` (MX), `priority weight port name` (SRV),
-   * `priority name` (HTTPS), `flags tag value` (CAA), `tag algorithm type digest`
-   * (DS), `flags algorithm key` (DNSKEY) or `type algorithm labels ttl expiration inception tag zone signature` (RRSIG,
-   * times in seconds). Digests, keys and signatures are hexadecimal.
+   * `priority name` (HTTPS, SVCB), `flags tag value` (CAA), `tag algorithm type digest` (DS), `flags algorithm key`
+   * (DNSKEY) or `type algorithm labels ttl expiration inception tag zone signature` (RRSIG, times in seconds). Digests,
+   * keys and signatures are hexadecimal.
    */
   value: string
 }

@@ -1,31 +1,36 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { decode, encode, type Answer as PacketRecord, type Question } from 'dns-packet'
+import { createServer } from 'node:net'
+import { AUTHORITATIVE_ANSWER, decode, encode, type Answer as PacketRecord, type Question } from 'dns-packet'
+import { firstMessage, framed } from '@/lib/dns/wire/transport'
 import { respond } from '@/lib/dns/name-server/respond'
 import type { Zone } from '@/lib/dns/name-server/zone'
 
-// Name servers for tests that simulate real faults. UDP only.
+// Name servers for tests that simulate real faults. UDP only, unless TCP is enabled.
 
 /** The response codes of the faults. */
-export const rcodes = { empty: 0, FORMERR: 1, NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 }
+export const rcodes = { empty: 0, FORMERR: 1, NXDOMAIN: 3, SERVFAIL: 2, NOTIMP: 4, REFUSED: 5 }
 const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a.root.example' }]
 
 /**
  * A fault of a test server. `upwards` is a referral to the root, which old servers send for zones that they don't have.
  * `empty` and `NXDOMAIN` are negative answers without an SOA record, as from forwarders that drop this record. `plain`
- * is the answer of a server that ignores EDNS. `questionless` is an answer without the question.
+ * is the answer of a server that ignores EDNS. `questionless` is an answer without the question. `HINFO` is an answer
+ * with only a synthesized HINFO record (RFC 8482 section 4.2).
  */
 export type DnsFault =
   | 'drop'
   | 'FORMERR'
   | 'SERVFAIL'
+  | 'NOTIMP'
   | 'REFUSED'
   | 'NXDOMAIN'
   | 'empty'
   | 'upwards'
   | 'plain'
   | 'questionless'
+  | 'HINFO'
   | null
 
 interface UdpServer {
@@ -72,6 +77,8 @@ interface FaultyOptions {
   lateMs?: number
   /** Header flags to set in every answer. */
   header?: number
+  /** True to answer over TCP too. */
+  hasTcp?: boolean
 }
 
 /** The header flags of servers that recurse or that claim authority for every answer. */
@@ -83,30 +90,60 @@ function withHeader(answer: Buffer | null, header: number): Buffer | null {
 }
 
 /** Starts an authoritative server that drops or refuses some queries. */
-export const startFaulty = ({
+export async function startFaulty({
   host,
   port,
   zones = [],
   fault = () => null,
   lateMs = 0,
   header = 0,
-}: FaultyOptions) =>
-  startUdp({
+  hasTcp = false,
+}: FaultyOptions): Promise<RunningServer> {
+  const answer = (message: Buffer, transport: 'udp' | 'tcp') => {
+    const query = decode(message)
+    const { id = 0, questions = [], additionals = [] } = query
+    const [question] = questions
+    const wrong = question ? fault(question, additionals.length > 0) : null
+    if (wrong === 'drop') return null
+    const served = typeof zones !== 'function' ? zones : question ? zones(question) : []
+    const response = { type: 'response', id, questions } as const
+    if (wrong === 'upwards') return encode({ ...response, authorities: rootReferral })
+    if (wrong === 'questionless') return encode({ type: 'response', id, questions: [] })
+    if (wrong === 'HINFO')
+      return encode({ ...response, flags: AUTHORITATIVE_ANSWER, answers: synthesized(question?.name ?? '') })
+    if (wrong && wrong !== 'plain') return withHeader(encode({ ...response, flags: rcodes[wrong] }), header)
+    const answered = wrong ? encode({ ...query, additionals: [] }) : message
+    return withHeader(respond(served, answered, transport), header)
+  }
+  const udp = await startUdp({
     host,
     port,
     lateMs: () => lateMs,
-    answer: async (message) => {
-      const query = decode(message)
-      const { id = 0, questions = [], additionals = [] } = query
-      const [question] = questions
-      const wrong = question ? fault(question, additionals.length > 0) : null
-      if (wrong === 'drop') return null
-      const served = typeof zones !== 'function' ? zones : question ? zones(question) : []
-      if (wrong === 'upwards') return encode({ type: 'response', id, questions, authorities: rootReferral })
-      if (wrong === 'questionless') return encode({ type: 'response', id, questions: [] })
-      if (wrong && wrong !== 'plain')
-        return withHeader(encode({ type: 'response', id, questions, flags: rcodes[wrong] }), header)
-      const answered = wrong ? encode({ ...query, additionals: [] }) : message
-      return withHeader(respond(served, answered, 'udp'), header)
-    },
+    answer: (message) => Promise.resolve(answer(message, 'udp')),
   })
+  if (!hasTcp) return udp
+  const tcp = await startTcp(host, udp.port, (message) => answer(message, 'tcp'))
+  return { port: udp.port, close: async () => void (await Promise.all([udp.close(), tcp.close()])) }
+}
+
+/** Returns the record that answers ANY queries at servers that don't list all records. */
+const synthesized = (name: string): PacketRecord[] => [
+  { name, type: 'HINFO', ttl: 60, data: { cpu: 'RFC8482', os: '' } },
+]
+
+/** Starts a server that answers the first query of each TCP connection. */
+async function startTcp(host: string, port: number, answer: (message: Buffer) => Buffer | null) {
+  const server = createServer((socket) => {
+    let received = Buffer.alloc(0)
+    socket.on('error', () => socket.destroy())
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+      const message = firstMessage(received)
+      const response = message && answer(message)
+      if (response) socket.end(framed(response))
+    })
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return { close: () => new Promise((done) => server.close(done)) }
+}

@@ -33,6 +33,8 @@ interface Pair {
   fault?: Hosted['fault']
   /** The faults of the second server. By default, those of the first. */
   faultOfB?: Hosted['fault']
+  /** True if both servers answer over TCP too. */
+  hasTcp?: boolean
 }
 
 /** Starts the servers of `shop.example`, which also serve the platform, and a resolver. */
@@ -48,6 +50,7 @@ export async function startPair(
     serial = 1,
     fault,
     faultOfB = fault,
+    hasTcp = false,
   }: Pair,
   resolving: Parameters<typeof startZones>[1] = {},
 ) {
@@ -65,6 +68,7 @@ export async function startPair(
   )
   const served = (own: Own, version: number, faulty: Hosted['fault'], more: readonly Zone[] = []) => ({
     ...(faulty && { fault: faulty }),
+    hasTcp,
     zones: (question: Question) => [
       zoneOf('host.example', servers, ...glue),
       platform,

@@ -68,7 +68,8 @@ export const startResolver = ({
         wrong === 'drop' ||
         wrong === 'upwards' ||
         wrong === 'plain' ||
-        wrong === 'questionless'
+        wrong === 'questionless' ||
+        wrong === 'HINFO'
       )
         return null
       const base = { type: 'response' as const, id, questions }

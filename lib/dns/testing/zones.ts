@@ -30,6 +30,8 @@ export interface Hosted {
   lateMs?: number
   /** Header flags to set in every answer. */
   header?: number
+  /** True to answer over TCP too. */
+  hasTcp?: boolean
 }
 
 /** The zones of each address in the network 127.0.7.0/24. The first address is the root's. */

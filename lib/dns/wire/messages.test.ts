@@ -2,7 +2,7 @@ import { decode, encode } from 'dns-packet'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeReply, encodeQuestion, isAskable } from './messages'
-import { servicePacketType } from './service-binding'
+import { numberedPacketType } from './service-binding'
 
 const question = { name: 'app.example.com', type: 'CNAME' } as const
 
@@ -106,7 +106,7 @@ describe('decodeReply', () => {
     const { questions = [] } = decode(bytes)
     const answer = {
       name: asked.name,
-      type: servicePacketType('HTTPS'),
+      type: numberedPacketType('HTTPS'),
       ttl: 30,
       data: Buffer.from(hex, 'hex'),
     }

@@ -11,8 +11,9 @@ import {
 } from 'dns-packet'
 import { decodeMessage, headerBytes } from './decode'
 import { canonicalName, type AskOutcome } from '@/lib/dns/model/records'
-import { printable, printableLabel, printableName, quoted, targetName } from './printable'
-import { packetType, serviceText, typeName, formatUnknown, type ServiceType } from './service-binding'
+import { printableLabel, printableName } from './printable'
+import { packetType, typeName, type NumberedType } from './service-binding'
+import { valueText, type Readable } from './values'
 
 /** Maximum UDP payload that avoids fragmentation on typical paths, in bytes (DNS flag day 2020). */
 export const udpPayloadBytes = 1232
@@ -22,14 +23,14 @@ export const maxRecords = 200
 
 export interface Question {
   name: string
-  type: RecordType | ServiceType
+  type: RecordType | NumberedType
 }
 
 /**
  * A resource record. `name` is canonical. `ttl` is in seconds and, for an SOA record in the authority section, that of
  * the negative answer. `value` is in master-file form, but names have no trailing dot, except the root. An SOA value has
  * only mname, rname and serial. A DNSKEY value has flags, algorithm and the key in hexadecimal. `value` is empty for
- * types that aren't queried. `name` and `value` are printable ASCII.
+ * some types that aren't queried. `name` and `value` are printable ASCII.
  */
 export interface ResourceRecord {
   name: string
@@ -242,14 +243,12 @@ function readable(
         .join('.') ?? valueText(record)
     const name = printableName(record.name)
     const key = `${name} ${type} ${value}`
-    // Types that aren't queried have empty values, which can't show whether a record is repeated.
+    // Some types that aren't queried have empty values, which can't show whether a record is repeated.
     if (value !== '' && seen.has(key)) return []
     seen.add(key)
     return [{ name, type: typeName(type), ttl: ttlIn(record), value }]
   })
 }
-
-type Readable = Exclude<PacketRecord, { type: 'OPT' }>
 
 /** Returns a record's TTL. A TTL with the most significant bit set counts as 0 (RFC 2181 section 8). */
 const ttlOf = ({ ttl = 0 }: Readable): number => (ttl > 0x7fff_ffff ? 0 : ttl)
@@ -257,42 +256,3 @@ const ttlOf = ({ ttl = 0 }: Readable): number => (ttl > 0x7fff_ffff ? 0 : ttl)
 /** Returns the TTL of a record in the authority section. An SOA record limits a negative answer (RFC 2308 section 5). */
 const negativeTtl = (record: Readable): number =>
   record.type === 'SOA' ? Math.min(ttlOf(record), record.data.minimum ?? 0) : ttlOf(record)
-
-function valueText(record: Readable) {
-  switch (record.type) {
-    case 'A':
-    case 'AAAA':
-      return record.data
-    case 'NS':
-    case 'CNAME':
-    case 'DNAME':
-    case 'PTR':
-      return targetName(record.data)
-    case 'TXT':
-      return [record.data].flat().map(quoted).join(' ')
-    case 'CAA':
-      return `${record.data.flags ?? 0} ${printable(record.data.tag)} ${quoted(record.data.value)}`
-    case 'MX':
-      return `${record.data.preference ?? 0} ${targetName(record.data.exchange)}`
-    case 'SRV':
-      return `${record.data.priority ?? 0} ${record.data.weight ?? 0} ${record.data.port} ${targetName(record.data.target)}`
-    case 'NAPTR': {
-      const { order, preference, flags, services, regexp, replacement } = record.data
-      const texts = [flags, services, regexp].map(quoted)
-      return [order, preference, ...texts, targetName(replacement)].join(' ')
-    }
-    case 'SSHFP':
-      return `${record.data.algorithm} ${record.data.hash} ${record.data.fingerprint.toLowerCase()}`
-    case 'SOA':
-      return `${printableName(record.data.mname)} ${printableName(record.data.rname)} ${record.data.serial ?? 0}`
-    case 'DS':
-      return `${record.data.keyTag} ${record.data.algorithm} ${record.data.digestType} ${record.data.digest.toString('hex')}`
-    case 'DNSKEY':
-      return `${record.data.flags} ${record.data.algorithm} ${record.data.key.toString('hex')}`
-    default:
-      // Of the other types, only service bindings and LOC records are queried.
-      if (!Buffer.isBuffer(record.data)) return ''
-      if (record.type === 'LOC') return formatUnknown(record.data)
-      return typeName(record.type) === record.type ? '' : serviceText(record.data)
-  }
-}

@@ -1,23 +1,34 @@
 import type { RecordType } from 'dns-packet'
 
-/** The numbers of types that dns-packet has no names for (RFC 9460 sections 14.1 and 14.2). */
-const numbers = { SVCB: 64, HTTPS: 65 } as const
-export type ServiceType = keyof typeof numbers
+/** The numbers of types that dns-packet or its typings have no names for. */
+const numbers = {
+  SMIMEA: 53,
+  OPENPGPKEY: 61,
+  SVCB: 64,
+  HTTPS: 65,
+  SPF: 99,
+  ANY: 255,
+  URI: 256,
+} as const
+export type NumberedType = keyof typeof numbers
 
-const isService = (type: string): type is ServiceType => type in numbers
+const isNumbered = (type: string): type is NumberedType => Object.hasOwn(numbers, type)
+
+const namesByNumber = new Map<string, NumberedType>(
+  Object.keys(numbers)
+    .filter(isNumbered)
+    .map((type) => [`UNKNOWN_${numbers[type]}`, type]),
+)
 
 /** Returns dns-packet's name for a type. Its typings omit names such as `UNKNOWN_65`. */
-export const packetType = (type: RecordType | ServiceType): RecordType =>
-  isService(type) ? servicePacketType(type) : type
+export const packetType = (type: RecordType | NumberedType): RecordType =>
+  isNumbered(type) ? numberedPacketType(type) : type
 
-/** Returns dns-packet's name for a service type. Typed as `NULL`, because the record's data is a buffer. */
-export const servicePacketType = (type: ServiceType) => `UNKNOWN_${numbers[type]}` as 'NULL'
+/** Returns dns-packet's name for a type without a name. Typed as `NULL`, because the record's data is a buffer. */
+export const numberedPacketType = (type: NumberedType) => `UNKNOWN_${numbers[type]}` as 'NULL'
 
 /** Returns the common name of a type that dns-packet identifies by number. */
-export function typeName<T extends string>(type: T): T | ServiceType {
-  if (type === 'UNKNOWN_64') return 'SVCB'
-  return type === 'UNKNOWN_65' ? 'HTTPS' : type
-}
+export const typeName = <T extends string>(type: T): T | NumberedType => namesByNumber.get(type) ?? type
 
 const maxLabels = 127
 

@@ -54,12 +54,17 @@ const deniesEdns: ReadonlySet<DnsFailure['reason']> = new Set(['format-error', '
 
 /**
  * Sends a query to one server over UDP. Retries truncated answers over TCP (RFC 7766), and without EDNS if the server
- * doesn't support it (RFC 6891 section 7). Never rejects. Takes at most `(attempts + 2) × timeoutMs`.
+ * doesn't support it (RFC 6891 section 7). Sends ANY queries only over TCP, because servers usually shorten their
+ * answers over UDP (RFC 8482 section 4.4). Never rejects. Takes at most `(attempts + 2) × timeoutMs`.
  */
 export async function askServer(server: Server, question: Question, options: AskOptions): Promise<DnsReply> {
   if (!isAskable(question.name)) return failure('invalid-name')
   if (server.port < 1 || server.port > 65_535) return failure('unreachable') // Node would throw.
   const open = noSockets()
+  if (question.type === 'ANY')
+    return options.isSilentOverTcp
+      ? failure('timeout')
+      : overTcp({ ...options, server, question, edns: true, open })
   return askRepeatedly(server, question, options, open).finally(() => closeAll(open))
 }
 
