@@ -130,6 +130,7 @@ export const dnsCheck: z.ZodType<DnsCheck> = z.object({
   in_setup_of: z.string().optional(),
   is_new: z.boolean().optional(),
   unknown_since: z.string().optional(),
+  thorough_at: z.string().optional(),
   records: z.array(recordCheck),
 })
 

@@ -42,6 +42,7 @@ import { keepRejections, rejectionsIn } from '@/lib/dns/model/rejection'
 import { bySeverity } from '@/lib/dns/model/state'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
+import { thoroughAt } from '@/lib/dns/model/thorough'
 
 /** The default time limit for one check, in milliseconds. Records that aren't checked by then are `unknown`. */
 const totalMs = 10_000
@@ -54,6 +55,8 @@ export interface Background {
   platformServers?: readonly string[]
   /** The previous check of the records. Null or absent if there was none. */
   last?: DnsCheck | null
+  /** True to omit most queries for records beside a CNAME (see `model/thorough.ts`). */
+  isRoutine?: boolean
 }
 
 /**
@@ -64,13 +67,13 @@ export async function checkRecords(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
   signal: AbortSignal,
-  { ingresses = [], platformServers = [], last = null }: Background = {},
+  { ingresses = [], platformServers = [], last = null, isRoutine = false }: Background = {},
 ): Promise<DnsCheck> {
   signal.throwIfAborted()
   const checkedAt = new Date().toISOString()
   const finished = new AbortController()
   const timeUp = AbortSignal.timeout(config.totalMs ?? totalMs)
-  const session = startSession(config, AbortSignal.any([signal, timeUp, finished.signal]), wanted)
+  const session = startSession(config, AbortSignal.any([signal, timeUp, finished.signal]), wanted, !isRoutine)
   const context = { wanted, ingresses, platformServers, last, timeUp }
   const quick = firstPass(session)
   const early = await checkAll(quick.session, context)
@@ -80,13 +83,15 @@ export async function checkRecords(
   finished.abort()
   signal.throwIfAborted()
   const located = checked.find(({ zone }) => zone !== null)
-  return {
+  const check: DnsCheck = {
     checked_at: checkedAt,
     zone: located?.zone ?? null,
     name_servers: [...new Set(located?.servers.map(({ name }) => name))],
     is_from_root: !config.isPrivate && Boolean(config.roots?.length),
     records,
   }
+  const thorough_at = thoroughAt(check, last, { isRoutine, isOverLimit: session.isOverLimit() })
+  return { ...check, ...(thorough_at && { thorough_at }) }
 }
 
 async function checkAll(session: Session, context: Context): Promise<RecordCheck[]> {
@@ -98,7 +103,10 @@ async function checkAll(session: Session, context: Context): Promise<RecordCheck
 }
 
 /** The background of a check, all its records, and a signal that is aborted at the time limit. */
-type Context = Required<Background> & { wanted: readonly WantedRecord[]; timeUp: AbortSignal }
+type Context = Required<Omit<Background, 'isRoutine'>> & {
+  wanted: readonly WantedRecord[]
+  timeUp: AbortSignal
+}
 
 /**
  * Checks correct records and challenges again in public DNS, which certificate authorities use, if public DNS decides

@@ -6,6 +6,7 @@ import { findAtName } from './at-name/at-name'
 import { checkAnyCaa, checkCaa, checkZoneCaa } from './certificate/caa-servers'
 import { cdnOf, servesZone } from './chain/cdn'
 import { findConflicts } from './at-name/conflicts'
+import { asksEach } from './at-name/each-type'
 import { findCoveredServers } from './delegation/covered-servers'
 import { findChains } from './chain/find-chains'
 import { isCopied, type Copies } from './at-name/copies'
@@ -24,7 +25,7 @@ import { findOldCopies } from './delegation/stale-glue'
 import { canGroup, differ } from './at-name/server-groups'
 import { areOutOfSync } from './delegation/versions'
 import { withUncovered } from './wildcard/wildcard'
-import { byValue, rareTypes, zoneQueries, type ZoneQueries } from './at-name/zone-queries'
+import { byValue, unusualTypes, zoneQueries, type ZoneQueries } from './at-name/zone-queries'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
@@ -96,9 +97,9 @@ async function withUnclear(
       probed.findings.map(({ server }) => server.name),
     )
   const isProxied = isUnclear && cdn !== null && purpose === 'traffic'
-  // Rare types have cost many queries already.
+  // Unusual types have cost many queries already.
   const isFound =
-    others.some(({ type }) => !rareTypes.some((rare) => rare === type)) ||
+    others.some(({ type }) => !unusualTypes.some((one) => one === type)) ||
     Boolean(misplaced.doubled?.length) ||
     Boolean(misplaced.underAsterisk)
   const findings = findWorking(probed, mixed)
@@ -146,14 +147,14 @@ export async function probe(probed: Probed): Promise<Hints> {
       ? findAnswering(asking.askZone, probed, answered.flat())
       : { answering: null, isApex: false, cnameDenial: null },
   ])
-  // The queries above usually show this already.
-  const isOutOfSync = isAlias && (await areOutOfSync(probed))
+  // After the queries above, because servers may limit the number of queries.
+  const onEach = isAlias && (await asksEach(probed)) ? { isCovered: answering.answering !== null } : null
   const {
     others: atName,
     wildcard: covering,
     isUncompared: isAtNameOpen,
     ...origin
-  } = isOutOfSync ? await findAtName(asking, probed, { isRight, isThere, isAbsent, isOutOfSync }) : first
+  } = onEach ? await findAtName(asking, probed, { isRight, isThere, isAbsent, onEach }) : first
   // A record at the name itself is the mistake to report, even if there are others elsewhere.
   const isOwn = isRight || (isThere && !covering && !origin.isOriginUnknown)
   const isInTheWay = !isThere && atName.length > 0 && !asking.isIncomplete()

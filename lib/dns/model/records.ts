@@ -182,6 +182,11 @@ export interface DnsCheck {
    * Absent after any other check.
    */
   unknown_since?: string | undefined
+  /**
+   * The time of the last thorough check (see `model/thorough.ts`). Absent if there is none for these name servers, or in
+   * checks from earlier versions.
+   */
+  thorough_at?: string | undefined
   records: RecordCheck[]
 }
 

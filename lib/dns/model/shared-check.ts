@@ -193,7 +193,8 @@ export function sharedCheck(check: DnsCheck, configured: readonly string[]): Dns
     is_from_root,
     in_setup_of: undefined, // may name a customer
     is_new: isInSetup(check) || undefined,
-    unknown_since: undefined, // only for the console's own records
+    unknown_since: undefined,
+    thorough_at: undefined, // only for the console's own records
     records: records.map((record) => sharedRecord(record, aliases)),
   }
   return shown

@@ -1,4 +1,5 @@
 import type { DnsAnswer, Question, DnsReply, ResourceRecord } from '@/lib/dns/wire/messages'
+import { conflictsOf } from './conflicts'
 import type { ServerFinding } from './finding'
 import { askForZone, hasSoaAbove, isAbsence, isFarAway, isOwnAnswer, showsZone } from './replies'
 import type { Session } from './session'
@@ -47,7 +48,7 @@ async function recordQuery(
       : session.ask(server, { name, type })
   }
   const all = servers.flatMap((one) => one.servers)
-  const types = conflictsOf(record)
+  const types = conflictsOf(record, session.isThorough)
   const wasAsked = (server: Server) => types.some((one) => session.hasAsked(server, { name, type: one }))
   const first = all.find(wasAsked) ?? all.find(session.hasAnswered)
   const firstType = first && type === 'CNAME' ? await typeOfAlias(session, first, record) : null
@@ -94,23 +95,6 @@ async function typeOfAlias(
 /** Returns the record type that clients query: `NS` for a delegation, `TXT` for an ACME challenge, `A` otherwise. */
 export const userTypeOf = ({ type, purpose }: WantedRecord): 'NS' | 'TXT' | 'A' =>
   type === 'NS' ? 'NS' : purpose === 'certificate' ? 'TXT' : 'A'
-
-/**
- * Returns the types that conflict with a CNAME, most harmful first. Addresses come first, because users of the CNAME
- * get them instead. For a challenge, only TXT matters. HTTPS records are rare at a wildcard, so they aren't worth a query
- * there. CAA matters only for a domain with its own certificate.
- */
-export const conflictsOf = ({ name, purpose, certificate }: WantedRecord): readonly Question['type'][] =>
-  purpose === 'certificate'
-    ? ['TXT']
-    : [
-        'A',
-        'AAAA',
-        'TXT',
-        'MX',
-        ...(name.startsWith('*.') ? [] : (['HTTPS'] as const)),
-        ...(certificate?.name === name ? (['CAA'] as const) : []),
-      ]
 
 interface Asking {
   session: Session

@@ -49,6 +49,11 @@ interface Waiting extends Sent {
 export interface Sent {
   type: Question['type']
   /**
+   * True for types that some servers drop and whose missing replies decide nothing. They get only a short time, and
+   * don't show that the server is silent.
+   */
+  isMinor: boolean
+  /**
    * True if visitors or certificate authorities send such queries, so that a missing reply shows that the server is
    * silent. Some servers drop queries of other types, such as CAA or NS.
    */
@@ -154,12 +159,13 @@ export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Li
  */
 function sharedMs(
   { dropped, replyMs }: Peer,
-  { type, isDeciding }: Sent,
+  { type, isDeciding, isMinor }: Sent,
   leftMs: number,
   patienceMs: number,
 ) {
   if (leftMs < minPatienceMs && !isDeciding && dropped.has(type)) return 0
-  return Math.max(leftMs, Math.min(patienceMs, Math.max(graceMs, maxSlowdown * replyMs)))
+  const shortMs = Math.min(patienceMs, Math.max(graceMs, maxSlowdown * replyMs))
+  return isMinor ? shortMs : Math.max(leftMs, shortMs)
 }
 
 /** Returns how long the first pass of a check waits for a server's reply, in milliseconds. */
@@ -179,16 +185,14 @@ export function isBehind({ waiting, hasReplied }: Peer, { type, isDeciding }: Se
 }
 
 /** Sends a query, and records what the reply, or its absence, shows about a server. */
-export async function noteReply(
-  peer: Peer,
-  { type, isDeciding }: Sent,
-  silence: Silence,
-  send: () => Promise<DnsReply>,
-) {
+export async function noteReply(peer: Peer, sent: Sent, silence: Silence, send: () => Promise<DnsReply>) {
+  const { type, isDeciding, isMinor } = sent
   const startedAt = performance.now()
-  const waiting = { startedAt, type, isDeciding }
-  peer.waiting.add(waiting)
-  silence.waiting.add(waiting)
+  const waiting = { ...sent, startedAt }
+  if (!isMinor) {
+    peer.waiting.add(waiting)
+    silence.waiting.add(waiting)
+  }
   const reply = await send()
   peer.waiting.delete(waiting)
   silence.waiting.delete(waiting)
@@ -198,7 +202,7 @@ export async function noteReply(
     peer.replyMs = Math.max(peer.replyMs, now - startedAt)
   } else if (reply.reason === 'timeout') {
     peer.dropped.add(type)
-    for (const one of [peer, silence]) one.since = Math.min(one.since, startedAt)
+    if (!isMinor) for (const one of [peer, silence]) one.since = Math.min(one.since, startedAt)
     if (isDeciding) peer.hasReplied &&= peer.hasAnswered
   }
   if (reply.kind === 'failure') return reply

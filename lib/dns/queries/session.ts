@@ -17,6 +17,7 @@ import {
 } from '@/lib/dns/wire/messages'
 import { askServer } from '@/lib/dns/wire/transport'
 import { knownTops } from './known-tops'
+import { isMinorType } from './conflicts'
 import { createReplies } from './kept-replies'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
@@ -84,6 +85,8 @@ export interface Session {
   aliasesOf: (server: Server, name: string) => readonly string[]
   /** The zones whose DS records were in a referral from an ancestor zone's server. */
   withDs: Set<string>
+  /** True if the check looks for every type of record beside a CNAME, at each of the zone's servers. */
+  isThorough: boolean
   /** True if a certificate is wanted, so that the zone's CAA records matter. */
   needsCaa: boolean
   /** True if the server was queried but hasn't replied within its head start. */
@@ -116,6 +119,7 @@ export function startSession(
   config: ResolverConfig,
   signal: AbortSignal,
   wanted: readonly Pick<WantedRecord, 'name' | 'type' | 'certificate'>[] = [],
+  isThorough = true,
 ): Session {
   setMaxListeners(maxAsksAtOnce, signal)
   const replies = createReplies()
@@ -130,6 +134,7 @@ export function startSession(
   const sentOf = (question: Question) => ({
     type: question.type,
     isDeciding: ofVisitors.has(question.type) || isWanted(question),
+    isMinor: isMinorType(question.type),
   })
   const askNow = async (server: Server, question: Question, bits: HeaderBits) => {
     if (config.refused?.includes(server.host)) return failure('not-allowed')
@@ -180,6 +185,7 @@ export function startSession(
     aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
     withDs: new Set(),
+    isThorough,
     needsCaa: wanted.some(({ certificate }) => certificate),
     isSlow: (server) => {
       const { hasReplied, askedAt } = peerOf(server)

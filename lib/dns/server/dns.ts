@@ -6,6 +6,7 @@ import { Failure } from '@/lib/contract/failure'
 import { checkRecords } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/sync/apply'
 import { dnsLines } from '@/lib/inventory/dns/list'
+import { isRoutineEnough } from '@/lib/dns/model/thorough'
 import { waitsForCertificate } from '@/lib/dns/model/record-standing'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import {
@@ -126,7 +127,8 @@ export async function dnsOneNow(
 
 /**
  * Checks the records now and stores the result. Throws Failure ADIT_NOT_FOUND if the resource is unknown or the
- * platform no longer has it. Rejects if `signal` is aborted. With `background`, users' requests take precedence.
+ * platform no longer has it. Rejects if `signal` is aborted. With `background`, users' requests take precedence. With
+ * `isAutomatic`, a routine check is enough for unchanged records that were ready (see `model/thorough.ts`).
  */
 export async function checkDns(
   context: Context,
@@ -134,7 +136,7 @@ export async function checkDns(
   resource: DnsResource,
   id: string,
   signal: AbortSignal,
-  { background = false } = {},
+  { background = false, isAutomatic = false } = {},
 ): Promise<DnsStatus> {
   await dnsOne(context, account, resource, id)
   await refresh(context, account, resource, id, background)
@@ -145,20 +147,43 @@ export async function checkDns(
       'The platform no longer has this resource, so there is nothing to check.',
     )
   const status = await dnsOne(context, account, resource, id)
-  await checkNow(context, account, status, signal)
+  const isRoutine =
+    isAutomatic && isRoutineEnough(status.check, Date.now()) && !(await hasChanged(context, account, status))
+  await checkNow(context, account, status, signal, isRoutine)
   return dnsOne(context, account, resource, id) // the certificate's state depends on the new check
 }
 
-/** Checks the records of a status and stores the result. Never calls the platform. Rejects if `signal` is aborted. */
+/** Reports whether the console found the resource changed in the account after its last check. */
+async function hasChanged(
+  { db }: Context,
+  account: Account,
+  { resource, id, check }: DnsStatus,
+): Promise<boolean> {
+  const changed = await db
+    .selectFrom('inventory')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .where('changed_at', '>', check?.checked_at ?? '')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/**
+ * Checks the records of a status and stores the result, thoroughly unless `isRoutine` is set. Never calls the platform.
+ * Rejects if `signal` is aborted.
+ */
 export async function checkNow(
   context: Context,
   account: Account,
   { resource, id, wanted, check: last }: DnsStatus,
   signal: AbortSignal,
+  isRoutine = false,
 ): Promise<void> {
   const config = resolverFor(context.env, account, services(context).policy)
   const { own, others, platformServers } = await ingressNames(context.db, account)
-  const background = { ingresses: [...own, ...others], platformServers, last }
+  const background = { ingresses: [...own, ...others], platformServers, last, isRoutine }
   const check = await checkRecords(wanted, config, signal, background)
   const records = check.records.map((one) => withoutOtherIngress(one, own))
   await storeCheck(context, account, { resource, id }, { ...check, records })

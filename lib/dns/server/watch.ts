@@ -85,7 +85,10 @@ export function pollDns(context: Context, job: Job, signal: AbortSignal): Promis
   return runCheck(context, job, async (account) => {
     const resource = dnsResourceOf(name)
     const last = await dnsKept(context, account, resource, id)
-    const status = await checkDns(context, account, resource, id, signal, { background: true })
+    const status = await checkDns(context, account, resource, id, signal, {
+      background: true,
+      isAutomatic: true,
+    })
     if (isRight(status) || isLasting(last, status)) return status.wanted.length > 0 ? inADay() : null
     const dueAt = afterCache(status)
     if (!dueAt) return 'again'

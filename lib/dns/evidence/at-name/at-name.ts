@@ -1,10 +1,11 @@
 import { valuesByWalk } from '../chain/addresses'
-import { conflictsOf } from '@/lib/dns/queries/ask-servers'
+import { conflictsOf } from '@/lib/dns/queries/conflicts'
 import type { Probed } from '../probed'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Question } from '@/lib/dns/wire/messages'
 import { findWildcards } from '../wildcard/wildcard'
-import { distinct, rareTypes, type ZoneQueries } from './zone-queries'
+import { findEachType } from './each-type'
+import { byValue, distinct, unusualTypes, type ZoneQueries } from './zone-queries'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
@@ -20,6 +21,8 @@ interface Seen {
   isDenied?: boolean
   /** True if the servers have different versions of the zone. */
   isOutOfSync?: boolean
+  /** Set to query every type at each server. `isCovered` is true if a wildcard answers for the name. */
+  onEach?: { isCovered: boolean } | null
 }
 
 /** The types to query for records that conflict with the required one. */
@@ -41,7 +44,7 @@ interface Beside {
  * - Only A if the name doesn't exist. Such a name has no records (RFC 2308 section 2.1), but some load balancers answer
  * only address queries and deny the name for other types. They don't serve challenges.
  */
-function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
+function typesBeside({ record, zone, session }: Probed, seen: Seen): Beside {
   const { isRight, isThere, isAbsent, isOutOfSync } = seen
   const { type, purpose } = record
   if (isThere) return { everywhere: [], inTurn: [] }
@@ -50,10 +53,8 @@ function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
   if (isAbsent) return { everywhere: [], inTurn: purpose === 'certificate' ? [] : ['A'] }
   if (type === 'NS') return { everywhere: [], inTurn: isRight ? [] : ['A', 'TXT'] }
   if (isRight) {
-    const types = conflictsOf(record)
-    return isOutOfSync || purpose === 'certificate'
-      ? { everywhere: types, inTurn: [] }
-      : { everywhere: types.slice(0, 1), inTurn: types.slice(1) }
+    const [first, ...others] = conflictsOf(record, session.isThorough)
+    return { everywhere: [first], inTurn: others }
   }
   return purpose === 'certificate'
     ? { everywhere: [], inTurn: ['A', 'TXT'] }
@@ -68,11 +69,8 @@ function typesBeside(record: WantedRecord, zone: string, seen: Seen): Beside {
 const moreBesideNs: readonly Type[] = ['AAAA', 'MX']
 
 /** Finds records of other types at the name, or a wildcard that provides such records. */
-export async function findAtName(
-  { askZone, askEvery }: ZoneQueries,
-  { session, record, zone, findings }: Probed,
-  seen: Seen,
-) {
+export async function findAtName({ askZone, askEvery }: ZoneQueries, probed: Probed, seen: Seen) {
+  const { session, record, zone, findings } = probed
   const { name } = record
   const askTypes = (
     types: readonly Type[],
@@ -82,16 +80,17 @@ export async function findAtName(
       types.map(async (type, turn): Promise<[Type, FoundRecord[]]> => [type, (await ask(type, turn)) ?? []]),
     )
   const inTurn = (types: readonly Type[]) => askTypes(types, (type, turn) => askZone(name, type, turn))
-  const types = typesBeside(record, zone, seen)
+  const types = typesBeside(probed, seen)
   const asked = await Promise.all([
     askTypes(types.everywhere, (type) => askEvery(name, type)),
     inTurn(types.inTurn),
+    seen.onEach ? findEachType(probed, seen.onEach.isCovered) : [],
   ])
   // The answers for addresses contain any CNAME.
   const mayHaveAlias = record.type === 'NS' && types.inTurn.length > 1
   const aliased = mayHaveAlias ? await inTurn(['CNAME']) : []
   const compared = await Promise.all(
-    [...asked.flat(), ...aliased].map(async ([type, found]): Promise<[Type, WithoutCopies]> => [
+    [...byType([...asked.flat(), ...aliased])].map(async ([type, found]): Promise<[Type, WithoutCopies]> => [
       type,
       seen.isRight ? await withoutCopies(session, record, type, found) : { others: found, isKnown: true },
     ]),
@@ -102,17 +101,25 @@ export async function findAtName(
     !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
   // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
   if (isEmpty && !isApex && record.purpose !== 'certificate')
-    beside.push(...(await inTurn(['DNAME', ...(record.type === 'NS' ? moreBesideNs : rareTypes)])))
+    beside.push(...(await inTurn(['DNAME', ...(record.type === 'NS' ? moreBesideNs : unusualTypes)])))
   // Other servers may have addresses although the first one doesn't.
   if (isEmpty && record.purpose === 'traffic')
     beside.push(...(await askTypes(['A'], (type) => askEvery(name, type))))
   // Servers answer with authority for a wildcard's NS records, as for those of their own zones.
   const answers = findings.flatMap(({ records, ownZone }) => (record.type === 'NS' ? ownZone : records) ?? [])
-  const byType = new Map([...beside, [record.type, seen.isRight ? [] : distinct(answers)]])
+  const found = new Map([...beside, [record.type, seen.isRight ? [] : distinct(answers)]])
   const where = { name, zone, label: session.label }
-  const { own, ...origin } = await findWildcards(askZone, where, byType)
+  const { own, ...origin } = await findWildcards(askZone, where, found)
   const isUncompared = compared.some(([, { isKnown }]) => !isKnown)
   return { others: own.filter(({ type }) => type !== record.type), isUncompared, ...origin }
+}
+
+/** Combines the records of each type. */
+function byType(found: readonly [Type, FoundRecord[]][]): Map<Type, FoundRecord[]> {
+  const all = new Map<Type, FoundRecord[]>()
+  for (const [type, records] of found)
+    all.set(type, distinct([...(all.get(type) ?? []), ...records]).toSorted(byValue))
+  return all
 }
 
 interface WithoutCopies {

@@ -4,7 +4,7 @@ import { cdnOf } from '../chain/cdn'
 import type { Hints } from '../evidence'
 import type { Probed } from '../probed'
 import type { ZoneQueries } from './zone-queries'
-import { conflictsOf } from '@/lib/dns/queries/ask-servers'
+import { conflictsIn } from '@/lib/dns/queries/conflicts'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
 /**
@@ -16,10 +16,11 @@ export async function findConflicts(
   probed: Probed,
   { chains, endAddresses, isAbsent }: Pick<Hints, 'chains' | 'endAddresses'> & { isAbsent: boolean },
 ): Promise<Pick<Hints, 'others' | 'isUncompared'>> {
-  const { session, record } = probed
-  const { others } = await findAtName(asking, probed, { isRight: true, isThere: false, isAbsent })
+  const { session, record, isPart = false } = probed
+  const onEach = session.isThorough && !isPart ? { isCovered: false } : null
+  const { others } = await findAtName(asking, probed, { isRight: true, isThere: false, isAbsent, onEach })
   const end = [...chains.values()][0]?.hops.at(-1) ?? ''
-  const byType = conflictsOf(record).map((type) => {
+  const byType = conflictsIn(others).map((type) => {
     const found = others.filter((one) => one.type === type)
     return withoutCopies(session, { ...record, values: [end] }, type, found)
   })

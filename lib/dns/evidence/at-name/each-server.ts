@@ -1,5 +1,7 @@
 import type { Server } from '@/lib/dns/wire/config'
-import { conflictsOf, foundRecord } from '@/lib/dns/queries/ask-servers'
+import type { Question } from '@/lib/dns/wire/messages'
+import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import { conflictsIn } from '@/lib/dns/queries/conflicts'
 import { compareAddresses } from '../chain/addresses'
 import { cdnOf } from '../chain/cdn'
 import { valuesOf, type Hints } from '../evidence'
@@ -119,14 +121,18 @@ export async function findHolders(
   others: readonly FoundRecord[],
 ): Promise<string[]> {
   const { name } = record
-  const types = conflictsOf(record).filter((type) => others.some((one) => one.type === type))
+  const types = conflictsIn(others)
   if (!others.every(({ type }) => types.some((one) => one === type))) return []
   const views = await Promise.all(
     oneServerEach(asked).map(async ({ name: host, server }) => {
-      const known = types.filter((type) => session.hasAsked(server, { name, type }))
-      const replies = await Promise.all(known.map((type) => session.ask(server, { name, type })))
-      const found = replies.flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
-      const has = known.some((type) => recordsAt(found, name, type).length > 0)
+      const repliesTo = (asked: readonly Question['type'][]) =>
+        Promise.all(asked.map((type) => session.ask(server, { name, type })))
+      const wasAsked = (type: Question['type']) => session.hasAsked(server, { name, type })
+      const known = types.filter(wasAsked)
+      const replies = await repliesTo(known)
+      const any = await repliesTo((['ANY'] as const).filter(wasAsked))
+      const found = [...replies, ...any].flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
+      const has = types.some((type) => recordsAt(found, name, type).length > 0)
       const lacks = !has && known.length === types.length && replies.every(isOwnAnswer)
       return { host, has, lacks }
     }),

@@ -1,4 +1,5 @@
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import { rareTypes } from '@/lib/dns/queries/conflicts'
 import type { Server } from '@/lib/dns/wire/config'
 import { isAskable, type DnsAnswer, type Question, type DnsReply } from '@/lib/dns/wire/messages'
 import { askEach, isAbsence } from '@/lib/dns/queries/replies'
@@ -11,7 +12,7 @@ import { compareNumeric } from '@/lib/util/text'
 type Type = Question['type']
 
 /** The types to query for an existing name without any of the usual records. */
-export const rareTypes: readonly Type[] = ['HTTPS', 'SVCB', 'SRV', 'SSHFP', 'NAPTR', 'PTR', 'LOC']
+export const unusualTypes: readonly Type[] = ['HTTPS', 'SVCB', 'SRV', ...rareTypes]
 
 /** Queries to the servers of one zone. */
 export interface ZoneQueries {
@@ -32,7 +33,8 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
     const isAnswer = reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
     if (isAnswer) return foundIn(reply, name, type).map(foundRecord)
     // Old servers fail queries for unknown types, and can't have such records.
-    const isUnsupported = rareTypes.includes(type) && reply.kind === 'failure' && reply.reason !== 'timeout'
+    const isUnsupported =
+      unusualTypes.includes(type) && reply.kind === 'failure' && reply.reason !== 'timeout'
     return isUnsupported ? [] : null
   }
   const noted = (records: FoundRecord[] | null, type: Type) => {

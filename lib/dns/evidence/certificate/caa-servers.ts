@@ -97,12 +97,17 @@ async function checkTarget(
   return { caa: await judgeServers(probed, certificate, { names, found }), caaFailure: null }
 }
 
-/** Judges the CAA records that each server of the record's zone has. */
+/**
+ * Judges the CAA records that each server of the record's zone has. In a routine check, one server's are enough unless
+ * they limit the certificate.
+ */
 async function judgeServers(
   probed: Probed,
   certificate: CertificateWanted,
   { names, found }: { names: readonly string[]; found: CaaSet },
 ): Promise<Hints['caa']> {
+  const first = judgeViews([{ servers: [], set: found }], certificate)
+  if (!probed.session.isThorough && first?.verdict === 'allowed') return first
   const isOutOfSync = await areOutOfSync(probed)
   const { isPart = false } = probed
   // Names between the certificate's name and the apex are queried at one server, unless servers are known to differ.
@@ -110,7 +115,7 @@ async function judgeServers(
     at === probed.zone || isOutOfSync || found.at === at || (isPart && at === certificate.name)
   const own = { zone: probed.zone, servers: oneServerEach(probed), names: names.filter(isNeeded) }
   const views = await caaViewsOf(probed.session, own, found)
-  return judgeViews(views.length ? views : [{ servers: [], set: found }], certificate)
+  return views.length ? judgeViews(views, certificate) : first
 }
 
 /** Returns the CAA records above a certificate's name that forbid the certificate. Null if none do. */

@@ -135,13 +135,14 @@ export function checksReturn(more: Partial<RecordCheck>) {
   })
 }
 
-/** Backdates the last stored check, including the times when waiting records should be ready. */
+/** Backdates the last stored check, including the times when waiting records should be ready, and its thorough check. */
 export async function age(context: Context, byMinutes: number) {
   const { body } = await context.db.selectFrom('dns_checks').select('body').executeTakeFirstOrThrow()
   const earlier = (time: string) => new Date(Date.parse(time) - byMinutes * 60_000).toISOString()
   const check = dnsCheck.parse(JSON.parse(body))
   const checked_at = earlier(check.checked_at)
   const records = check.records.map((one) => ({ ...one, ...(one.until && { until: earlier(one.until) }) }))
-  const aged = JSON.stringify({ ...check, checked_at, records })
+  const thorough = check.thorough_at && { thorough_at: earlier(check.thorough_at) }
+  const aged = JSON.stringify({ ...check, ...thorough, checked_at, records })
   await context.db.updateTable('dns_checks').set({ checked_at, body: aged }).execute()
 }
