@@ -6,6 +6,10 @@ import { encode, RECURSION_DESIRED } from 'dns-packet'
 import { checkRecords } from '@/lib/dns/check'
 import { patience, type ResolverConfig, type Server } from '@/lib/dns/wire/config'
 import type { Question } from '@/lib/dns/wire/messages'
+import { stateOf } from '@/lib/dns/model/check-state'
+import type { DnsCheck } from '@/lib/dns/model/records'
+import { maxThoroughDays } from '@/lib/dns/model/thorough'
+import { createReferrals } from '@/lib/dns/queries/referrals'
 import { packetType } from '@/lib/dns/wire/service-binding'
 import { limiter } from '@/lib/util/async'
 import { serveWorld, startDelayed } from './serve'
@@ -26,67 +30,128 @@ interface Asked {
   toMs: number
 }
 
-/** The duration of checks, compared with the same queries of a minimal client. */
-interface Latency {
+/** The duration of checks of one kind, compared with the same queries of a minimal client. */
+interface Timed {
   count: number
-  delayMs: number
-  atOnce: number
-  /** The average number of queries per check. */
-  questions: number
   ownMs: number
   bareMs: number
 }
 
+/** The average numbers of queries per check of ready records. */
+interface Questions {
+  thorough: number
+  routine: number
+  /** The average over a ready record's life, with one thorough check in `maxThoroughDays` and a check per day. */
+  average: number
+}
+
+/** The results for all setups, and for routine checks of those that are ready. */
+interface Latency {
+  delayMs: number
+  atOnce: number
+  thorough: Timed
+  routine: Timed
+  questions: Questions
+}
+
+/** A setup that is ready, with its thorough check. */
+interface Ready {
+  sample: Sample
+  last: DnsCheck
+  questions: number
+}
+
+const isReady = ({ records }: DnsCheck) => records.every((one) => stateOf(one) === 'ready')
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+
+function averageOf(ready: readonly Ready[], routineQuestions: number): Questions {
+  const thorough = sumOf(ready.map(({ questions }) => questions)) / ready.length
+  const routine = routineQuestions / ready.length
+  return { thorough, routine, average: (thorough + (maxThoroughDays - 1) * routine) / maxThoroughDays }
+}
+
 /**
- * Checks setups from the root servers. All servers answer after a delay. Then a minimal client repeats the same queries
- * with the same parallelism: each query waits for the queries that ended before the check sent this query.
+ * Checks setups thoroughly from the root servers, then those that are ready again with routine checks. All servers
+ * answer after a delay. After each kind, a minimal client repeats the same queries with the same parallelism: each query
+ * waits for the queries that ended before the check sent this query.
  */
 export async function measureLatency(count: number, delayMs: number, seed = 1): Promise<Latency> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])
   const start = startDelayed(delayMs)
   const served = await serveWorld(world, { provider: start, others: start })
   try {
-    const [first] = world.samples
-    if (first) await ask(first, served.roots) // so that the top-level domain is known
-    const logs: Asked[][] = []
-    const ownMs = await timed(world.samples, async (sample) => {
-      const log: Asked[] = []
-      logs.push(log)
-      await ask(sample, { ...served.roots, onQuestion: noteIn(log) })
+    const compared = async (
+      samples: readonly Sample[],
+      check: (sample: Sample, config: ResolverConfig, log: readonly Asked[]) => Promise<unknown>,
+    ) => {
+      const config = await warm(served.roots, world.samples)
+      const logs: Asked[][] = []
+      const ownMs = await timed(samples, async (sample) => {
+        const log: Asked[] = []
+        logs.push(log)
+        await check(sample, { ...config, onQuestion: noteIn(log) }, log)
+      })
+      const bareMs = await timed(logs, repeat)
+      return { logs, timed: { count: samples.length, ownMs, bareMs } }
+    }
+    const ready: Ready[] = []
+    const thorough = await compared(world.samples, async (sample, config, log) => {
+      const last = await ask(sample, config)
+      if (isReady(last)) ready.push({ sample, last, questions: log.length })
     })
-    const bareMs = await timed(logs, repeat)
-    return { count, delayMs, atOnce, questions: logs.flat().length / count, ownMs, bareMs }
+    const lastOf = new Map(ready.map(({ sample, last }) => [sample, last]))
+    const routine = await compared([...lastOf.keys()], (sample, config) =>
+      ask(sample, config, lastOf.get(sample)),
+    )
+    const questions = averageOf(ready, routine.logs.flat().length)
+    return { delayMs, atOnce, thorough: thorough.timed, routine: routine.timed, questions }
   } finally {
     await served.close()
   }
 }
 
 /**
- * Returns the average number of queries per check of these setups. No server is slow, and the next server is queried
- * only after a failure, so the result doesn't depend on the machine's speed.
+ * Returns the average numbers of queries for those of the same setups that are ready. No server is slow, and the next
+ * server is queried only after a failure, so the result doesn't depend on the machine's speed.
  */
-export async function countQuestions(count: number, seed = 1): Promise<number> {
+export async function countQuestions(count: number, seed = 1): Promise<Questions> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])
   const served = await serveWorld(world)
   const limited = limiter(atOnce)
-  let questions = 0
-  const onQuestion = () => {
-    questions += 1
-    return undefined
+  const own = { ...served.roots, headStartMs: patience.timeoutMs * patience.attempts + 100 }
+  const counted = async (sample: Sample, config: ResolverConfig, last?: DnsCheck) => {
+    let questions = 0
+    const onQuestion = () => {
+      questions += 1
+      return undefined
+    }
+    return { sample, last: await ask(sample, { ...config, onQuestion }, last), questions }
   }
-  const config = { ...served.roots, headStartMs: patience.timeoutMs * patience.attempts + 100 }
   try {
-    const [first] = world.samples
-    if (first) await ask(first, config) // so that the top-level domain is known
-    await Promise.all(world.samples.map((sample) => limited(() => ask(sample, { ...config, onQuestion }))))
-    return questions / count
+    const first = await warm(own, world.samples)
+    const checked = await Promise.all(world.samples.map((sample) => limited(() => counted(sample, first))))
+    const ready = checked.filter(({ last }) => isReady(last))
+    const second = await warm(own, world.samples)
+    const again = await Promise.all(
+      ready.map(({ sample, last }) => limited(() => counted(sample, second, last))),
+    )
+    return averageOf(ready, sumOf(again.map(({ questions }) => questions)))
   } finally {
     await served.close()
   }
 }
 
-const ask = ({ wanted }: Sample, config: ResolverConfig) =>
-  checkRecords(wanted, config, new AbortController().signal)
+/** Returns a configuration that knows only the top-level domain from earlier checks. */
+async function warm(usual: ResolverConfig, [first]: readonly Sample[]): Promise<ResolverConfig> {
+  const config = { ...usual, referrals: createReferrals() }
+  if (first) await ask(first, config)
+  return config
+}
+
+/** Checks a setup: with a routine check if there is a previous one, thoroughly otherwise. */
+const ask = ({ wanted }: Sample, config: ResolverConfig, last: DnsCheck | null = null) =>
+  checkRecords(wanted, config, new AbortController().signal, { last, isRoutine: last !== null })
 
 /** Returns a function that records queries in a list. */
 const noteIn =

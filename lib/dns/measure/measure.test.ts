@@ -18,8 +18,8 @@ test('each variant of a setup gets its result from the roots and through a resol
   for (const mode of modes) {
     const { misses, hidden, questions, longestMs } = reports[mode]
     expect({ misses, hidden }).toEqual({ misses: [], hidden: [] })
-    // At most 12 once referrals are known. Few of these setups have to find them.
-    expect(questions).toBeLessThanOrEqual(13)
+    // These checks are thorough. `latency.test.ts` tests the average with routine checks.
+    expect(questions).toBeLessThanOrEqual(20)
     // With this head start, a check waits for two silent servers in turn. `silent-servers.test.ts` tests the 3 s.
     expect(longestMs).toBeLessThan(3 * headStartMs)
   }
@@ -29,7 +29,7 @@ test('each variant with further queries gets its result', async () => {
   const deep = variants.filter(({ isDeep }) => isDeep)
   const reports = await measure(deep.length, 7, undefined, deep, headStartMs)
   for (const mode of modes) {
-    expect(reports[mode]).toMatchObject({ count: 69 + formVariants.length, misses: [], hidden: [] })
-    expect(reports[mode].questions).toBeLessThanOrEqual(22)
+    expect(reports[mode]).toMatchObject({ count: 73 + formVariants.length, misses: [], hidden: [] })
+    expect(reports[mode].questions).toBeLessThanOrEqual(27)
   }
 })

@@ -213,6 +213,10 @@ export const targetVariants: readonly Variant[] = [
         setupRecord(host, 'A', '192.0.2.5'),
         setupRecord(host, 'AAAA', '2001:db8::5'),
         setupRecord(host, 'HTTPS', '1 .'),
+        setupRecord(host, 'SVCB', `1 svc.${zone}`),
+        setupRecord(host, 'SRV', `0 5 5060 sip.${zone}`),
+        setupRecord(host, 'PTR', `ptr.${zone}`),
+        setupRecord(host, 'DS', `2371 13 2 ${'a1'.repeat(32)}`),
       ]
       const at = random(others.length)
       return {

@@ -1,3 +1,4 @@
+import { besideVariants } from './variants-beside'
 import {
   attention,
   cname,
@@ -19,27 +20,9 @@ const ingress = { kind: 'ingress' } as const
 /** An address without a name server. */
 const noServer = '127.0.2.99'
 
-/** Records beside a CNAME on only one of the zone's servers. That server has a newer version of the zone. */
-const besideInNewer = (
-  [
-    ['AAAA', '2001:db8::44'],
-    ['MX', '10 mail.other.example'],
-  ] as const
-).map(([type, value], at): Variant => ({
-  ...domain,
-  row: 16,
-  title: `an ${type} record beside a CNAME at the ${at === 0 ? 'first' : 'second'} server only, in a newer version`,
-  isInvalid: true,
-  isDeep: true,
-  build: ({ host, target }) => ({
-    records: (server) => [cname(host, target), ...(server === at ? [setupRecord(host, type, value)] : [])],
-    serial: (server) => (server === at ? 2 : 1),
-    truth: [wrong('cname-beside-others')],
-  }),
-}))
-
 /** Name servers that differ in their records, in the lists that contain them, or in resolvers' caches. */
 export const unevenVariants: readonly Variant[] = [
+  ...besideVariants,
   {
     ...wildcard,
     row: 22,
@@ -53,20 +36,6 @@ export const unevenVariants: readonly Variant[] = [
       truth: [right, attention('txt-at-challenge')],
     }),
   },
-  {
-    ...domain,
-    row: 16,
-    title: 'an address beside a CNAME at the second server only',
-    isInvalid: true,
-    build: ({ host, target }) => ({
-      records: (server) => [
-        cname(host, target),
-        ...(server === 1 ? [setupRecord(host, 'A', '192.0.2.5')] : []),
-      ],
-      truth: [wrong('cname-beside-others')],
-    }),
-  },
-  ...besideInNewer,
   {
     ...domain,
     row: 26,
