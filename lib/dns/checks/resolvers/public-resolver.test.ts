@@ -104,7 +104,8 @@ test('both checks of a record wait for a silent server only once', async () => {
   const { wanted, config } = await serve('one server silent')
   const asked: string[] = []
   const onQuestion = ({ host }: { host: string }) => void asked.push(host)
-  const { records } = await checkRecords(wanted, { ...config, onQuestion }, new AbortController().signal)
+  const { signal } = new AbortController()
+  const { records } = await checkRecords(wanted, { ...config, onQuestion }, signal, { isRoutine: true })
   expect(records[0]).toMatchObject({ state: 'attention', code: 'some-servers-silent' })
   expect(asked.filter((host) => host === hosts.silent)).toHaveLength(1)
   expect(asked.length).toBeLessThanOrEqual(36)
