@@ -44,15 +44,13 @@ export function EntrySteps<Entry>({ entries, shown, linkTo, title }: EntryStepsP
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
-  // The focused link or button may not exist for this entry.
+  // Runs after each render, because the focused link or button may not exist for the new entry.
   useEffect(() => {
     if (document.activeElement === document.body) row.current?.querySelector('a')?.focus()
-  }, [shown])
+  })
   return (
     <div ref={row} className="contents">
-      <span role="status" className="sr-only">
-        {shown !== first && `${title}, ${at + 1} of ${entries.length}`}
-      </span>
+      <output className="sr-only">{shown !== first && `${title}, ${at + 1} of ${entries.length}`}</output>
       {newer !== undefined && (
         <ButtonLink {...linkTo(newer)} aria-keyshortcuts={hasSingleKeys ? 'k' : undefined}>
           Newer {hasSingleKeys && <KeyHint name="k" />}
