@@ -277,7 +277,7 @@ export const accountMigrations: readonly Migration[] = [
     statements: [`update requests set message = null where message is not null and body like '%adit:kept:%'`],
   },
   {
-    name: '61-bulk-unknown-count',
+    name: '62-bulk-unknown-count',
     statements: [`alter table bulk_jobs add column unknown_count integer not null default 0`],
   },
 ]
