@@ -31,9 +31,9 @@ test.each([
   expect(onAccount(<Form labels={{ name }} />)).toContain(text)
 })
 
-test('an input keeps its help beside an error', () => {
+test('an input keeps its help above an error', () => {
   expect(onAccount(<Form labels={{ name: { label: 'Name', help: 'Such as ada.' } }} />)).toMatch(
-    /This field is required.*Such as ada/,
+    /Such as ada.*This field is required/,
   )
 })
 
