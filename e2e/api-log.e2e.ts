@@ -7,9 +7,14 @@ test('every API request is in the log, with its person, resource and cURL comman
   adminCall,
   console,
 }) => {
+  const { json: gone } = await adminCall('POST', `/api/platform/${console.account}/bot_users`, {
+    name: 'ledger-gone',
+  })
   const { json } = await adminCall('POST', `/api/platform/${console.account}/bot_users`, {
     name: 'ledger-bell',
   })
+  const deleted = `/bot_users/${String(gone.id)}`
+  const deletions = `/${console.account}/api-log?q=bot-users.delete&target=${String(gone.id)}`
   const id = `edghts_${'0'.repeat(27)}`
   const path = `/edges/https/${id}/routes/edghtsrt_${'0'.repeat(27)}/websocket_tcp_converter`
   await adminCall('GET', `/api/platform/${console.account}${path}`)
@@ -28,13 +33,11 @@ test('every API request is in the log, with its person, resource and cURL comman
     await expectOneLine(page)
   })
   await test.step('on phones, the people are below each other, whatever the response', async () => {
-    for (const _ of ['created', 'rejected'])
-      await adminCall('POST', `/api/platform/${console.account}/reserved_domains`, {
-        domain: 'ledger.lab.test',
-      })
+    for (const _ of ['deleted', 'rejected'])
+      await adminCall('DELETE', `/api/platform/${console.account}${deleted}`)
     await page.setViewportSize({ width: narrow, height: 800 })
-    await page.goto(`/${console.account}/api-log?q=reserved-domains.create`)
-    await expect(page.getByRole('row').filter({ hasText: 'POST /reserved_domains' })).toHaveCount(2)
+    await page.goto(deletions)
+    await expect(page.getByRole('row').filter({ hasText: 'DELETE /bot_users' })).toHaveCount(2)
     const people = page.getByRole('row').getByText('admin@example.com').filter({ visible: true })
     const lefts = await people.evaluateAll((all) => all.map((person) => person.getBoundingClientRect().left))
     expect(new Set(lefts).size, lefts.join()).toBe(1)
@@ -59,17 +62,20 @@ test('every API request is in the log, with its person, resource and cURL comman
   await expect(dialog).toBeHidden()
 
   await test.step('j and k open the entries after and before the one in the panel', async () => {
-    await page.goto(`/${console.account}/api-log?q=reserved-domains.create`)
-    await page.getByRole('link', { name: 'POST /reserved_domains' }).first().click()
-    const panel = page.getByRole('dialog', { name: 'POST /reserved_domains' })
+    await page.goto(deletions)
+    await page
+      .getByRole('link', { name: `DELETE ${deleted}` })
+      .first()
+      .click()
+    const panel = page.getByRole('dialog', { name: /^DELETE \/bot_users\// })
     const response = panel.getByRole('definition').first()
-    await expect(response).toHaveText('400')
+    await expect(response).toHaveText('404')
     await page.keyboard.press('j')
-    await expect(response).toHaveText('201')
-    await expect(panel.getByRole('status')).toHaveText('POST /reserved_domains, 2 of 2')
+    await expect(response).toHaveText('204')
+    await expect(panel.getByRole('status')).toHaveText(/^DELETE \/bot_users\/.*, 2 of 2$/)
     await expect(panel.getByRole('link', { name: 'Older' })).toHaveCount(0)
     await panel.getByRole('link', { name: 'Newer' }).press('k')
-    await expect(response).toHaveText('400')
+    await expect(response).toHaveText('404')
     // The link with the focus is gone.
     await expect(panel.getByRole('link', { name: 'Older' })).toBeFocused()
     await expectNoAxeViolations(page)

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { fieldsOf, itemsOf } from '@/lib/util/records'
 import { expectNoAxeViolations } from './support/axe'
+import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { connectSample } from './support/furnish'
 import { pressPaletteKey } from './support/palette'
@@ -10,7 +11,7 @@ import { pressPaletteKey } from './support/palette'
 test('three domains are deleted together; the one in use fails with the reason, and is retried alone', async ({
   signedIn: page,
   adminCall: call,
-  console: { account },
+  console: { account, platform },
 }) => {
   const path = `/api/platform/${account}`
   const names = ['a', 'b', 'c'].map((name) => `${name}.bulk.example`)
@@ -36,14 +37,14 @@ test('three domains are deleted together; the one in use fails with the reason, 
   await bar.getByRole('button', { name: 'Delete…' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Delete 3 domains' })).toBeVisible()
-  const created = await call('POST', `${path}/endpoints`, {
-    url: 'https://b.bulk.example',
-    type: 'cloud',
-    traffic_policy: '{}',
-  })
+  // Another client creates the endpoint, so the plan of the console doesn't include it.
+  const headers = { authorization: `Bearer ${platform.apiKey}`, 'service-version': '2' }
+  const body = { url: 'https://b.bulk.example', type: 'cloud', traffic_policy: '{}' }
+  const created = await callerOf(platform.url)('POST', '/endpoints', body, headers)
   await page.getByRole('button', { name: 'Delete 3 domains' }).click()
   await expect(page.getByText('Ended with failures')).toBeVisible()
   await expect(page.getByText('2 deleted, 1 failed')).toBeVisible()
+  await call('POST', `/api/sync/${account}/endpoints`)
   await page.getByRole('link', { name: 'Failed 1' }).click()
   const failed = page.getByRole('row', { name: /b\.bulk\.example/ })
   await expect(failed).toContainText(/in use|still/i)

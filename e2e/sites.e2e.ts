@@ -114,7 +114,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     for (const part of [`connect.${zone}`, `*.${customer}.${zone}`, 'gateway-1 of'])
       await expect(parts.getByRole('listitem').filter({ hasText: part }).first()).toContainText('Ready')
     const services = page.getByRole('region', { name: 'Services' })
-    await expect(services.getByRole('listitem').filter({ hasText: url })).toContainText('Ready')
+    await expect(services.getByRole('listitem').filter({ hasText: url })).toContainText('Online')
     const agents = page.getByRole('region', { name: 'Agents' })
     await expect(agents.getByRole('listitem')).toContainText('Online')
     await agents.getByRole('button', { name: 'Restart agent…' }).click()

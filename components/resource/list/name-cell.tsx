@@ -73,13 +73,8 @@ export function NameCell({
   const shown = name?.name ?? (row.title || row.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {/* Beside the name if both fit, so that all rows have the same height. Otherwise, below it: neither is cut. */}
-      <span
-        className={cn(
-          'min-w-0',
-          twinNote && 'laptop:flex laptop:flex-wrap laptop:items-baseline laptop:gap-x-2',
-        )}
-      >
+      {/* Beside the name in wide windows, so that all rows have the same height. */}
+      <span className={cn('min-w-0', twinNote && 'laptop:flex laptop:items-baseline laptop:gap-2')}>
         <Link
           href={href}
           linkStyle="bare"
