@@ -190,10 +190,10 @@ test('the navigation counts problems, and ⌘K finds a page by its old name', as
   const pages = page.getByRole('navigation', { name: 'Pages' })
   for (const [label, counted] of [
     ['DNS', /^\d+ DNS problems?$/],
-    ['Endpoints', /^\d+ failing endpoints?, \d+ warnings$/],
-    ['HTTPS edges', /^\d+ failing HTTPS edges?, \d+ warnings$/],
-    ['Domains', /^\d+ domains? with a problem/],
-    ['Backends', /^\d+ failing backends?/],
+    ['Endpoints', /^\d+ endpoints? with (an error|errors), \d+ warnings$/],
+    ['HTTPS edges', /^\d+ HTTPS edges? with (an error|errors), \d+ warnings$/],
+    ['Domains', /^\d+ domains? with (an error|errors)/],
+    ['Backends', /^\d+ backends? with (an error|errors)/],
     ['Certificate authorities', /^\d+ expired or expiring certificate authorit(y|ies)$/],
   ] as const)
     await expect(pages.getByRole('link', { name: label, exact: true })).toHaveAccessibleDescription(

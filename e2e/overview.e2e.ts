@@ -14,7 +14,7 @@ test('the overview links to what needs attention, and to what can be created', a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByText(/^\d+ problems$/).first()).toBeVisible() // beside the heading; then in a tile
-  await expect(main.getByText(/^\d+ of \d+ endpoints failing, \d+ with warnings/)).toBeVisible()
+  await expect(main.getByText(/^\d+ of \d+ endpoints with errors, \d+ with warnings/)).toBeVisible()
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect(attention.getByRole('listitem').first()).toContainText(
     /Offline.*No tunnel online: \d+ endpoints? affected/,

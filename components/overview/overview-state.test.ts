@@ -41,12 +41,12 @@ test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
       ],
     },
     { online: 3 },
-    '2 of 57 endpoints failing, 9 with warnings, all 3 agents online.',
+    '2 of 57 endpoints with errors, 9 with warnings, all 3 agents online.',
   ],
   [
     { ...endpoints, problem_states: [{ resource: 'endpoints', value: 'wrong:Failing', count: 1 }] },
     {},
-    '1 of 57 endpoints failing.',
+    '1 of 57 endpoints with an error.',
   ],
   [
     { ...endpoints, problem_states: [{ resource: 'endpoints', value: 'attention:Attention', count: 1 }] },

@@ -38,9 +38,9 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Says how many endpoints fail or have a warning,
- * but leaves their states to the counts: "5 of 57 endpoints failing, 6 with warnings, all 3 agents online." Omits unknown
- * counts. While first DNS checks run, says so, because they may find more problems. If no count is known, returns
+ * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Says how many endpoints have an error or a
+ * warning, but leaves their states to the counts: "5 of 57 endpoints with errors, 6 with warnings, all 3 agents online."
+ * Omits unknown counts. While first DNS checks run, says so, because they may find more problems. If no count is known, returns
  * "Loading account…" while lists load, and otherwise an empty string.
  */
 export function statusSentence(
@@ -62,11 +62,15 @@ function endpointsText(affected: Overview['problem_states'], all: number): strin
   const of = counted(all, 'endpoint')
   const countOf = (state: State) =>
     affected.reduce((sum, { value, count }) => (stateOfValue(value) === state ? sum + count : sum), 0)
-  const [failing, warned] = [countOf('wrong'), countOf('attention')]
-  if (warned === 0) return [failing > 0 ? `${formatNumber(failing)} of ${of} failing` : of]
-  const warnings = `with ${warned === 1 ? 'a warning' : 'warnings'}`
-  if (failing === 0) return [`${formatNumber(warned)} of ${of} ${warnings}`]
-  return [`${formatNumber(failing)} of ${of} failing`, `${formatNumber(warned)} ${warnings}`]
+  const parts = [
+    { count: countOf('wrong'), noun: 'error', article: 'an' },
+    { count: countOf('attention'), noun: 'warning', article: 'a' },
+  ].filter(({ count }) => count > 0)
+  if (parts.length === 0) return [of]
+  return parts.map(({ count, noun, article }, index) => {
+    const text = `with ${count === 1 ? `${article} ${noun}` : `${noun}s`}`
+    return `${formatNumber(count)} ${index === 0 ? `of ${of} ` : ''}${text}`
+  })
 }
 
 /**

@@ -93,7 +93,7 @@ export async function problemStates(db: Db, accountId: string): Promise<Overview
   return inOrder('state', found)
 }
 
-/** Returns the number of rows in error and of rows with a warning in these lists. */
+/** Returns the number of rows with an error and of rows with a warning in these lists. */
 function severities(states: Overview['problem_states'], names: readonly ResourceName[]): ProblemCount {
   const count = (state: State) =>
     states.reduce(

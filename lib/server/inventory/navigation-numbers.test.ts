@@ -3,8 +3,8 @@ import { agentProblemsText, badgeText } from './navigation-numbers'
 
 test('a badge says what it counts', () => {
   expect(badgeText('dns', { wrong: 7, attention: 1 })).toBe('7 DNS problems, 1 warning')
-  expect(badgeText('backends', { wrong: 1, attention: 0 })).toBe('1 failing backend')
-  expect(badgeText('endpoints', { wrong: 2, attention: 3 })).toBe('2 failing endpoints, 3 warnings')
+  expect(badgeText('backends', { wrong: 1, attention: 0 })).toBe('1 backend with an error')
+  expect(badgeText('endpoints', { wrong: 2, attention: 3 })).toBe('2 endpoints with errors, 3 warnings')
   expect(badgeText('endpoints', { wrong: 0, attention: 1 })).toBe('1 endpoint with a warning')
   expect(badgeText('ingresses', { wrong: 0, attention: 2 })).toBe('2 agent ingresses with warnings')
   expect(badgeText('acts', { wrong: 0, attention: 2 })).toBe('2 actions with an unknown outcome')

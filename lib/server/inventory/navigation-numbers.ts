@@ -54,26 +54,21 @@ export async function readNavigationNumbers(context: Context, account: Account):
 
 type Text = (count: number) => string
 
-const withWarning =
-  (one: string, many = `${one}s`): Text =>
-  (count) =>
-    counted(count, `${one} with a warning`, `${many} with warnings`)
+/** Returns the texts about resources with errors, and about resources with warnings. */
+const rows = (one: string, many = `${one}s`): readonly [Text, Text] => [
+  (count) => counted(count, `${one} with an error`, `${many} with errors`),
+  (count) => counted(count, `${one} with a warning`, `${many} with warnings`),
+]
 
-/** The text about rows in error, and about rows with a warning if none is in error. */
+/** The text about rows with an error, and about rows with a warning if none has an error. */
 const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Text?]>> = {
   dns: [(count) => counted(count, 'DNS problem'), (count) => counted(count, 'DNS warning')],
-  endpoints: [(count) => counted(count, 'failing endpoint'), withWarning('endpoint')],
-  https_edges: [(count) => counted(count, 'failing HTTPS edge'), withWarning('HTTPS edge')],
-  tcp_edges: [(count) => counted(count, 'failing TCP edge'), withWarning('TCP edge')],
-  domains: [
-    (count) => counted(count, 'domain with a problem', 'domains with a problem'),
-    withWarning('domain'),
-  ],
-  backends: [(count) => counted(count, 'failing backend'), withWarning('backend')],
-  ingresses: [
-    (count) => counted(count, 'agent ingress with a problem', 'agent ingresses with a problem'),
-    withWarning('agent ingress', 'agent ingresses'),
-  ],
+  endpoints: rows('endpoint'),
+  https_edges: rows('HTTPS edge'),
+  tcp_edges: rows('TCP edge'),
+  domains: rows('domain'),
+  backends: rows('backend'),
+  ingresses: rows('agent ingress', 'agent ingresses'),
   authorities: [
     (count) =>
       counted(
