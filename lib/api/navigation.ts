@@ -9,7 +9,9 @@ export type ProblemCount = z.output<typeof problemCount>
 
 /** The number on a badge in the navigation. */
 const badge = problemCount.extend({
-  text: z.string().describe('What the badge counts, such as `2 endpoints with errors`; empty without problems'),
+  text: z
+    .string()
+    .describe('What the badge counts, such as `2 endpoints with errors`; empty without problems'),
 })
 export type NavigationBadge = z.output<typeof badge>
 
