@@ -2,9 +2,8 @@ import { ActTarget } from '@/components/resource/act/act-target'
 import { toCurl } from '@/components/resource/detail/curl'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
-import { EntrySteps, type EntryPosition } from '@/components/resource/list/entry-steps'
+import { EntryPanel, type EntryPosition } from '@/components/resource/list/entry-panel'
 import { CopyText } from '@/components/ui/copy-text'
-import { Dialog } from '@/components/ui/dialog'
 import { Facts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
 import { usePreferences } from '@/components/ui/preferences'
@@ -27,31 +26,23 @@ export default function RequestDetail({ entry, onClose, position }: RequestDetai
   const { account } = useAccount()
   const title = `${entry.method} ${shortPath(entry.path)}`
   return (
-    <Dialog
-      open
-      placement="side"
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      actions={<EntrySteps {...position} title={title} />}
-    >
-      <div className="space-y-4">
-        <CallFacts entry={entry} />
-        {entry.request_id && entry.user_email && (
-          <p>
-            <Link href={paths.apiLog(account.slug, { request: entry.request_id })}>
-              All API requests for this action
-            </Link>
-          </p>
-        )}
-        <CodeBlock label="cURL" code={curlOf(account, entry)} />
-        {entry.body?.includes('"fingerprint"') && (
-          <p className="text-sm text-muted">
-            Secrets are replaced with their fingerprints. Before you run this command, insert the actual
-            secrets.
-          </p>
-        )}
-      </div>
-    </Dialog>
+    <EntryPanel title={title} position={position} onClose={onClose}>
+      <CallFacts entry={entry} />
+      {entry.request_id && entry.user_email && (
+        <p>
+          <Link href={paths.apiLog(account.slug, { request: entry.request_id })}>
+            All API requests for this action
+          </Link>
+        </p>
+      )}
+      <CodeBlock label="cURL" code={curlOf(account, entry)} />
+      {entry.body?.includes('"fingerprint"') && (
+        <p className="text-sm text-muted">
+          Secrets are replaced with their fingerprints. Before you run this command, insert the actual
+          secrets.
+        </p>
+      )}
+    </EntryPanel>
   )
 }
 

@@ -1,8 +1,7 @@
 import { durationText } from '@/components/agents/commands/outcome-text'
 import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
-import { EntrySteps, type EntryPosition } from '@/components/resource/list/entry-steps'
+import { EntryPanel, type EntryPosition } from '@/components/resource/list/entry-panel'
 import { CopyText } from '@/components/ui/copy-text'
-import { Dialog } from '@/components/ui/dialog'
 import { Diff } from '@/components/ui/diff'
 import { Facts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
@@ -40,50 +39,42 @@ export default function AuditDetail({ entry, title, kind, onClose, position }: A
   const error = errorOf(entry)
   const { zone } = usePreferences()
   return (
-    <Dialog
-      open
-      placement="side"
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      actions={<EntrySteps {...position} title={title} />}
-    >
-      <div className="space-y-4">
-        {hasChange(entry) && <ChangedValues entry={entry} />}
-        <Facts
-          items={[
-            ...(isPlainlyDone(entry) ? [] : [{ term: 'Result', value: <ResultChip entry={entry} /> }]),
-            ...(error === null ? [] : [{ term: 'Error', value: <ErrorValue {...error} /> }]),
-            ...(entry.offline_ms === null
-              ? []
-              : [{ term: 'Outcome', value: `Back online within ${durationText(entry.offline_ms)}.` }]),
-            { term: 'Person', value: whoDid(entry) },
-            ...(entry.address === null
-              ? []
-              : [{ term: 'IP address', value: <span className="font-mono">{entry.address}</span> }]),
-            { term: 'Target', value: hasTarget ? <Target entry={entry} kind={kind} /> : 'None' },
-            ...(entry.route === null
-              ? []
-              : [{ term: 'Route', value: <span className="font-mono">{entry.route}</span> }]),
-            { term: 'Account', value: entry.account_name ?? entry.account ?? 'None' },
-            { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },
-            { term: 'Time', value: timeText(entry, zone) },
-            ...(entry.status === null || error !== null ? [] : [{ term: 'Status', value: entry.status }]),
-            {
-              term: 'Request ID',
-              value: entry.request_id ? <CopyText value={entry.request_id} what="request ID" /> : 'None',
-            },
-          ]}
-        />
-        <EntryLinks entry={entry} />
-        {entry.result === 'unknown' && entry.finding === null && (
-          <p>{unknownText(entry)} Check the target&apos;s current state.</p>
-        )}
-        {entry.checked_by !== null && (
-          <p>The outcome was initially unknown. {checkedText(entry, entry.checked_by)}</p>
-        )}
-        {hasChange(entry) && <Change entry={entry} />}
-      </div>
-    </Dialog>
+    <EntryPanel title={title} position={position} onClose={onClose}>
+      {hasChange(entry) && <ChangedValues entry={entry} />}
+      <Facts
+        items={[
+          ...(isPlainlyDone(entry) ? [] : [{ term: 'Result', value: <ResultChip entry={entry} /> }]),
+          ...(error === null ? [] : [{ term: 'Error', value: <ErrorValue {...error} /> }]),
+          ...(entry.offline_ms === null
+            ? []
+            : [{ term: 'Outcome', value: `Back online within ${durationText(entry.offline_ms)}.` }]),
+          { term: 'Person', value: whoDid(entry) },
+          ...(entry.address === null
+            ? []
+            : [{ term: 'IP address', value: <span className="font-mono">{entry.address}</span> }]),
+          { term: 'Target', value: hasTarget ? <Target entry={entry} kind={kind} /> : 'None' },
+          ...(entry.route === null
+            ? []
+            : [{ term: 'Route', value: <span className="font-mono">{entry.route}</span> }]),
+          { term: 'Account', value: entry.account_name ?? entry.account ?? 'None' },
+          { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },
+          { term: 'Time', value: timeText(entry, zone) },
+          ...(entry.status === null || error !== null ? [] : [{ term: 'Status', value: entry.status }]),
+          {
+            term: 'Request ID',
+            value: entry.request_id ? <CopyText value={entry.request_id} what="request ID" /> : 'None',
+          },
+        ]}
+      />
+      <EntryLinks entry={entry} />
+      {entry.result === 'unknown' && entry.finding === null && (
+        <p>{unknownText(entry)} Check the target&apos;s current state.</p>
+      )}
+      {entry.checked_by !== null && (
+        <p>The outcome was initially unknown. {checkedText(entry, entry.checked_by)}</p>
+      )}
+      {hasChange(entry) && <Change entry={entry} />}
+    </EntryPanel>
   )
 }
 

@@ -35,5 +35,5 @@ test('two buttons are shown, the other actions are in a menu, and the deletion i
   expect(page).toMatch(/not-first:border-l[^>]*>(?:<[^>]*>)*Delete…/)
 })
 
-test('without further actions, there is no menu', () =>
+test('no menu is shown without further actions', () =>
   expect(shown()).not.toContain('More actions for the selection'))

@@ -10,7 +10,7 @@ interface Session {
 
 const isOnWindows = (os: Session['os']) => os?.toLowerCase() === 'windows'
 
-// All texts about the limit of agents on Windows are here so that they tell the same story.
+// All texts about agents on Windows are here, so that they don't contradict each other.
 const noRestartText = "Agents on Windows can't be restarted remotely."
 const restartInstead =
   'If a service manager runs the agent, stop the agent instead, and the service manager will start it again.'

@@ -27,8 +27,8 @@ export const conflictsIn = (records: readonly Pick<FoundRecord, 'type'>[]): Type
   allTypes.filter((type) => records.some((one) => one.type === type))
 
 /**
- * Returns the types to query beside a CNAME, starting with the one to query at every server. Only TXT for a challenge, because the certificate
- * authority queries nothing else.
+ * Returns the types to query beside a CNAME, starting with the one to query at every server. Only TXT for a challenge,
+ * because the certificate authority queries nothing else.
  */
 export const conflictsOf = (
   { purpose }: WantedRecord,

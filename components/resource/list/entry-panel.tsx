@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
+import { Dialog } from '@/components/ui/dialog'
 import { isTextField } from '@/components/ui/dom'
 import { usePreferences } from '@/components/ui/preferences'
 import { Kbd } from '@/components/ui/text'
@@ -12,6 +13,26 @@ export interface EntryPosition<Entry> {
   linkTo: (entry: Entry) => EntryLink
 }
 
+interface EntryPanelProps<Entry> {
+  title: string
+  position: EntryPosition<Entry>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The panel beside a log with the details of one entry, and with links to the entries before and after it. */
+export const EntryPanel = <Entry,>({ title, position, onClose, children }: EntryPanelProps<Entry>) => (
+  <Dialog
+    open
+    placement="side"
+    onOpenChange={(open) => !open && onClose()}
+    title={title}
+    actions={<EntrySteps {...position} title={title} />}
+  >
+    <div className="space-y-4">{children}</div>
+  </Dialog>
+)
+
 interface EntryStepsProps<Entry> extends EntryPosition<Entry> {
   /** The panel's title, announced with the entry's number when another entry is shown. */
   title: string
@@ -21,7 +42,7 @@ interface EntryStepsProps<Entry> extends EntryPosition<Entry> {
  * The links from an entry to the next newer and the next older entry of the page. In the panel, j and k open these
  * entries, as they move between the rows of the list.
  */
-export function EntrySteps<Entry>({ entries, shown, linkTo, title }: EntryStepsProps<Entry>) {
+function EntrySteps<Entry>({ entries, shown, linkTo, title }: EntryStepsProps<Entry>) {
   const { hasSingleKeys } = usePreferences()
   const [first] = useState(shown)
   const row = useRef<HTMLDivElement>(null)
