@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Db } from '@/lib/db/open'
 import { openTestDb } from '@/lib/db/testing/open'
+import { orderedTime } from '@/lib/inventory/sync/clock'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { newFolder } from '@/lib/util/testing/folder'
 
@@ -40,7 +41,7 @@ export const addr = (n: number, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-export const seen = (at = new Date().toISOString()) => ({
+export const seen = (at = orderedTime()) => ({
   accountId,
   resource: reservedAddrs,
   source: 'list' as const,
