@@ -220,6 +220,7 @@ test("the backend of two routes is changed on their endpoint's page, which then 
   const option = dialog.getByRole('option', { name: new RegExp(second) })
   await dialog.getByRole('combobox', { name: 'New backend' }).fill(second)
   await expect(option).toBeVisible()
+  await expect(dialog.getByRole('option'), 'the list of the typed name, not the first list').toHaveCount(1)
   const before = await submit.boundingBox()
   await option.dblclick()
   await expect(dialog.getByRole('list', { name: 'Chosen: New backend' })).toContainText(second)

@@ -75,7 +75,10 @@ export function FormRefList({
           role="option"
           aria-selected={i === active}
           onPointerDown={(event) => event.preventDefault()} // the input keeps the focus
-          onClick={() => onChoose(option.id)}
+          onClick={({ detail }) => {
+            // After the first click of a double click, another option can be in this place.
+            if (detail <= 1) onChoose(option.id)
+          }}
           className={cn(
             'flex min-h-row cursor-default flex-wrap items-center gap-x-3 px-3',
             i === active && 'bg-hover',
