@@ -28,6 +28,7 @@ const order = [
   ['lib/jobs'],
   ['lib/bulk', 'lib/sites'],
   ['lib/server'],
+  ['lib/server/writes'],
   ['lib/dns/server', 'lib/agents/server', 'lib/traffic/server'],
   ['lib/bulk/server', 'lib/sites/server'],
   ['lib/transfer'],

@@ -69,7 +69,7 @@ export function presentValues(error: unknown): Record<string, unknown> | null {
   if (!(error instanceof ApiError) || error.code !== 'ADIT_CONFLICT') return null
   const { current } = error.details
   if (current === undefined) return null
-  const values: unknown = JSON.parse(current) // written by lib/server/proxy/seen.ts
+  const values: unknown = JSON.parse(current) // written by lib/server/writes/seen.ts
   return typeof values === 'object' && values !== null ? { ...values } : null
 }
 

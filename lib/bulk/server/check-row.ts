@@ -8,7 +8,7 @@ import type { Db } from '@/lib/db/open'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { isApplied, stillForwardedMs } from '@/lib/contract/write-check'
-import { checkWriteNow } from '@/lib/server/proxy/check-write'
+import { checkWriteNow } from '@/lib/server/writes/check-write'
 import { readMetadata, requestOf } from './row-request'
 import type { RowEffect } from './write-row'
 

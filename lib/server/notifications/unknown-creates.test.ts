@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
-import { ago, lab, domainList, listedDomain, reserve } from '../proxy/testing/check'
+import { ago, lab, domainList, listedDomain, reserve } from '../writes/testing/check'
 import { dismissAct, listNotifications } from './notifications'
 
 test('an unknown create is listed with its requested name until a check finds the resource', async () => {

@@ -8,7 +8,7 @@ import { findAgent } from '@/lib/agents/agents'
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 import { siteBase, usualAgentDomain } from '@/lib/sites/model/sites'
 import type { SiteRow } from '@/lib/sites/store'
-import { needAsSeen } from '@/lib/server/proxy/seen'
+import { needAsSeen } from '@/lib/server/writes/seen'
 import { openSite, recordSite, type SiteInput, siteSubject } from './subject'
 import { siteDetail } from './view'
 

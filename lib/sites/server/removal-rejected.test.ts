@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
 import { log } from '@/lib/server/log'
-import type * as ProxyWrite from '@/lib/server/proxy/write'
+import type * as ProxyWrite from '@/lib/server/writes/write'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { openSiteConsole, plan, type SiteConsole } from './testing/site-console'
 
 /** The error of the next deletions, which aren't sent. */
 let rejection: Failure | undefined
-vi.mock('@/lib/server/proxy/write', async (original) => {
+vi.mock('@/lib/server/writes/write', async (original) => {
   const { runWrite, ...others } = await original<typeof ProxyWrite>()
   return {
     ...others,

@@ -13,7 +13,7 @@ import {
 } from '@/lib/sites/model/sites'
 import { newSiteId, type SiteRow } from '@/lib/sites/store'
 import { changeStoreOnce } from '@/lib/server/acts/acts'
-import { needAsSeen } from '@/lib/server/proxy/seen'
+import { needAsSeen } from '@/lib/server/writes/seen'
 import { openSite, recordSite, siteNow, type SiteInput, siteSubject } from './subject'
 import { siteDetail, siteSummaries } from './view'
 import { withArticle } from '@/lib/util/text'

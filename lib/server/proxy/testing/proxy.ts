@@ -4,8 +4,8 @@ import { seenHeader, seenMarks } from '@/lib/contract/seen-marks'
 import { seal } from '@/lib/upstream/vault'
 import { type Account, keyTarget } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { proxy } from '../proxy'
-import type { HooksOf } from '../write'
+import { read } from '../read'
+import { type HooksOf, write } from '../../writes/write'
 import { Failure } from '@/lib/contract/failure'
 import { openConsole, signedInPerson } from '@/lib/server/testing/console'
 
@@ -73,7 +73,8 @@ export async function consoleAt(
     })
     const person = signedInPerson({ id: user, role })
     const input = { context, person, request, params: { account: account.slug }, requestId }
-    const response = await proxy(input, hooksOf).catch((error: unknown) => {
+    const handled = method === 'GET' ? read(input) : write(input, hooksOf)
+    const response = await handled.catch((error: unknown) => {
       if (error instanceof Failure) return Response.json(error.envelope(requestId), { status: error.status })
       throw error
     })

@@ -5,7 +5,7 @@ import { resourceName, resourceId } from '@/lib/contract/operation-target'
 import type { Tables } from '@/lib/db/schema'
 import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
-import type { PlatformRequest } from './request'
+import type { PlatformRequest } from '../proxy/request'
 
 /**
  * Throws Failure ADIT_CONFLICT during the pause that the operation requires after another operation on the same

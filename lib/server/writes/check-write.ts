@@ -17,9 +17,9 @@ import { resourceOf, services, upstreamOf } from '../accounts/upstream'
 import type { Person } from '../context'
 import type { ApiInput } from '../routing/console-api'
 import { lookUpResource, wholeWalk } from '../inventory/lookup'
-import { masked } from './answer'
+import { masked } from '../proxy/answer'
 import { compareSent } from './compare'
-import { authorizeOperationRole } from './request'
+import { authorizeOperationRole } from '../proxy/request'
 import { sameActs, type CheckResult, type UnknownWrite, settleWrite } from './settle'
 
 /**

@@ -17,7 +17,7 @@ import type { Account } from '../accounts/upstream'
 import type { Context, Person } from '../context'
 import { log } from '../log'
 import { settlers } from '../acts/settlers'
-import { masked } from './answer'
+import { masked } from '../proxy/answer'
 import { compareSent } from './compare'
 
 /** A write with an unknown outcome, and the person who checks it. */

@@ -10,7 +10,7 @@ import { STOPPED_MS } from '@/lib/acts/owner'
 import { recover } from '@/lib/acts/recover'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { actsOf } from '../acts/acts'
-import { consoleAt } from './testing/proxy'
+import { consoleAt } from '../proxy/testing/proxy'
 
 // Node 20 can't run TypeScript, so the child is bundled where Node can resolve its packages.
 const root = join(import.meta.dirname, '../../..')
@@ -26,7 +26,7 @@ const source = `
   import { seenHeader, seenMarks } from '@/lib/contract/seen-marks'
   import { keyRingOf } from '@/lib/util/key-ring'
   import { readEnv } from '../env'
-  import { proxy } from './proxy'
+  import { write } from './write'
   const [dir, url] = process.argv.slice(2)
   const env = readEnv({ ADIT_DATA_DIR: dir, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
   const context = { env, db: await openDb(env.storeFile), keyRing: keyRingOf('k'.repeat(40)) }
@@ -34,7 +34,7 @@ const source = `
   const headers = { [seenHeader]: seenMarks({ description: 'one' }) }
   const request = new Request(url, { method: 'PATCH', body: '{"description":"theirs"}', headers })
   const input = { context, person, request, params: { account: 'lab' }, requestId: 'r2' }
-  const response = await proxy(input, () => ({}))
+  const response = await write(input, () => ({}))
   process.stdout.write(response.status + '\\n')
   process.exit()
 `

@@ -9,20 +9,18 @@ import type { RouteInput } from '../context'
 import { answerFor, toResponse } from './answer'
 import { storeAnswer } from './store-answer'
 import { readPlatformRequest } from './request'
-import { type HooksOf, write } from './write'
 
 /**
- * Handles a request to `/api/platform/<slug>/<path>`, an operation of an account's management API. `hooksOf` returns
- * the hooks of a write. Throws the same errors as `read` and `write`.
+ * Handles a read from `/api/platform/<slug>/<path>`. Builds the upstream request from the contract and never forwards
+ * the original request. Throws a Failure if the console rejects the request.
  */
-export const proxy = (input: RouteInput, hooksOf: HooksOf): Promise<Response> =>
-  input.request.method === 'GET' ? read(input) : write(input, hooksOf)
-
-/**
- * Handles a read. Builds the upstream request from the contract and never forwards the original request. Throws a
- * Failure if the console rejects the request.
- */
-async function read({ context, person, request, params: route, requestId }: RouteInput): Promise<Response> {
+export async function read({
+  context,
+  person,
+  request,
+  params: route,
+  requestId,
+}: RouteInput): Promise<Response> {
   const account = await accountOf(context, route.account)
   const asked = await readPlatformRequest(request, account.slug, { context, person })
   const { op, params, query } = asked

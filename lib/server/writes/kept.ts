@@ -8,8 +8,8 @@ import type { Named } from '@/lib/contract/operation'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 import { secretsOf } from '@/lib/upstream/secrets'
 import type { Context } from '../context'
-import { masked, type ProxyAnswer } from './answer'
-import { checkBody, type PlatformRequest } from './request'
+import { masked, type ProxyAnswer } from '../proxy/answer'
+import { checkBody, type PlatformRequest } from '../proxy/request'
 
 interface Stored {
   /** The stored secrets in plain text, with their fingerprints. */

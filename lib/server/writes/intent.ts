@@ -10,7 +10,7 @@ import { isOutcomeUnknown, isSuccess, loggedCode } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { ageMs } from '@/lib/util/time'
 import { services, upstreamOf } from '../accounts/upstream'
-import type { PlatformRequest } from './request'
+import type { PlatformRequest } from '../proxy/request'
 import type { Write } from './write'
 
 /**
