@@ -20,7 +20,8 @@ import { idempotencyKey } from '@/lib/server/acts/acts'
 import type { ApiInput } from '@/lib/server/routing/console-api'
 import type { Context, Person } from '@/lib/server/context'
 import { resultOf } from '@/lib/server/writes/intent'
-import { runWrite, type Write, type WriteHooks } from '@/lib/server/writes/write'
+import type { Write, WriteHooks } from '@/lib/server/writes/types'
+import { runWrite } from '@/lib/server/writes/write'
 
 /** The job kind that polls for a command's outcome. The job's subject is the command's ID. */
 export const COMMAND_JOB = 'agent-command'

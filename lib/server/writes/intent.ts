@@ -11,7 +11,7 @@ import type { Answer } from '@/lib/upstream/transport'
 import { ageMs } from '@/lib/util/time'
 import { services, upstreamOf } from '../accounts/upstream'
 import type { PlatformRequest } from '../proxy/request'
-import type { Write } from './write'
+import type { Write } from './types'
 
 /**
  * The maximum age, in milliseconds, of an inventory copy that the audit log uses as the value before a write. If the

@@ -15,7 +15,7 @@ import { wholeWalk } from '../inventory/lookup'
 import { log } from '../log'
 import type { PlatformRequest } from '../proxy/request'
 import { resultOf } from './intent'
-import type { Write } from './write'
+import type { Write } from './types'
 
 /**
  * Updates the inventory after a write whose response doesn't show the changed resource. If the outcome is unknown, the

@@ -11,7 +11,7 @@ import { services, upstreamOf } from '../accounts/upstream'
 import { masked } from '../proxy/answer'
 import { seenOf } from '../proxy/request'
 import { noneStoredYet, noneToKeep, withKept } from './kept'
-import type { Write } from './write'
+import type { Write } from './types'
 
 export const isChange = ({ op }: Write['request']) => op.method === 'PATCH' || op.method === 'PUT'
 

@@ -1,8 +1,6 @@
 import 'server-only'
 import { type Act, begin, settleAct, type Stored } from '@/lib/acts/acts'
 import { lockResource, runAct } from '@/lib/acts/run'
-import type { CapabilityStates } from '@/lib/contract/offers'
-import type { Named } from '@/lib/contract/operation'
 import {
   resourceName,
   targetOf,
@@ -11,68 +9,24 @@ import {
   isOfOther,
   nameField,
 } from '@/lib/contract/operation-target'
-import type { Resource } from '@/lib/contract/resource'
-import type { Db } from '@/lib/db/open'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import type { Answer } from '@/lib/upstream/transport'
 import { actsOf, idempotencyKey } from '../acts/acts'
-import { type Account, accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
+import { accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
 import { inBackground } from '../accounts/freshen'
-import type { Context, Person, RouteInput } from '../context'
+import type { RouteInput } from '../context'
 import { needPause } from './need-pause'
 import { answerFor, type ProxyAnswer, toResponse } from '../proxy/answer'
 import { writeOutcome, resultOf, intentValues } from './intent'
 import { withoutFilled } from './kept'
 import { storeAnswer } from '../proxy/store-answer'
 import { readAfterWrite } from './read-after-write'
-import { type PlatformRequest, readPlatformRequest, seenOf } from '../proxy/request'
+import { readPlatformRequest, seenOf } from '../proxy/request'
 import { compareWithSeen, isChange, lockOf, needsComparison } from './seen'
 import { isSuccess } from '@/lib/upstream/outcome'
 import { isRecord } from '@/lib/util/records'
 import { acting, actingFor } from '../acting'
-
-export interface Write {
-  context: Context
-  account: Account
-  person: Pick<Person, 'id' | 'email'>
-  resource: Resource
-  states: CapabilityStates
-  request: PlatformRequest
-  requestId: string
-  /** The idempotency key. Null or absent if the sender sent no key. */
-  key?: string | null
-  /**
-   * The operation and target for which the idempotency key is valid. Defaults to the operation and target of this
-   * write.
-   */
-  subject?: string
-  /** Hashes of the field values that the sender last saw. */
-  seen?: ReadonlyMap<string, string> | null
-  /**
-   * Builds the body from the current value. The console reads the value after it has locked the resource, so that no
-   * other write through the console is lost. Replaces the body of `request`.
-   */
-  bodyFrom?: (item: unknown) => unknown
-  /** The current value, if it was read for this write. `item` is null if the value doesn't exist. */
-  current?: { read: Named; item: unknown }
-  /** The secrets that the console filled in. The console removes them from the response. */
-  filled?: readonly string[]
-}
-
-/** Functions that a feature can add to a write, to store data in the write's transactions. */
-export interface WriteHooks {
-  /** Runs in the transaction that records the intent. If the function throws, the write isn't sent. */
-  claim?: (db: Db, act: Act) => Promise<void>
-  /** Runs if the current value couldn't be read. The write isn't sent. */
-  unread?: (read: Named, answer: Answer) => Promise<void>
-  /** Stores data from the response, in the transaction that records the outcome. */
-  keep?: (db: Db, act: Act, answer: Answer, shown: ProxyAnswer) => Promise<unknown>
-  /** Returns the response for the sender and for repeated requests, instead of the API's response. */
-  answer?: (answer: Answer) => Stored
-}
-
-/** Returns the hooks of a write, or an empty object if no feature needs hooks for the operation. */
-export type HooksOf = (write: Write) => WriteHooks
+import type { HooksOf, Write, WriteHooks } from './types'
 
 /**
  * Handles a write to `/api/platform/<slug>/<path>`. Builds the upstream request from the contract and the validated
