@@ -13,13 +13,12 @@ import { type AgentCommandName, agentCommandNames, commandOperations } from '@/l
 import { commandReason } from '@/lib/agents/model/command-reasons'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { answerError } from '@/lib/upstream/outcome'
+import { answerError, resultOf } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { idempotencyKey } from '@/lib/server/acts/acts'
 import type { ApiInput } from '@/lib/server/routing/console-api'
 import type { Context, Person } from '@/lib/server/context'
-import { resultOf } from '@/lib/server/writes/intent'
 import type { Write, WriteHooks } from '@/lib/server/writes/types'
 import { runWrite } from '@/lib/server/writes/write'
 
@@ -161,7 +160,7 @@ const follow = (db: Db, row: CommandRow): Promise<void> =>
   })
 
 function outcomeAfter({ request }: Write, { command }: CommandRow, answer: Answer): CommandChange {
-  switch (resultOf(answer, request)) {
+  switch (resultOf(answer, request.op)) {
     case 'done':
       return { state: command === 'update' ? 'waiting' : 'accepted' }
     case 'unknown':

@@ -12,10 +12,9 @@ import type { Context } from '@/lib/server/context'
 import type { Write } from '@/lib/server/writes/types'
 import { runWrite } from '@/lib/server/writes/write'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { isKeyRefused, keyRefusedMessage, answerError, isPathMissing } from '@/lib/upstream/outcome'
+import { isKeyRefused, keyRefusedMessage, answerError, isPathMissing, resultOf } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { metadataIn, requestOf } from './row-request'
-import { resultOf } from '@/lib/server/writes/intent'
 import type { PlatformRequest } from '@/lib/server/proxy/request'
 
 /** The kind of background job that runs a bulk job. The background job's subject is the bulk job's ID. */
@@ -155,7 +154,7 @@ export interface RowAfter extends RowChange {
  */
 function rowAfter(request: Pick<PlatformRequest, 'op'>, answer: Answer): RowAfter {
   const { op } = request
-  const result = resultOf(answer, request)
+  const result = resultOf(answer, op)
   if (result === 'done')
     return { state: 'done', code: null, message: op.command === undefined ? null : ACCEPTED }
   const error = answerError(op, answer)

@@ -6,11 +6,10 @@ import { safeSegment } from '@/lib/contract/match'
 import { offers } from '@/lib/contract/offers'
 import { creates, isPart, nameField, readOf, targetOf, resourceId } from '@/lib/contract/operation-target'
 import { detail } from '@/lib/inventory/detail'
-import { isOutcomeUnknown, isSuccess, loggedCode } from '@/lib/upstream/outcome'
+import { isSuccess, loggedCode, resultOf } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { ageMs } from '@/lib/util/time'
 import { services, upstreamOf } from '../accounts/upstream'
-import type { PlatformRequest } from '../proxy/request'
 import type { Write } from './types'
 
 /**
@@ -51,19 +50,13 @@ async function valueBefore(write: Write): Promise<unknown> {
   return answer.kind === 'answered' && isSuccess(answer) ? masked(read.response, answer.json) : copy
 }
 
-/** Derives the result of a write from the API's response: done, rejected or unknown. */
-export function resultOf(answer: Answer, { op }: Pick<PlatformRequest, 'op'>): Outcome['result'] {
-  if (isOutcomeUnknown(answer, op)) return 'unknown'
-  return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'
-}
-
 /** Returns the outcome of a write in the audit log's format. */
 export function writeOutcome(write: Write, before: unknown, answer: Answer): Outcome {
   const { context, request } = write
   const isDone = answer.kind === 'answered' && isSuccess(answer)
   const json = isDone && typeof answer.json === 'object' ? (answer.json ?? undefined) : undefined
   return {
-    result: resultOf(answer, request),
+    result: resultOf(answer, request.op),
     status: answer.status,
     target: targetAfter(write, answer),
     before,

@@ -5,7 +5,7 @@ import { stillForwardedMs } from '@/lib/contract/write-check'
 import { addById } from '@/lib/inventory/sync/apply'
 import { isListable } from '@/lib/inventory/sync/freshness'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { isSuccess } from '@/lib/upstream/outcome'
+import { isSuccess, resultOf } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { errorFields } from '@/lib/util/errors'
 import { type Account, accountOf, services, upstreamOf } from '../accounts/upstream'
@@ -14,7 +14,6 @@ import type { Context } from '../context'
 import { wholeWalk } from '../inventory/lookup'
 import { log } from '../log'
 import type { PlatformRequest } from '../proxy/request'
-import { resultOf } from './intent'
 import type { Write } from './types'
 
 /**
@@ -27,7 +26,7 @@ export async function readAfterWrite(
 ) {
   try {
     const id = resourceId(request.op, request.params)
-    if (resultOf(answer, request) !== 'unknown') {
+    if (resultOf(answer, request.op) !== 'unknown') {
       if (id !== undefined && isHalfShown(request.op, answer)) await readAgain(context, account, resource, id)
     } else if (id !== undefined) inBackground(readAgain(context, account, resource, id))
     else if (isListable(resource, await capabilityStates(context.db, account)))

@@ -17,13 +17,13 @@ import { inBackground } from '../accounts/freshen'
 import type { RouteInput } from '../context'
 import { needPause } from './need-pause'
 import { answerFor, type ProxyAnswer, toResponse } from '../proxy/answer'
-import { writeOutcome, resultOf, intentValues } from './intent'
+import { writeOutcome, intentValues } from './intent'
 import { withoutFilled } from './kept'
 import { storeAnswer } from '../proxy/store-answer'
 import { readAfterWrite } from './read-after-write'
 import { readPlatformRequest, seenOf } from '../proxy/request'
 import { compareWithSeen, isChange, lockOf, needsComparison } from './seen'
-import { isSuccess } from '@/lib/upstream/outcome'
+import { isSuccess, resultOf } from '@/lib/upstream/outcome'
 import { isRecord } from '@/lib/util/records'
 import { acting, actingFor } from '../acting'
 import type { HooksOf, Write, WriteHooks } from './types'
@@ -87,7 +87,7 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
   await settleAct(acts, act, writeOutcome(ready, values.before, answer), {
     keep: (db) => hooks.keep?.(db, act, answer, shown) ?? Promise.resolve(),
     inventory: async (db) => answer.kind === 'answered' && storeAnswer({ db }, account, request, answer),
-    answer: () => hooks.answer?.(answer) ?? (resultOf(answer, request) === 'done' ? shown : null),
+    answer: () => hooks.answer?.(answer) ?? (resultOf(answer, request.op) === 'done' ? shown : null),
   })
   const reading = readAfterWrite(ready, answer)
   if (request.op.command === undefined) await reading

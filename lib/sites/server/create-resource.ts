@@ -18,13 +18,13 @@ import {
 import { errorFields } from '@/lib/util/errors'
 import { isRecord } from '@/lib/util/records'
 import { capabilityStates } from '@/lib/upstream/capabilities'
+import { resultOf } from '@/lib/upstream/outcome'
 import { acting, actingFor } from '@/lib/server/acting'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { idempotencyKey } from '@/lib/server/acts/acts'
 import { log } from '@/lib/server/log'
 import { type ProxyAnswer, toResponse } from '@/lib/server/proxy/answer'
 import { checkedRequest } from '@/lib/server/proxy/request'
-import { resultOf } from '@/lib/server/writes/intent'
 import type { Write, WriteHooks } from '@/lib/server/writes/types'
 import { runWrite } from '@/lib/server/writes/write'
 import { ensureAgent } from './agents'
@@ -92,7 +92,7 @@ const creationHooks = (
 ): WriteHooks => ({
   claim: (db, act) => claimResource(db, subject, wanted, act),
   async keep(db, { id }, answer, { text }) {
-    const result = resultOf(answer, request)
+    const result = resultOf(answer, request.op)
     if (result === 'done') await settleCreation(db, id, { result, target: createdId(text) })
     else await settleCreation(db, id, { result }, readErrorEnvelope(JSON.parse(text))?.msg.slice(0, 800))
   },

@@ -9,14 +9,13 @@ import { type SiteRole, siteRoleInfo, siteRoleNoun } from '@/lib/sites/model/sit
 import { keepRemoval, type RemovalChange } from '@/lib/sites/removals'
 import type { RemovalRow, SiteRow } from '@/lib/sites/store'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { answerError, isPathMissing } from '@/lib/upstream/outcome'
+import { answerError, isPathMissing, resultOf } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { actsOf } from '@/lib/server/acts/acts'
 import type { Context } from '@/lib/server/context'
 import { log } from '@/lib/server/log'
 import { senderFault } from '@/lib/server/people/sender-fault'
-import { resultOf } from '@/lib/server/writes/intent'
 import type { Write } from '@/lib/server/writes/types'
 import { runWrite } from '@/lib/server/writes/write'
 import { errorFields } from '@/lib/util/errors'
@@ -142,7 +141,7 @@ async function claim(
 
 /** Returns the change to a removal after the platform's response, or null if the outcome is unknown. */
 function changeAfter(row: ResourceRemoval, { request }: Write, answer: Answer): RemovalChange | null {
-  const result = resultOf(answer, request)
+  const result = resultOf(answer, request.op)
   if (result === 'done') return removed()
   if (answer.kind === 'answered' && isPathMissing(answer)) return byHand(row)
   if (answer.kind === 'answered' && answer.status === 404)
