@@ -18,7 +18,7 @@ import { rowsDone } from '@/lib/bulk/model/progress'
 import { bulkJobQuery } from '@/lib/client/detail-queries'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { JobActs } from './bulk-job-acts'
+import { JobActions } from './bulk-job-actions'
 import { BulkRows } from './bulk-rows'
 import { countsText, jobLabel, planText, timeLeftText, valueLabels, BulkProgress } from './bulk-text'
 import { StartForm } from './start-form'
@@ -70,7 +70,7 @@ function Head({ detail: { job } }: { detail: BulkJobDetail }) {
       title={job.title}
       meta={job.state !== 'planned' && <StateChip state={state}>{label}</StateChip>}
       description={job.state === 'planned' ? planText(job) : <Counts job={job} />}
-      actions={<JobActs job={job} />}
+      actions={<JobActions job={job} />}
     />
   )
 }

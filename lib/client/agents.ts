@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AgentsSearch } from '@/lib/api/agents'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { callApi } from './call-api'
-import type { AgentUpdateAct } from '@/lib/agents/model/updates'
+import type { AgentUpdateAction } from '@/lib/agents/model/updates'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 
 /**
@@ -79,5 +79,5 @@ export const agentUpdatesQuery = (account: string) =>
 export const startAgentUpdate = (account: string, body: NewAgentUpdate, idempotencyKey: string) =>
   callApi('POST /api/agent-updates/{account}', { params: { account }, body, idempotencyKey })
 
-export const actOnAgentUpdate = (account: string, id: string, act: AgentUpdateAct) =>
-  callApi(`POST /api/agent-updates/{account}/{id}/${act}`, { params: { account, id } })
+export const actOnAgentUpdate = (account: string, id: string, action: AgentUpdateAction) =>
+  callApi(`POST /api/agent-updates/{account}/{id}/${action}`, { params: { account, id } })

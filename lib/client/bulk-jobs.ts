@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BulkJobStart, NewBulkJob } from '@/lib/api/bulk-jobs'
-import type { BulkJobAct } from '@/lib/bulk/model/bulk'
+import type { BulkJobAction } from '@/lib/bulk/model/bulk'
 import { callApi } from './call-api'
 
 /**
@@ -21,5 +21,5 @@ export const planBulkJob = (account: string, body: NewBulkJob, idempotencyKey: s
 export const startBulkJob = (account: string, id: string, body: BulkJobStart) =>
   callApi('POST /api/bulk-jobs/{account}/{id}/start', { params: { account, id }, body })
 
-export const actOnBulkJob = (account: string, id: string, act: Exclude<BulkJobAct, 'start'>) =>
-  callApi(`POST /api/bulk-jobs/{account}/{id}/${act}`, { params: { account, id } })
+export const actOnBulkJob = (account: string, id: string, action: Exclude<BulkJobAction, 'start'>) =>
+  callApi(`POST /api/bulk-jobs/{account}/{id}/${action}`, { params: { account, id } })

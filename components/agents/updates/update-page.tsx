@@ -20,7 +20,7 @@ import { SwimLanes } from './swim-lanes'
 import { agentsText, countParts, isUnchanged, stateLabel } from './update-text'
 import { updateTimeLeftText } from './plan-text'
 import { Timeline } from './timeline'
-import { UpdateActs } from './update-acts'
+import { UpdateActions } from './update-actions'
 
 export function UpdatePage({ id }: { id: string }) {
   const { account } = useAccount()
@@ -55,7 +55,7 @@ function Shown(detail: AgentUpdateDetail) {
         }
         meta={<StateChip state={isUntouched ? 'attention' : state}>{label}</StateChip>}
         description={<Counts detail={detail} />}
-        actions={<UpdateActs update={update} isUnchanged={isUntouched} title={title} />}
+        actions={<UpdateActions update={update} isUnchanged={isUntouched} title={title} />}
       />
       <ProgressBar counts={update.counts} isUnchanged={isUntouched} />
       <NextStep {...detail} />

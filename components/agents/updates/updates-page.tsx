@@ -27,7 +27,7 @@ import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { Section } from '@/lib/resources/navigation'
 import { paths } from '@/lib/util/paths'
 import { ProgressBar } from './progress'
-import { ResumeDialog, useUpdateAct } from './update-acts'
+import { ResumeDialog, useUpdateAction } from './update-actions'
 import { countText, restOf, restText, stateLabel, tally } from './update-text'
 
 const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
@@ -83,7 +83,10 @@ function NewUpdateLink() {
 }
 
 /** Returns a function that returns the menu items for an update's row. */
-function useUpdateMenu(act: ReturnType<typeof useUpdateAct>, resume: (update: AgentUpdateSummary) => void) {
+function useUpdateMenu(
+  action: ReturnType<typeof useUpdateAction>,
+  resume: (update: AgentUpdateSummary) => void,
+) {
   const { account, viewer } = useAccount()
   const copy = useCopy()
   const roleBlock = roleReason(viewer.role, 'operator')
@@ -99,7 +102,7 @@ function useUpdateMenu(act: ReturnType<typeof useUpdateAct>, resume: (update: Ag
         ? [
             {
               label: isRunning ? 'Pause' : 'Resume…',
-              run: () => (isRunning ? act.mutate({ id, act: 'pause' }) : resume(update)),
+              run: () => (isRunning ? action.mutate({ id, action: 'pause' }) : resume(update)),
               ...disabled,
             } as const,
           ]
@@ -132,9 +135,9 @@ export function UpdatesPage({ section }: { section: Section }) {
     facets,
     textsOf: (update) => [update.name, update.by, stateLabel(update).label],
   })
-  const act = useUpdateAct()
+  const action = useUpdateAction()
   const [asked, setAsked] = useState<{ update: AgentUpdateSummary; isOpen: boolean }>()
-  const menuOf = useUpdateMenu(act, (update) => setAsked({ update, isOpen: true }))
+  const menuOf = useUpdateMenu(action, (update) => setAsked({ update, isOpen: true }))
   const isNone = query.data?.updates.length === 0
   return (
     <div className="space-y-3">
@@ -149,13 +152,13 @@ export function UpdatesPage({ section }: { section: Section }) {
         actions={isNone ? undefined : <NewUpdateLink />}
       />
       {!isNone && <ListFilters label="Search rolling updates" isLoading={query.isPending} {...filters} />}
-      {act.isError && <LateErrorPanel error={act.error} />}
+      {action.isError && <LateErrorPanel error={action.error} />}
       {asked !== undefined && (
         <ResumeDialog
           update={asked.update}
           open={asked.isOpen}
           onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}
-          onConfirm={() => act.mutate({ id: asked.update.id, act: 'resume' })}
+          onConfirm={() => action.mutate({ id: asked.update.id, action: 'resume' })}
         />
       )}
       <ListBody

@@ -11,7 +11,7 @@ import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 export const agentUpdateStates = ['running', 'paused', 'stopped', 'done', 'cancelled'] as const
 export type AgentUpdateState = (typeof agentUpdateStates)[number]
 
-export type AgentUpdateAct = 'pause' | 'resume' | 'cancel'
+export type AgentUpdateAction = 'pause' | 'resume' | 'cancel'
 
 /**
  * The steps of one agent in a rolling update, in order, followed by the outcomes.

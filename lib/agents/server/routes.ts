@@ -8,7 +8,7 @@ import type { AreaRoutes } from '@/lib/server/routing/console-api'
 import { agentCommands, postAgentCommand } from './commands'
 import { agentDetail, agentsPage, agentsUptime, fleetVersions, identifyAgent } from './agents'
 import { chooseApi, readTunnels, startTunnel, stopTunnel } from './tunnels'
-import { postUpdateAct } from './update-acts'
+import { postUpdateAction } from './update-actions'
 import { agentUpdate, listAgentUpdates, postAgentUpdate } from './updates'
 import { visitEndpoint } from './visit'
 
@@ -33,9 +33,9 @@ export const agentUpdatesRoutes: AreaRoutes<typeof agentUpdatesApi> = {
   list: ({ context, account }) => listAgentUpdates(context, account),
   start: postAgentUpdate,
   read: ({ context, account, params }) => agentUpdate(context, account, params.id),
-  pause: (input) => postUpdateAct(input, 'pause'),
-  resume: (input) => postUpdateAct(input, 'resume'),
-  cancel: (input) => postUpdateAct(input, 'cancel'),
+  pause: (input) => postUpdateAction(input, 'pause'),
+  resume: (input) => postUpdateAction(input, 'resume'),
+  cancel: (input) => postUpdateAction(input, 'cancel'),
 }
 
 export const visitsRoutes: AreaRoutes<typeof visitsApi> = { send: withinBudget(visitEndpoint) }

@@ -12,11 +12,11 @@ export const bulkJobStates = ['planned', 'running', 'paused', 'stopped', 'done']
 export type BulkJobState = (typeof bulkJobStates)[number]
 
 /** The actions that a person can take on a bulk job. */
-export const bulkJobActs = ['start', 'pause', 'resume', 'stop', 'retry', 'check'] as const
-export type BulkJobAct = (typeof bulkJobActs)[number]
+export const bulkJobActions = ['start', 'pause', 'resume', 'stop', 'retry', 'check'] as const
+export type BulkJobAction = (typeof bulkJobActions)[number]
 
 /** The bulk job states that allow each action. */
-export const actFrom: Readonly<Record<BulkJobAct, readonly BulkJobState[]>> = {
+export const statesForAction: Readonly<Record<BulkJobAction, readonly BulkJobState[]>> = {
   start: ['planned'],
   pause: ['running'],
   resume: ['paused'],

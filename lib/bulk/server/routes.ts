@@ -2,17 +2,17 @@ import 'server-only'
 import type { bulkJobsApi } from '@/lib/api/bulk-jobs'
 import { listJobs, viewDetail } from '@/lib/bulk/view'
 import type { AreaRoutes } from '@/lib/server/routing/console-api'
-import { postAct } from './acts'
+import { postAction } from './job-actions'
 import { postPlan } from './plan'
 
 export const bulkJobsRoutes: AreaRoutes<typeof bulkJobsApi> = {
   list: ({ context, account }) => listJobs(context.db, account.id),
   plan: postPlan,
   read: ({ context, account, params, query }) => viewDetail(context.db, account.id, params.id, query),
-  start: (input) => postAct(input, 'start', input.body),
-  pause: (input) => postAct(input, 'pause'),
-  resume: (input) => postAct(input, 'resume'),
-  stop: (input) => postAct(input, 'stop'),
-  retry: (input) => postAct(input, 'retry'),
-  check: (input) => postAct(input, 'check'),
+  start: (input) => postAction(input, 'start', input.body),
+  pause: (input) => postAction(input, 'pause'),
+  resume: (input) => postAction(input, 'resume'),
+  stop: (input) => postAction(input, 'stop'),
+  retry: (input) => postAction(input, 'retry'),
+  check: (input) => postAction(input, 'check'),
 }

@@ -5,7 +5,7 @@ import { recoverCommand } from '@/lib/agents/commands/store'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 import { openTestDb } from '@/lib/db/testing/open'
 import { claimDue, nextDue, settle } from '@/lib/jobs/queue'
-import type { AgentUpdateAct } from '@/lib/agents/model/updates'
+import type { AgentUpdateAction } from '@/lib/agents/model/updates'
 import { type SessionsApi, startSessionsApi } from '@/lib/upstream/testing/sessions-api'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
@@ -13,7 +13,7 @@ import { type Account, services } from '@/lib/server/accounts/upstream'
 import { actsOf } from '@/lib/server/acts/acts'
 import { followAgentCommand, sweepAgentCommands } from '../command-follow'
 import { COMMAND_JOB } from '../commands'
-import { actOnUpdate } from '../update-acts'
+import { actOnUpdate } from '../update-actions'
 import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from '../update-run'
 import { agentUpdate, listAgentUpdates, createAgentUpdate } from '../updates'
 import type { Context } from '@/lib/server/context'
@@ -66,9 +66,9 @@ class TestFleet {
     return (await createAgentUpdate(context, account, person, body, 'r1')).update.id
   }
 
-  act(id: string, act: AgentUpdateAct) {
+  act(id: string, action: AgentUpdateAction) {
     const { account, person } = this
-    return actOnUpdate(this.context, { account, person, requestId: 'r1' }, id, act)
+    return actOnUpdate(this.context, { account, person, requestId: 'r1' }, id, action)
   }
 
   list = async () => (await listAgentUpdates(this.context, this.account)).updates

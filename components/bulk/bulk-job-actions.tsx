@@ -7,12 +7,12 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
-import { actFrom, type BulkJobAct } from '@/lib/bulk/model/bulk'
+import { statesForAction, type BulkJobAction } from '@/lib/bulk/model/bulk'
 import { roleReason } from '@/lib/client/account'
 import { actOnBulkJob } from '@/lib/client/bulk-jobs'
 import { counted, formatNumber } from '@/lib/util/text'
 
-type Act = Exclude<BulkJobAct, 'start'>
+type Action = Exclude<BulkJobAction, 'start'>
 
 export function useRefreshJobs({ resource }: Pick<BulkJob, 'resource'>) {
   const queries = useQueryClient()
@@ -24,30 +24,30 @@ export function useRefreshJobs({ resource }: Pick<BulkJob, 'resource'>) {
 }
 
 /** The buttons for a job's available actions. */
-export function JobActs({ job }: { job: BulkJob }) {
+export function JobActions({ job }: { job: BulkJob }) {
   const { account, viewer } = useAccount()
   const refresh = useRefreshJobs(job)
   const [isAsked, setAsked] = useState(false)
-  const act = useMutation({
-    mutationFn: (name: Act) => actOnBulkJob(account.slug, job.id, name),
+  const action = useMutation({
+    mutationFn: (name: Action) => actOnBulkJob(account.slug, job.id, name),
     onSettled: refresh,
   })
   const disabledReason = roleReason(viewer.role, 'operator')
-  const button = (name: Act, label: string, isPrimary = false) => (
+  const button = (name: Action, label: string, isPrimary = false) => (
     <Button
       key={name}
       variant={isPrimary ? 'primary' : 'secondary'}
-      pending={act.isPending && act.variables === name}
+      pending={action.isPending && action.variables === name}
       disabledReason={disabledReason}
-      onClick={() => (name === 'stop' ? setAsked(true) : act.mutate(name))}
+      onClick={() => (name === 'stop' ? setAsked(true) : action.mutate(name))}
     >
       {label}
     </Button>
   )
   return (
     <>
-      {actsOf(job).map(({ name, label, isPrimary }) => button(name, label, isPrimary))}
-      {act.isError && <ErrorPanel error={act.error} />}
+      {actionsOf(job).map(({ name, label, isPrimary }) => button(name, label, isPrimary))}
+      {action.isError && <ErrorPanel error={action.error} />}
       <ConfirmDialog
         open={isAsked}
         onOpenChange={setAsked}
@@ -57,7 +57,7 @@ export function JobActs({ job }: { job: BulkJob }) {
         cancelLabel="Don't stop"
         onConfirm={() => {
           setAsked(false)
-          act.mutate('stop')
+          action.mutate('stop')
         }}
       />
     </>
@@ -65,14 +65,14 @@ export function JobActs({ job }: { job: BulkJob }) {
 }
 
 /** Returns a job's available actions, in button order. */
-function actsOf({ state, counts }: Pick<BulkJob, 'state' | 'counts'>) {
+function actionsOf({ state, counts }: Pick<BulkJob, 'state' | 'counts'>) {
   const { failed = 0, unknown = 0 } = counts
-  const all: { name: Act; label: string; isPrimary?: boolean; isOffered?: boolean }[] = [
+  const all: { name: Action; label: string; isPrimary?: boolean; isOffered?: boolean }[] = [
     { name: 'pause', label: 'Pause' },
     { name: 'resume', label: 'Resume', isPrimary: true },
     { name: 'stop', label: 'Stop…' },
     { name: 'retry', label: `Retry failed rows (${formatNumber(failed)})`, isOffered: failed > 0 },
     { name: 'check', label: `Check unknown rows (${formatNumber(unknown)})`, isOffered: unknown > 0 },
   ]
-  return all.filter(({ name, isOffered = true }) => isOffered && actFrom[name].includes(state))
+  return all.filter(({ name, isOffered = true }) => isOffered && statesForAction[name].includes(state))
 }

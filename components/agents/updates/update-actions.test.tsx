@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import { anUpdate } from '@/lib/api/testing/agent-updates'
-import { UpdateActs } from './update-acts'
+import { UpdateActions } from './update-actions'
 
 const resumeOf = (counts: AgentUpdateSummary['counts']) => {
   const html = onAccount(
-    <UpdateActs
+    <UpdateActions
       update={anUpdate({ state: 'paused', counts })}
       isUnchanged={false}
       title={{ current: null }}

@@ -2,7 +2,7 @@ import 'server-only'
 import type { BulkJob, BulkJobStart, bulkJobsApi } from '@/lib/api/bulk-jobs'
 import { recordDone } from '@/lib/audit/record'
 import { hasValue } from '@/lib/bulk/model/actions'
-import { actFrom, type BulkJobAct, type BulkJobState, confirmationOf } from '@/lib/bulk/model/bulk'
+import { statesForAction, type BulkJobAction, type BulkJobState, confirmationOf } from '@/lib/bulk/model/bulk'
 import { countsOf, endIfOver, getJob, type JobRow, moveRows, nextRow } from '@/lib/bulk/store'
 import { dependentsOf, viewJob } from '@/lib/bulk/view'
 import { Failure } from '@/lib/contract/failure'
@@ -36,13 +36,13 @@ const stateText: Record<BulkJobState, string> = {
 }
 
 /** Handles a person's action on a bulk job. Throws the same errors as `actOnJob`. */
-export const postAct = async (
+export const postAction = async (
   input: Pick<ApiInput<typeof bulkJobsApi.pause>, 'context' | 'account' | 'person' | 'params' | 'requestId'>,
-  act: BulkJobAct,
+  action: BulkJobAction,
   request: BulkJobStart = {},
 ): Promise<{ job: BulkJob }> => {
   const { context, account, person, params, requestId } = input
-  return { job: await actOnJob(context, { account, person, requestId }, params.id, act, request) }
+  return { job: await actOnJob(context, { account, person, requestId }, params.id, action, request) }
 }
 
 /**
@@ -58,24 +58,24 @@ async function actOnJob(
   context: Context,
   actor: Actor,
   id: string,
-  act: BulkJobAct,
+  action: BulkJobAction,
   input: BulkJobStart = {},
 ): Promise<BulkJob> {
   const { account, person, requestId } = actor
   const isStored = await context.db.transaction().execute(async (db) => {
     const job = await getJob(db, account.id, id)
-    if (!actFrom[act].includes(job.state))
-      throw new Failure('ADIT_CONFLICT', `This bulk job ${stateText[job.state]}, so you can't ${act} it.`)
-    const change = await changeOf({ ...context, db }, actor, job, act, input)
+    if (!statesForAction[action].includes(job.state))
+      throw new Failure('ADIT_CONFLICT', `This bulk job ${stateText[job.state]}, so you can't ${action} it.`)
+    const change = await changeOf({ ...context, db }, actor, job, action, input)
     if (change === null) return false
     await db.updateTable('bulk_jobs').set(change).where('id', '=', id).execute()
     await recordDone(db, context.keyRing, {
-      operation: `bulk-jobs.${act}`,
+      operation: `bulk-jobs.${action}`,
       user: person,
       accountId: account.id,
       target: id,
       requestId,
-      ...(act === 'start' && { after: await startedFacts(db, job, input) }),
+      ...(action === 'start' && { after: await startedFacts(db, job, input) }),
     })
     return true
   })
@@ -93,22 +93,22 @@ async function changeOf(
   context: Context,
   actor: Actor,
   job: JobRow,
-  act: BulkJobAct,
+  action: BulkJobAction,
   input: BulkJobStart,
 ): Promise<Partial<JobRow> | null> {
   const { db } = context
   const at = new Date().toISOString()
-  if (act === 'pause') return { state: 'paused', reason: `Paused by ${actor.person.email}.` }
-  if (act === 'stop') {
+  if (action === 'pause') return { state: 'paused', reason: `Paused by ${actor.person.email}.` }
+  if (action === 'stop') {
     const reason = `Stopped by ${actor.person.email} before the request was sent.`
     await moveRows(db, job.id, 'queued', { state: 'skipped', message: reason })
     await moveRows(db, job.id, 'checking', { state: 'unknown' })
     return { state: 'stopped', reason: null, ended_at: at }
   }
-  const change = await changeOfStart(context, actor, job, act, input)
+  const change = await changeOfStart(context, actor, job, action, input)
   if (change === null) return null
-  if (act === 'retry') await needMoved(db, job, 'failed', 'queued')
-  if (act === 'check') await needMoved(db, job, 'unknown', 'checking')
+  if (action === 'retry') await needMoved(db, job, 'failed', 'queued')
+  if (action === 'check') await needMoved(db, job, 'unknown', 'checking')
   const sender = { user_id: actor.person.id, user_email: actor.person.email }
   return { ...change, ...sender, state: 'running', reason: null, ended_at: null, unknown_count: 0 }
 }
@@ -135,19 +135,19 @@ async function changeOfStart(
   context: Context,
   { account, person }: Actor,
   job: JobRow,
-  act: BulkJobAct,
+  action: BulkJobAction,
   { value, confirmation }: BulkJobStart,
 ): Promise<Partial<JobRow> | null> {
   const { db } = context
   const resource = resourceOf(job.resource)
   const op = offeredOperation(resource, job.action, await capabilityStates(db, account))
   const needsValue = hasValue(job.action)
-  if (act === 'start' && needsValue && value === undefined)
+  if (action === 'start' && needsValue && value === undefined)
     throw new Failure('ADIT_INVALID', `Enter the ${job.action}.`, { field: 'value' })
-  const after = act === 'start' ? { ...job, value: needsValue ? (value ?? null) : null } : job
+  const after = action === 'start' ? { ...job, value: needsValue ? (value ?? null) : null } : job
   const first = (await nextRow(db, job.id, 'queued', 'failed', 'unknown'))?.id ?? 'none'
   if (op) checkedRequest(requestOf(after, first, op), { context, person })
-  if (act !== 'start') return {}
+  if (action !== 'start') return {}
   if (await planAgain(db, account, job)) return null
   const count = (await countsOf(db, [job.id])).get(job.id)?.queued ?? 0
   if (count === 0)

@@ -4,21 +4,21 @@ import type { AgentUpdateDetail, agentUpdatesApi } from '@/lib/api/agent-updates
 import { Failure } from '@/lib/contract/failure'
 import { endUpdateIfOver, needUpdate, recordEvent } from '@/lib/agents/updates/store'
 import { schedule } from '@/lib/jobs/queue'
-import type { AgentUpdateAct, AgentUpdateEventKind, AgentUpdateState } from '@/lib/agents/model/updates'
+import type { AgentUpdateAction, AgentUpdateEventKind, AgentUpdateState } from '@/lib/agents/model/updates'
 import type { Account } from '@/lib/server/accounts/upstream'
 import { UPDATE_JOB } from './update-run'
 import { agentUpdate } from './updates'
 import type { ApiInput } from '@/lib/server/routing/console-api'
 import type { Context, Person } from '@/lib/server/context'
 
-interface ActRule {
+interface ActionRule {
   /** The states in which the action is possible. */
   from: readonly AgentUpdateState[]
   to: AgentUpdateState
   /** The kind of event that the action records. */
   kind: AgentUpdateEventKind
 }
-const rules: Record<AgentUpdateAct, ActRule> = {
+const rules: Record<AgentUpdateAction, ActionRule> = {
   pause: { from: ['running'], to: 'paused', kind: 'paused' },
   resume: { from: ['paused', 'stopped'], to: 'running', kind: 'resumed' },
   cancel: { from: ['running', 'paused', 'stopped'], to: 'cancelled', kind: 'cancelled' },
@@ -46,10 +46,10 @@ export async function actOnUpdate(
   context: Context,
   { account, person, requestId }: Actor,
   id: string,
-  act: AgentUpdateAct,
+  action: AgentUpdateAction,
 ): Promise<AgentUpdateDetail> {
   const { db, keyRing } = context
-  const { from, to, kind } = rules[act]
+  const { from, to, kind } = rules[action]
   await db.transaction().execute(async (tx) => {
     const row = await needUpdate(tx, account.id, id)
     if (row.state === to) return
@@ -57,15 +57,15 @@ export async function actOnUpdate(
       throw new Failure(
         'ADIT_CONFLICT',
         row.ended_at === null
-          ? `This rolling update ${stateText[row.state]}, so you can't ${act} it.`
-          : `This rolling update has ended, so you can't ${act} it. Start a new rolling update.`,
+          ? `This rolling update ${stateText[row.state]}, so you can't ${action} it.`
+          : `This rolling update has ended, so you can't ${action} it. Start a new rolling update.`,
       )
-    const sender = act === 'resume' ? { user_id: person.id, user_email: person.email } : {}
-    const change = { state: to, ...sender, ...(act === 'resume' && { reason: null }) }
+    const sender = action === 'resume' ? { user_id: person.id, user_email: person.email } : {}
+    const change = { state: to, ...sender, ...(action === 'resume' && { reason: null }) }
     await tx.updateTable('agent_updates').set(change).where('id', '=', id).execute()
     await recordEvent(tx, id, null, new Date().toISOString(), [{ kind, evidence: { by: person.email } }])
     await recordDone(tx, keyRing, {
-      operation: `agent-updates.${act}`,
+      operation: `agent-updates.${action}`,
       user: person,
       accountId: account.id,
       target: id,
@@ -78,7 +78,7 @@ export async function actOnUpdate(
 }
 
 /** Handles a person's request to pause, resume or cancel a rolling update. Throws the same errors as `actOnUpdate`. */
-export const postUpdateAct = async (
+export const postUpdateAction = async (
   { context, account, person, params, requestId }: ApiInput<typeof agentUpdatesApi.pause>,
-  act: AgentUpdateAct,
-) => actOnUpdate(context, { account, person, requestId }, params.id, act)
+  action: AgentUpdateAction,
+) => actOnUpdate(context, { account, person, requestId }, params.id, action)

@@ -13,33 +13,34 @@ import { roleReason } from '@/lib/client/account'
 import { actOnAgentUpdate, agentUpdatesQuery } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/detail-queries'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
-import type { AgentUpdateAct } from '@/lib/agents/model/updates'
+import type { AgentUpdateAction } from '@/lib/agents/model/updates'
 import { formatNumber } from '@/lib/util/text'
 import { cancelText, interruptedUrls, resumeConsequences, resumeText, tally } from './update-text'
 
-const labels: Record<AgentUpdateAct, string> = {
+const labels: Record<AgentUpdateAction, string> = {
   pause: 'Rolling update paused',
   resume: 'Rolling update resumed',
   cancel: 'Rolling update canceled',
 }
 
 /** Returns the mutation that pauses, resumes or cancels an update. */
-export function useUpdateAct() {
+export function useUpdateAction() {
   const { account } = useAccount()
   const queries = useQueryClient()
   const toast = useToast()
   return useMutation({
-    mutationFn: ({ id, act }: { id: string; act: AgentUpdateAct }) => actOnAgentUpdate(account.slug, id, act),
-    onSuccess: (detail, { id, act }) => {
+    mutationFn: ({ id, action }: { id: string; action: AgentUpdateAction }) =>
+      actOnAgentUpdate(account.slug, id, action),
+    onSuccess: (detail, { id, action }) => {
       queries.setQueryData(agentUpdateQuery(account.slug, id).queryKey, detail)
       void queries.invalidateQueries(agentUpdatesQuery(account.slug))
-      toast(labels[act])
+      toast(labels[action])
     },
     onError: (_, { id }) => queries.invalidateQueries(agentUpdateQuery(account.slug, id)),
   })
 }
 
-interface UpdateActsProps {
+interface UpdateActionsProps {
   update: AgentUpdateSummary
   /** True if no agent of the update was changed, so that the plan is still the one that its owner confirmed. */
   isUnchanged: boolean
@@ -52,10 +53,10 @@ interface UpdateActsProps {
  * confirmation, unless the same person confirmed the plan and only rejections followed. Renders nothing after the update
  * has ended or was canceled.
  */
-export function UpdateActs({ update, isUnchanged, title }: UpdateActsProps) {
+export function UpdateActions({ update, isUnchanged, title }: UpdateActionsProps) {
   const { viewer } = useAccount()
   const { id } = update
-  const act = useUpdateAct()
+  const action = useUpdateAction()
   const [asked, setAsked] = useState<'open' | 'left' | 'confirmed'>('left')
   const [isResuming, setResuming] = useState(false)
   const isEnded = update.ended_at !== null || update.state === 'cancelled'
@@ -69,7 +70,7 @@ export function UpdateActs({ update, isUnchanged, title }: UpdateActsProps) {
   const actions = {
     first: {
       label: isRunning ? 'Pause' : resumeText(isLeft ? failed : 0),
-      run: () => (isRunning || isConfirmed ? act.mutate({ id, act: first }) : setResuming(true)),
+      run: () => (isRunning || isConfirmed ? action.mutate({ id, action: first }) : setResuming(true)),
       ...(firstBlock !== undefined && { disabledReason: firstBlock }),
     },
     cancel: {
@@ -84,29 +85,29 @@ export function UpdateActs({ update, isUnchanged, title }: UpdateActsProps) {
     <>
       <Button
         variant={isRunning || !isLeft ? 'secondary' : 'primary'}
-        pending={act.isPending && act.variables.act === first}
+        pending={action.isPending && action.variables.action === first}
         disabledReason={actions.first.disabledReason}
         onClick={actions.first.run}
       >
         {actions.first.label}
       </Button>
       <Button
-        pending={act.isPending && act.variables.act === 'cancel'}
+        pending={action.isPending && action.variables.action === 'cancel'}
         disabledReason={actions.cancel.disabledReason}
         onClick={actions.cancel.run}
       >
         {actions.cancel.label}
       </Button>
-      {act.isError && (
+      {action.isError && (
         <div className="basis-full">
-          <LateErrorPanel error={act.error} />
+          <LateErrorPanel error={action.error} />
         </div>
       )}
       <ResumeDialog
         update={update}
         open={isResuming}
         onOpenChange={setResuming}
-        onConfirm={() => act.mutate({ id, act: 'resume' })}
+        onConfirm={() => action.mutate({ id, action: 'resume' })}
       />
       <ConfirmDialog
         open={asked === 'open'}
@@ -118,7 +119,7 @@ export function UpdateActs({ update, isUnchanged, title }: UpdateActsProps) {
         finalFocus={() => (asked === 'confirmed' && title.current) || true}
         onConfirm={() => {
           setAsked('confirmed')
-          act.mutate({ id, act: 'cancel' })
+          action.mutate({ id, action: 'cancel' })
         }}
       />
     </>
