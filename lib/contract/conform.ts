@@ -51,8 +51,8 @@ function pathOf(place: Place): (string | number)[] {
 type Fit = (value: unknown, place: Place, wrong: string[]) => unknown
 
 /**
- * The function for each schema. Cached because lists contain thousands of fields, and inspecting a schema takes longer
- * than checking a value.
+ * The cached check of each schema. Inspecting a schema takes longer than checking a value, and lists contain thousands
+ * of fields.
  */
 const fits = new WeakMap<z.ZodType, Fit>()
 

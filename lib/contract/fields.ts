@@ -142,10 +142,7 @@ export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string
   return marked(schema, { secret: true, ...(boundTo && { boundTo }) })
 }
 
-/**
- * Marks a secret that only the response to a create request contains, so that only the sender of the request gets the
- * secret.
- */
+/** Marks a secret that only the sender of a create request gets, in the response. */
 export function once<S extends z.ZodType>(schema: S): S {
   return marked(schema, { secret: true, once: true })
 }

@@ -87,9 +87,8 @@ export const isSameTarget = (
 ): boolean => one.binding === other.binding && one.around === other.around
 
 /**
- * Returns the paths of the secrets that a request can't keep, either because the resource has no such secret at the
- * path, or because the secret would be sent to another destination. `answer` is the masked response on which the
- * request is based.
+ * Returns the paths of the secrets that a request can't keep: those that the resource doesn't have, and those that
+ * would be sent to another destination. `answer` is the masked response on which the request is based.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },
@@ -135,8 +134,8 @@ export function withoutStored(schema: z.ZodType, values: unknown) {
 }
 
 /**
- * Returns a copy of a request body in which a string replaces each placeholder of a kept secret so that rules for
- * strings can be checked.
+ * Returns a copy of a request body with a string in place of each kept secret, so that rules for strings can be
+ * checked.
  */
 export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
   mapKept(schema, body, () => '(kept)', { find: findMarks })

@@ -40,7 +40,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   firstStep?: { text: string; links: readonly string[] }
   /** The field that contains the resource's name. */
   title: NoInfer<F>
-  /** The field that is used as the name if `title` is empty. */
+  /** The field that contains the name if `title` is empty. */
   titleElse?: NoInfer<F>
   /**
    * The request fields that identify a created resource so that a check can find the resource. The API must return
@@ -71,8 +71,8 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   /** The list's columns. The first column is the title. */
   columns: readonly NoInfer<F>[]
   /**
-   * The fields that decide what the resource does, for the row of facts at the top of its page. Defaults to the list's
-   * columns except name and description.
+   * The most important fields, for the row at the top of the resource's page. Defaults to the list's columns, except
+   * name and description.
    */
   facts?: readonly NoInfer<F>[]
   fields: Readonly<Record<F, FieldInfo>>

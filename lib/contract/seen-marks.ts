@@ -1,6 +1,6 @@
 import { sortedJson } from '@/lib/util/records'
 
-// This file has no schemas, because pages that don't load zod use it.
+// Don't import schemas here: pages that use this file don't load zod.
 
 /**
  * The header that lists the changed fields of an update request. Each field has a hash of the value that the sender

@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/util/records'
 
-// This file has no schemas, because pages that don't load zod use it.
+// Don't import schemas here: pages that use this file don't load zod.
 
 /**
  * A masked secret, as the browser receives it. In a request, a masked secret tells the console to keep the stored

@@ -8,8 +8,8 @@ export const responseTimeoutMs = 15_000
 export const stillForwardedMs = 30_000
 
 /**
- * The result of comparing the sent values with the current values: the fields that differ, the sent fields that the API
- * doesn't return, and the number of compared fields.
+ * The differences between the sent and the current values: the fields that differ, the sent fields that the API doesn't
+ * return, and the number of compared fields.
  */
 interface Comparison {
   differs: readonly string[]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { issueText } from './issue-text'
 
-// People read the messages of failed checks, so none of zod's own texts may remain.
+// People read the messages of failed checks, so replace all of zod's own texts.
 z.config({ customError: issueText })
 
 // The pages' content security policy forbids creating code from text. By default, zod tries to do so once, and the
