@@ -28,7 +28,7 @@ export interface NewAct {
   user: { id: string; email: string }
   accountId: string
   requestId: string
-  /** The idempotency key. Null if the sender sent none, in which case the act can run twice. */
+  /** The idempotency key. Null if the sender sent none. The act can then run twice. */
   key: ActKey | null
 }
 
@@ -154,9 +154,8 @@ type Step = (db: Db) => Promise<unknown>
 
 /**
  * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
- * log, and updates the inventory. If the transaction fails, tries again without the inventory, and then also without
- * the audit log. The act has happened and its sender must get the response, so this function never throws. If the store
- * can't write everything, for example because the disk is full, `recover` stores the rest later.
+ * log, and updates the inventory. If the transaction fails, tries again without the inventory, then also without the
+ * audit log. `recover` stores the rest later. Never throws, so that the sender gets the response.
  */
 export async function settleAct(
   acts: Acts,

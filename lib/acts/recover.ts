@@ -22,15 +22,15 @@ export type Settler = (db: Db, act: Pick<ActRow, 'id'>, end: Recovered) => Promi
 
 /**
  * Settles interrupted acts: acts whose process has no recent heartbeat, and unfinished acts of this process that aren't
- * running. First retries storing the outcomes that this process already knows. Undoes an act that was never sent. For
- * any other act, stores the outcome from the audit log, or unknown if the log contains none. Also deletes ended acts
- * that are more than a day old. Stores this process's heartbeat and must therefore be called every ten seconds.
+ * running. Undoes an act that was never sent. For any other act, stores the outcome that this process knows, the
+ * outcome in the audit log, or else unknown. Also deletes acts that ended more than a day ago. Call it every ten
+ * seconds, because it stores this process's heartbeat.
  */
 export async function recover(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   const { db, owner } = acts
   await owner.beat()
   await owner.endStopped()
-  const unsettled = [...owner.unsettled] // A copy, so that an outcome that is added again below isn't tried twice.
+  const unsettled = [...owner.unsettled] // A copy, so that an outcome that is added again below isn't retried here.
   const waiting = new Set<string>()
   for (const [id, settle] of unsettled) {
     owner.unsettled.delete(id) // Another call must not run it at the same time.

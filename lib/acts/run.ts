@@ -19,7 +19,7 @@ import { sql, type SqlBool } from 'kysely'
 
 /** The retention time of the response to an idempotency key, in milliseconds. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
-/** The interval between checks whether another process's act has ended, in milliseconds. */
+/** The interval at which to poll for the end of another process's act, in milliseconds. */
 const POLL_MS = 200
 
 /**
