@@ -77,8 +77,8 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
 }
 
 /**
- * Selects the sessions of an account's agents. `seen_at` of a current session is the time when the platform last listed
- * the session.
+ * Selects the sessions of an account's agents. For a current session, `seen_at` is the time when the platform last
+ * listed it.
  */
 export const sessionsWithTime = (db: Db, accountId: string) =>
   db

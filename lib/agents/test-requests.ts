@@ -78,9 +78,8 @@ export async function lastRequestsOf(
 }
 
 /**
- * Moves the failed requests of endpoints that ended when their agent reconnected to the endpoints that replaced them.
- * Without a request to the new endpoint, the console knows no more about the service than before. A failure of an
- * offline agent ends instead, because the agent is back.
+ * Moves failed requests to the endpoints that replaced theirs when the agent reconnected, because the service may still
+ * be failing. Ignores failures that an offline agent caused, because the agent is back.
  */
 async function moveFailures(db: Db, accountId: string): Promise<void> {
   const failed = await toEnded(db, accountId)

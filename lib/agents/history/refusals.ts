@@ -21,7 +21,7 @@ interface Current {
 }
 
 /**
- * Returns a function that returns an agent's rejected updates that still apply:
+ * Returns a function that finds an agent's rejected updates that still apply:
  * - The most recent one of its current session.
  * - The one with which an earlier session showed that updates are disabled, unless a later update was accepted. The
  *   agent may have been configured differently since then.
@@ -69,6 +69,9 @@ type Refusal = NonNullable<Agent['refused_update']>
 export const isNewest = ({ sent_at, error }: Refusal, now: Date): boolean =>
   error !== null && updateRefusal(error) === 'newest' && now.getTime() - Date.parse(sent_at) < NEWEST_MS
 
-/** Reports whether updates are disabled. A version that is too old says nothing about a later version. */
+/**
+ * Reports whether updates are disabled. Returns false for a version that is too old, because a later version may accept
+ * updates.
+ */
 export const isOff = ({ error }: Pick<Refusal, 'error'>): boolean =>
   error !== null && updateRefusal(error) === 'off' && !saysTooOld(error)

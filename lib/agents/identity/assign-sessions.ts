@@ -23,10 +23,10 @@ const chunkSize = 200
 
 /**
  * Updates an account's agents from the sessions in the inventory. Records which sessions started and ended, and assigns
- * each new session to an agent. A session keeps its agent, with three exceptions: a person corrects the assignment, the
- * platform lists an ended session of the same agent again, or the session started a new agent and a matching older
- * session ends later. Processes only changes, in transactions of at most 200 sessions. Idempotent. Resolves with true
- * if a session started, ended or was listed again.
+ * each new session to an agent. An assigned session moves only if a person corrects the assignment, if the platform
+ * lists an ended session of the same agent again, or if the session started a new agent and a matching older session
+ * ends later. Processes only changes, in transactions of at most 200 sessions. Idempotent. Resolves with true if a
+ * session started, ended or was listed again.
  */
 export async function assignSessions(db: Db, accountId: string, poll: Poll): Promise<boolean> {
   const gone = await noteGone(db, accountId)

@@ -42,9 +42,9 @@ type Levels = ReadonlyMap<number, Pairing[]>
 /**
  * Assigns new sessions to offline agents, highest scores first. If several agents match a session equally well, the
  * strongest criterion that any of them meets decides: a pending restart, then a correction, then an end within the last
- * ten minutes. If several agents meet that criterion, the session stays unassigned: a new agent is better than a wrong
- * one. If several sessions match one agent, all of them stay unassigned. The running time is linear in the number of
- * sessions because sessions with the same properties are compared only once.
+ * ten minutes. If several agents meet that criterion, or if several sessions match one agent, the sessions stay
+ * unassigned, because a new agent is better than a wrong one. Compares sessions with the same properties only once, so
+ * the running time is linear in the number of sessions.
  */
 export async function assign(
   arrivals: readonly Arrival[],
@@ -109,10 +109,10 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 }
 
 /**
- * Returns the only candidate that meets the strongest criterion: a pending restart, a correction, a recent end, or else
- * a sufficient score. Once a candidate meets a criterion, weaker criteria are ignored. `isAny` is true if at least one
- * candidate matches. `isEnough` is false for a score below the threshold, which only a candidate with a pending restart
- * can have. If some groups weren't compared, the score alone isn't sufficient.
+ * Returns the only candidate that meets the strongest criterion that any candidate meets: a pending restart, a
+ * correction, a recent end, or else a sufficient score. `isAny` is true if at least one candidate matches. `isEnough`
+ * is false for a score below the threshold, which is sufficient only with a pending restart. If some groups weren't
+ * compared, the score alone isn't sufficient.
  */
 function theOne(
   { arrival, kinds, isCut }: Pairing,

@@ -28,7 +28,7 @@ const sorts: Record<
   string,
   (of: Pick<Scope, 'accountId' | 'isKnown' | 'offlineSince'>) => RawBuilder<string>
 > = {
-  // One text, so that a position in the list is one value and an ID. Names are compared without case.
+  // A single text, so that one value and an ID identify a position in the list. Ignores the case of names.
   problems: ({ accountId, isKnown, offlineSince }) =>
     sql`((case when ${isKnown ? 1 : 0} and ${recentlyOffline(accountId, offlineSince)} then '0' else '1' end)
       || agents.name) collate nocase`,
@@ -54,7 +54,7 @@ interface Scope {
   chosen: Record<AgentFacet, string[]>
   /** False if the last poll failed or is too old to show which agents are online. */
   isKnown: boolean
-  /** The time since when an agent that went offline counts as a problem. */
+  /** The start of the period in which an agent that went offline is a problem. */
   offlineSince: string
 }
 

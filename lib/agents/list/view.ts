@@ -103,12 +103,13 @@ export async function agentViews(
   })
 }
 
-/** The time, in milliseconds, after which a session has certainly registered its endpoints, by the platform's clock. */
+/** The maximum time, in milliseconds, that a session takes to register its endpoints, by the platform's clock. */
 const REGISTERED_MS = 600_000
 
 /**
- * Reports whether the endpoints read from the time `readFrom` include a session's. `readFrom` is empty if no endpoints
- * were read. Sessions that had been running for long were complete when the console first saw them.
+ * Reports whether a read of the endpoints that started at `readFrom` includes a session's endpoints. `readFrom` is
+ * empty if no endpoints were read. A session that had been running for a while when the console first saw it had
+ * already registered its endpoints.
  */
 function isKnownAt({ first_seen_at, started_at }: Agent['session'], readFrom: string): boolean {
   if (readFrom === '') return false

@@ -10,7 +10,7 @@ interface Session {
 
 const isOnWindows = (os: Session['os']) => os?.toLowerCase() === 'windows'
 
-// All texts about agents on Windows are here, so that they don't contradict each other.
+// All texts about agents on Windows are here, so that they stay consistent.
 const noRestartText = "Agents on Windows can't be restarted remotely."
 const restartInstead =
   'If a service manager runs the agent, stop the agent instead, and the service manager will start it again.'
@@ -33,8 +33,8 @@ export const afterUpdateText = (session: Session): string =>
     : 'The old version keeps running until you restart the agent.'
 
 /**
- * Returns the reason why an agent can't be part of a rolling update because of its kind, or undefined if it can. A
- * rolling update restarts each agent.
+ * Returns the reason why an agent of this kind can't be part of a rolling update, or undefined if it can. A rolling
+ * update restarts each agent.
  */
 export const rollingReason = (session: Session): string | undefined =>
   isOnWindows(session.os) && !isSsh(session.transport)
@@ -72,7 +72,7 @@ export function updateRefusal({ code, message }: { code: string; message: string
   return /disabled|switched off|not support/i.test(message) ? 'off' : 'other'
 }
 
-/** An event of a rolling update, as far as it shows why an agent failed. */
+/** The properties of a rolling update's event that show why an agent failed. */
 interface FailureEvent {
   agent_id: string | null
   kind: string

@@ -185,7 +185,7 @@ export async function pollIfStale(context: Context, account: Account, isPage: bo
   const walk = await lastWalk(context.db, account.id)
   const interval = watchedInterval(walk?.pages ?? 1)
   const at = walk?.finished_at ?? walk?.complete_at
-  // A page requests its data again at about this interval.
+  // Pages request their data again at about this interval.
   const wait = walk?.error ? afterErrorMs : interval * 0.75
   if (ageMs(at) >= wait) {
     const poll = pollAgents(context, account, { isWaitedFor: true, isSteady: true })
