@@ -144,9 +144,10 @@ function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): 
 }
 
 /**
- * Describes name servers that can't deliver the record: the platform's servers that are listed for the whole zone,
- * servers that don't serve the zone, servers that fail for this record, and servers that fail at some of their
- * addresses. Null if all servers can.
+ * Describes name servers that can't deliver the record. Null if all servers can. These are:
+ * - the platform's servers that are listed for the whole zone
+ * - servers that don't serve the zone
+ * - servers that fail for this record, or at some of their addresses
  */
 function describeDenying(
   { record, findings, platformServers = [] }: Evidence,

@@ -251,8 +251,8 @@ export function disagreementFields(
 }
 
 /**
- * If every server's answer leads to the target or to a chain that couldn't be followed, returns such a chain. Null
- * otherwise.
+ * Returns a chain that couldn't be followed, if every other server's answer leads to the target or to such a chain.
+ * Null otherwise.
  */
 function openChain(evidence: Evidence, answers: readonly AnsweringServer[]): Chain | null {
   const open = answers

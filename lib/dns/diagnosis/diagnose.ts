@@ -93,8 +93,8 @@ export function diagnose(given: Evidence): RecordCheck {
 }
 
 /**
- * For a wrong or missing record under an agent ingress, replaces the judgment with one that blames the ingress, because
- * a change in another zone could break the ingress. Keeps the judgment if the record only needs attention, or if the
+ * Returns a judgment that blames the ingress for a wrong or missing record under an agent ingress, because a change in
+ * another zone could break the ingress. Returns `judgment` unchanged if the record only needs attention, or if the
  * diagnosis has the trait `besides-ingress`.
  */
 function besideIngress({ record, ingress = null }: Evidence, judgment: Judgment): Judgment {

@@ -125,7 +125,7 @@ export interface Hints {
    * has such a DS record. If `isRejected` is false, at most half of the parent's servers have this DS record.
    */
   staleDs: string | null
-  /** Why the DS record of `staleDs` is stale. */
+  /** The reason why the DS record of `staleDs` is stale. */
   staleReason: StaleReason
   /** Set if a resolver rejects the answer only because it caches an old DS record or a failed validation. */
   oldValidation: OldValidation | null

@@ -110,10 +110,15 @@ export interface StrayServer extends StaleGlue {
 }
 
 /**
- * The reason why a resolver's answer differs from the public answer and doesn't expire: the resolver serves the zone
- * itself, filters or overrides the name or its target, gets new negative answers, removes the target's private addresses, has another record that
- * also leads to the target, doesn't know the private zone, uses the version of the zone in public DNS, or queries a
- * server with another copy of the zone.
+ * The reason why a resolver's answer differs from the public answer and doesn't expire.
+ * - `own-zone`: the resolver serves the zone itself.
+ * - `filter`, `override`: it filters or overrides the name or its target.
+ * - `renewed`: it gets new negative answers.
+ * - `private-addresses`: it removes the target's private addresses.
+ * - `alternative`: it has another record that also leads to the target.
+ * - `public`: it doesn't know the private zone.
+ * - `public-version`: it uses the version of the zone in public DNS.
+ * - `other-copy`: it queries a server with another copy of the zone.
  */
 export interface ResolverView {
   reason:

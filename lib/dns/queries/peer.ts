@@ -17,11 +17,11 @@ const graceMs = 400
  * for a slow server.
  */
 const firstMs = 900
-/** Time to wait for a server that has been silent before, as a multiple of its slowest reply so far. */
+/** The time to wait for a server that has been silent before, as a multiple of its slowest reply so far. */
 const maxSlowdown = 4
 /** The longest delay, in milliseconds, that is usual on a busy machine before a query is sent. */
 const sendMs = 50
-/** Time that the first pass waits for a server that has replied, as a multiple of its slowest reply so far. */
+/** The time that the first pass waits for a server that has replied, as a multiple of its slowest reply so far. */
 const usualSlowdown = 2
 
 /** The errors that a server reports itself. Such a server isn't silent, so its other replies are worth waiting for. */
@@ -123,9 +123,9 @@ export function silentSinceOf({ waiting, since }: Silence, lateMs: number): numb
 }
 
 /**
- * Like `silentSinceOf`, for a query to a resolver that has replied. Resolvers can report a cached error at once, or answer
- * from a cache, and wait for the check's silent servers in another query. So only their own silence counts, and the
- * first query of each type gets more time.
+ * Returns `silentSinceOf` for a query to a resolver that has replied. Counts only the resolver's own silence, and
+ * allows more time for the first query of each type, because a resolver that answers some queries from its cache may
+ * wait for silent servers in others.
  */
 export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number {
   const isRepeated = peer.dropped.has(type) || [...peer.waiting].some((one) => one.type === type)
@@ -133,10 +133,9 @@ export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number
 }
 
 /**
- * Returns how long to wait for a server's reply, in milliseconds. A server that hasn't replied gets one time limit for
- * all queries. All silent servers of a check, and those that drop queries although they have replied, share this time
- * limit, so they delay the check only once. Afterwards, a server still gets a short time: for its first reply, or for
- * each type. 0 if the query isn't worth sending.
+ * Returns the time to wait for a server's reply, in milliseconds, or 0 if the query isn't worth sending. All silent
+ * servers of a check, and those that drop some queries, share one time limit, so they delay the check only once. After
+ * that, a server still gets a short time for its first reply, or for each type.
  */
 export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Limits): number {
   const now = performance.now()
@@ -153,9 +152,9 @@ export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Li
 }
 
 /**
- * Returns how long to wait, in milliseconds, for a server that has replied before. At least `maxSlowdown` times its
- * slowest reply, within the time limit, because the server may only be slow. 0 for a type that the server has dropped
- * before, if no time is left and the query isn't deciding.
+ * Returns the time to wait, in milliseconds, for a server that has replied before. The time is at least `maxSlowdown`
+ * times its slowest reply, within the time limit, because the server may only be slow. Returns 0 for a type that the
+ * server has dropped before, if no time is left and the query isn't deciding.
  */
 function sharedMs(
   { dropped, replyMs }: Peer,
@@ -168,7 +167,7 @@ function sharedMs(
   return isMinor ? shortMs : Math.max(leftMs, shortMs)
 }
 
-/** Returns how long the first pass of a check waits for a server's reply, in milliseconds. */
+/** Returns the time that the first pass of a check waits for a server's reply, in milliseconds. */
 export const firstWaitMsOf = ({ replyMs }: Peer, headStartMs: number): number =>
   Math.max(headStartMs, usualSlowdown * replyMs)
 

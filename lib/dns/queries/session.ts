@@ -110,10 +110,10 @@ const keyOf = (
 ) => JSON.stringify([host, port, name, type, recurse, checkingDisabled, signatures])
 
 /**
- * Starts a session. Each query is sent to each server only once, so records of one zone share lookups. Servers that
+ * Starts a session, which sends each query to each server only once, so records of one zone share lookups. Servers that
  * never reply share one time limit, regardless of the number of queries. A server gets a short additional time if its
- * first queries were of types that some servers drop. Those are all types except the ones that visitors and certificate
- * authorities query for a name, and the record types of `wanted`.
+ * first queries were of types that some servers drop: all except the types of `wanted`, and those that visitors and
+ * certificate authorities query.
  */
 export function startSession(
   config: ResolverConfig,

@@ -90,7 +90,7 @@ export interface Difference {
   values: readonly string[]
   lacking: readonly string[]
   extra: readonly string[]
-  /** Those of the extra ones that were entered incorrectly. */
+  /** The additional name servers that were entered incorrectly. */
   entered: Group
 }
 

@@ -131,9 +131,8 @@ export interface ResolverConfig {
 }
 
 /**
- * The limits for one query. Servers that never answer delay a check by at most 2.3 seconds together, or 2.7 seconds
- * after queries of types that some servers drop, or if resolvers drop queries, regardless of the number of servers and
- * queries.
+ * The limits for one query. All servers that never answer delay a check by at most 2.3 seconds together. The delay can
+ * be 2.7 seconds if resolvers drop queries, or after queries of types that some servers drop.
  */
 export const patience = { timeoutMs: 1_150, attempts: 2 } as const
 

@@ -58,9 +58,10 @@ export interface CaaFailure {
 }
 
 /**
- * A verdict of CAA records on a certificate. `restricted`: the records allow the certificate only for an account or a
- * validation method that the platform may not use, or some authorities ignore the records because of their spelling.
- * `unknown`: the records couldn't be read.
+ * A verdict of CAA records on a certificate.
+ * - `restricted`: the records allow the certificate only for an account or a validation method that the platform may
+ *   not use. Or some authorities ignore the records because of their spelling.
+ * - `unknown`: the records couldn't be read.
  */
 export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'
 

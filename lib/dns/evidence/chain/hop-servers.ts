@@ -36,11 +36,12 @@ export async function lookupHop(session: Session, question: Question) {
 const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.zone) && isOwnAnswer(reply)
 
 /**
- * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first zone is `cut`,
- * which contains the name. Next are the zones to which only some servers of `cut` or its parent refer, or refer at
- * other addresses. The parent zone comes last, if some of its servers answer instead of referring, for example from an
- * old copy. Sends the usual queries to the zone's servers and, unless the parent is a registry, to the parent's
- * servers.
+ * Returns the zones from which resolvers may get the answer for a name, each with its servers, in this order:
+ * - `cut`, the zone that contains the name
+ * - the zones to which only some servers of `cut` or its parent refer, or refer at other addresses
+ * - the parent zone, if some of its servers answer instead of referring, for example from an old copy
+ *
+ * Queries the zone's servers and, unless the parent is a registry, the parent's.
  */
 export async function findHopZones(
   session: Session,

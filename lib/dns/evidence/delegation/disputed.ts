@@ -16,10 +16,11 @@ interface AskedZone {
 }
 
 /**
- * Finds the closest ancestor zone whose servers disagree about a delegation, for example because of an old copy, and
- * queries these servers for the record. Servers disagree if only some of them delegate the zone or one above it, if
- * their delegations lead to different records, or if only those that serve the delegated zone themselves have the
- * record. Null if all servers agree. Skips registries' servers.
+ * Finds the closest ancestor zone whose servers disagree about a delegation, and queries these servers for the record.
+ * Null if all servers agree. Skips registries' servers. Servers disagree if:
+ * - only some of them delegate the zone or one above it
+ * - their delegations lead to different records
+ * - only those that serve the delegated zone themselves have the record
  */
 export async function askDisputed(
   session: Session,

@@ -18,7 +18,7 @@ import { verifyDelegated, verifyRecords, type SignedRecords } from './verify-rep
 interface Path {
   /** The zones on the path. */
   zones: readonly string[]
-  /** Those with DS records that match a key. */
+  /** The zones with DS records that match a key. */
   signed: readonly string[]
   /** The names between the record and the target. */
   between: readonly string[]

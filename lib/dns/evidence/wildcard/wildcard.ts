@@ -83,12 +83,11 @@ type Lookup = (name: string) => Promise<FoundRecord[] | null>
 type Matches = (records: FoundRecord[] | null) => boolean | null
 
 /**
- * Determines whether records belong to the name itself or come from a wildcard. A wildcard answers for names that don't
- * exist and for all names below them (RFC 4592 section 3.3.1). The function therefore queries two random names: a
- * sibling of the name, and a name two labels below it, which a wildcard at the name itself doesn't cover. If both have
- * the records, a wildcard is their origin. If only the sibling has them, the origin is `either`: the name may have the
- * same records, or the server's wildcards may cover only one level. The origin is `unknown` if a required query got no
- * answer.
+ * Determines whether records belong to the name itself or come from a wildcard, which answers for nonexistent names and
+ * all names below them (RFC 4592 section 3.3.1). Queries two random names: a sibling of the name, and a name two labels
+ * below it. If both have the records, they come from a wildcard. If only the sibling has them, the origin is `either`:
+ * the name may have the same records, or the server's wildcards may cover only one level. The origin is `unknown` if a
+ * required query got no answer.
  */
 async function originOf(lookup: Lookup, where: Asked, values: readonly string[]): Promise<Origin> {
   const { name, zone, label, mayRotate } = where
