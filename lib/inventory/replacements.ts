@@ -6,7 +6,7 @@ const session = (of: 'old' | 'now') =>
   sql<string>`json_extract(${sql.ref(`${of}.body`)}, '$.tunnel_session.id')`
 const service = (of: 'old' | 'now') => sql`json_extract(${sql.ref(`${of}.body`)}, '$.upstream_url')`
 
-/** The SQL condition for `replacements` that forward to the same service as the endpoint before. */
+/** The SQL condition for `replacements` that forward to the same service as the ended endpoint. */
 export const hasSameService = sql<boolean>`${service('now')} is ${service('old')}`
 
 /**

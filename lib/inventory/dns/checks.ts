@@ -34,9 +34,9 @@ export const brokeAt = sql<
   order by seq desc limit 1)`
 
 /**
- * Adds the DNS state and its cause to a list's rows. The state is the result of the last check, `unchecked` before
- * the first check, `unreadable` if the DNS targets are unknown, or null if no DNS records are required. Returns the
- * rows unchanged if this kind of resource never requires DNS records.
+ * Adds the DNS state and its cause to a list's rows. The state is the result of the last check, or `unchecked` before
+ * the first check. It's `unreadable` if the DNS targets are unknown, and null if no DNS records are required. Returns
+ * the rows unchanged if this kind of resource never requires DNS records.
  */
 export async function withDnsStanding(
   db: Db,
@@ -73,8 +73,8 @@ export async function withDnsStanding(
 const challengeName = / at _acme-challenge\.\S+/
 
 /**
- * Returns the cause of the DNS problem, and the time when resolvers should have the new records. Omits unknown values.
- * Also omits the cause if the records are correct but resolvers may still have old records.
+ * Returns the cause of the DNS problem, and the time when resolvers should have the new records. Omits unknown values,
+ * and the cause if the records are correct but resolvers may still have old ones.
  */
 function reasonOf(
   resource: DnsResource,
@@ -139,8 +139,8 @@ function makeDue(db: Db, accountId: string) {
 }
 
 /**
- * If a resource now requires different DNS records, deletes the result of its last check and schedules an immediate
- * check. `db` must be the transaction in which the resource changes.
+ * Deletes the result of a resource's last DNS check, and schedules an immediate check, if the resource now requires
+ * different records. `db` must be the transaction in which the resource changes.
  */
 export async function dropOutdatedCheck(
   db: Db,

@@ -216,7 +216,7 @@ async function selected(
       .orderBy('id', direction)
       .limit(limit)
   if (name !== PROBLEMS) return closest(key, beyond).execute()
-  // Two parts, so that SQLite sorts only the rows with problems and reads the others in the order of an index.
+  // Two queries, so that SQLite sorts only the rows with problems, and reads the others in the order of an index.
   const problems = problemIds(scope.accountId, info)
   const withProblem = closest(key, beyond, sql`id in ${problems}`)
   if (direction === 'desc') {

@@ -69,8 +69,8 @@ const ids: Record<ProblemFacet, (accountId: string, resource: string) => RawBuil
 }
 
 /**
- * Returns the SQL expression that sorts a list by problem, then by creation. It is one text, so that a position in the
- * list is one value and an ID. Returns null for a list without known problems.
+ * Returns the SQL expression that sorts a list by problem, then by creation. Its value is a single text, so that one
+ * value and an ID identify a position in the list. Returns null for a list without known problems.
  */
 export function problemKey(info: ResourceInfo): RawBuilder<string> | null {
   const [first, ...others] = problemFacetsOf(info).map((name) => ranks[name])

@@ -44,7 +44,7 @@ export interface Counted {
 /** Compares values by their number of rows so that the most frequent values sort first. */
 export const byCount = (a: Counted, b: Counted) => b.count - a.count || (a.value < b.value ? -1 : 1)
 
-/** Adds up the counts of each state over several lists, worst state first. */
+/** Returns the total count of each state over several lists, worst state first. */
 export function statesOver(lists: readonly (readonly Counted[])[]): Counted[] {
   const counts = new Map<string, number>()
   for (const { value, count } of lists.flat()) counts.set(value, (counts.get(value) ?? 0) + count)

@@ -5,7 +5,7 @@ import { labeled } from '@/lib/util/state-labels'
 
 const state = labeled('Failing')
 
-/** Selects the endpoints whose state is that their last test request failed. */
+/** Selects the endpoints whose state shows that their last test request failed. */
 const failing = (db: Db, accountId: string) =>
   db
     .selectFrom('test_requests as failed')
@@ -19,7 +19,7 @@ const failing = (db: Db, accountId: string) =>
     .where('failed.resource', '=', 'endpoints')
     .where('failed.cause', '<>', '')
     .where('known.gone_at', 'is', null)
-    // Not an endpoint with another problem, which has its own row, or whose agent is back.
+    // Excludes endpoints with another problem, which has its own row, and endpoints whose agent is back.
     .where('known.state', '=', storedState(state))
 
 /** Returns up to `limit` endpoints whose last test request failed, most recent first, and their total number. */
