@@ -6,12 +6,12 @@ import { ageMs } from '@/lib/util/time'
 import { type Account, resourceOf, services } from './upstream'
 import type { Context } from '../context'
 
-/** An agent registers its endpoints after its session, in this time at most, in milliseconds. */
+/** The maximum time, in milliseconds, that an agent takes to register its endpoints after its session starts. */
 const registrationMs = 5_000
 /** The minimum delay between two reads of a list after session changes, in milliseconds per page of the list. */
 const againPerPageMs = 10_000
 
-/** The lists whose rows belong to sessions, so that each new session replaces rows. */
+/** The lists whose rows belong to sessions. Each new session replaces some of their rows. */
 const served = (['endpoints', 'tunnels'] as const).map(resourceOf)
 
 /** Records that an account's sessions changed. */
@@ -19,9 +19,10 @@ export const noteSessionChange = (context: Context, account: Account): void =>
   void services(context).sessionChanges.set(account.id, Date.now())
 
 /**
- * Returns the lists of endpoints and tunnels that were last read before an account's sessions changed, or so soon after
- * the change that agents may not have registered their endpoints. Omits lists that were read recently, so that agents
- * that keep reconnecting don't use up the request budget. The next poll of the sessions considers them again.
+ * Returns the lists of endpoints and tunnels to read again because an account's sessions changed: those last read
+ * before the change, or too soon after it for agents to have registered their endpoints. Omits lists that were read
+ * recently, so that agents that keep reconnecting don't use up the request budget. The next poll of the sessions
+ * considers them again.
  */
 export async function servedDue(context: Context, account: Account): Promise<Resource[]> {
   const { sessionChanges } = services(context)

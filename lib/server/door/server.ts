@@ -33,8 +33,8 @@ export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server
   const trusted = trustedProxies(env.ADIT_TRUSTED_PROXIES)
   const isHttps = env.publicUrl.startsWith('https:')
   /**
-   * The connections on which a request was rejected. The server ignores further data on these connections because the
-   * data may belong to the rejected request.
+   * The connections on which a request was rejected. Further data on them is ignored, because it may belong to that
+   * request.
    */
   const refused = new WeakSet<Socket>()
 

@@ -81,8 +81,8 @@ const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Tex
 }
 
 /**
- * Returns what a badge in the navigation counts, as its tooltip. The badge counts only errors if there are any, so the
- * tooltip then adds the number of warnings. Returns an empty string without problems.
+ * Returns the tooltip of a badge in the navigation. If there are errors, the badge counts only these, and the tooltip
+ * adds the number of warnings. Returns an empty string without problems.
  */
 export function badgeText(kind: keyof typeof texts, { wrong, attention }: ProblemCount): string {
   const [errors, warnings = errors] = texts[kind]
@@ -90,7 +90,9 @@ export function badgeText(kind: keyof typeof texts, { wrong, attention }: Proble
   return attention > 0 ? `${errors(wrong)}, ${counted(attention, 'warning')}` : errors(wrong)
 }
 
-/** Returns what the badge at **Agents** counts: offline agents, and stopped and paused rolling updates. */
+/**
+ * Returns the tooltip of the badge at **Agents**, which counts offline agents, and stopped and paused rolling updates.
+ */
 export function agentProblemsText(offline: number, stopped: number, paused: number): string {
   return [
     ...(offline > 0 ? [counted(offline, 'offline agent')] : []),

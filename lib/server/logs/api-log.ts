@@ -33,7 +33,8 @@ export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email'
 
 /**
  * The SQL condition for reads without a failure, which the console sends to show and refresh pages and in background
- * work. A missing resource or module (404) isn't a failure, because the console often reads one to learn if it exists.
+ * work. A missing resource or module (404) isn't a failure, because the console often reads one to check whether it
+ * exists.
  */
 const isPlainRead = sql<boolean>`(r.method = 'GET' and r.reason is null and r.status is not null
   and (r.status < 300 or r.status = 404))`
@@ -89,7 +90,10 @@ function conditions(account: Account, filters: ApiLogFilters) {
   ]
 }
 
-/** The message with which a write was rejected, in SQL. For an agent command, it's the message of the command. */
+/**
+ * The SQL expression for the platform's message about a rejected write. For an agent command, this is the command's
+ * message.
+ */
 const message = sql<string | null>`coalesce(r.message, case when r.status >= 400 and r.method <> 'GET' then (
   select json_extract(command.error, '$.message') from agent_commands command
   where command.account_id = r.account_id and command.session_id = r.target

@@ -30,8 +30,8 @@ export const CONTENTS = 'using'
 const folders = ['', 'docs/', 'docs/using/']
 
 /**
- * Returns the path of a project file. The `turbopackIgnore` comments keep the build from tracing every project file for
- * each page, because the build can't tell which files are read.
+ * Returns the path of a project file. Without the `turbopackIgnore` comments, the build would trace every project file
+ * for each page.
  */
 const inProject = (projectDir: string, file: string) => join(/* turbopackIgnore: true */ projectDir, file)
 

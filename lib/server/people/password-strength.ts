@@ -12,9 +12,9 @@ const MIN_RUN = { repeated: 2, neighbors: 3 }
 /** The maximum number of common words in a guessable password. Longer passphrases are hard to guess. */
 const MAX_WORDS = 2
 /**
- * The maximum number of characters left in a guessable password after its common words and runs are removed.
- * `besideWords` limits the digits and symbols in a password with words. In a password with only runs, `besideRuns`
- * limits the digits and symbols, and `anyBesideRuns` limits characters of any kind.
+ * The maximum number of characters that remain in a guessable password after its common words and runs are removed:
+ * digits and symbols beside words (`besideWords`), digits and symbols beside only runs (`besideRuns`), and any
+ * characters beside only runs (`anyBesideRuns`).
  */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3, anyBesideRuns: 2 }
 /**

@@ -26,10 +26,9 @@ export async function intentValues(write: Write): Promise<{ before: unknown; aft
 }
 
 /**
- * Returns the value before a write in the audit log's format. If the write has already read the current value, returns
- * that value. Otherwise, for a resource, returns the inventory's copy if the copy is recent. If it is old, returns the
- * API's current value or, if the API can't return the value, the old copy. For a part, returns the API's current value.
- * Returns undefined if the value is unknown or doesn't exist yet.
+ * Returns the value before a write in the audit log's format: the value that the write has already read, else the
+ * inventory's copy of a resource if it's recent, else the API's current value, else the old copy. Returns undefined if
+ * the value is unknown or doesn't exist yet.
  */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write

@@ -40,8 +40,8 @@ export type CheckResult = WriteCheck extends infer C
   : never
 
 /**
- * The part of the audit log that is searched for the intent of a write: the number of milliseconds before and after the
- * time that the sender reported for the write.
+ * The time range in which the audit log is searched for a write's intent, in milliseconds before and after the time
+ * that the sender reported.
  */
 const [beforeMs, afterMs] = [60_000, 120_000]
 
