@@ -49,8 +49,8 @@ export interface PlanInput {
   /** The names of the other sites that use the same agent ingress. Excludes deleted sites. */
   ingressUsers: readonly string[]
   /**
-   * The resources that refer to a resource of the site and prevent that resource's deletion, keyed by the ID of the
-   * site's resource. Includes resources that are deleted first.
+   * The resources that refer to a resource of the site and so prevent its deletion, keyed by that resource's ID.
+   * Includes resources that are deleted first.
    */
   dependants: ReadonlyMap<string, readonly ResourceLink[]>
   /**
@@ -77,7 +77,7 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
     )
     .map((resource) => ({ resource, removal: resourceRemoval(input, resource) }))
     .map(({ resource, removal }, _, all) => {
-      // A resource that a person deletes by hand can still exist when the console deletes the others.
+      // A person may delete this resource only after the console has deleted the others.
       const gone = all.filter((one) => one.removal.state === 'planned' || one.removal.state === 'absent')
       return { resource, removal: keptForUsers(input, removal, new Set(gone.map((one) => one.removal.id))) }
     })

@@ -41,9 +41,8 @@ const RUNNING_MS = 1_000
 /** The maximum time, in milliseconds, to wait for a stopped agent's session to end. */
 const AGENT_PATIENCE_MS = 60_000
 /**
- * The delays, in milliseconds, before the second check for a removed DNS record. `UNCONFIRMED_MS` applies if the first
- * check couldn't confirm the record's state, because an answer may have been lost, and `CONFIRMED_MS` applies
- * otherwise. Each later delay is twice as long, up to an hour.
+ * The delay, in milliseconds, before a DNS record is checked a second time: `UNCONFIRMED_MS` if the first check was
+ * inconclusive, otherwise `CONFIRMED_MS`. Each later delay is twice as long, up to an hour.
  */
 const UNCONFIRMED_MS = 10_000
 const CONFIRMED_MS = MINUTE_MS

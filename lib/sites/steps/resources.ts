@@ -12,12 +12,12 @@ import {
   siteResourceOf,
 } from '../facts'
 
-/** The number of consecutive requests without a response after which the API counts as unreachable. */
+/** The number of consecutive requests without a response after which the API is unreachable. */
 const SILENT_CALLS = 3
 
 /**
- * Returns the state of step 1. The step is done if a request to the API succeeded or one of the account's lists was
- * ever read completely, unless the platform now rejects the key or the last three requests got no response.
+ * Returns the state of step 1. The step is done if a request to the API succeeded, or if a list of the account was ever
+ * read completely. It isn't done while the platform rejects the key or after three requests without a response.
  */
 export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
   const last = answered ?? null
