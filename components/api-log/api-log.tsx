@@ -44,8 +44,8 @@ const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
 )
 
 /**
- * The method and path of a request on one line, which is truncated once, before the end of the path, because only the
- * end differs between commands on one resource. Screen readers get the whole path.
+ * The method and path of a request on one line. Truncates the middle of the path, because commands on one resource
+ * differ only in its end. Screen readers get the whole path.
  */
 function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
   const [start, end] = pathParts(path)

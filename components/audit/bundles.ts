@@ -86,9 +86,9 @@ export function runsOf(entries: readonly AuditEntry[], closeMs = CLOSE_MS): Audi
 }
 
 /**
- * Returns the rows of a page of the log: a single row for the entries of a bulk action, which its entries follow if
- * `open` contains the ID of the bundle, and a row for each other entry. `hasNewer` and `hasOlder` report whether the log
- * has entries before and after the page.
+ * Returns the rows of a page of the log: one per entry, but a single row for the entries of a bulk action. If `open`
+ * contains the ID of that bundle, its entries follow. `hasNewer` and `hasOlder` report whether the log has entries
+ * before and after the page.
  */
 export function rowsOf(
   open: ReadonlySet<string>,

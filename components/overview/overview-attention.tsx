@@ -22,10 +22,9 @@ import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 const SHOWN = 8
 
 /**
- * The "Needs attention" section. Contains a row for each issue, worst first, a button that shows the rows after the
- * first ones, links to the issues without a row by kind, and notes about missing data. With `isOnlyIfAny`, the section
- * is hidden if it has no issues and no notes. Lists that are still loading then don't count, because the first steps
- * don't depend on them.
+ * The "Needs attention" section: the worst issues, a button for the others, links to the issues without a row, and
+ * notes about missing data. With `isOnlyIfAny`, renders nothing without issues or notes, and ignores lists that are
+ * still loading.
  */
 export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
   const { account } = useAccount()

@@ -38,10 +38,9 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Says how many endpoints have an error or a
- * warning, but leaves their states to the counts: "5 of 57 endpoints with errors, 6 with warnings, all 3 agents online."
- * Omits unknown counts. While first DNS checks run, says so, because they may find more problems. If no count is known, returns
- * "Loading account…" while lists load, and otherwise an empty string.
+ * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." or "5 of 57 endpoints with errors, 6 with
+ * warnings, all 3 agents online." Omits unknown counts. Mentions running first DNS checks, because they may find more
+ * problems. If no count is known, returns "Loading account…" while lists load, and otherwise an empty string.
  */
 export function statusSentence(
   { resources, problem_states, dns }: Overview,

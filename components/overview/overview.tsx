@@ -64,8 +64,8 @@ export function OverviewPage() {
 }
 
 /**
- * Refetches the badges of the navigation when the numbers of problems change, so that both show the same, and the other
- * sections when the lists have been read again.
+ * Refetches the badges of the navigation when the numbers of problems change, and the other sections after the lists
+ * have been read again.
  */
 function useFreshSections(overview: Overview | undefined): void {
   const { account } = useAccount()

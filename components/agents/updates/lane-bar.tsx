@@ -49,8 +49,8 @@ interface Box<Part extends Period> {
 const LEAST = 1.5
 
 /**
- * Returns the position of each phase, as percentages of the axis. A short phase is wider than its duration, and moves the
- * phases after it, or those before it at the end of the axis, so that no phase covers another.
+ * Returns the position of each phase, as percentages of the axis. Widens short phases, and moves their neighbors so
+ * that no phase covers another.
  */
 export function partBoxes<Part extends Period>(parts: readonly Part[], at: LaneAxis['at']): Box<Part>[] {
   const boxes: Box<Part>[] = []

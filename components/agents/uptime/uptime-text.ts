@@ -52,8 +52,8 @@ const sum = (days: readonly UptimeDay[], of: 'up' | 'down' | 'open' | 'unknown')
   days.reduce((all, day) => all + day[of], 0)
 
 /**
- * Returns the share of the monitored time in which an agent was up, or only the times if less than a day was monitored,
- * for which a percentage would be false precision. Omits the time that wasn't monitored.
+ * Returns the percentage of the monitored time in which an agent was up. If less than a day was monitored, returns the
+ * times instead, because a percentage would suggest false precision. Omits the time that wasn't monitored.
  */
 export function uptimeShare(days: readonly UptimeDay[]): string {
   const [up, down] = [sum(days, 'up'), sum(days, 'down')]

@@ -8,8 +8,8 @@ import { UptimeCells, UptimeLegend } from './uptime-cells'
 import { dayRows, dayText, knownDays, uptimeShare, uptimeSummary } from './uptime-text'
 
 /**
- * Shows an agent's uptime as a sentence, a strip of the days since the console or the platform first reported the agent,
- * and a table of all days, which also contains the totals.
+ * Shows an agent's uptime as a sentence, as a strip of days, and as a table with totals. The strip starts with the day
+ * when the console or the platform first reported the agent.
  */
 export function Uptime({ days }: { days: readonly UptimeDay[] }) {
   const shown = knownDays(days)

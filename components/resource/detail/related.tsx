@@ -81,8 +81,9 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
 )
 
 /**
- * Shows the state of a related resource. For a resource that the resource on the page uses, omits "In use", which says
- * only that, and says that an edge's state is that of its whole path, because the picture shows the state of each part.
+ * Shows the state of a related resource. For a resource that the one on the page uses, omits "In use", because the list
+ * says so already. For an edge, adds that the state is that of its whole path, because the diagram shows the states of
+ * its parts.
  */
 function LinkState({
   of,

@@ -16,9 +16,9 @@ export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 export const nowhere = '(nowhere)'
 
 /**
- * Returns the name of the input that shows a field's error, and the message to show. If the field has no input, uses
- * the input of its closest parent with an input, and starts the message with the line number or path of the invalid
- * part. Returns null if neither the field nor any of its parents has an input.
+ * Returns the name of the input that shows a field's error, and the message. If the field has no input, uses the
+ * closest parent's, and starts the message with the line number or path of the invalid part. Returns null if no parent
+ * has an input either.
  */
 export function locateIssue(
   { field, message }: Complaint,
