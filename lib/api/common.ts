@@ -36,7 +36,7 @@ export const tooOld = z
 
 const refusal = z.object({ sent_at: z.string(), error: fault.nullable() }).nullable()
 
-/** The fields of an agent that come from the updates that it rejected. */
+/** The fields of an agent that are derived from its rejected updates. */
 export const agentRefusals = {
   refused_update: refusal.describe('The last update command that the current session rejected'),
   refused_before: refusal.describe(

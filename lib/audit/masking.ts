@@ -35,9 +35,9 @@ const schemas: ReadonlyMap<string, Schemas> = new Map(
 /**
  * Returns an operation's values as a reader may see them.
  *
- * Masks all secrets in resource values. Earlier versions stored secrets in plain text if they couldn't parse a policy.
- * Entries can't change, so the values are masked on each read. Email addresses in resource values come from the API and
- * also appear on the resource's page. Email addresses in all other values belong to people of the console.
+ * Masks all secrets in resource values on each read, because earlier versions stored a secret in plain text if they
+ * couldn't parse its policy, and entries can't change. Masks email addresses only in other values. Those in resource
+ * values come from the API and also appear on the resource's page.
  */
 export function shownValues(operation: string, { before, after }: Values, reader: Reader): Values {
   const known = schemas.get(operation)

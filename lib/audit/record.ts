@@ -125,7 +125,7 @@ export function recordUnknown(
   return recordOutcome(db, ring, act_id, { result: 'unknown', target, after: values }, by)
 }
 
-/** The maximum time that an operation without a recorded outcome counts as running, in milliseconds. */
+/** The time, in milliseconds, after which an operation without a recorded outcome no longer counts as running. */
 export const graceMs = 60_000
 
 interface ActsWanted {

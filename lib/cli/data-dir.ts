@@ -51,7 +51,7 @@ export function enterDataDir(env: DataDir): () => void {
     if (isSwapPending(env)) completeRestore(env)
     const leave = lock(env, 'shared', `A restore is running in the data directory ${env.dataDir}`)
     if (!isSwapPending(env)) return leave
-    leave() // a restore started and died between the two lines above
+    leave() // A restore may have started, and its process ended, between the two lines above.
   }
 }
 

@@ -137,10 +137,9 @@ const hasAffixes = (value: string, [prefix, suffix]: Affixes) =>
   value.length >= prefix.length + suffix.length && value.startsWith(prefix) && value.endsWith(suffix)
 
 /**
- * Returns the prefix and suffix that most strings in a list share, cut at a separator. The IDs, URLs and paths of the
- * same resources then share their middle parts, which are sent only once. Returns undefined for fewer than four
- * strings, or if most strings share neither a prefix nor a suffix. Also returns undefined if strings lack the prefix or
- * suffix and the list has empty cells.
+ * Returns the prefix and suffix that most strings in a list share, cut at a separator, so that the middle parts of a
+ * resource's ID, URL and path are equal and are sent only once. Returns undefined for fewer than four strings, if most
+ * strings share neither a prefix nor a suffix, or if strings lack them and the list has empty cells.
  */
 function affixesOf(list: readonly unknown[]): Affixes | undefined {
   const strings = list.filter((value) => typeof value === 'string')

@@ -54,7 +54,7 @@ export const newIdempotencyKey = () =>
 
 /**
  * Returns a function that runs create requests with idempotency keys. If the response is lost, the next attempt with
- * the same `what` uses the same key, and so gets the outcome of the first attempt.
+ * the same `what` uses the same key, so it gets the outcome of the first attempt.
  */
 export function keyedCreates() {
   const keys = new Map<string, string>()

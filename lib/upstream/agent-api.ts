@@ -143,8 +143,9 @@ export type Visited =
     }
 
 /**
- * Sends one GET request with `askAgent`. The caller has checked `path` with `testPathProblem`. Redirects, and responses that are too large or compressed, also count
- * as answered. An error page of the platform or the agent counts as no response. A 5xx status of the service doesn't.
+ * Sends one GET request with `askAgent`. Callers must check `path` with `testPathProblem`. Redirects, responses that
+ * are too large or compressed, and 5xx statuses of the service are responses. An error page of the platform or the
+ * agent isn't.
  */
 export async function visitUrl(
   target: AgentTarget,

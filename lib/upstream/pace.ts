@@ -156,7 +156,7 @@ export interface PersonBudget {
  * minute, person and account.
  */
 export function createPersonBudget(limit: number = perPerson): PersonBudget {
-  /** The times of each person's requests. The person who sent one last comes last. */
+  /** The times of each person's requests, in the order of each person's latest request. */
   const sent = new Map<string, number[]>()
   const forgetBefore = (time: number) => {
     for (const [name, times] of sent) {

@@ -19,8 +19,9 @@ const noField = 'adit_probe'
 /**
  * Detects the capabilities of an API that aren't in the specification, without changing anything. Reads lists, reads
  * resources with IDs that can't exist, and sends create requests in which every specified field has the wrong type.
- * Omits unclear results. Derives some capabilities from others to limit the number of requests. The first use of an
- * operation corrects a wrong result. The derivations are:
+ * Omits unclear results. To limit the number of requests, derives some capabilities from others. The first use of an
+ * operation corrects a wrong result.
+ * The derivations are:
  * - An API without list and get has no other operation of the resource.
  * - An API with list also has create.
  * - An API that can read a path also has the other operations of this path.

@@ -73,10 +73,12 @@ interface Lane {
  * Creates a queue that runs at most `most` tasks at once and holds at most `mostWaiting` waiting tasks. Senders take
  * turns, regardless of how many tasks each sender has queued.
  *
- * If the queue is full, a new task replaces the last task of the sender with the most waiting tasks. That sender must
- * have at least two waiting tasks, and more than the new task's sender. Otherwise, if the new task's sender is known
- * and has no waiting tasks, the new task replaces a task of an unknown sender. A task that is replaced or rejected
- * fails with `QueueFull`.
+ * If the queue is full, a new task replaces one of these, or is rejected:
+ * - the last task of the sender with the most waiting tasks, if that sender has at least two, and more than the new
+ *   task's sender
+ * - a task of an unknown sender, if the new task's sender is known and has no waiting tasks
+ *
+ * A task that is replaced or rejected fails with `QueueFull`.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
   /** The waiting tasks, keyed by sender, in the order of the senders' turns. */

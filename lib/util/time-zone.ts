@@ -1,6 +1,6 @@
 import { formatAbsolute } from './time'
 
-// In a file of its own, so that lists don't load it.
+// In a separate file, so that lists don't load it.
 
 /**
  * Converts the UTC times in a text to another time zone. The times must have the format of `formatAbsolute`. Pages

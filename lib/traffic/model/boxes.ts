@@ -63,9 +63,9 @@ export const isFault = (state: TrafficState): boolean => state !== 'ready' && st
 const MAX_LENGTH = 36
 
 /**
- * Returns how many nodes are in which state, worst first, such as "1 no tunnel, 2 ready". If the text would be too long,
- * returns the number of nodes with problems, such as "2 of 5 with problems", because an unchecked node is neither ready
- * nor a problem. Returns the number of ready nodes if no node has a problem or some nodes weren't read.
+ * Returns the number of nodes per state, worst first, such as "1 no tunnel, 2 ready". If that is too long, returns the
+ * number of nodes with problems, such as "2 of 5 with problems". If no node has a problem, or if some nodes weren't
+ * read, returns the number of ready nodes instead.
  */
 function countsOf(nodes: readonly PathNode[], total: number, { ready: readyWord }: Plural): string {
   const words = nodes

@@ -28,8 +28,8 @@ function missingIn({ resource, item: { hostports, routes, backend } }: EdgeItem)
 }
 
 /**
- * Returns a sentence about an edge that lacks hosts, routes or backends. Returns null if the edge lacks nothing.
- * Accepts any data.
+ * Returns a sentence about the hosts, routes or backends that an edge lacks, or null if it lacks none. Accepts any
+ * data.
  */
 export function notSetUpText(resource: ResourceName, item: object): string | null {
   const parts = missingIn({ resource, item: { ...item } }).map((part) =>
