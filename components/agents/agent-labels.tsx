@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/text'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { type AgentFacet, isSsh, NO_FACET_VALUE, osName } from '@/lib/agents/model/facts'
 import { isWithoutKey, keyOfTag } from '@/lib/agents/model/tags'
+import { commandLabels } from '@/lib/resources/agent-commands'
 import { regionName } from '@/lib/resources/values/regions'
 
 /** The agent states in display order. */
@@ -47,7 +48,7 @@ type Doing = Pick<AgentCommandRecord, 'command' | 'state'>
 
 /** Describes the progress of a command that hasn't ended, such as "Restart in progress". */
 export function commandProgressText({ command, state }: Doing): string {
-  const name = { restart: 'Restart', stop: 'Stop', update: 'Update' }[command]
+  const name = commandLabels[command]
   if (state === 'unknown') return `${name}: outcome unknown`
   if (state === 'waiting') return 'Restart needed'
   return state === 'sending' ? `Sending ${command} command` : `${name} in progress`

@@ -5,6 +5,7 @@ import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
 import type { AccountNotification } from '@/lib/api/notifications'
 import { standingLabels } from '@/lib/dns/model/labels'
+import { commandLabels } from '@/lib/resources/agent-commands'
 import { actText, wordBeforeTarget } from '@/lib/resources/text/act-text'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { assertNever } from '@/lib/util/errors'
@@ -69,11 +70,9 @@ const updateVerbs: ReadonlyMap<string, string> = new Map([
   ['Canceled', 'was canceled'],
 ])
 
-const commandNames = { restart: 'Restart', stop: 'Stop', update: 'Update' } as const
-
 function commandText(account: string, { agent, command }: Of<'agent-command'>): NotificationText {
   const { state, title } = outcomeText(command)
-  const sentence = `${commandNames[command.command]} command for ${agent.name}: ${inSentence(title)}.`
+  const sentence = `${commandLabels[command.command]} command for ${agent.name}: ${inSentence(title)}.`
   return { state, sentence, href: paths.agent(account, agent.id), by: command.by }
 }
 

@@ -1,5 +1,5 @@
 import type { CommandTarget } from '@/lib/api/find'
-import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
+import { type AgentCommandName, agentCommandNames, commandLabels } from '@/lib/resources/agent-commands'
 import { icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
 import { counted } from '@/lib/util/text'
@@ -18,8 +18,6 @@ export function commandIn(text: string): { command: AgentCommandName; rest: stri
   return command === undefined ? null : { command, rest: rest.join(' ') }
 }
 
-const commandLabel = (command: AgentCommandName) => command.charAt(0).toUpperCase() + command.slice(1)
-
 /** Returns the entries that put a command into the input so that the person can add the agent's name. */
 export const commandStarts = (text: string): PaletteItem[] =>
   agentCommandNames.flatMap((command) => {
@@ -27,7 +25,7 @@ export const commandStarts = (text: string): PaletteItem[] =>
     if (text.toLowerCase().startsWith(fills)) return []
     return [
       {
-        label: `${commandLabel(command)} an agent…`,
+        label: `${commandLabels[command]} an agent…`,
         icon: icons.agents,
         fills,
         to: () => undefined,
@@ -45,7 +43,7 @@ export function commandItems(
   { targets, target_count }: { targets: readonly CommandTarget[]; target_count: number },
 ): PaletteItem[] {
   const items = targets.map(({ id, name, matched, reason }) => ({
-    label: `${commandLabel(command)} ${name}`,
+    label: `${commandLabels[command]} ${name}`,
     kind: 'Agent',
     icon: icons.agents,
     to: `${paths.agent(account, id)}?command=${command}`,

@@ -2,6 +2,12 @@
 export const agentCommandNames = ['restart', 'stop', 'update'] as const
 export type AgentCommandName = (typeof agentCommandNames)[number]
 
+export const commandLabels: Readonly<Record<AgentCommandName, string>> = {
+  restart: 'Restart',
+  stop: 'Stop',
+  update: 'Update',
+}
+
 /** The key of the operation of tunnel sessions that sends each command. */
 export const commandOperations = {
   restart: 'restartAgent',

@@ -5,9 +5,9 @@ import { updateBlock } from '@/lib/agents/model/updates'
 import type { Agent } from '@/lib/api/agents'
 import { isDestructive } from '@/lib/bulk/model/actions'
 import { roleReason } from '@/lib/client/account'
-import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { type AgentCommandName, commandLabels } from '@/lib/resources/agent-commands'
 import { paths } from '@/lib/util/paths'
-import { commandInfos, commandNames } from './command-infos'
+import { commandNames } from './command-infos'
 
 interface AgentAction extends PageAction {
   /** The command that the action sends. Null for other actions. */
@@ -28,7 +28,7 @@ export function useAgentActions(): (agent: Agent, commandOf: CommandOf) => Agent
     const { id, session, update } = agent
     const command = (name: AgentCommandName): AgentAction => ({
       command: name,
-      label: commandInfos[name].label,
+      label: commandLabels[name],
       isDangerous: isDestructive(name),
       ...commandOf(name),
     })

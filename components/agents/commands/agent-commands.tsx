@@ -10,9 +10,9 @@ import { Section } from '@/components/ui/section'
 import { StateChip } from '@/components/ui/state-chip'
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { agentCommandsQuery } from '@/lib/client/agents'
+import { commandLabels } from '@/lib/resources/agent-commands'
 import { paths } from '@/lib/util/paths'
 import { CommandButtons, CommandNotes } from './command-buttons'
-import { commandInfos } from './command-infos'
 import { CommandOutcome } from './command-outcome'
 import { newsMs, outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
@@ -100,7 +100,7 @@ function HistoryEntry({ record }: { record: AgentCommandRecord }) {
     <li className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5">
       <StateChip state={state}>{label}</StateChip>
       <span className="min-w-0 wrap-anywhere">
-        {commandInfos[record.command].label} by {record.by}. {sentences[0]}
+        {commandLabels[record.command]} by {record.by}. {sentences[0]}
       </span>
       {record.update_id !== null && (
         <Link href={paths.agentUpdate(account.slug, record.update_id)}>Rolling update</Link>

@@ -9,7 +9,7 @@ import { usePageActions } from '@/components/ui/page-actions'
 import type { Agent } from '@/lib/api/agents'
 import { isDestructive } from '@/lib/bulk/model/actions'
 import { isDoubtful, rejectsUpdates } from '@/lib/agents/model/updates'
-import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { type AgentCommandName, commandLabels } from '@/lib/resources/agent-commands'
 import { paths } from '@/lib/util/paths'
 import { commandInfos, commandNames } from './command-infos'
 import { ManualUpdateLink } from './manual-update-link'
@@ -55,7 +55,7 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
     commandNames.map((name) => {
       const reason = reasonOf(name)
       return {
-        label: `${commandInfos[name].label} agent`,
+        label: `${commandLabels[name]} agent`,
         run: () => command.ask(name),
         ...(name === 'restart' && { shortcut: 'r' }),
         ...(reason !== undefined && { disabledReason: reason }),
@@ -72,7 +72,7 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
       data-tip={commandInfos[name].tip}
       onClick={() => command.ask(name)}
     >
-      {commandInfos[name].label}
+      {commandLabels[name]}
     </Button>
   )
   return (
@@ -90,14 +90,14 @@ interface ConfirmationProps extends ButtonsProps {
 function Confirmation({ agent, command, reasonOf }: ConfirmationProps) {
   const { asked } = command
   if (!asked) return null
-  const info = commandInfos[asked.command]
+  const label = commandLabels[asked.command]
   return (
     <ConfirmDialog
       open={asked.isOpen}
       onOpenChange={command.setOpen}
-      title={commandQuestion(info.label, agent.name, agent.session.ip)}
-      description={info.description}
-      confirmLabel={`${info.label} agent`}
+      title={commandQuestion(label, agent.name, agent.session.ip)}
+      description={commandInfos[asked.command].description}
+      confirmLabel={`${label} agent`}
       isDangerous={isDestructive(asked.command)}
       disabledReason={reasonOf(asked.command)}
       onConfirm={() => {

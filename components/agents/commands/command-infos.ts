@@ -1,7 +1,6 @@
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 
 interface CommandInfo {
-  label: string
   /** The description in the confirmation dialog. */
   description: string
   /** A one-line description, shown on hover and focus. */
@@ -10,19 +9,16 @@ interface CommandInfo {
 
 export const commandInfos: Record<AgentCommandName, CommandInfo> = {
   restart: {
-    label: 'Restart',
     description:
       "The agent reloads its configuration and reconnects under a new session ID. If the configuration is invalid, the agent can't reconnect. The restart ends tunnels that were started through the agent API, but you can start saved tunnels again.",
     tip: 'The agent reloads its configuration and reconnects. Its endpoints are briefly offline.',
   },
   update: {
-    label: 'Update',
     description:
       "The agent installs the newest release of its major version, and runs it after a restart. Wait at least 10 seconds before you restart the agent. To move to a new major version, install that version on the agent's machine.",
     tip: 'The agent installs the newest release of its major version, and runs it after a restart.',
   },
   stop: {
-    label: 'Stop',
     description:
       "The agent exits. You can't start it again from here, but a service manager on its machine can restart it.",
     tip: "The agent exits. You can't start it again from here.",

@@ -1,5 +1,5 @@
 import type { AgentCommandRecord } from '@/lib/api/agents'
-import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { commandLabels } from '@/lib/resources/agent-commands'
 import { newestText, updateRefusal } from '@/lib/agents/model/command-reasons'
 import { assertNever } from '@/lib/util/errors'
 import { formatDuration } from '@/lib/util/time'
@@ -15,7 +15,7 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
   const { command, state } = record
   switch (state) {
     case 'sending':
-      return outcome('waiting', 'Sent', 'info', `${names[command]} command sent`, [
+      return outcome('waiting', 'Sent', 'info', `${commandLabels[command]} command sent`, [
         'Waiting for the response.',
       ])
     case 'accepted':
@@ -58,8 +58,6 @@ export function followText({ command, state, ended_at }: AgentCommandRecord): st
     ? "After the next restart, the console checks whether the agent's version is newer."
     : 'The console checks the outcome for up to 5 minutes after the command.'
 }
-
-const names: Record<AgentCommandName, string> = { restart: 'Restart', stop: 'Stop', update: 'Update' }
 
 const restartText =
   "The platform doesn't report when the update is complete. Wait at least 10 seconds, then restart the agent to run the new version."

@@ -7,20 +7,19 @@ import { cn } from '@/components/ui/style'
 import type { NewBulkJob } from '@/lib/api/bulk-jobs'
 import { type BulkAction, isDestructive } from '@/lib/bulk/model/actions'
 import { describeError } from '@/lib/client/describe-error'
+import { commandLabels } from '@/lib/resources/agent-commands'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { tooManyReason } from './bulk-actions'
 import { useBulkPlan } from './use-bulk-plan'
 
 const actionLabels: Readonly<Record<BulkAction, string>> = {
-  'check-dns': 'Check DNS…',
-  rule: 'Add rule…',
-  tag: 'Set tag…',
-  description: 'Change description…',
-  metadata: 'Change metadata…',
-  restart: 'Restart…',
-  update: 'Update…',
-  stop: 'Stop…',
-  delete: 'Delete…',
+  ...commandLabels,
+  'check-dns': 'Check DNS',
+  rule: 'Add rule',
+  tag: 'Set tag',
+  description: 'Change description',
+  metadata: 'Change metadata',
+  delete: 'Delete',
 }
 
 interface BulkButtonsProps {
@@ -111,7 +110,7 @@ export const bulkItems = ({
   actions.map((action) => {
     const disabledReason = blockedReason({ count, fixedReason })
     return {
-      label: actionLabels[action],
+      label: `${actionLabels[action]}…`,
       run: () => run({ resource, action, target }),
       isDangerous: isDestructive(action),
       ...(disabledReason !== undefined && { disabledReason }),
@@ -130,7 +129,7 @@ function BulkButtons({ resource, actions, target, count, fixedReason, plan }: Bu
       disabledReason={reason ?? (isBusy ? 'Another action is being prepared.' : undefined)}
       onClick={() => plan.mutate({ resource, action, target })}
     >
-      {actionLabels[action]}
+      {`${actionLabels[action]}…`}
     </Button>
   ))
 }

@@ -84,9 +84,7 @@ const standsInTheWay = (open: Open, wanted: AgentCommandName) => wanted === 'upd
 const conflictMessage = (open: Open) =>
   awaitsRestart(open)
     ? 'This agent already has an update waiting for a restart, so nothing was sent. Restart the agent first.'
-    : `${labels[open.command]} command is already in progress for this agent, so nothing was sent. Wait for it to finish, then try again.`
-
-const labels: Record<AgentCommandName, string> = { restart: 'A restart', stop: 'A stop', update: 'An update' }
+    : `${open.command === 'update' ? 'An' : 'A'} ${open.command} command is already in progress for this agent, so nothing was sent. Wait for it to finish, then try again.`
 
 /**
  * Settles the command of an operation that a stopped process left unfinished. Deletes the command if it was never sent.
