@@ -27,7 +27,7 @@ test('a clone is prefilled, leaves names empty with the reason, and a deleted re
   await adminCall('DELETE', `${api}/reserved_domains/${String(json.id)}`)
   await page.goto(original)
   await page.getByRole('link', { name: 'Recreate' }).click()
-  await expect(page.getByText('Filled in from the last saved copy of original.clones.example')).toBeVisible()
+  await expect(page.getByText('Prefilled from the last saved copy of original.clones.example')).toBeVisible()
   await expect(name).toHaveValue(domain.domain)
   await page.getByRole('button', { name: 'Reserve domain' }).click()
   await expect(page.getByRole('heading', { level: 1, name: domain.domain })).toBeVisible()

@@ -125,7 +125,7 @@ on_http_request:
   await page.goto(`/${console.account}/endpoints/${id}/edit`)
   const policy = await editor(page)
   await expect(policy).toContainText('adit:kept:')
-  await expect(page.getByText(/This policy is in YAML/)).toBeVisible()
+  await expect(page.getByText(/This policy is sent as YAML/)).toBeVisible()
   await showMoreOptions(page)
   await page.getByLabel('Description').fill('Still closed')
   await expectNoAxeViolations(page)

@@ -98,7 +98,7 @@ test(
     await page.getByRole('button', { name: 'Save TLS termination' }).click()
     await expect(card).toContainText('Enabled')
     await expect(card).toContainText('edge')
-    await expect(page.getByRole('region', { name: 'Modules' })).toContainText("can't remove modules")
+    await expect(page.getByRole('region', { name: 'Modules' })).toContainText("can't remove any")
     await disable(page, card)
     await expect(card).toContainText('Disabled')
 

@@ -37,7 +37,7 @@ test('the display menu marks columns that the window hides, and shows them on re
   await expect(header).toBeHidden()
   await page.getByRole('search').getByRole('button', { name: 'Display' }).click()
   const hosts = page.getByRole('menuitemcheckbox', { name: 'Hosts and ports' })
-  await expect(hosts).toContainText('Hidden at this width')
+  await expect(hosts).toContainText('Hidden on narrow screens')
   await expect(hosts).not.toBeChecked()
   await expect(page.getByRole('menuitemcheckbox', { name: 'State' })).toBeChecked()
   await hosts.click()

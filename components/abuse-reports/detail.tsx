@@ -114,8 +114,7 @@ function HostnamesSection({ id }: { id: string }) {
       </ul>
       {status && keepsPolling(status, poll.error) && (
         <p className="text-sm text-muted">
-          While this page is open, the console checks for updates every 10 seconds until the report is
-          processed.
+          This page checks for updates every 10 seconds until the report is processed.
         </p>
       )}
     </section>

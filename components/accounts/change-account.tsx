@@ -118,8 +118,8 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
             {...field}
           />
           <p className="text-sm text-muted">
-            DNS checks for this account start at these servers, or at public DNS if the field is empty. If you
-            change the servers, the console discards earlier results and runs the checks again.
+            DNS checks for this account start at these servers, or at public DNS if the field is empty.
+            Changing the servers discards earlier results and repeats the checks.
           </p>
         </>
       )}

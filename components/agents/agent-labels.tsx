@@ -30,7 +30,7 @@ export function agentStateText(state: AgentState): string {
     case 'restarting':
       return "The agent was restarted from this console and hasn't reconnected yet."
     case 'unknown':
-      return 'The state is unknown because the last check failed or was too long ago.'
+      return 'The last check failed or is out of date.'
     case 'gone':
       return 'The agent disconnected without a stop command from this console.'
     case 'stopped':

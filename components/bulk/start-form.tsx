@@ -200,7 +200,7 @@ function ValueField({ action, ...props }: ValueFieldProps & { action: BulkAction
 const DescriptionField = ({ value, onChange }: ValueFieldProps) => (
   <TextField
     label="New description"
-    help="Replaces each resource's description, or clears it if you leave the field empty."
+    help="Replaces each resource's description. To clear the descriptions, leave the field empty."
     value={value}
     maxBytes={255}
     onChange={({ target }) => onChange(target.value)}
@@ -210,7 +210,7 @@ const DescriptionField = ({ value, onChange }: ValueFieldProps) => (
 const MetadataField = ({ value, onChange }: ValueFieldProps) => (
   <TextArea
     label="New metadata"
-    help="Replaces each resource's metadata, or clears it if you leave the field empty."
+    help="Replaces each resource's metadata. To clear the metadata, leave the field empty."
     value={value}
     maxBytes={4096}
     mono

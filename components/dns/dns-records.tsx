@@ -39,8 +39,10 @@ export function DnsRecords({ status, fixAnchor, hasZoneFileElsewhere = false }: 
       <CertificateLine status={status} />
       {status.is_unreadable && (
         <p className="max-w-text">
-          The platform returned the DNS targets in an unknown format, so the{' '}
-          {wanted.length > 0 ? 'records needed in addition to those below' : 'required records'} are unknown.
+          The platform returned the DNS targets in an unknown format.{' '}
+          {wanted.length > 0
+            ? 'More records may be required than those below.'
+            : 'The required records are unknown.'}
         </p>
       )}
       {wanted.length === 0 && !status.is_unreadable && (
@@ -99,8 +101,8 @@ function ServerAddrs({ addresses }: { addresses: readonly string[] }) {
     <div className="space-y-2">
       <p className="font-medium">Values for server_addr</p>
       <p className="max-w-text text-muted">
-        Each address belongs to one region. Use one address in each agent's configuration, because a custom
-        ingress doesn't balance traffic between regions.
+        Each address belongs to one region. A custom ingress doesn't balance traffic between regions, so use
+        one address in each agent's configuration.
       </p>
       <ul className="grid gap-1 sm:grid-cols-2">
         {addresses.map((address) => (

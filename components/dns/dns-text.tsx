@@ -56,7 +56,7 @@ export function takeoverText(ingress: string, [first = '', ...more]: readonly st
 
 /** Returns a warning about a name that can't have a CNAME record. */
 export const apexText = (name: string, isWwwReserved: boolean): string =>
-  `${name} looks like a zone apex, where a CNAME record isn't possible. Unless your DNS provider supports ALIAS or ` +
+  `${name} looks like a zone apex, which can't have a CNAME record. If your DNS provider doesn't support ALIAS or ` +
   `ANAME records, ${isWwwReserved ? 'use' : 'reserve'} a name under it, such as www.${name}` +
   `${isWwwReserved ? ', which is already reserved' : ''}.`
 

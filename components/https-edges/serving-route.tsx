@@ -58,7 +58,7 @@ export function ServingRoute({ edge, hrefOf, stateOf }: ServingRouteProps) {
       </p>
       {typed.trim() !== '' && target.host === undefined && hasHosts && (
         <p className="text-sm text-muted">
-          Some routes match only a specific host. To include these routes, enter a full URL.
+          To include routes that match only a specific host, enter a full URL.
         </p>
       )}
     </div>

@@ -29,7 +29,7 @@ export function Counts({ overview, agents }: { overview: Overview; agents: Agent
       {/* Such a resource has no row of its own in the list of problems. */}
       {cells.some(({ problems = [] }) => problems.length > 0) && (
         <p className="mt-1.5 text-sm text-muted sm:float-right sm:mt-2">
-          One problem can affect several resources, which all count here.
+          Each affected resource is counted, so one problem can count several times.
         </p>
       )}
       <details className="group/counts mt-1">

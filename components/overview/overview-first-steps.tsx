@@ -81,7 +81,7 @@ function SampleData({ overview }: { overview: Overview }) {
           <p className="font-medium">Explore with sample data</p>
           <p className="text-sm text-muted">
             {add.isSuccess
-              ? 'The sample data has already been added, so nothing changed.'
+              ? 'The sample data was already added.'
               : 'Adds six months of data for a fictional seaport, including some problems to investigate.'}
           </p>
         </div>

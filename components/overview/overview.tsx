@@ -102,8 +102,8 @@ function OverviewSkeleton({ isFirst }: { isFirst: boolean }) {
     <>
       {isFirst && (
         <output className="block text-muted">
-          Reading the account for the first time: endpoints, edges, domains, backends, agents and
-          certificates.
+          Loading this account's endpoints, edges, domains, backends, agents and certificates for the first
+          time.
         </output>
       )}
       <div className={box}>

@@ -83,7 +83,7 @@ export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => vo
       />
       <NewPasswordField
         label="Initial password"
-        hint="The person can change it later in the menu with their email."
+        hint="The person can change it later."
         error={errors.password?.message}
         {...form.register('password', {
           validate: (password, { email }) => passwordProblem(password, email) ?? true,

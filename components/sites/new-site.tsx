@@ -143,7 +143,7 @@ function NameFields({ form }: { form: Form }) {
     <>
       <TextField
         label="Customer"
-        help="This name becomes part of the site's hostnames. Enter one label, or several, such as acme.eu."
+        help="Part of the site's hostnames. Enter one or more labels, such as acme or acme.eu."
         placeholder="acme"
         required
         mono
@@ -164,7 +164,7 @@ function NameFields({ form }: { form: Form }) {
           help={
             account.kind === 'local'
               ? 'Enter any domain, such as lab.test. Later steps show the required DNS records.'
-              : 'Enter a domain whose DNS records you can change or ask someone to change.'
+              : 'Enter a domain whose DNS records you, or someone you can ask, can change.'
           }
           placeholder="example.net"
           required

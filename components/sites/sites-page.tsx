@@ -218,8 +218,8 @@ function NoSites({ view, count }: { view: Shown; count: number }) {
   if (count === 0)
     return (
       <EmptyState title="No sites yet" icon={icons.sites} actions={<NewSiteLink />}>
-        Set up a site step by step: an agent ingress, a wildcard domain, DNS records, and an authtoken and
-        configuration file for each agent. You or a colleague can continue at any time.
+        Set up an agent ingress, a wildcard domain, DNS records and agents, step by step. You or a colleague
+        can continue at any time.
       </EmptyState>
     )
   if (view.list.isFiltered)

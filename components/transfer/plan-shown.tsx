@@ -101,8 +101,8 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
   if (!plan.is_elsewhere) return null
   return (
     <Panel tone="attention" title="This file was exported from a different base URL">
-      The file was exported from {plan.file.account.base_url}. This account is at {account.base_url}. Import
-      it only if both URLs belong to the same platform, because IDs differ between platforms.
+      The file was exported from {plan.file.account.base_url}. This account is at {account.base_url}. IDs
+      differ between platforms, so import the file only if both URLs belong to the same platform.
     </Panel>
   )
 }

@@ -82,5 +82,5 @@ test("Replace everywhere isn't offered if some routes are unknown", () => {
   expect(localPage(maxLinks, ['bkdtg_1', 'bkdtg_1'])).not.toContain('Replace everywhere')
   const unread = textOf(localPage(2, null))
   expect(unread).not.toContain('Replace everywhere')
-  expect(unread).toContain('read the routes of every edge below')
+  expect(unread).toContain('The routes of some edges below')
 })

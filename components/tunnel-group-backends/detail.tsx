@@ -124,8 +124,8 @@ function Replace({ id }: { id: string }) {
     <>
       <p className="max-w-text text-muted">
         Adit's own agent doesn't serve labeled tunnels, so this backend stays offline on the local platform.
-        Use <Link href={paths.create(account.slug, 'static-backends')}>a static backend</Link> instead, which
-        needs no agent.{users.length > 0 && ' Change the backend here:'}
+        Use <Link href={paths.create(account.slug, 'static-backends')}>a static backend</Link> instead.
+        {users.length > 0 && ' Change the backend here:'}
       </p>
       {areRoutes && act !== null && act.disabledReason === undefined && (
         <ReplaceEverywhere id={id} edges={users} />
@@ -155,8 +155,8 @@ function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly Resource
     <>
       {!isCut && unread.some(({ isError }) => isError) && (
         <p className="max-w-text text-muted">
-          The console couldn't read the routes of every edge below, so it can't replace the backend
-          everywhere. Reload the page to try again.
+          The routes of some edges below couldn't be loaded, so the backend can't be replaced everywhere.
+          Reload the page to try again.
         </p>
       )}
       <ChangeBackendsButton

@@ -151,7 +151,9 @@ test('recovery uses the audit entry if the outcome was recorded but the act was 
   expect([await states(), seen]).toEqual([['confirmed'], [{ result: 'done', target: 'x_1' }]])
   await expect(runAct(other, testAct(), unused)).rejects.toMatchObject({
     code: 'ADIT_ALREADY_DONE',
-    message: expect.stringMatching(/^A request with this Idempotency-Key was already carried out, but/),
+    message: expect.stringMatching(
+      /^A request with this Idempotency-Key already succeeded, but its response/,
+    ),
   })
 })
 

@@ -191,11 +191,11 @@ function replay({ body_hash, state, status, response }: ActRow, hashes: readonly
   if (state === 'confirmed')
     throw new Failure(
       'ADIT_ALREADY_DONE',
-      "A request with this Idempotency-Key was already carried out, but the response was lost. The console didn't send the request again.",
+      "A request with this Idempotency-Key already succeeded, but its response was lost. The console didn't send the request again.",
     )
   throw new Failure(
     'ADIT_OUTCOME_UNKNOWN',
-    "A request with this Idempotency-Key was already sent, but the console couldn't confirm whether it was carried out. The console didn't send the request again.",
+    "A request with this Idempotency-Key was already sent, and its outcome is unknown. The console didn't send the request again.",
     { reason: 'repeated' },
   )
 }

@@ -30,9 +30,7 @@ const accountChange = z
       .array(z.union([z.ipv4(), z.ipv6()], { error: ({ input }) => invalidAddress(String(input)) }))
       .max(4, 'Enter at most 4 addresses')
       .optional()
-      .describe(
-        "Name servers to query in DNS checks, for private zones. If empty, the console's DNS settings apply.",
-      ),
+      .describe("Name servers for DNS checks of private zones. If empty, the console's DNS settings apply."),
   })
   .refine((change) => Object.keys(change).length > 0, 'Nothing to change. Set name, api_key or name_servers.')
 export type AccountChange = z.output<typeof accountChange>
@@ -55,7 +53,7 @@ const accountRow = accountFacts.extend({
   name_servers: z
     .array(z.string())
     .readonly()
-    .describe("Name servers to query in DNS checks. If empty, the console's DNS settings apply."),
+    .describe("Name servers for DNS checks. If empty, the console's DNS settings apply."),
 })
 export type AccountRow = z.output<typeof accountRow>
 
@@ -64,7 +62,7 @@ const listedAccount = accountRow.extend({
     .enum(['working', 'key-refused', 'failing', 'unreachable'])
     .nullable()
     .describe(
-      "The result of the last request to the account's API. `failing` means that the API returned a server error or an invalid response. The value is null before the first request.",
+      "The result of the last request to the account's API; null before the first request. `failing`: the API returned a server error or an invalid response.",
     ),
   last_result_at: z.string().nullable().describe('When the last request was sent'),
 })

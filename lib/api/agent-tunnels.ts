@@ -27,19 +27,17 @@ const agentTunnels = z.object({
     .describe("The endpoint for the agent's API; null if none is chosen"),
   choices: z
     .array(z.object({ endpoint_id: z.string(), url: z.string(), is_own: z.boolean() }))
-    .describe(
-      "Up to 100 of the account's endpoints to choose from, starting with those of the agent's session",
-    ),
+    .describe("Up to 100 endpoints to choose from. Endpoints of the agent's session come first."),
   tunnels: z
     .array(agentTunnel)
     .nullable()
     .describe(
-      "The tunnels that the agent API reports; null if no endpoint is chosen or they couldn't be read",
+      "The tunnels that the agent API reports; null if no endpoint is chosen or the API couldn't be read",
     ),
   omitted: z
     .number()
-    .describe('The number of tunnels omitted because they are malformed or beyond the first 100'),
-  error: fault.nullable().describe("Why the tunnels couldn't be read; null if no error occurred"),
+    .describe('The number of omitted tunnels: malformed ones, and those beyond the first 100'),
+  error: fault.nullable().describe("The reason why the tunnels couldn't be read; null if they were read"),
   wanted: z
     .array(z.object({ definition, is_running: z.boolean().nullable() }))
     .describe("The agent's saved tunnels; `is_running` is null if unknown"),

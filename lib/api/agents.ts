@@ -8,14 +8,12 @@ import { agentRefusals, fault, freshness, tooOld } from './common'
 export const agentState = z
   .enum(['online', 'unknown', 'restarting', 'stopped', 'gone'])
   .describe(
-    '`online`: listed at the last complete sync; `unknown`: listed then, but that sync is too old or a later one failed; `restarting` or `stopped`: disconnected after a command from this console; `gone`: disconnected without a command',
+    "`online`: listed in the last complete sync; `unknown`: listed in that sync, but it's outdated or a later sync failed; `restarting` or `stopped`: disconnected after a command from this console; `gone`: disconnected without a command",
   )
 export type AgentState = z.output<typeof agentState>
 
 const sessionMatch = z.object({
-  score: z
-    .number()
-    .describe('How well the session matches the agent, from 0 to 100; 100 if a person assigned the session'),
+  score: z.number().describe('The match score, from 0 to 100; 100 if a person assigned the session'),
   agrees: z.array(z.string()).describe('Matching facts, such as "Same credential" or "Same IP address"'),
   differs: z.array(z.string()),
   corrected_by: z
@@ -35,7 +33,7 @@ const agentSession = z.object({
     .string()
     .nullable()
     .describe(
-      'Time of the first complete sync that no longer listed the session. The session ended between `seen_at` and this time.',
+      'The time of the first complete sync without the session. The session ended between `seen_at` and this time.',
     ),
   agent_version: z.string(),
   ip: z.string(),
@@ -67,12 +65,12 @@ export const commandRecord = z.object({
   offline_ms: z
     .number()
     .nullable()
-    .describe("Upper bound on the agent's offline time before its new session started, in milliseconds"),
+    .describe('The maximum time that the agent was offline before its new session, in milliseconds'),
   min_offline_ms: z
     .number()
     .nullable()
     .describe(
-      "Lower bound on the offline time, in milliseconds; null if the reported start of the new session contradicts the console's own data",
+      "The minimum offline time, in milliseconds; null if the new session's reported start time contradicts the console's data",
     ),
   version_before: z.string(),
   version_after: z.string().nullable().describe('The version that the agent ran after its restart'),
@@ -88,7 +86,9 @@ export type AgentCommandRecord = z.output<typeof commandRecord>
 
 const agent = z.object({
   id: z.string(),
-  name: z.string().describe("The name in the agent's metadata, or else its credential's name or IP address"),
+  name: z
+    .string()
+    .describe("The name in the agent's metadata; otherwise, the credential's name or the IP address"),
   state: agentState,
   session: agentSession,
   session_count: z.number().describe("The number of the agent's past and current sessions"),
@@ -102,7 +102,7 @@ const agent = z.object({
     .string()
     .nullable()
     .describe(
-      "The newest known release of the agent's major version, if newer than the agent's version; null if the agent found no newer version in the last 24 hours",
+      "The newest known release of the agent's major version; null if it isn't newer, or if the agent found no newer version in the last 24 hours",
     ),
   doing: commandRecord
     .nullable()
@@ -110,7 +110,7 @@ const agent = z.object({
   update: z
     .object({ id: z.string(), name: z.string() })
     .nullable()
-    .describe("The rolling update in progress in which this agent hasn't finished; null if none"),
+    .describe("The rolling update that this agent hasn't finished yet; null if none"),
   ...agentRefusals,
   too_old: tooOld,
 })
@@ -122,7 +122,7 @@ const agentsPage = freshness.extend({
   days: z
     .record(z.string(), z.string())
     .describe(
-      'One letter for each of the last 30 days, oldest first, keyed by agent ID: `u` up, `d` down, `s` down for less than a minute, `o` session open but not monitored, `-` no data',
+      'The last 30 days, one letter per day, oldest first, keyed by agent ID: `u` up, `d` down, `s` down for less than a minute, `o` session open but not monitored, `-` no data',
     ),
   credential_names: z.record(z.string(), z.string()).describe('Names of known credentials, keyed by ID'),
   page_size: z.number(),
@@ -164,7 +164,7 @@ const uptimeDay = z.object({
   down: z.number(),
   open: z
     .number()
-    .describe("Seconds in which the console wasn't polling but the platform reports an open session"),
+    .describe("Seconds for which the platform reports an open session but the console wasn't polling"),
   unknown: z
     .number()
     .describe("Seconds without data: the console wasn't polling, or hadn't seen the agent yet"),
@@ -210,7 +210,7 @@ const agentsUptime = freshness.extend({
     .describe('The number of agents in each state, among those seen in the last 90 days'),
   agents: z
     .array(agentStrip)
-    .describe('Up to eight agents: first those that recently went offline, then the most recently connected'),
+    .describe('Up to eight agents: recently disconnected ones first, then the most recently connected'),
 })
 export type AgentsUptime = z.output<typeof agentsUptime>
 
@@ -232,7 +232,7 @@ const fleetVersions = z.object({
   updatable: z.number().describe('The number of outdated agents that a new rolling update preselects'),
   blocked: z
     .object({ updating: z.number(), offline: z.number(), manual: z.number(), doubtful: z.number() })
-    .describe('The outdated agents that a new rolling update leaves out, counted by reason'),
+    .describe('The number of outdated agents that a new rolling update excludes, by reason'),
   all: z.number().describe('The number of agents with a numeric version, such as 3.30.2'),
 })
 export type FleetVersions = z.output<typeof fleetVersions>

@@ -8,7 +8,7 @@ const apiLogEntry = z.object({
   at: z.string(),
   ...logTarget,
   title: logTarget.title.describe(
-    "The resource's name, or the name in a create request that created nothing; null if neither is known",
+    "The resource's name. If a create request created nothing, the requested name. Null if unknown.",
   ),
   route: z.string().nullable().describe('The path of the route that the target contains; null if unknown'),
   method: z.string(),
@@ -23,7 +23,7 @@ const apiLogEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "The platform's message about a rejected write, up to 300 characters. The value is null for all other requests, and for requests that contained secrets.",
+      "The platform's message about a rejected write, up to 300 characters; null for all other requests and for requests with secrets",
     ),
   reason: z.string().nullable().describe('The cause if no valid response arrived, such as `timeout`'),
   ms: z.number().nullable(),
@@ -55,14 +55,14 @@ const apiLogSearch = z.object({
     .string()
     .optional()
     .describe(
-      '`reads` for reads that succeeded or returned 404, `changes` for all other requests, `all`, or a kind of background work such as `sync`. Comma-separated.',
+      'Comma-separated: `reads` (reads that succeeded or returned 404), `changes` (all other requests), `all`, or kinds of background work such as `sync`',
     ),
   work: z.string().optional().describe('Kinds of background work, comma-separated'),
   end: z.string().optional().describe('Outcomes (`end`), comma-separated'),
   request: z
     .string()
     .optional()
-    .describe('ID of a browser request, to select the API requests that it caused'),
+    .describe('ID of a browser request. Selects the API requests that it caused.'),
 })
 export type ApiLogSearch = z.output<typeof apiLogSearch>
 

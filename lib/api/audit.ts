@@ -14,7 +14,7 @@ export const logTarget = {
     .string()
     .nullable()
     .describe(
-      'When the console found that the resource was deleted (RFC 3339); null if the resource exists or the console has no record of it',
+      "When the console detected the resource's deletion (RFC 3339); null if the resource exists or is unknown to the console",
     ),
 }
 
@@ -35,7 +35,7 @@ const auditEntry = z.object({
     .describe("The account's name; null if the account was removed, or if the entry isn't about an account"),
   ...logTarget,
   title: logTarget.title.describe(
-    "The resource's name, or the name in the create request if that request was rejected or its outcome is unknown; null if neither is known",
+    "The resource's name. If a create request was rejected or its outcome is unknown, the requested name. Null if unknown.",
   ),
   result: z
     .enum(['done', 'refused', 'unknown', 'running'])
@@ -48,7 +48,7 @@ const auditEntry = z.object({
   finding: z
     .enum(['created', 'not-created', 'exists', 'absent', 'saved', 'different', 'dismissed'])
     .nullable()
-    .describe('The result of a check, or `dismissed`, if the outcome is still unknown; otherwise null'),
+    .describe('For an outcome that is still unknown: the result of a check, or `dismissed`. Otherwise null.'),
   message: z
     .string()
     .nullable()
@@ -59,7 +59,7 @@ const auditEntry = z.object({
     .number()
     .nullable()
     .describe(
-      'The maximum time, in milliseconds, for which an agent was offline during a confirmed restart; null for all other entries',
+      'The maximum time that an agent was offline during a confirmed restart, in milliseconds; null for all other entries',
     ),
   update_id: z.string().nullable().describe('The rolling update that sent the command, if any'),
   job_id: z.string().nullable().describe('The bulk job that the action belongs to, if any'),
@@ -68,14 +68,14 @@ const auditEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "The IP address from which the action was requested; null if unknown, for the console's own actions, and for other people's actions unless the reader is an admin",
+      "The IP address that requested the action; null if unknown or for the console's own actions. For other people's actions, only admins see the address.",
     ),
   before: z.string().nullable().describe('Values before the operation, as JSON with secrets masked'),
   after: z.string().nullable().describe('Values after the operation, as JSON with secrets masked'),
   route: z.string().nullable().describe('The path of the route that the target contains; null if unknown'),
   mentioned: z
     .record(z.string(), z.object({ resource: z.string(), title: z.string() }))
-    .describe('Existing, named resources that the values mention, keyed by ID'),
+    .describe('Existing resources with names that appear in the values, keyed by ID'),
 })
 /** An audit log entry, which combines the database rows of an operation's intent and outcome. */
 export type AuditEntry = z.output<typeof auditEntry>
@@ -104,7 +104,7 @@ export const logSearch = {
     .string()
     .optional()
     .describe(
-      "A resource ID. The filter also matches the resource's parts, such as routes, the rules of an IP policy, and the edge that serves an endpoint.",
+      "A resource ID. Also matches the resource's parts, such as routes and IP policy rules. For an endpoint, also matches the edge that serves it.",
     ),
   before: z
     .string()
@@ -125,14 +125,12 @@ const auditSearch = z.object({
     .string()
     .optional()
     .describe(
-      '`effects` for entries that changed something, `reads` for entries about reads, such as exports, and `others` for all other entries: sign-ins, test requests and rejected actions. Comma-separated. Other values select all entries.',
+      'Comma-separated: `effects` (changes), `reads` (such as exports), or `others` (sign-ins, test requests and rejected actions). Other values select all entries.',
     ),
   account: z
     .string()
     .optional()
-    .describe(
-      'Slugs of accounts, comma-separated. `-` also selects entries without an account, such as sign-ins.',
-    ),
+    .describe('Account slugs, comma-separated. `-` selects entries without an account, such as sign-ins.'),
   result: z.string().optional().describe('Results, comma-separated'),
 })
 export type AuditSearch = z.output<typeof auditSearch>

@@ -18,7 +18,7 @@ export const bulkJob = z.object({
   value: z
     .string()
     .nullable()
-    .describe('The value that the job was started with; null for an action without a value'),
+    .describe('The value that the action uses, such as a tag; null if it uses none'),
   by: z.string(),
   created_at: z.string(),
   started_at: z.string().nullable(),
@@ -30,7 +30,7 @@ export const bulkJob = z.object({
     .object({ confirmed: z.number(), open: z.number() })
     .nullable()
     .describe(
-      'The number of accepted commands that have taken effect, and the number that are still being checked. Null if the job sends no commands.',
+      'The number of accepted commands that took effect, and the number that are still being checked; null if the job sends no commands',
     ),
   dependants: z
     .number()
@@ -59,12 +59,12 @@ const row = z.object({
       deleted_too: z
         .array(z.object({ resource: z.string(), count: z.number(), only: resourceLink.nullable() }))
         .describe(
-          'The number of resources that are deleted with this one, by kind, and `only` if it is a single one. `count` excludes these resources.',
+          'Resources that are deleted with this one: the number of each kind, and `only` if there is just one. `count` excludes them.',
         ),
     })
     .nullable()
     .describe(
-      "The resources that refer to the row's resource. Null if there are none, if the row's request was sent and didn't fail, or if the job neither deletes nor stops resources.",
+      "The resources that refer to the row's resource. Null if there are none, if the row's request was sent without failing, or if the job doesn't delete or stop resources.",
     ),
 })
 export type BulkRow = z.output<typeof row>
@@ -201,7 +201,7 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/check`,
     access: 'operator',
-    summary: "Use the management API to check a bulk job's rows with an unknown outcome",
+    summary: "Check a bulk job's unknown outcomes with the management API",
     response: state,
   }),
 }

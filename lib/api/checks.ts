@@ -70,8 +70,7 @@ export const checksApi = {
     path: '/api/checks/{account}',
     access: 'viewer',
     changesNothing: true,
-    summary:
-      'Check with the management API whether a write was carried out; requires the same role as the write',
+    summary: 'Check with the management API whether a write succeeded; requires the same role as the write',
     body: sentWrite,
     response: writeCheck,
   }),

@@ -30,7 +30,7 @@ export const exportFormat = z.enum(exportFormats).describe('`ndjson`: one JSON o
 export const tooOld = z
   .enum(tooOldLevels)
   .describe(
-    'Reports whether the version is too old for the update command. ' +
+    'Indicates whether the version is too old for the update command. ' +
       '`yes`: this version or a newer one was rejected as too old; `maybe`: a newer major version is in use.',
   )
 

@@ -11,9 +11,7 @@ const dnsLink = z.object({
   id: z.string(),
   created_by: z
     .string()
-    .describe(
-      "The creator's email if an admin or the creator sends the request, otherwise the creator's name",
-    ),
+    .describe("The creator's email for admins and the creator; otherwise, the creator's name"),
   note: z.string().describe('Who or what the link is for; empty if not specified'),
   created_at: time,
   expires_at: time,
@@ -99,7 +97,7 @@ export const sharedDnsApi = {
     path: '/api/shared-dns/check',
     access: 'public',
     changesNothing: true,
-    summary: 'Check the DNS records behind a link now, which takes at most 10 seconds',
+    summary: 'Check the DNS records behind a link; takes up to 10 seconds',
     body: token,
     response: sharedDns,
   }),

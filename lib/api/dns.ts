@@ -153,7 +153,7 @@ const dnsStatus = z.object({
     .boolean()
     .optional()
     .describe(
-      'True if the platform reports the targets in an unknown format. In that case, the domain or ingress may need other or additional records.',
+      'True if the platform reports the targets in an unknown format, so the required records may differ',
     ),
   check: dnsCheck.nullable().describe('The last check; null if none'),
   certificate: certificateText
@@ -162,9 +162,7 @@ const dnsStatus = z.object({
   retries_at: z
     .string()
     .nullable()
-    .describe(
-      "When the platform will try again to issue the certificate; null if the platform doesn't report a time",
-    ),
+    .describe('When the platform will retry issuing the certificate; null if not reported'),
   server_addrs: z
     .array(z.string())
     .describe("Possible values of an agent's `server_addr`. Empty except for ingresses."),
@@ -200,13 +198,11 @@ const dnsList = z.object({
   total: z.number().describe('The number of matches for the search and the chosen states'),
   all: z.number().describe('The number of domains and ingresses in the account, regardless of the search'),
   summary: dnsSummary.describe('The number of matches in each DNS state, regardless of the chosen states'),
-  name_servers: z
-    .array(z.string())
-    .describe("The account's own name servers that checks query; empty if it has none"),
+  name_servers: z.array(z.string()).describe("The account's name servers for DNS checks; empty if none"),
   is_read: z
     .boolean()
     .describe(
-      'False until the lists of domains and ingresses have been read. Until then, there may be more matches.',
+      'False until the lists of domains and ingresses have been read. Until then, matches may be missing.',
     ),
 })
 export type DnsList = z.output<typeof dnsList>
@@ -216,7 +212,7 @@ const dnsName = dnsLine.pick({ resource: true, id: true, title: true })
 export type DnsName = z.output<typeof dnsName>
 
 const dnsSearch = z.object({
-  q: z.string().optional().describe('Words to find in names, IDs, states, causes and DNS records'),
+  q: z.string().optional().describe('Search terms for names, IDs, states, causes and DNS records'),
   verdict: z.string().optional().describe('DNS states, comma-separated'),
 })
 export type DnsSearch = z.output<typeof dnsSearch>
@@ -250,7 +246,7 @@ export const dnsApi = {
     path: '/api/dns/{account}/{resource}/{id}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Check the DNS records now at the authoritative name servers, which takes at most 13 seconds',
+    summary: 'Check the DNS records at the authoritative name servers; takes up to 13 seconds',
     response: dnsStatus,
   }),
 }

@@ -27,11 +27,13 @@ const inventoryRow = z.object({
   gone_at: z
     .string()
     .nullable()
-    .describe('When the console found that the resource was deleted on the platform; null if it exists'),
+    .describe(
+      "When the console detected the resource's deletion on the platform; null if the resource exists",
+    ),
   is_confirmed: z
     .boolean()
     .describe(
-      'False if the resource was added by ID or imported from a file, and the API has never returned it',
+      'False if the resource was added by ID or imported from a file and the API has never returned it',
     ),
   checked_at: z
     .string()
@@ -41,7 +43,7 @@ const inventoryRow = z.object({
     .string()
     .optional()
     .describe(
-      'Only in lists sorted by state or problems: the sort key, such as `0wrong:Unreachable`. For states, it starts with a digit from 0 (worst) to 4. For problems, it starts with a rank of two digits, from 55 (worst) to 00.',
+      'In lists sorted by state or problems: the sort key, such as `0wrong:Unreachable`. It starts with a rank: from 0 (worst) to 4 for states, and from 55 (worst) to 00 for problems.',
     ),
   names: z
     .record(z.string(), z.object({ id: z.string(), title: z.string() }))
@@ -290,8 +292,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/navigation/{account}',
     access: 'viewer',
-    summary:
-      'Show the counts in the navigation (problems, and rows of each tab), and the times of the latest notifications',
+    summary: 'Show the problem and row counts in the navigation, and the times of the latest notifications',
     response: navigationNumbers,
   }),
   find,

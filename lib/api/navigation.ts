@@ -19,7 +19,7 @@ export type NavigationBadge = z.output<typeof badge>
 export const navigationNumbers = z.object({
   problems: z.object({
     dns: badge.describe(
-      "Domains and ingresses whose DNS records needed changes at the last check or, as warnings, can't be confirmed anymore",
+      'Domains and ingresses whose DNS records need changes. Records that can no longer be confirmed count as warnings.',
     ),
     endpoints: badge.describe('Endpoints whose state is a problem'),
     https_edges: badge.describe('HTTPS edges whose state is a problem'),
@@ -39,9 +39,7 @@ export const navigationNumbers = z.object({
     .record(z.string(), z.number())
     .describe('The number of rows on each tab, such as `static-backends` or `agents`'),
   notifications: z.array(z.string()).describe('The times of the ten latest notifications, newest first'),
-  failures: z
-    .array(z.string())
-    .describe('The times in `notifications` whose notification reports a failure or another problem'),
+  failures: z.array(z.string()).describe('The times of those notifications that report a problem'),
 })
 /** The counts and the notification times in the navigation. */
 export type NavigationNumbers = z.output<typeof navigationNumbers>

@@ -45,7 +45,7 @@ const dnsChange = z.object({
   change: z
     .enum(keysOf(dnsChanges))
     .describe(
-      '`break`: DNS has a problem; `degrade`: DNS needs attention; `unconfirm`: DNS was correct, but two checks in a row were inconclusive; `recover`: DNS is correct after one of these',
+      '`break`: DNS has a problem; `degrade`: DNS needs attention; `unconfirm`: DNS was correct, but two checks in a row were inconclusive; `recover`: DNS is correct again',
     ),
   standing: z.enum(dnsStandings).describe('The state after the change'),
 })
@@ -94,7 +94,7 @@ export const notificationsApi = {
     path: '/api/notifications/{account}/dismiss',
     access: 'operator',
     summary:
-      'Dismiss, for everyone, the notification of an operation with an unknown outcome. The audit log keeps the operation and records who dismissed the notification.',
+      'Dismiss the notification of an unknown outcome for everyone. The audit log keeps the operation and records who dismissed it.',
     body: z.strictObject({ act_id: z.string() }),
   }),
 }

@@ -21,7 +21,7 @@ function headersOf({ method, idempotencyKey, seen }: ConsoleOperation) {
           header(
             'Idempotency-Key',
             idempotencyKey === 'required',
-            'A key of 1 to 128 visible ASCII characters. The console runs only one request with the same key.',
+            'A key of 1 to 128 visible ASCII characters. The console runs only one request per key.',
           ),
         ]
       : []),

@@ -76,7 +76,7 @@ export const overviewResponse = z.object({
   problem_states: z
     .array(z.object({ resource: knownResourceName, value: z.string(), count: z.number() }))
     .describe(
-      'The number of endpoints, edges and backends in each problem state, worst first. `value` selects the state in the `state` filter of their lists.',
+      'The number of endpoints, edges and backends in each problem state, worst first. `value` is the value for the `state` filter of their lists.',
     ),
   problems: z
     .number()
@@ -85,7 +85,7 @@ export const overviewResponse = z.object({
   attention: z
     .array(attention)
     .describe(
-      'Up to eight problems, sorted by severity, then by the number of affected endpoints. The list includes the worst problem of each kind if there is room, except for kinds in which every problem has the state `waiting`.',
+      'Up to eight problems, sorted by severity, then by the number of affected endpoints. If possible, the worst problem of each kind is included, except for kinds whose problems are all `waiting`.',
     ),
   attention_counts: z
     .partialRecord(attentionKind, z.number())

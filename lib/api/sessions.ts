@@ -41,14 +41,14 @@ export const sessionsApi = {
     method: 'POST',
     path: '/api/sessions/confirm',
     access: 'viewer',
-    summary: 'Confirm your own password, which some operations require',
+    summary: 'Confirm your own password, as required by some operations',
     body: z.strictObject({ password: z.string() }),
   }),
   changePassword: defineConsoleOperation({
     method: 'POST',
     path: '/api/sessions/password',
     access: 'viewer',
-    summary: 'Replace your own password, which ends all of your sessions',
+    summary: 'Replace your own password; ends all of your sessions',
     body: z.strictObject({ current: z.string(), password: z.string() }),
   }),
   setUp: defineConsoleOperation({

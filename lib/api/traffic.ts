@@ -40,7 +40,7 @@ const statesById = z.record(
 
 const resourceStates = z.object({
   states: statesById.describe(
-    'The states, keyed by resource ID, except for resources without a state and those beyond the limit per request',
+    'The states, keyed by resource ID. Omits resources without a state and those beyond the limit per request.',
   ),
   routes: statesById
     .optional()

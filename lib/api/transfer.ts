@@ -59,7 +59,7 @@ export const transferApi = {
     method: 'GET',
     path: '/api/transfer/{account}',
     access: 'viewer',
-    summary: 'Download one file of an export; the export of a large account has several files',
+    summary: 'Download one file of an export; exports of large accounts have several files',
     query: z.object({
       file: z.string().optional().describe('The file number, starting at 1; defaults to 1'),
     }),

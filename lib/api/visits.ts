@@ -31,7 +31,9 @@ const target = z.strictObject({
     .string()
     .max(253)
     .optional()
-    .describe("A host that the endpoint's wildcard covers; required for wildcards and invalid otherwise"),
+    .describe(
+      "A host that the endpoint's wildcard covers; required for wildcard endpoints, invalid for others",
+    ),
 })
 /** The path and host of a test request. */
 export type VisitTarget = z.output<typeof target>

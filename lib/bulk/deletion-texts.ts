@@ -14,7 +14,7 @@ const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
   'bot-users': 'Credentials and API keys can no longer be assigned to these bot users.',
   'certificate-authorities': 'Client certificates signed by these authorities are no longer accepted.',
   credentials:
-    "Agents can't connect with these authtokens anymore. Open sessions, with their endpoints and tunnels, can continue until their agents next reconnect. This can't be undone.",
+    "Agents can no longer connect with these authtokens. Open sessions can continue until their agents reconnect. This can't be undone.",
   endpoints:
     "Clients that request the endpoints' URLs get an error. The domains and TCP addresses stay reserved.",
   'event-subscriptions': "Events are no longer forwarded, and the subscriptions' sources are also deleted.",

@@ -43,7 +43,7 @@ test.each([
   [{}, 504, 'This was already sent.'],
 ])('an unknown outcome explains its cause: %o', (details, status, cause) => {
   const { title, sentence } = reported('ADIT_OUTCOME_UNKNOWN', status, details, 'This was already sent.')
-  expect(title).toBe("Couldn't confirm whether the request was carried out")
+  expect(title).toBe("Couldn't confirm whether the request succeeded")
   expect(sentence).toContain(cause)
   const isLost = Object(details).reason === 'cut' || status === 0
   expect(/connection/.test(sentence)).toBe(isLost) // mentioned only if the connection was lost
@@ -109,9 +109,13 @@ test('the advice to check the base URL is given once', () => {
 })
 
 test.each([
-  ['ADIT_IDEMPOTENCY_MISMATCH', {}, /^The form's values have changed since it was first submitted/],
-  ['ADIT_ALREADY_DONE', {}, /^This form was already submitted\. The request was carried out, but/],
-  ['ADIT_OUTCOME_UNKNOWN', { reason: 'repeated' }, /^This form was already submitted, but/],
+  ['ADIT_IDEMPOTENCY_MISMATCH', {}, /^You changed the form after submitting it/],
+  ['ADIT_ALREADY_DONE', {}, /^This form was already submitted\. The request succeeded, but/],
+  [
+    'ADIT_OUTCOME_UNKNOWN',
+    { reason: 'repeated' },
+    /^This form was already submitted, and the outcome is unknown/,
+  ],
 ])('a form has its own message for a repeated request: %s', (error_code, details, text) => {
   const msg = 'A request with this Idempotency-Key was already sent.'
   const error = new ApiError({ error_code, status_code: 409, msg, details })

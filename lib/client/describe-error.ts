@@ -72,16 +72,13 @@ export function errorCause(error: ApiError): string | undefined {
 const formMessages = new Map<string | null | undefined, string>([
   [
     'ADIT_IDEMPOTENCY_MISMATCH',
-    "The form's values have changed since it was first submitted. Check the result of the first request, then submit the form again to send the new values.",
+    'You changed the form after submitting it. Check the result of the first request. To send the new values, submit the form again.',
   ],
   [
     'ADIT_ALREADY_DONE',
-    "This form was already submitted. The request was carried out, but the response was lost. The console didn't send the request again.",
+    "This form was already submitted. The request succeeded, but its response was lost. The console didn't send the request again.",
   ],
-  [
-    'repeated',
-    "This form was already submitted, but the console couldn't confirm whether the request was carried out.",
-  ],
+  ['repeated', 'This form was already submitted, and the outcome is unknown.'],
 ])
 
 /** Returns the form message for an error. Defaults to the error's own message. */
@@ -139,7 +136,7 @@ const byCode = new Map<string | null, Describe>(
       ),
     }),
     ADIT_OUTCOME_UNKNOWN: (error) => ({
-      title: "Couldn't confirm whether the request was carried out",
+      title: "Couldn't confirm whether the request succeeded",
       sentence: `${errorCause(error) ?? messageOf(error)} Check the result before you try again.`,
     }),
     ADIT_INTERNAL: ({ isRepeatable }) => ({

@@ -85,7 +85,7 @@ async function sendOnce(path: string, init: RequestInit): Promise<unknown> {
       writes && !init.changesNothing
         ? failure(
             'ADIT_OUTCOME_UNKNOWN',
-            'The connection to the console was lost before a response arrived, so the change may or may not have been made.',
+            'The connection to the console was lost before a response arrived. The change may have been made.',
           )
         : failure('ADIT_OFFLINE', "The console didn't respond."),
     )

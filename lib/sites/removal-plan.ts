@@ -21,9 +21,9 @@ export const recordText = (planned: PlannedRecord | null): string | null => plan
 /** Returns a sentence that explains why the console couldn't confirm a record's removal. */
 export const unconfirmedRemovalText = (check: RecordCheck | undefined): string =>
   check && isBehindAddresses(check)
-    ? "This name has addresses, such as a CDN's, that may hide the record, so the console couldn't confirm that the record was removed. " +
+    ? "The console couldn't confirm that the record was removed. It may be hidden by other addresses at this name, such as a CDN's. " +
       'Make sure that neither the record nor the CDN still points to the released name.'
-    : "Not all of the zone's name servers responded, so the console couldn't confirm that the record was removed."
+    : "The console couldn't confirm that the record was removed. Some of the zone's name servers didn't respond."
 
 /**
  * Parses the DNS record of a stored removal. Returns null if the removal isn't a record. Records that an earlier
@@ -148,7 +148,7 @@ const shownUsers = 20
 
 const consequences: Record<SiteRole, (title: string) => string> = {
   credential: (title) =>
-    `Agents can no longer connect with the authtoken ${title}. An open session can continue until its agent next reconnects. The authtoken can't be restored.`,
+    `Agents can no longer connect with the authtoken ${title}. An open session can continue until its agent reconnects. The authtoken can't be restored.`,
   'bot-user': (title) => `The bot user ${title} can no longer own authtokens.`,
   domain: (title) => `Names under ${title.replace(/^\*\./, '')} can no longer be served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,

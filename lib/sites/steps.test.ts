@@ -187,7 +187,7 @@ test("unconfirmed resources aren't reported as seen", () => {
   expect(step.evidence.map(({ label }) => label)).not.toContain('Rules')
   const domain = findingsOf(facts({ resources: [...others('domain'), unconfirmed('domain')] })).domain
   expect(domain).toMatchObject({ state: 'done', seenAt: minuteAt(0) })
-  expect(domain.sentence).toMatch(/the API has never confirmed that it exists/)
+  expect(domain.sentence).toMatch(/The API has never confirmed that it exists/)
 })
 
 test('a step that was done but no longer holds needs attention, and reports what changed and when', () => {

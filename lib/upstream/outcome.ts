@@ -65,7 +65,7 @@ export function noAnswerDetails({ reason, status, limitMs, retryAfterMs }: NoAns
 
 /** Returns the message for a write with an unknown outcome. `why` is a complete sentence that states the reason. */
 export const unknownOutcomeMessage = (why: string) =>
-  `The request was sent, but the console couldn't confirm whether it was carried out. ${why}`
+  `The request was sent, but the console couldn't confirm whether it succeeded. ${why}`
 
 const maxMessage = 500
 

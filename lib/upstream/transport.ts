@@ -187,7 +187,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
 }
 
 const keyTrouble =
-  "The stored API key of this account can't be used: it is missing, or the current ADIT_SECRET can't decrypt it. Replace the key in Settings → Accounts, or add the old secret to ADIT_SECRET again."
+  "This account's stored API key is missing, or the current ADIT_SECRET can't decrypt it. Replace the key in Settings → Accounts, or add the previous secret to ADIT_SECRET."
 
 /** Returns the account's API key in plain text, or null if the key is missing or can't be decrypted. */
 function openKey({ key }: Upstream): string | null {

@@ -226,11 +226,11 @@ function offlineText({ offline_ms, min_offline_ms, error }: Away): string[] {
   if (min_offline_ms === null)
     return [
       `The agent was offline for at most ${most}.`,
-      'The console measured the time between two checks, because the reported start time of the new session conflicts with the checks. The agent may have been offline for less time.',
+      "The new session's reported start time conflicts with the console's checks, so the time between two checks is shown. The actual time may be shorter.",
     ]
   const sign =
     error === null
-      ? 'when the agent accepted the command or was last listed, whichever is later,'
+      ? 'when the agent accepted the command or was last listed (whichever was later)'
       : 'the last check that listed the agent'
   const measured = `The time is measured from ${sign} to the start of the new session. The platform reports start times in whole seconds.`
   if (min_offline_ms > 0 && least !== most)

@@ -34,7 +34,7 @@ test('a row shows the properties of an agent and its command in progress', () =>
 
 test('an agent that found no newer version says so, unlike other agents of its version', () => {
   expect(cells(agent('quay', { newest_checked_at: '2026-11-28T10:00:00Z' })).version).toBe(
-    '3.30.2 no newer found',
+    '3.30.2 no newer version',
   )
   expect(cells(agent('quay')).version).toBe('3.30.2')
 })

@@ -187,7 +187,7 @@ function VersionCell({ agent: { session, newer_version, newest_checked_at } }: A
           {newer_version} available
         </span>
       )}
-      {newest_checked_at !== null && <Note>no newer found</Note>}
+      {newest_checked_at !== null && <Note>no newer version</Note>}
     </>
   )
 }

@@ -35,8 +35,8 @@ export default function AgentTunnels({ agent, heading }: AgentTunnelsProps) {
       {data && data.api === null && (
         <>
           <p className="max-w-text">
-            To list, start and stop this agent&apos;s tunnels here, expose its API through a tunnel, then
-            choose the tunnel&apos;s endpoint.
+            To manage this agent&apos;s tunnels here, expose its API through a tunnel, then choose the
+            tunnel&apos;s endpoint.
           </p>
           <ApiChoice data={data} state={state} onDone={chosen} />
         </>

@@ -110,7 +110,7 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
   if (missing.length === 0) return entry('ready', all)
   return entry(
     'attention',
-    `As expected, the restart took these endpoints offline: ${missing.join(', ')}. A restart ends tunnels that were started through the agent API. Start the tunnels again on the agent's page.`,
+    `As expected, these endpoints went offline: ${missing.join(', ')}. A restart ends tunnels that were started through the agent API. Start the tunnels again on the agent's page.`,
   )
 }
 

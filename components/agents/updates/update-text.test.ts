@@ -164,7 +164,7 @@ test('an event has a sentence, and details for the evidence that the sentence om
     { label: 'previous session', value: 'ts_1' },
   ])
   expect(eventText(event('verified', { served: 1, expected_missing: ['https://b.example'] })).text).toMatch(
-    /^As expected, the restart took these endpoints offline: https:\/\/b\.example\./,
+    /^As expected, these endpoints went offline: https:\/\/b\.example\./,
   )
   expect(eventText(event('stopped', { reason: 'a: No.' }, null)).text).toBe(
     'Stopped: no more agents will be updated. a: No.',

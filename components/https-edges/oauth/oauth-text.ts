@@ -111,7 +111,7 @@ const isBound = (seconds: unknown): seconds is number => Number.isInteger(second
 export function revokedText(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
   const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)
   if (bounds.length === 0)
-    return 'A visitor whose access is revoked stays signed in until their session ends, because access is checked only at sign-in.'
+    return 'Access is checked only at sign-in. A visitor whose access is revoked stays signed in until their session ends.'
   return `A visitor whose access is revoked stays signed in for at most ${formatDuration(Math.min(...bounds))}.`
 }
 

@@ -31,7 +31,11 @@ test.each<[string, object, RegExp]>([
   ],
   ['several matches', { kind: 'created', found: [found(1), found(2)] }, /^Found 2 domains that match/],
   ['no match', { kind: 'not-created', earlier: [], since: [] }, /^No domain matches .*You can try again\.$/],
-  ['an unclear match', { kind: 'unclear', found: [found(-9)] }, /^Found a domain .*couldn't tell whether/],
+  [
+    'an unclear match',
+    { kind: 'unclear', found: [found(-9)] },
+    /^Found a domain .*couldn't determine whether/,
+  ],
   [
     'a match that existed before',
     { kind: 'not-created', earlier: [found(0)], since: [] },

@@ -89,8 +89,8 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
     }
     case 'unclear':
       return check.found.length === 1
-        ? `Found ${withArticle(one)} that matches the values you sent, but the console couldn't tell whether your request created it.`
-        : `Found ${check.found.length} ${many} that match the values you sent, but the console couldn't tell whether your request created one of them.`
+        ? `Found ${withArticle(one)} that matches the values you sent. The console couldn't determine whether your request created it.`
+        : `Found ${check.found.length} ${many} that match the values you sent. The console couldn't determine whether your request created one of them.`
     case 'not-created':
       if (check.earlier.length > 0)
         return `A matching ${one} already existed before your request.${ifFinal(" Your request didn't create a new one.")}`

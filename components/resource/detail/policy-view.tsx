@@ -10,7 +10,7 @@ export function PolicyView({ value }: { value: unknown }) {
   if (isKeptText(text))
     return (
       <p className="max-w-text text-muted">
-        This policy can't be parsed as JSON or YAML, so the text is hidden in case it contains secrets.
+        This policy isn't valid JSON or YAML. Its text is hidden because it may contain secrets.
       </p>
     )
   return <CodeBlock label="Policy" code={formatPolicy(text) ?? text} />

@@ -107,7 +107,7 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
     notice: (
       <Panel
         tone="info"
-        title={isGone ? `Filled in from the last saved copy of ${title}` : `Copied from ${title}`}
+        title={isGone ? `Prefilled from the last saved copy of ${title}` : `Copied from ${title}`}
       >
         {copy.secrets.length > 0 && (
           <p>Secrets aren't copied. Enter them again: {namesOf(labels, copy.secrets)}.</p>

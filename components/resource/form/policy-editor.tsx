@@ -78,13 +78,13 @@ export function FormPolicy({ name, protocol, startsWithExamples = false }: FormP
       </PolicyTargetContext>
       {isYaml && (
         <p className="max-w-text text-sm text-muted">
-          This policy is in YAML, and the console sends it unchanged. Some APIs accept only JSON.
+          This policy is sent as YAML. Some APIs accept only JSON.
         </p>
       )}
       {text.includes(markStart) && (
         <p className="max-w-text text-sm text-muted">
           {isHidden
-            ? "The stored policy can't be parsed as JSON or YAML, so its text is hidden. To keep the stored policy, leave the text above unchanged. Otherwise, replace the text."
+            ? "The stored policy isn't valid JSON or YAML, so its text is hidden. To keep the policy, leave the text above unchanged. Otherwise, replace the text."
             : 'A value that starts with adit:kept: is a stored secret. To keep the secret, leave the value unchanged.'}
         </p>
       )}

@@ -27,7 +27,7 @@ export default function DisplayPopup(props: DisplayPopupProps) {
       options={options.map((option) => ({
         value: option.value,
         label: option.label,
-        note: hidden.includes(option) ? 'Hidden at this width' : undefined,
+        note: hidden.includes(option) ? 'Hidden on narrow screens' : undefined,
       }))}
       selected={shown.filter((id) => hidden.every(({ value }) => value !== id))}
       heading="Columns"

@@ -53,7 +53,7 @@ export default function SaveViewDialog({ resource, view, name: initial, onClose 
       open
       onOpenChange={onClose}
       title="Save view"
-      description="A view keeps this list's search, filters, grouping, sort order and columns."
+      description="A view saves this list's search, filters, grouping, sort order and columns."
       initialFocus={field}
       actions={
         <>

@@ -260,10 +260,9 @@ const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: Re
   <details className="max-w-text text-sm text-muted">
     <summary className="w-fit py-1">How the API changes modules</summary>
     <p className="mt-1">
-      Saving a module replaces its whole configuration. Saving the {owner}'s own form doesn't change its
-      modules. An API request that updates the {owner} replaces only the modules that the request includes,
-      and can't remove modules. The API specification doesn't define the order of modules. This page groups
-      them by purpose. {children}
+      Saving a module replaces its entire configuration. Editing the {owner} doesn't change its modules. In
+      the API, updating the {owner} replaces only the modules in the request and can't remove any. The
+      specification doesn't define an order for modules, so this page groups them by purpose. {children}
     </p>
   </details>
 )

@@ -34,7 +34,6 @@ import {
 } from '../names'
 import { isHeld, useSite } from './site-context'
 import { useSiteAct } from './use-site-act'
-import { withArticle } from '@/lib/util/text'
 
 const fields = ['name', 'customer', 'zone', 'connect_domain'] as const
 const submitLabel = 'Save changes'
@@ -177,9 +176,8 @@ function PlanField({ name, label, children }: PlanFieldProps) {
       <legend className="font-medium">{label}</legend>
       <p className="font-mono wrap-anywhere">{detail.site[name]}</p>
       <p className="text-sm text-muted">
-        You can't change this value while the site has {withArticle(siteRoleNoun(role))} because the name of
-        the {siteRoleNoun(role)} depends on the value. First, remove the {siteRoleNoun(role)} from the site in
-        step {siteSteps.indexOf(siteRoleInfo[role].step) + 1}.
+        The name of the site's {siteRoleNoun(role)} depends on this value. To change the value, first remove
+        the {siteRoleNoun(role)} from the site in step {siteSteps.indexOf(siteRoleInfo[role].step) + 1}.
       </p>
     </fieldset>
   )

@@ -140,7 +140,7 @@ function Records({ records, detail, list }: RecordsProps) {
     >
       <p className="max-w-text">
         {toRemove.length > 0
-          ? 'These records point to names that are released when the site is deleted. Anyone who reserves these names can receive your traffic, so remove the records right after the deletion.'
+          ? 'These records point to names that the deletion releases. Anyone who reserves these names can receive your traffic. Remove the records right after the deletion.'
           : 'No more records need to be removed.'}
       </p>
       <RemovalList label="DNS records" removals={records} {...list} />

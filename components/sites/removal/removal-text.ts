@@ -80,7 +80,7 @@ const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null>
   tunnel: (title) => `${title} is no longer served.`,
   agent: (title) => `${title} was stopped. Its session and tunnels ended.`,
   credential: (title) =>
-    `The authtoken ${title} no longer works. Open sessions can continue until the agent next reconnects.`,
+    `The authtoken ${title} no longer works. Open sessions can continue until the agent reconnects.`,
   'bot-user': (title) => `The bot user ${title} no longer exists.`,
   domain: (title) => `Names under ${title.replace(/^\*\./, '')} are no longer served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,

@@ -13,7 +13,7 @@ const isOnWindows = (os: Session['os']) => os?.toLowerCase() === 'windows'
 // All texts about agents on Windows are here, so that they stay consistent.
 const noRestartText = "Agents on Windows can't be restarted remotely."
 const restartInstead =
-  'If a service manager runs the agent, stop the agent instead, and the service manager will start it again.'
+  'If a service manager runs the agent, stop the agent instead. The service manager then starts it again.'
 
 /**
  * Returns the reason why a session can't run a command, according to the API specification, or undefined if the command

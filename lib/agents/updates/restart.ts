@@ -85,7 +85,7 @@ function missingText(facts: UpdateFacts): string {
     return `The restart command was sent, but its outcome is unknown because the console couldn't read the agent's session for ${span(patienceMs)}. ${observed.reason}`
   return observed.session !== null
     ? `The restart command was sent, but the same session was still connected ${span(patienceMs)} later. ${notYet}`
-    : `The agent was still offline ${span(patienceMs)} after its restart. Check the agent's machine. An invalid configuration, or a new version that fails to start, can keep the agent offline.`
+    : `The agent was still offline ${span(patienceMs)} after its restart. On the agent's machine, check for an invalid configuration or a new version that fails to start.`
 }
 
 /** Returns the next step after the agent reconnected, depending on its version. */

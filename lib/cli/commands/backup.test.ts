@@ -203,7 +203,7 @@ describe('backup and restore', () => {
     ['a backup on a host without a key', /has no sealing key/, () => rmSync(env.keyFile)],
     [
       'the unauthenticated format of earlier versions',
-      /created by an earlier version of Adit and isn't authenticated/,
+      /created by an earlier version of Adit, so this version can't verify/,
       () =>
         tamper(
           `update manifest set value = '1' where name = 'format'`,

@@ -70,7 +70,7 @@ function ringOf(env: Env): KeyRing {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
   if (ring) return ring
   throw new ArchiveError(
-    `This installation has no sealing key, so it can't verify the backup. Set ADIT_SECRET to the sealing key that the backup was created with, or restore the file with that key as ${env.keyFile}.`,
+    `This installation has no sealing key to verify the backup with. Set ADIT_SECRET to the backup's sealing key, or restore the key file to ${env.keyFile}.`,
   )
 }
 

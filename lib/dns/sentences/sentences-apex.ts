@@ -91,7 +91,7 @@ const alias = (record: WantedRecord) =>
 const tolerated = (values: readonly string[]) =>
   values.length
     ? `Its name servers return one anyway (${joinWithAnd(values)}). The name may work today, ` +
-      "but resolvers that have cached this CNAME don't find the zone's other records, such as MX and NS records."
+      "but resolvers that have cached this CNAME can't find the zone's other records, such as MX and NS records."
     : ''
 
 /**

@@ -238,7 +238,7 @@ export function caaRestricted(
   const finding =
     misspelled === null
       ? (limitedText(set, certificate, onServers(servers)) ?? caaUnknown(set, servers))
-      : `Certificate authorities may ignore the CAA record at ${set.at}${onServers(servers)} with the value ${misspelled}, because it isn't spelled exactly.`
+      : `Certificate authorities may ignore the CAA record at ${set.at}${onServers(servers)} with the value ${misspelled}, because of its spelling.`
   const ifMissing = "If the certificate isn't issued or renewed,"
   if (fix === 'replace-alias') {
     const where = `in ${theZone(zone)}${onServers(servers)}`

@@ -130,7 +130,7 @@ function clockWatch(): () => number {
 const clockSetBack: WalkError = {
   code: 'ADIT_INTERNAL',
   message:
-    "The console's clock was set back while the console was reading this list, so missing rows aren't marked as deleted until the next read.",
+    "The console's clock was set back during this read. Missing rows aren't marked as deleted until the next read.",
 }
 
 interface Progress {

@@ -40,7 +40,7 @@ export const credentialsInfo = defineInfo({
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    "Agents can't connect with this authtoken anymore. An open session, with its endpoints and tunnels, can continue until its agent next reconnects. This can't be undone.",
+    "Agents can no longer connect with this authtoken. An open session can continue until its agent reconnects. This can't be undone.",
 })
 
 export const sshCredentialsInfo = defineInfo({

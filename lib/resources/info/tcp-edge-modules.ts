@@ -9,7 +9,7 @@ export const tcpEdgeModuleInfos = {
     fields: {
       ip_policy_ids: {
         label: 'IP policies',
-        help: 'An allowed address matches an allow rule and no deny rule.',
+        help: 'Addresses that match an allow rule and no deny rule are allowed.',
       },
     },
     removal: 'Connections from any address are allowed.',

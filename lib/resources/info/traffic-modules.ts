@@ -22,7 +22,7 @@ export const ipRestrictionInfo = defineModuleInfo({
   fields: {
     ip_policy_ids: {
       label: 'IP policies',
-      help: 'An allowed address matches an allow rule and no deny rule.',
+      help: 'Addresses that match an allow rule and no deny rule are allowed.',
     },
   },
   removal: 'Requests from any address are allowed.',

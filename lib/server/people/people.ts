@@ -121,7 +121,7 @@ export async function updatePerson(
   if (change.password !== undefined && actor.user?.id === id)
     throw new Failure(
       'ADIT_INVALID',
-      'To change your own password, select Change password in the menu with your email.',
+      'To change your own password, open the menu with your email and select Change password.',
       { field: 'password' },
     )
   const before = await personById(store.db, id)

@@ -146,7 +146,7 @@ test.each([
   const response = await browser.ask(api, '/api/sessions/password', { method: 'POST', body })
   expect([response.status, await response.json()]).toMatchObject([
     409,
-    { error_code: 'ADIT_CONFLICT', msg: expect.stringContaining("Your new password wasn't saved") },
+    { error_code: 'ADIT_CONFLICT', msg: expect.stringContaining("the new password wasn't saved") },
   ])
   const password_hash = statement.includes('password_hash') ? 'reset' : before.password_hash
   expect(await console.db.selectFrom('users').selectAll().execute()).toEqual([{ ...before, password_hash }])

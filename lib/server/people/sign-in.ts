@@ -192,7 +192,7 @@ export async function changeOwnPassword(
     if (!isStillValid)
       throw new Failure(
         'ADIT_CONFLICT',
-        "Your new password wasn't saved, because your session ended or your password was replaced in the meantime. Sign in again. If you can't, ask an admin for a new password.",
+        "Your session ended or your password was replaced, so the new password wasn't saved. Sign in again. If you can't, ask an admin to set a new password.",
       )
     await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
     await revokeSessions(db, person.id, 'all')

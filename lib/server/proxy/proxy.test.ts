@@ -220,7 +220,7 @@ test("an API key that can't be decrypted is reported, nothing is sent, and a ret
       status: 502,
       json: {
         error_code: 'ADIT_UPSTREAM_KEY',
-        msg: expect.stringMatching(/^The stored API key of this account can't/),
+        msg: expect.stringMatching(/^This account's stored API key is missing/),
       },
     })
   expect(api.seen).toEqual([])

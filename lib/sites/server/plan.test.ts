@@ -45,7 +45,7 @@ test('a plan can be changed until a resource is created from it, and agent domai
   await console.run('createResource', { body, params: { id }, key: 'k1' })
   expect(await refused(change({ customer: 'gamma' }))).toMatchObject({
     code: 'ADIT_CONFLICT',
-    message: expect.stringContaining('has a domain because the name of the domain depends on the value'),
+    message: expect.stringContaining("The name of the site's domain depends on this value"),
     details: { field: 'customer' },
   })
   expect(await refused(change({ zone: 'example.net' }))).toMatchObject({ details: { field: 'zone' } })

@@ -16,7 +16,6 @@ import { changeStoreOnce } from '@/lib/server/acts/acts'
 import { needAsSeen } from '@/lib/server/writes/seen'
 import { openSite, recordSite, siteNow, type SiteInput, siteSubject } from './subject'
 import { siteDetail, siteSummaries } from './view'
-import { withArticle } from '@/lib/util/text'
 
 /** The maximum number of sites per account, including deleted sites. */
 export const maxSites = 500
@@ -148,7 +147,7 @@ async function needNothingCreated(db: Db, before: SiteRow, after: SitePlan): Pro
   const what = siteRoleNoun(role)
   throw new Failure(
     'ADIT_CONFLICT',
-    `You can't change this value while the site has ${withArticle(what)} because the name of the ${what} depends on the value. Remove the ${what} from the site first, or create another site.`,
+    `The name of the site's ${what} depends on this value. To change the value, remove the ${what} from the site first, or create another site.`,
     { field },
   )
 }

@@ -58,7 +58,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'todo',
     /No agent has connected with one of/,
   ],
-  ['agent-config', 'an outdated poll', { polledAt: null }, 'unknown', /hasn't been refreshed recently/],
+  ['agent-config', 'an outdated poll', { polledAt: null }, 'unknown', /session list is out of date/],
   ['agent-config', 'an offline agent', { agents: [offline()] }, 'todo', /isn't online/],
   ['agent-config', 'a restarting agent', { agents: [offline('restarting')] }, 'waiting', /is restarting/],
   [
@@ -75,7 +75,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'done',
     /is online/,
   ],
-  ['agent-api', 'an outdated poll', { polledAt: null }, 'unknown', /hasn't been refreshed recently/],
+  ['agent-api', 'an outdated poll', { polledAt: null }, 'unknown', /session list is out of date/],
   ['agent-api', 'no visit yet', { visit: null }, 'todo', /Send a request/],
   [
     'agent-api',

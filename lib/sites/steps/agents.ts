@@ -139,8 +139,7 @@ export const isConnected = (one: SiteAgentFact): boolean =>
 
 const unseen = {
   state: 'unknown' as const,
-  sentence:
-    "The console can't tell which agents are online because the session list hasn't been refreshed recently.",
+  sentence: "The session list is out of date, so the console can't tell which agents are online.",
   seenAt: null,
 }
 

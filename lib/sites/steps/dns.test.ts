@@ -59,7 +59,7 @@ const cases: [string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
       },
     },
     'done',
-    /dates from the domain's creation/,
+    /the certificate state is from the domain's creation/,
   ],
   [
     'records not checked',

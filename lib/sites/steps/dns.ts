@@ -162,7 +162,7 @@ export function verifyFinding(facts: SiteFacts): Finding {
     return {
       state: 'done',
       sentence:
-        "DNS is correct. The API can't look up the domain again, so the certificate state dates from the domain's creation.",
+        "DNS is correct. This account's API can't look up the domain, so the certificate state is from the domain's creation.",
       evidence: [...evidence, { ...reported, label: 'Initial certificate' }],
       seenAt,
     }

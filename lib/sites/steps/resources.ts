@@ -102,7 +102,7 @@ export function resourceFinding(
   if (!resource.copy.isConfirmed)
     return {
       state: 'done',
-      sentence: `The ${noun} ${resource.title} was added manually or from a file, and the API has never confirmed that it exists.`,
+      sentence: `The ${noun} ${resource.title} was added manually or from a file. The API has never confirmed that it exists.`,
       evidence: [...evidence, fact(REPORTED_BY, resource.by)],
       seenAt: resource.addedAt,
     }

@@ -74,7 +74,8 @@ test('a TCP edge whose IP restriction has lost all its policies is unreachable',
     label: 'Unreachable',
     broken: 'Module',
     cause: 'No IP policy',
-    sentence: 'The IP restriction of edge Broker refers to no existing IP policy, so every request fails.',
+    sentence:
+      "The IP restriction of edge Broker refers only to IP policies that don't exist, so every request fails.",
     action: 'Edit IP restriction /lab/tcp-edges/edgtcp_1/ip_restriction',
   })
   expect(path?.nodes).toContain('Module IP restriction: wrong, No IP policy')

@@ -10,14 +10,19 @@ export const referringModules = {
     field: 'ip_policies',
     noun: 'IP restriction',
     none: 'IP policy',
+    many: 'IP policies',
   },
   mutual_tls: {
     kind: 'certificate-authorities',
     field: 'certificate_authorities',
     noun: 'mutual TLS',
     none: 'certificate authority',
+    many: 'certificate authorities',
   },
-} as const satisfies Record<string, { kind: ResourceName; field: string; noun: string; none: string }>
+} as const satisfies Record<
+  string,
+  { kind: ResourceName; field: string; noun: string; none: string; many: string }
+>
 export type ReferringModule = keyof typeof referringModules
 
 /**
@@ -66,10 +71,10 @@ async function areMissing(reads: TrafficReads, kind: ResourceName, ids: readonly
 
 /** Returns the cause and the sentence about a module of `owner` that has lost its references. */
 export function lossText(key: ReferringModule, owner: string): { status: string; sentence: string } {
-  const { noun, none } = referringModules[key]
+  const { noun, none, many } = referringModules[key]
   const subject = key === 'mutual_tls' ? `Mutual TLS of ${owner}` : `The ${noun} of ${owner}`
   return {
     status: `No ${none}`,
-    sentence: `${subject} refers to no existing ${none}, so every request fails.`,
+    sentence: `${subject} refers only to ${many} that don't exist, so every request fails.`,
   }
 }

@@ -108,7 +108,7 @@ test.each([
   [{ doubtful: 1 }, "1 agent may reject the update and isn't included. The list shows the reasons."],
   [{ blocked: 2 }, "2 outdated agents can't be updated. The list shows the reasons."],
   [{ newest: 1 }, 'No newer version is known for 1 agent.'],
-  [{ hasNewer: true }, 'Each agent looks for the newest release itself, so the version may differ.'],
+  [{ hasNewer: true }, 'Each agent finds the newest release itself, so versions may differ.'],
   [{}, ''],
 ])('the notes above the list for %j', (more, text) =>
   expect(notesText({ doubtful: 0, blocked: 0, newest: 0, hasNewer: false, ...more })).toBe(text),

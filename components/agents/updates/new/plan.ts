@@ -81,7 +81,7 @@ export function notesText({ doubtful, blocked, newest, hasNewer }: Notes): strin
     blocked > 0 && `${agentsText(blocked, 'outdated')} can't be updated.`,
     doubtful + blocked > 0 && 'The list shows the reasons.',
     newest > 0 && `No newer version is known for ${agentsText(newest)}.`,
-    hasNewer && 'Each agent looks for the newest release itself, so the version may differ.',
+    hasNewer && 'Each agent finds the newest release itself, so versions may differ.',
   ]
   return sentences.filter(Boolean).join(' ')
 }

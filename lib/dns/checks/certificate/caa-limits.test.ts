@@ -107,7 +107,7 @@ test.each(['0 ISSUE "LetsEncrypt.org"', '0 issue "letsencrypt.org;foo"'])(
       expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted', notes: [] })
       expect(checked?.message).toBe(
         `app.shop.example points to ${pairTarget}. ` +
-          `Certificate authorities may ignore the CAA record at shop.example with the value ${value}, because it isn't spelled exactly. ` +
+          `Certificate authorities may ignore the CAA record at shop.example with the value ${value}, because of its spelling. ` +
           'If the certificate isn\'t issued or renewed, add a CAA record at @ in the zone shop.example with exactly the value 0 issue "letsencrypt.org".',
       )
     }
