@@ -112,7 +112,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await button(page, 'Resume (skip 1 failed)').click()
   const question = page.getByRole('alertdialog', { name: `Resume Six of ${fleet}?` })
   await expect(question).toContainText('4 agents will be updated and restarted')
-  await expect(question.getByRole('region', { name: 'Endpoints interrupted' })).toContainText(
+  await expect(question.getByRole('region', { name: 'Interrupted endpoints' })).toContainText(
     'No endpoints were known when the update started.',
   )
   await question.getByRole('button', { name: 'Resume update' }).click()

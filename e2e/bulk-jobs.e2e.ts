@@ -163,7 +163,7 @@ test('two selected agents are restarted, and their pages show that they are back
   await bar.getByRole('button', { name: 'Restart…' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Restart 2 agents' })).toBeVisible()
   await expect(page.getByText('Before you restart')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Endpoints interrupted' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Interrupted endpoints' })).toBeVisible()
   const pages = page.getByRole('navigation', { name: 'Pages', exact: true })
   await expect(pages.locator('[aria-current="page"]')).toHaveText(/^Agents/)
   await expectNoAxeViolations(page)

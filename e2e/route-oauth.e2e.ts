@@ -74,7 +74,7 @@ test(
     await list(page, 'Teams').fill('acme/pilots acme')
     await list(page, 'Organizations').fill('acme')
     await expect(
-      page.getByText(/^Without the read:org scope, GitHub doesn't report team or organization membership/),
+      page.getByText(/^Without the read:org scope, GitHub doesn't report memberships/),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Add scopes' }).click()
     await expect(page.getByText(/^Without the read:org scope/)).toHaveCount(0)

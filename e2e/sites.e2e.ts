@@ -232,7 +232,7 @@ test('an operator sees who can create authtokens, and links one by ID', async ({
   await expect(agent.getByText(/requires the admin role/)).toBeVisible()
   await agent.getByLabel('Authtoken ID').fill('cr_000000000000000000000000000')
   await agent.getByRole('button', { name: 'Link by ID' }).click()
-  await expect(agent.getByText(/no resource of this kind/).first()).toBeVisible()
+  await expect(agent.getByText(/No resource of this kind/).first()).toBeVisible()
   await expect(agent.getByLabel('Authtoken ID')).toHaveValue('cr_000000000000000000000000000')
   const bots = await inventoryRows(adminCall, console.account, 'bot-users', `?q=${customer}`)
   const { json } = await adminCall('POST', `/api/platform/${console.account}/credentials`, {

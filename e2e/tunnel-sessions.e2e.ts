@@ -67,7 +67,7 @@ test(
     await expect(page.getByText('Agent 3.30.2 on Linux in Europe (Frankfurt).')).toBeVisible()
     await page.getByRole('button', { name: 'Restart', exact: true }).click()
     const dialog = page.getByRole('alertdialog', { name: `Restart ${name} (192.0.2.99)?` })
-    const interrupted = dialog.getByRole('region', { name: 'Endpoints interrupted' })
+    const interrupted = dialog.getByRole('region', { name: 'Interrupted endpoints' })
     await expect(interrupted.getByRole('link', { name: host })).toBeVisible() // it came after the list was last read
     await expect(interrupted).toContainText(/Last refreshed /)
     await expect(dialog).toContainText("If the configuration is invalid, the agent can't reconnect")

@@ -51,7 +51,7 @@ export function AddAccount({ ownId, noLocalPlatform, isFirst }: AddAccountProps)
           {
             value: 'local',
             label: 'Local platform',
-            help: "The local platform runs on the console's server. No data leaves the server.",
+            help: "The local platform runs on the console's server, and no data leaves it.",
             disabledReason: noLocalPlatform,
           },
           {

@@ -11,7 +11,7 @@ import { EdgesToSwitch } from './edges-to-switch'
 
 const isPrivateKey = {
   title: 'This is a private key',
-  text: "The key wasn't sent. Paste only the authority's certificate. If others could have seen the key, replace it.",
+  text: "The key wasn't sent. Paste only the authority's certificate. If others may have seen the key, replace it.",
 }
 
 const forms = resourceForms({

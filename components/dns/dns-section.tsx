@@ -146,7 +146,7 @@ function AccountServers() {
           <Link href={paths.settings('accounts')}>Settings → Accounts</Link>.
         </>
       ) : (
-        'If the checks keep failing, ask an admin to change the name servers.'
+        'If checks keep failing, ask an admin to change the name servers.'
       )}
     </p>
   )

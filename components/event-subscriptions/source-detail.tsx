@@ -100,7 +100,7 @@ function EmptyUpdate({ id, type }: SourceDetailProps) {
   return (
     <section aria-label="Update" className="max-w-text space-y-3">
       <h2 className="text-lg font-medium">Update</h2>
-      <p>A source has no fields to change, but the API accepts an empty update.</p>
+      <p>Sources have no editable fields, but the API accepts an empty update.</p>
       <Button
         pending={update.isPending}
         disabledReason={actOn(seen, op.name)?.disabledReason}

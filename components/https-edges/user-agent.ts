@@ -84,6 +84,6 @@ export function decideUserAgent(
   if (allow.length === 0) return { verdict: 'allowed', reason: 'No pattern denies this header.' }
   return {
     verdict: 'unknown',
-    reason: "No pattern matches this header. The platform doesn't document what happens in this case.",
+    reason: "No pattern matches this header. The platform doesn't document this case.",
   }
 }

@@ -72,20 +72,20 @@ export function firstSteps(
 ): FirstStep[] {
   const has = (name: ResourceName) => (listOf(resources, name)?.count ?? 0) > 0
   const single: readonly [ResourceName, string, string][] = [
-    ['reserved-domains', 'Reserve a domain', 'Visitors use the domain to reach your services.'],
-    ['credentials', 'Create an authtoken', 'Agents use the authtoken to connect to the platform.'],
+    ['reserved-domains', 'Reserve a domain', 'Visitors use this domain to reach your services.'],
+    ['credentials', 'Create an authtoken', 'Agents use this authtoken to connect to the platform.'],
   ]
   return [
     {
       label: 'Connect the account',
-      text: "The console uses the API key to read the account's resources.",
+      text: "The console uses the account's API key to read its resources.",
       isDone: true,
       isPartOfSite: false,
       to: null,
     },
     {
       label: 'Set up a site',
-      text: 'The setup guides you through all the steps below, up to the first request.',
+      text: 'The setup guides you through all the steps below.',
       isDone: sites.total > 0,
       isPartOfSite: false,
       to: 'sites',

@@ -57,7 +57,7 @@ function SameKey({ publicKey: { blob } }: { publicKey: PublicKey }) {
 const FIELD = 'public_key'
 const privateKey = {
   title: 'This is a private key',
-  text: "The key wasn't sent. Paste the public key from the .pub file. If others could have seen the private key, create a new key pair.",
+  text: "The key wasn't sent. Paste the public key from the .pub file. If others may have seen the private key, create a new key pair.",
 }
 
 /** The input for a public key, which shows the key's type, fingerprint and comment. */

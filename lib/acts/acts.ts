@@ -130,7 +130,7 @@ export async function changePending(
   if (!changed)
     throw new Failure(
       'ADIT_CONFLICT',
-      'Another console process ended this request before it was sent. Try again.',
+      'Another console process canceled this request before it was sent. Try again.',
     )
 }
 

@@ -82,7 +82,7 @@ const newUpdate = z.strictObject({
     .max(128)
     .optional()
     .describe(
-      "The agent to update first. Defaults to the agent with the fewest endpoints among those that haven't rejected an earlier update.",
+      'The agent to update first. Defaults to the one with the fewest endpoints, excluding agents that rejected an earlier update.',
     ),
   settle_ms: z
     .int('Enter a whole number')

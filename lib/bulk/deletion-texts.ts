@@ -21,14 +21,14 @@ const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
   'failover-backends': backends,
   'http-response-backends': backends,
   'https-edges':
-    "The edges' routes (with their modules) and endpoints are also deleted. Their hosts are no longer served, so clients get an error. Domains and backends are kept.",
+    "The edges' routes, their modules and the edges' endpoints are also deleted. Their hosts are no longer served, so clients get an error. Domains and backends are kept.",
   'ip-policies':
     "The policies' rules are also deleted. IP restrictions that use these policies then deny every address that no other policy allows.",
   'ip-policy-rules': "The policies' other rules then decide whether addresses in these networks are allowed.",
   'reserved-addrs':
     "The addresses are released and can't be reserved again. Clients can no longer connect to them.",
   'reserved-domains':
-    'Endpoints can no longer be started on these domains, and the platform no longer issues or renews their certificates. Also delete their CNAME records from your DNS. Otherwise, the names point to targets that no longer exist.',
+    'Endpoints can no longer start on these domains. The platform no longer issues or renews their certificates. Also delete their CNAME records from your DNS. Otherwise, the names point to targets that no longer exist.',
   'ssh-credentials': 'New connections with these keys are rejected. Sessions that are already open continue.',
   'static-backends': backends,
   'tcp-edges':

@@ -19,7 +19,7 @@ function createProgram(): Command {
   const program = new Command('adit')
   program
     .description(
-      'Administers this installation of Adit. Most commands work whether or not the console and the local platform are running.',
+      'Administers this installation of Adit. Most commands also work while the console and the local platform are stopped.',
     )
     .exitOverride()
     .showHelpAfterError(false)

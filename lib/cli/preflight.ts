@@ -72,10 +72,10 @@ function warningsOf({ publicUrl, ADIT_TRUSTED_PROXIES }: Env): string[] {
     return ADIT_TRUSTED_PROXIES.length > 0
       ? []
       : [
-          `ADIT_PUBLIC_URL is ${publicUrl}, which requires a reverse proxy that serves HTTPS, but ADIT_TRUSTED_PROXIES is empty. Everyone appears to connect from the proxy's address, so everyone shares one sign-in limit. Set ADIT_TRUSTED_PROXIES to the proxy's address or network.`,
+          `ADIT_PUBLIC_URL is ${publicUrl}, which requires an HTTPS reverse proxy, but ADIT_TRUSTED_PROXIES is empty. Everyone appears to connect from the proxy's address and shares one sign-in limit. Set ADIT_TRUSTED_PROXIES to the proxy's address or network.`,
         ]
   return [
-    `ADIT_PUBLIC_URL is ${publicUrl}, which doesn't use HTTPS. Passwords and session cookies are sent unencrypted, and the cookies aren't marked Secure. Put a reverse proxy that serves HTTPS in front of the console, and set ADIT_PUBLIC_URL to the proxy's HTTPS URL.`,
+    `ADIT_PUBLIC_URL is ${publicUrl}, which doesn't use HTTPS. Passwords and session cookies are sent unencrypted. Put an HTTPS reverse proxy in front of the console, and set ADIT_PUBLIC_URL to the proxy's HTTPS URL.`,
   ]
 }
 

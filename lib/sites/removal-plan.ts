@@ -223,7 +223,7 @@ function recordRemovals(
     kind: 'dns-record' as const,
     id: `${record.type} ${record.name}`,
     title: `${record.type} ${record.name} → ${record.values.join(', ')}`,
-    consequence: 'If you keep the record, it points to a released name that someone else can claim.',
+    consequence: 'If you keep the record, it points to a released name that others can claim.',
     state: 'by-hand' as const,
     reason: wasSeen
       ? `Remove this record from the zone ${plan.zone}.`

@@ -37,7 +37,7 @@ type Entry = z.output<typeof entry>
 export const resourcesPart = definePart({
   name: 'resources',
   label: "Resources that the API can't list",
-  unverified: "Each resource's existence, name, content and timestamps.",
+  unverified: 'The existence, name, content and timestamps of each resource.',
   verified:
     'Each resource, by its ID, if the API can return it. Resources are shown as unconfirmed until they are verified.',
   entry,

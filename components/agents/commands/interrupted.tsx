@@ -43,9 +43,9 @@ export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }
   const { page, isReading, isFailed } = useFreshEndpoints(account.slug, id)
   const more = endpoint_count - endpoints.length
   return (
-    <section aria-label="Endpoints interrupted" className="space-y-2">
+    <section aria-label="Interrupted endpoints" className="space-y-2">
       <h2 className="text-lg font-medium">
-        Endpoints interrupted{endpoint_count > 0 && ` (${endpoint_count})`}
+        Interrupted endpoints{endpoint_count > 0 && ` (${endpoint_count})`}
       </h2>
       {endpoint_count === 0 && !isReading && <p className="text-muted">{children}</p>}
       <ul className="space-y-2">

@@ -193,7 +193,7 @@ test.each([
     'a restart with a lost response and a new session',
     unclear,
     "The agent has a new session, but the restart isn't confirmed",
-    /only have reconnected\. To be sure, restart the agent again\..* at most 3\.2 s.* still runs/,
+    /only have reconnected\. To confirm, restart the agent again\..* at most 3\.2 s.* still runs/,
   ],
   [
     'a stop with a lost response and no session',

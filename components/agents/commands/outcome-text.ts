@@ -247,7 +247,7 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
     case 'restart':
       return unclear('New session', "The agent has a new session, but the restart isn't confirmed", [
         'The response was lost. The agent may have restarted, or may only have reconnected.',
-        'To be sure, restart the agent again.',
+        'To confirm, restart the agent again.',
         ...offlineText(record),
         versionText(record.version_before, record.version_after),
       ])

@@ -29,7 +29,7 @@ export function Identity({ detail }: { detail: AgentDetail }) {
     <Section id="identity" title="Session matching">
       <p className="max-w-text">
         This agent's first session matched several offline agents equally well, so the console recorded a new
-        agent. To tell the agents apart, add a unique name to each agent's metadata.
+        agent. To distinguish the agents, add a unique name to each agent's metadata.
       </p>
       {reason}
       <Reassignment detail={detail} />

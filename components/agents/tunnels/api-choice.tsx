@@ -82,7 +82,7 @@ function HowTo({ isOpen }: { isOpen: boolean }) {
       </p>
       <CodeBlock code={sampleConfig} label="Agent configuration" />
       <p>
-        The API has no authentication: anyone who can reach the tunnel&apos;s URL can start and stop this
+        The API has no authentication. Anyone who can reach the tunnel&apos;s URL can start and stop this
         agent&apos;s tunnels. Use an IP policy or a traffic policy to allow only the console&apos;s IP
         address.
       </p>

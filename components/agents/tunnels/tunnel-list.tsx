@@ -93,4 +93,4 @@ export function TunnelList({ data, reason, onStop }: TunnelListProps) {
 const nameReason = (name: string) =>
   isAddressableTunnel(name)
     ? undefined
-    : "This name can't be used in a URL, so the console can't stop the tunnel. Stop it on the agent's machine."
+    : "The console can't stop this tunnel because its name can't be used in a URL. Stop the tunnel on the agent's machine."

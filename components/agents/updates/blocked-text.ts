@@ -8,7 +8,7 @@ import { formatNumber, joinWithAnd } from '@/lib/util/text'
 export function blockedText({ updating, offline, manual, doubtful }: Fleet['blocked']): string {
   const parts = [
     [updating, 'is in a rolling update', 'are in a rolling update'],
-    [offline, "isn't known to be online", "aren't known to be online"],
+    [offline, "isn't confirmed to be online", "aren't confirmed to be online"],
     [manual, 'needs a manual update', 'need a manual update'],
     [doubtful, 'may reject the update', 'may reject the update'],
   ] as const

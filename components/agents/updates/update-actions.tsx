@@ -156,9 +156,9 @@ export function ResumeDialog({ update, open, onOpenChange, onConfirm }: ResumeDi
     >
       {isError && <LateErrorPanel error={error} />}
       {data !== undefined && (
-        <section aria-label="Endpoints interrupted" className="space-y-2">
+        <section aria-label="Interrupted endpoints" className="space-y-2">
           <h2 className="text-lg font-medium">
-            Endpoints interrupted{urls.length > 0 && ` (${formatNumber(urls.length)})`}
+            Interrupted endpoints{urls.length > 0 && ` (${formatNumber(urls.length)})`}
           </h2>
           {urls.length === 0 && (
             <p className="text-muted">No endpoints were known when the update started.</p>

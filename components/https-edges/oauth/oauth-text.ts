@@ -132,7 +132,7 @@ export function neededScopes(
 
 /** The warning for GitHub scopes that don't allow reading memberships. */
 export const unreadMemberships =
-  "Without the read:org scope, GitHub doesn't report team or organization membership, so these teams and organizations don't grant access."
+  "Without the read:org scope, GitHub doesn't report memberships, so these teams and organizations don't grant access."
 
 /**
  * Reports whether a module lists GitHub teams or organizations that the account's own application can't read. The

@@ -48,7 +48,7 @@ export function NoResource({ info, id }: { info: ResourceInfo; id: string }) {
         </ButtonLink>
       }
     >
-      <Mono text={id} /> isn't in this account. It may have been deleted, or it may belong to another account.
+      <Mono text={id} /> isn't in this account. It may have been deleted or belong to another account.
     </PageMessage>
   )
 }
@@ -69,7 +69,7 @@ export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundPro
     )
   return (
     <Panel tone="attention" title={`No ${one} with this ID`} actions={all}>
-      <Mono text={id} /> isn't in this account. It may have been deleted, or it may belong to another account.
+      <Mono text={id} /> isn't in this account. It may have been deleted or belong to another account.
     </Panel>
   )
 }
@@ -78,7 +78,7 @@ export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundPro
 export function GonePanel({ actions }: { actions?: ReactNode }) {
   return (
     <Panel tone="attention" title="This resource no longer exists on the platform" actions={actions}>
-      The page shows the console's last saved copy.
+      This page shows the console's last saved copy.
     </Panel>
   )
 }
@@ -104,7 +104,7 @@ export function EndedPanel({ info, replaced }: EndedPanelProps) {
   if (!replaced || !current)
     return (
       <Panel tone="attention" title={`This ${one} has ended`}>
-        The page shows the console's last saved copy.
+        This page shows the console's last saved copy.
       </Panel>
     )
   return (

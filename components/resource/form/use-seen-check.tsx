@@ -13,7 +13,7 @@ export class ChangedMeanwhile extends Error {
     readonly before: object,
     readonly now: object,
   ) {
-    super('Changed in the meantime')
+    super('Changed since you opened this page')
     this.name = 'ChangedMeanwhile'
   }
 }

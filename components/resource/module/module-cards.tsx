@@ -98,7 +98,7 @@ export function ModuleCards(props: ModuleCardsProps) {
       )}
       {unknown.length > 0 && (
         <p className="max-w-text text-sm text-muted">
-          In an unknown format: {unknown.map(({ info }) => info.label).join(', ')}.
+          Unknown format: {unknown.map(({ info }) => info.label).join(', ')}.
         </p>
       )}
       {rest.length > 0 && (

@@ -251,11 +251,11 @@ function ChooseAgent({ agent }: { agent: SiteAgent }) {
   const agents = list.data?.agents ?? []
   return (
     <details className="max-w-text">
-      <summary className="w-fit cursor-pointer py-1 text-sm">Agent not identified?</summary>
+      <summary className="w-fit cursor-pointer py-1 text-sm">Agent not recognized?</summary>
       <div className="mt-2 space-y-2">
         <SelectField
           label={`Which agent is ${agent.label}?`}
-          help="Choose the agent if the platform doesn't show which session uses the authtoken."
+          help="If the platform doesn't show which session uses the authtoken, choose the agent."
           value={agent.agent_id ?? ''}
           onChange={({ target }) => change.act({ agent_id: target.value === '' ? null : target.value })}
           options={[

@@ -187,7 +187,7 @@ export interface Updatable {
 /**
  * The kinds of reasons why an agent can't be part of a new rolling update.
  * - `updating`: the agent is part of another rolling update.
- * - `offline`: the agent isn't known to be online.
+ * - `offline`: the agent isn't confirmed to be online.
  * - `manual`: the agent must be updated on its machine.
  */
 export type UpdateBlockKind = 'updating' | 'offline' | 'manual'

@@ -222,7 +222,7 @@ export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   if (!isAddressableTunnel(name))
     throw new Failure(
       'ADIT_INVALID',
-      "This name can't be used in a URL, so the console can't stop the tunnel. Stop it on the agent's machine.",
+      "The console can't stop this tunnel because its name can't be used in a URL. Stop the tunnel on the agent's machine.",
     )
   if (stop) await stopByName(subject, name, forget)
   else if (forget)

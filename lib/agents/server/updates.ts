@@ -149,7 +149,7 @@ function refuseCanary(agents: readonly Chosen[], { has_canary, canary_id }: NewA
   if (canaryCandidates(agents).some(({ id }) => id === canary_id)) return
   throw new Failure(
     'ADIT_INVALID',
-    'The canary must be one of the selected agents, and must have the same major version as most of them.',
+    'The canary must be one of the selected agents and have the same major version as most of them.',
   )
 }
 
@@ -170,7 +170,7 @@ async function refuseHeld(db: Db, account: Account, agents: readonly Chosen[]): 
   if (held)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${held.name} is part of the rolling update “${held.update_name}”. Wait until that update finishes, cancel it, or remove the agent from this one.`,
+      `${held.name} is part of the rolling update “${held.update_name}”. Wait until it finishes, cancel it, or remove the agent from this update.`,
       { agent_id: held.agent_id, update_id: held.id },
     )
 }

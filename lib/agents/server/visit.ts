@@ -128,7 +128,7 @@ export async function visitEndpoint(input: ApiInput<(typeof visitsApi)['send']>)
       'ADIT_INVALID',
       host === undefined
         ? 'This resource has no HTTP or HTTPS URL with a single host.'
-        : 'Only requests to an endpoint with an HTTP or HTTPS wildcard URL can choose a host.',
+        : 'You can choose a host only for an endpoint with an HTTP or HTTPS wildcard URL.',
     )
   return runTestRequest(
     { context, account, person, requestId },

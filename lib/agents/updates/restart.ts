@@ -125,7 +125,7 @@ function compare(target: UpdateTarget, facts: UpdateFacts, session: SeenSession)
   return fail(
     there,
     facts,
-    `The agent has reconnected ${restarts} times and still runs ${session.version}. Either the update wasn't installed, or the new version failed to start and the agent fell back to the old one.`,
+    `The agent has reconnected ${restarts} times and still runs ${session.version}. The update may not have been installed, or the new version may have failed to start.`,
     { notes: [back] },
   )
 }

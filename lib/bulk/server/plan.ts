@@ -148,7 +148,7 @@ async function targetIds(
   if ('ids' in target) return [...new Set(target.ids)]
   if ('search' in target) return matchingIds(db, account.id, info, target.search, MAX_BULK_ROWS + 1)
   if (info.name !== SESSIONS)
-    throw new Failure('ADIT_INVALID', 'Agents can be selected only for agent commands.', { field: 'target' })
+    throw new Failure('ADIT_INVALID', 'You can select agents only for agent commands.', { field: 'target' })
   return agentSessionIds(db, account.id, target, MAX_BULK_ROWS + 1)
 }
 

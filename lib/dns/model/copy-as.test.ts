@@ -155,7 +155,7 @@ test('a ticket lists the records to change first, then correct ones', () => {
   expect(text).toContain(
     'Already correct in the DNS zone example.com:\n\n1. CNAME record\n   Name: *.c1.example.com\n',
   )
-  expect(ticketText(wanted.slice(0, 1), null)).toContain('Needed in DNS, not checked yet:')
+  expect(ticketText(wanted.slice(0, 1), null)).toContain('Required in DNS (not checked yet):')
 })
 
 test('zone files mark records to keep, delete and create', () => {
@@ -227,8 +227,8 @@ describe('the status in zone files matches the section of the ticket', () => {
     ['cause-unknown', 'missing', 'wrong', 'DNS incorrect', 'Changes to make'],
     ['cause-unknown', 'wrong', 'wrong', 'DNS incorrect', 'Changes to make'],
     ['proxied', 'wrong', 'attention', 'needs attention', 'Changes to make'],
-    ['cause-unknown', 'unknown', 'unknown', 'state unknown', 'Needed'],
-    ['could-not-ask', 'unknown', 'unknown', 'state unknown', 'Needed'],
+    ['cause-unknown', 'unknown', 'unknown', 'state unknown', 'Required'],
+    ['could-not-ask', 'unknown', 'unknown', 'state unknown', 'Required'],
     ['some-servers-silent', 'correct', 'attention', 'exists', 'Correct'],
     ['some-servers-lame', 'correct', 'attention', 'exists', 'Correct'],
     ['caa-forbids', 'wrong', 'wrong', 'exists', 'Correct'],

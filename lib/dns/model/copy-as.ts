@@ -250,7 +250,7 @@ export function ticketText(
     change: `Changes to make ${where}:`,
     problem: `Correct ${where}, but another problem was found:`,
     confirm: `To confirm ${where}:`,
-    unknown: `Needed ${where}, ${check ? 'state unknown' : 'not checked yet'}:`,
+    unknown: `Required ${where} (${check ? 'state unknown' : 'not checked yet'}):`,
     correct: `Already correct ${where}:`,
   }
   const nameLines = (name: string) => [

@@ -9,7 +9,7 @@ const records = [
 
 test('a message lists every record with its purpose, values and lines to paste', () => {
   const text = handOverText({ wanted: records, check: null }, 'example.net')
-  expect(text).toMatch(/^Needed in the DNS zone example\.net, not checked yet:\n/)
+  expect(text).toMatch(/^Required in the DNS zone example\.net \(not checked yet\):\n/)
   expect(text).toContain('   Purpose: Sends traffic for *.acme.example.net to the platform.\n')
   expect(text).toContain('   Name: connect.example.net\n   Name within example.net: connect\n')
   expect(text).toContain('   Value: ns1.p.example\n   Value: ns2.p.example\n')

@@ -147,7 +147,7 @@ test("a shared check without answers from the account's name servers breaks at t
 
 test("a shared check explains a name that can't be converted to punycode", () => {
   const name = 'a_ü.example.com'
-  const message = `${name} can't be converted to the form that DNS uses (Punycode), so it can't be checked.`
+  const message = `${name} can't be converted to Punycode, so it can't be checked.`
   const servers = [{ name, address: null, outcome: 'invalid-name' as const }]
   const invalid = {
     record: { ...record, name },

@@ -157,7 +157,7 @@ function describeHolders(views: readonly CaaView[], records: string): string {
 }
 
 const unlikely = 'so the certificate is unlikely to be issued.'
-const atRandom = 'so whether the certificate is issued depends on the name servers that are queried.'
+const atRandom = 'so issuance depends on which name servers are queried.'
 
 /** Describes CAA records that only some servers have. `records` names these records. Empty if all servers have them. */
 function onSome(views: readonly CaaView[], records: string): string {

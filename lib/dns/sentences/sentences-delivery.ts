@@ -236,7 +236,7 @@ export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
   const names = [...new Set(findings.flatMap(({ server, hasMore }) => (hasMore ? [server.name] : [])))]
   return names.length
     ? [
-        `${joinWithAnd(names)} ${plural(names.length, 'has', 'have')} further addresses, which the check doesn't query.`,
+        `${joinWithAnd(names)} ${plural(names.length, 'has', 'have')} more addresses, which the check doesn't query.`,
       ]
     : []
 }
@@ -249,7 +249,7 @@ export const hopsUnsearched = (names: readonly string[]) =>
   `The check couldn't look for conflicting records at ${joinWithAnd(names)}, because only resolvers answered for ${plural(names.length, 'this name', 'these names')}.`
 
 export const signaturesUnverified =
-  "The check couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record."
+  "The check couldn't verify the DNSSEC signatures, because no validating resolver returned the record."
 
 /** Lists the resolvers that didn't return the record. */
 export function unresolved({ name, values }: WantedRecord, resolvers: readonly ResolverAnswer[]): string[] {

@@ -84,7 +84,7 @@ function onlyHolders({ findings = [] }: Partial<Listed>): string[] {
 export function formerDs(record: Subject, at: Listed) {
   const only = onlyHolders(at)
   return (
-    `${record.name} has a DS record${onOnly(only)}, with which validating resolvers would reject the platform's zone. ` +
+    `${record.name} has a DS record${onOnly(only)}, so validating resolvers would reject the platform's zone. ` +
     deleteDs(record, at.zone, only)
   )
 }
@@ -257,7 +257,7 @@ export function stillRejected({ name }: WantedRecord, { zones, overdue }: OldVal
   const latest = (times: readonly string[]) => formatTime(times.toSorted().at(-1) ?? '')
   return (
     `However, DNSSEC validation of ${name} has failed on ${all} in checks since ${latest(overdue.map(({ since }) => since))}, ` +
-    'although the check finds no mistake in DNSSEC. ' +
+    'although the check found no DNSSEC errors. ' +
     `Cached DS records and failed validations should have expired by ${latest(overdue.map((one) => one.ends_by))}. ` +
     `If you changed the DNSSEC of ${at} after this failure began, check again later. ` +
     `Otherwise, ask the operator of ${all} to flush ${at} from ${plural(resolvers.length, 'its cache', 'their caches')}, including the DS and DNSKEY records.`

@@ -16,7 +16,7 @@ const records = found('A', '192.0.2.1')
 test("a challenge's text doesn't say whether the domain's own wildcard record can stay", () => {
   const own = '*.c.example'
   expect(keepWildcard(challenge, own)).toBe(
-    ' The wildcard *.c.example, which has the same value, is a separate record.',
+    ' The wildcard *.c.example is a separate record with the same value.',
   )
   expect(overWildcard({ name: own, records }, challenge)).toBe(
     'The new record takes precedence over the wildcard.',

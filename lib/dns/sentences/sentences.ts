@@ -124,7 +124,7 @@ export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string)
 export function keepWildcard(record: WantedRecord, lookalike: string | null) {
   if (lookalike === null) return ''
   return isOwnWildcard(record, lookalike)
-    ? ` The wildcard ${lookalike}, which has the same value, is a separate record.`
+    ? ` The wildcard ${lookalike} is a separate record with the same value.`
     : ` Don't delete the wildcard ${lookalike}, which has the same value and answers for other names.`
 }
 
@@ -296,5 +296,5 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
 
 /** Describes a name with characters that even punycode can't represent in DNS. */
 const notConvertible = ({ name }: Subject) =>
-  `${name} can't be converted to the form that DNS uses (Punycode), so it can't be checked. ` +
+  `${name} can't be converted to Punycode, so it can't be checked. ` +
   'Reserve the name in its Punycode form (xn--…) instead.'

@@ -137,7 +137,7 @@ test("the file isn't rewritten without free disk space for two copies of it", as
   expect(found().length).toBeGreaterThan(0)
   const text = `${Math.ceil(needed / 1e6)} MB`
   expect(warnings).toEqual([
-    `Content that was deleted or masked couldn't be erased from the console's store. To erase the content, Adit requires ${text} of free disk space in ${folder}, but only ${text} is free. Free up disk space, then restart the console.`,
+    `Deleted or masked content couldn't be erased from the console's store. To erase the content, Adit requires ${text} of free disk space in ${folder}, but only ${text} is free. Free up disk space, then restart the console.`,
   ])
   await cleanAtStart(1, { freeBytes: () => Promise.resolve(needed) })
   expect(found()).toEqual([])

@@ -32,7 +32,7 @@ export function inventoryCleaner(
   const erase = async () => {
     const problem = (await spaceProblem(db, freeBytes)) ?? (await eraseOldContent(db))
     if (problem === null) await saveProgress(db, done)
-    else warn(`Content that was deleted or masked couldn't be erased from the console's store. ${problem}`)
+    else warn(`Deleted or masked content couldn't be erased from the console's store. ${problem}`)
   }
   return async () => {
     if (erasure || !(await cleanRows(db, resources, limit))) return

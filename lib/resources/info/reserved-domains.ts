@@ -3,7 +3,7 @@ import { resourceType } from '../resource-types'
 
 /** The consequences of deleting a domain, apart from its DNS records. */
 export const domainDeletion =
-  'Endpoints can no longer be started on this domain, and the platform no longer issues or renews its certificate.'
+  'Endpoints can no longer start on this domain. The platform no longer issues or renews its certificate.'
 
 export const reservedDomainsInfo = defineInfo({
   ...resourceType('reserved-domains'),

@@ -138,7 +138,7 @@ export const webhookVerificationInfo = defineModuleInfo({
     provider: { label: 'Sender', help: 'The service that signs the requests.' },
     secret: {
       label: 'Secret',
-      help: "Shown in the sender's settings. AWS SNS doesn't use a secret.",
+      help: "Found in the sender's settings. AWS SNS doesn't use a secret.",
     },
   },
   removal: 'Requests are allowed from any sender, signed or not.',

@@ -141,7 +141,10 @@ async function readBody(op: Named, request: Request): Promise<unknown> {
   const body = parse(await request.text())
   if (op.body instanceof z.ZodUndefined) {
     if (typeof body !== 'object' || body === null || Object.keys(body).length > 0)
-      throw new Failure('ADIT_INVALID', 'This operation has no fields. Send {} as the request body.')
+      throw new Failure(
+        'ADIT_INVALID',
+        "This operation doesn't accept any fields. Send {} as the request body.",
+      )
     return undefined
   }
   return body

@@ -49,7 +49,7 @@ test('an account can have at most 500 sites, including deleted ones', async () =
   await expect(begin('more')).rejects.toMatchObject({
     code: 'ADIT_CONFLICT',
     message:
-      'This account has reached the limit of 500 sites, including deleted ones. Remove a deleted site from the list first. If there are none, delete a site, then remove it.',
+      'This account has reached the limit of 500 sites, including deleted ones. First, remove a deleted site from the list, or delete a site and then remove it.',
   })
   const sites = await list()
   expect(sites).toHaveLength(maxSites)

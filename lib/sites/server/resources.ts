@@ -82,7 +82,7 @@ async function confirmedTitle(
 }
 
 const notThere = (id: string) =>
-  new Failure('ADIT_NOT_FOUND', `The platform has no resource of this kind with the ID ${id}.`, {
+  new Failure('ADIT_NOT_FOUND', `No resource of this kind on the platform has the ID ${id}.`, {
     field: 'resource_id',
   })
 
@@ -175,9 +175,7 @@ async function needOwnResult(
 ): Promise<void> {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_created' })
   if (creation?.state !== 'unknown')
-    throw refuse(
-      'A resource can be linked as created by this site only if it comes from an unconfirmed create request.',
-    )
+    throw refuse('Only a resource from an unconfirmed create request can be linked as created by this site.')
   const row = await db
     .selectFrom('inventory')
     .select(['created_at', 'first_seen_at'])

@@ -100,7 +100,7 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
   if (count >= maxSites)
     throw new Failure(
       'ADIT_CONFLICT',
-      `This account has reached the limit of ${maxSites} sites, including deleted ones. Remove a deleted site from the list first. If there are none, delete a site, then remove it.`,
+      `This account has reached the limit of ${maxSites} sites, including deleted ones. First, remove a deleted site from the list, or delete a site and then remove it.`,
     )
 }
 

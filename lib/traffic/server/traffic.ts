@@ -98,7 +98,7 @@ export async function listStates(
   search: InventorySearch,
 ): Promise<ListStates> {
   const kinds = list === 'backends' ? backendKinds : isResourceName(list) && isStatedList(list) ? [list] : []
-  if (kinds.length === 0) throw new Failure('ADIT_NOT_FOUND', "Lists of this kind don't show states.")
+  if (kinds.length === 0) throw new Failure('ADIT_NOT_FOUND', "Lists of this kind don't have states.")
   const known: Known[] = []
   for (const resource of kinds) {
     const rows = await pageRows(context.db, account.id, resourceInfos[resource], search)
@@ -138,7 +138,7 @@ async function relatedStates(
 const unknownResource = (id: string) =>
   new Failure(
     'ADIT_NOT_FOUND',
-    `The console has no resource of this kind with the ID ${id.slice(0, 128)}. It may have been deleted.`,
+    `No resource of this kind in the console has the ID ${id.slice(0, 128)}. It may have been deleted.`,
   )
 
 export const trafficRoutes: AreaRoutes<typeof trafficApi> = {

@@ -127,4 +127,4 @@ test('a list without an agent that can be updated states why', () =>
       agent('c', { too_old: 'yes' }),
       agent('d', { state: 'gone' }),
     ]),
-  ).toBe("1 is in a rolling update, 1 isn't known to be online and 2 need a manual update."))
+  ).toBe("1 is in a rolling update, 1 isn't confirmed to be online and 2 need a manual update."))

@@ -100,7 +100,7 @@ test.each([
       expect(checked?.message).toBe(
         `www.shop.example points to ${pairTarget}. ` +
           "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +
-          `Only ${name} has these records, so whether the certificate is issued depends on the name servers that are queried. ` +
+          `Only ${name} has these records, so issuance depends on which name servers are queried. ` +
           'If you just changed CAA records, wait until all name servers have them. ' +
           `In the zone shop.example on ${name}, add a CAA record at @ with the value 0 issue "letsencrypt.org". ` +
           `You don't need to change ${others.join(' and ')}.`,
@@ -115,7 +115,7 @@ test('CAA records that may restrict the certificate on the other servers are des
   const checked = await checkFirst(wantedForDomain({ ...domain, domain: cname.name }), roots)
   expect(checked).toMatchObject({ state: 'attention', code: 'caa-restricted' })
   expect(checked?.message).toContain(
-    'Only a.host.example has these records, so whether the certificate is issued depends on the name servers that are queried. ' +
+    'Only a.host.example has these records, so issuance depends on which name servers are queried. ' +
       'The CAA record at shop.example on b.host.example and c.host.example with the value 0 issue "letsencrypt.org; accounturi=https://acme.example/1" ' +
       "allows letsencrypt.org to issue certificates only for the account https://acme.example/1. The check doesn't know whether the platform uses this account. " +
       'If you just changed CAA records, wait until all name servers have them. ' +

@@ -25,6 +25,6 @@ test("a note names a server with addresses that weren't queried", async () => {
   expect(await check(4)).toMatchObject({ state: 'ready', notes: [] })
   expect(await check(5)).toMatchObject({
     state: 'ready',
-    notes: ["ns.shop.example has further addresses, which the check doesn't query."],
+    notes: ["ns.shop.example has more addresses, which the check doesn't query."],
   })
 })

@@ -36,7 +36,7 @@ test("a note says that the signatures weren't verified if the resolver has no DS
   expect(await check([dsOf(zone)], [keyOf(zone)])).toMatchObject({
     state: 'ready',
     notes: [
-      "The check couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record.",
+      "The check couldn't verify the DNSSEC signatures, because no validating resolver returned the record.",
     ],
   })
 })

@@ -138,7 +138,7 @@ function stepsOf(checked: RecordCheck) {
 
 test('the chain shows that CAA records on one server may block the certificate, and who has the record', async () => {
   for (const checked of await check(withCertificate, [[...right, digicert], right, []])) {
-    expect(checked.message).toContain('whether the certificate is issued depends on the name servers')
+    expect(checked.message).toContain('so issuance depends on which name servers')
     expect(stepsOf(checked)).toEqual(['On some servers', 'Partly reached', 'May be blocked by CAA'])
   }
 })
