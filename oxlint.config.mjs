@@ -11,6 +11,7 @@ const order = [
   ['lib/dns/model'],
   [
     'lib/agents/model',
+    'lib/audit/model',
     'lib/bulk/model',
     'lib/inventory/model',
     'lib/sites/model',
@@ -38,6 +39,7 @@ const wire = ['lib/util', 'lib/contract', 'lib/resources']
 const models = [
   'lib/dns/model',
   'lib/agents/model',
+  'lib/audit/model',
   'lib/inventory/model',
   'lib/bulk/model',
   'lib/sites/model',

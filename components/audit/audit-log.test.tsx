@@ -63,7 +63,7 @@ test('an action shows its result only if the result is another than done', () =>
 })
 
 test('the target has its route, and a summary of the change or the cause', () => {
-  const values = { before: '{"note":"a"}', after: '{"note":"b"}', mentioned: {} }
+  const values = { before: '{"note":"a"}', after: '{"note":"b"}', mentioned: {}, labels: { note: 'Note' } }
   const edge = { target: 'edghts_1/edghtsrt_1', title: 'Cranes', route: '/status' }
   expect(textsOf({ ...done, ...values, ...edge, operation: 'https-edges.routes.update' }).target).toBe(
     'HTTPS edge Cranes /status Note: a → b',

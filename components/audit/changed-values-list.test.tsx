@@ -6,6 +6,7 @@ import ChangedValues from './changed-values-list'
 
 const item = (description: string) =>
   JSON.stringify({ id: 'bot_1', created_at: '2026-11-20T10:00:00Z', description })
+const labels: AuditEntry['labels'] = { description: 'Description', created_at: 'Created' }
 const shown = (more: Pick<AuditEntry, 'before' | 'after'>) => {
   const entry = {
     operation: 'bot-users.create',
@@ -13,6 +14,7 @@ const shown = (more: Pick<AuditEntry, 'before' | 'after'>) => {
     address: null,
     account: 'lab',
     mentioned: {},
+    labels,
   }
   return textOf(onAccount(<ChangedValues entry={{ ...entry, ...more } as AuditEntry} />))
 }

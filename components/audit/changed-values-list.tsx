@@ -4,8 +4,7 @@ import { usePreferences } from '@/components/ui/preferences'
 import type { AuditEntry } from '@/lib/api/audit'
 import { paths } from '@/lib/util/paths'
 import { formatAbsolute } from '@/lib/util/time'
-import { changedValues, fieldName } from '@/components/resource/act/changed-values'
-import { fieldLabel } from './field-label'
+import { changedValues } from '@/lib/audit/model/changed-values'
 
 /** The changed fields, each with its old and new value, or the fields of a created or deleted object. */
 export default function ChangedValues({ entry }: { entry: AuditEntry }) {
@@ -27,9 +26,7 @@ export default function ChangedValues({ entry }: { entry: AuditEntry }) {
         <li key={value.name} className="wrap-anywhere">
           {value.before !== null && value.after !== null ? (
             <>
-              <p className="text-sm text-muted">
-                {fieldLabel(fieldName(value, entry.mentioned), entry.operation)}
-              </p>
+              <p className="text-sm text-muted">{entry.labels[value.name] ?? value.name}</p>
               <dl className="grid grid-cols-[auto_1fr] gap-x-3">
                 <dt className="text-sm text-muted">Before</dt>
                 <dd>
@@ -43,9 +40,7 @@ export default function ChangedValues({ entry }: { entry: AuditEntry }) {
             </>
           ) : (
             <>
-              <span className="text-sm text-muted">
-                {fieldLabel(fieldName(value, entry.mentioned), entry.operation)}:
-              </span>{' '}
+              <span className="text-sm text-muted">{entry.labels[value.name] ?? value.name}:</span>{' '}
               <Value text={value.after ?? value.before ?? ''} entry={entry} />
             </>
           )}

@@ -76,6 +76,11 @@ const auditEntry = z.object({
   mentioned: z
     .record(z.string(), z.object({ resource: z.string(), title: z.string() }))
     .describe('Existing resources with names that appear in the values, keyed by ID'),
+  labels: z
+    .record(z.string(), z.string())
+    .describe(
+      'The labels of the changed fields, keyed by the path of the field, such as `mutual_tls.enabled`',
+    ),
 })
 /** An audit log entry, which combines the database rows of an operation's intent and outcome. */
 export type AuditEntry = z.output<typeof auditEntry>

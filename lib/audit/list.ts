@@ -5,6 +5,7 @@ import { bulkTitle } from '@/lib/bulk/model/bulk'
 import type { AuditTable } from '@/lib/db/schema'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { isAbout } from './about'
+import { changedLabels } from './model/field-label'
 import { accountName, findMentioned } from './mentioned'
 import { addressFor, emailContains, emailFor, type Reader } from './reader'
 import { routeMatch } from './route-match'
@@ -254,18 +255,24 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
     rows.map(({ target }) => target),
   )
   const mentionedIn = await findMentioned(db, rows)
-  const entries = rows.slice(0, PAGE).map(({ sent, account_id, ...row }) => ({
-    ...row,
-    ...shownValues(row.operation, row, filters.reader),
-    mentioned: mentionedIn({ account_id, ...row }),
-    title:
-      row.target === null
-        ? requestedName(row.operation, sent)
-        : (jobs.get(row.target) ?? row.title ?? accountName(row)),
-    target: emailFor(filters.reader, row.target),
-    user_email: emailFor(filters.reader, row.user_email),
-    checked_by: emailFor(filters.reader, row.checked_by),
-    address: addressFor(filters.reader, row),
-  }))
+  const entries = rows.slice(0, PAGE).map(({ sent, account_id, ...row }) => {
+    const values = {
+      ...shownValues(row.operation, row, filters.reader),
+      mentioned: mentionedIn({ account_id, ...row }),
+    }
+    return {
+      ...row,
+      ...values,
+      labels: changedLabels({ operation: row.operation, ...values }),
+      title:
+        row.target === null
+          ? requestedName(row.operation, sent)
+          : (jobs.get(row.target) ?? row.title ?? accountName(row)),
+      target: emailFor(filters.reader, row.target),
+      user_email: emailFor(filters.reader, row.user_email),
+      checked_by: emailFor(filters.reader, row.checked_by),
+      address: addressFor(filters.reader, row),
+    }
+  })
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.seq ?? null) : null }
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@/lib/api/audit'
 import { fieldsOf } from '@/lib/util/records'
 import { errorOf, hasChange } from './audit-outcome'
-import { changeSummary } from './changed-values'
+import { changeSummary } from '@/lib/audit/model/changed-values'
 
 /** Returns the cause of a change that the console found, or null. */
 export function causeOf({ after }: Pick<AuditEntry, 'after'>): string | null {

@@ -19,6 +19,7 @@ const entry = (seq: number, operation: string, target: string): AuditEntry => ({
   gone_at: null,
   route: null,
   mentioned: {},
+  labels: {},
   result: 'done',
   status: 200,
   checked_by: null,
@@ -55,6 +56,7 @@ test('the activity of an edge shows the route and the changed value, or why the 
       bk_1: { resource: 'tunnel-group-backends' as const, title: 'Gate cameras' },
       bk_2: { resource: 'tunnel-group-backends' as const, title: 'Opening hours' },
     },
+    labels: { 'backend.id': 'Backend' },
   }
   const rejected = { ...change, seq: 1, result: 'refused' as const, message: 'Unknown backend', status: 400 }
   for (const id of ['edghts_1', 'edghts_1/edghtsrt_1'])

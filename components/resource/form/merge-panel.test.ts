@@ -18,6 +18,7 @@ const entry = (input: Partial<AuditEntry>): AuditEntry => ({
   gone_at: null,
   route: null,
   mentioned: {},
+  labels: {},
   result: 'done',
   status: 200,
   checked_by: null,

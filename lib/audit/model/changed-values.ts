@@ -1,8 +1,19 @@
-import type { AuditEntry } from '@/lib/api/audit'
 import { isRecord } from '@/lib/util/records'
-import { capitalized } from '@/lib/util/text'
 
-type Changed = Pick<AuditEntry, 'before' | 'after'>
+/** The values of an audit log entry, as JSON. */
+export interface Changed {
+  before: string | null
+  after: string | null
+}
+
+/** The resources that the values of an audit log entry mention, keyed by ID. */
+export type Mentioned = Readonly<Record<string, { title: string }>>
+
+/** An audit log entry, with the labels of its changed fields, keyed by the field's path. */
+interface LabeledChange extends Changed {
+  mentioned: Mentioned
+  labels: Readonly<Record<string, string>>
+}
 
 /** A field whose value an action changed. `name` is its path, such as `mutual_tls.enabled`. */
 export interface ChangedValue {
@@ -66,26 +77,13 @@ function changesIn(path: string, before: unknown, after: unknown): Difference[] 
     : [{ name: path, before, after }]
 }
 
-/** Returns a field's name: `backend` instead of `backend.id`, because the value has the name of the resource. */
-export const fieldName = ({ name, before, after }: ChangedValue, mentioned: AuditEntry['mentioned']) =>
-  [before, after].some((value) => value !== null && Object.hasOwn(mentioned, value))
-    ? name.replace(/(?:\.|_)id$/, '')
-    : name
-
-/** Returns a field's name as words, such as "Some new URL". */
-export const fieldWords = (name: string) =>
-  capitalized(name.replaceAll(/[_.]/g, ' ')).replaceAll(
-    /\b(?:acme|api|ca|cname|dns|http|https|id|ids|ip|os|pem|tcp|tls|uri|url|urls)\b/gi,
-    (word) => word.toUpperCase().replace(/^(ID|URL)S$/, '$1s'),
-  )
-
 /** Summarizes the first changed field, such as "Backend: Gate cameras → Opening hours, 2 more". Null without a change. */
-export function changeSummary(entry: Changed & Pick<AuditEntry, 'mentioned'>): string | null {
+export function changeSummary(entry: LabeledChange): string | null {
   if (entry.before === null || entry.after === null) return null
   const { values } = changedValues(entry)
   const [first] = values
   if (!first) return null
   const named = (value: string | null) => entry.mentioned[value ?? '']?.title ?? value ?? 'none'
   const more = values.length > 1 ? `, ${values.length - 1} more` : ''
-  return `${fieldWords(fieldName(first, entry.mentioned))}: ${named(first.before)} → ${named(first.after)}${more}`
+  return `${entry.labels[first.name] ?? first.name}: ${named(first.before)} → ${named(first.after)}${more}`
 }

@@ -62,9 +62,10 @@ test('the summary names resources instead of IDs, and counts the other changes',
   )
   const backend = (title: string) => ({ resource: 'static-backends', title })
   const mentioned = { bk_1: backend('Gate cameras'), bk_2: backend('Opening hours') }
-  expect(changeSummary({ before: String(before), after: String(after), mentioned })).toBe(
+  const named = { mentioned, labels: { 'backend.id': 'Backend' } }
+  expect(changeSummary({ before: String(before), after: String(after), ...named })).toBe(
     'Backend: Gate cameras → Opening hours, 1 more',
   )
-  expect(changeSummary({ before: null, after: String(after), mentioned })).toBeNull()
-  expect(changeSummary({ before: String(after), after: String(after), mentioned })).toBeNull()
+  expect(changeSummary({ before: null, after: String(after), ...named })).toBeNull()
+  expect(changeSummary({ before: String(after), after: String(after), ...named })).toBeNull()
 })

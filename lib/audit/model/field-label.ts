@@ -1,0 +1,76 @@
+import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
+import { routeModuleInfos } from '@/lib/resources/info/route-modules'
+import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
+import { resourceInfos } from '@/lib/resources/resource-infos'
+import { capitalized } from '@/lib/util/text'
+import { type Changed, changedValues, type ChangedValue, type Mentioned } from './changed-values'
+
+type Fields = Readonly<Record<string, { label: string }>>
+
+// Maps, because the names in an entry come from requests and can be those of inherited properties.
+const modules: ReadonlyMap<string, { label: string; fields: Fields }> = new Map(
+  Object.entries({ ...tcpEdgeModuleInfos, ...httpsEdgeModuleInfos, ...routeModuleInfos }),
+)
+const resources: ReadonlyMap<string, { fields: Fields }> = new Map(Object.entries(resourceInfos))
+
+/** The labels of fields of requests and of the console's own data that differ from the field's name. */
+const otherLabels: Fields = {
+  acl: { label: 'Allowed bindings' },
+  connect_domain: { label: 'Ingress domain' },
+  msg: { label: 'Message' },
+  owner_id: { label: 'Owner' },
+  server_addr: { label: 'Address to connect to' },
+  zone: { label: 'Your domain' },
+}
+
+const labelIn = (fields: Fields | undefined, name: string): string | undefined =>
+  fields !== undefined && Object.hasOwn(fields, name) ? fields[name]?.label : undefined
+
+/** The label of a field of a module. The label of a nested field is complete without those of its parents. */
+function moduleLabel(operation: string, name: string): string | undefined {
+  const key = operation.split('.').findLast((part) => modules.has(part))
+  return key === undefined ? undefined : labelIn(modules.get(key)?.fields, name)
+}
+
+/** Returns a field's name as words, such as "Some new URL". */
+const fieldWords = (name: string) =>
+  capitalized(name.replaceAll(/[_.]/g, ' ')).replaceAll(
+    /\b(?:acme|api|ca|cname|dns|http|https|id|ids|ip|os|pem|tcp|tls|uri|url|urls)\b/gi,
+    (word) => word.toUpperCase().replace(/^(ID|URL)S$/, '$1s'),
+  )
+
+/**
+ * Returns the label of a field. `name` is the field's path, such as `mutual_tls.enabled`. The values of an operation on
+ * a module, such as `https-edges.tls_termination.put`, are the fields of the module. The parts of a path without a known
+ * label are shown as words.
+ */
+export function fieldLabel(name: string, operation: string): string {
+  const own = moduleLabel(operation, name)
+  if (own !== undefined) return own
+  const [resource = ''] = operation.split('.', 1)
+  const fields = resources.get(resource)?.fields
+  const known = (part: string) => labelIn(fields, part) ?? labelIn(otherLabels, part)
+  const [first = '', ...rest] = name.split('.')
+  const head = known(first) ?? modules.get(first)?.label ?? fieldWords(first)
+  const tail = rest.map(
+    (part) => labelIn(modules.get(first)?.fields, part) ?? known(part) ?? fieldWords(part),
+  )
+  return [head, ...tail].join(' / ')
+}
+
+/** Returns a field's name: `backend` instead of `backend.id`, because the value has the name of the resource. */
+const fieldName = ({ name, before, after }: ChangedValue, mentioned: Mentioned) =>
+  [before, after].some((value) => value !== null && Object.hasOwn(mentioned, value))
+    ? name.replace(/(?:\.|_)id$/, '')
+    : name
+
+/** Returns the labels of the changed fields of an entry, keyed by the field's path. */
+export const changedLabels = (
+  entry: Changed & { operation: string; mentioned: Mentioned },
+): Record<string, string> =>
+  Object.fromEntries(
+    changedValues(entry).values.map((value) => [
+      value.name,
+      fieldLabel(fieldName(value, entry.mentioned), entry.operation),
+    ]),
+  )
