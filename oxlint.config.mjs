@@ -32,7 +32,7 @@ const order = [
   ['lib/server/writes'],
   ['lib/dns/server', 'lib/agents/server', 'lib/traffic/server'],
   ['lib/bulk/server', 'lib/sites/server'],
-  ['lib/transfer'],
+  ['lib/transfer/server'],
 ]
 
 const wire = ['lib/util', 'lib/contract', 'lib/resources']

@@ -24,7 +24,7 @@ const routes: ConsoleRoutes = {
   traffic: async () => (await import('@/lib/traffic/server/traffic')).trafficRoutes,
   views: async () => (await import('@/lib/server/views/routes')).viewsRoutes,
   visits: async () => (await import('@/lib/agents/server/routes')).visitsRoutes,
-  transfer: async () => (await import('@/lib/transfer/routes')).transferRoutes,
+  transfer: async () => (await import('@/lib/transfer/server/routes')).transferRoutes,
 }
 const handler = consoleApiHandler(consoleOperations, routes)
 

@@ -4,7 +4,7 @@ import { allAccounts } from '@/lib/server/accounts/view'
 import { accountOf } from '@/lib/server/accounts/upstream'
 import { context } from '@/lib/server/context'
 import { requirePerson } from '@/lib/server/people/current-person'
-import { exportSummary } from '@/lib/transfer/transfer'
+import { exportSummary } from '@/lib/transfer/server/transfer'
 import { paths, type SearchParams, singleValue } from '@/lib/util/paths'
 import { NotForThisRole } from '../../not-for-this-role'
 
