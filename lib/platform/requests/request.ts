@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { maxBodyBytes, maxDepth } from '@/lib/util/bounded-json'
 import { invalid, Refusal } from './errors'
-
-const MAX_BYTES = 1 << 20
-const MAX_DEPTH = 64
 
 /**
  * Throws E216 if the content type is missing. Throws E210 if the content type isn't JSON in UTF-8, or if the body is
@@ -29,19 +27,19 @@ function checkContentType({ headers }: IncomingMessage): void {
 /** Reads a request body of at most 1 MiB. Throws E212 if the body is longer or incomplete. */
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const tooLong = () => new Refusal(413, 212, 'The request body is larger than 1 MiB')
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLong()
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLong()
   const parts: Uint8Array[] = []
   let length = 0
   try {
     for await (const part of bytesOf(request)) {
       length += part.length
-      if (length > MAX_BYTES) break
+      if (length > maxBodyBytes) break
       parts.push(part)
     }
   } catch {
     throw invalid(212, 'The connection was closed before the request body was complete')
   }
-  if (length > MAX_BYTES) {
+  if (length > maxBodyBytes) {
     request.resume() // discard the rest, so that the client can read the response
     throw tooLong()
   }
@@ -78,7 +76,7 @@ export async function readObject(request: IncomingMessage): Promise<Record<strin
   const text = decodeUtf8(bytes)
   if (text.trim() === '') throw invalid(212, 'The request body is empty. Send a JSON object.')
   const { deepest, open } = shapeOf(text)
-  if (deepest > MAX_DEPTH) throw invalid(213, `The request body is nested more than ${MAX_DEPTH} levels deep`)
+  if (deepest > maxDepth) throw invalid(213, `The request body is nested more than ${maxDepth} levels deep`)
   const value = parseJson(text, open)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid(213, 'The request body must be a JSON object')

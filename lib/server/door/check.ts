@@ -1,7 +1,7 @@
 import 'server-only'
 import type { IncomingMessage } from 'node:http'
 import type { Env } from '../env'
-import { MAX_BODY } from '../routing/guard'
+import { maxBodyBytes } from '@/lib/util/bounded-json'
 import { checkTarget } from './target'
 
 interface Refusal {
@@ -45,7 +45,7 @@ function checkBody({ headers, method }: IncomingMessage): Refusal | null {
   const hasBody = length > 0 || headers['transfer-encoding'] !== undefined
   if (hasBody && (method === 'GET' || method === 'HEAD'))
     return { status: 400, sentence: `A ${method} request can't have a body.` }
-  return length > MAX_BODY ? { status: 413, sentence: 'The request body is larger than 1 MiB.' } : null
+  return length > maxBodyBytes ? { status: 413, sentence: 'The request body is larger than 1 MiB.' } : null
 }
 
 /** Checks a request before the framework handles it. Returns the refusal, or null to accept the request. */

@@ -2,8 +2,8 @@ import 'server-only'
 import '@/lib/contract/zod-config'
 import type * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
-import { isDeeper, maxDepth } from '@/lib/util/bounded-json'
-import { MAX_BODY, mayBeJson } from './guard'
+import { isDeeper, maxBodyBytes, maxDepth } from '@/lib/util/bounded-json'
+import { mayBeJson } from './guard'
 
 const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MiB.')
 
@@ -13,14 +13,14 @@ const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger
  */
 export async function boundedRequest(request: Request): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return request
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw tooLarge()
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   // @types/node and the DOM types disagree about iterating a body stream; both offer `getReader`.
   const reader = request.body.getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength
-    if (size > MAX_BODY) {
+    if (size > maxBodyBytes) {
       await reader.cancel()
       throw tooLarge()
     }

@@ -5,8 +5,6 @@ import type { Access } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'
 import type { Person } from '../context'
 
-/** The maximum size, in bytes, of a request body. */
-export const MAX_BODY = 1_048_576
 const JSON_TYPE = 'application/json'
 
 /**
