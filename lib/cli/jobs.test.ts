@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { DNS_JOB } from '@/lib/inventory/dns/checks'
+import { DNS_JOB } from '@/lib/inventory/dns/outdated-checks'
 import { schedule } from '@/lib/jobs/queue'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
 import { addDnsZone, setDnsRecord } from '@/lib/platform/zones'

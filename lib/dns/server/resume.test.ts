@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startFaulty } from '@/lib/dns/testing/faults'
 import { record, zoneOf } from '@/lib/dns/testing/zones'
-import { DNS_JOB } from '@/lib/inventory/dns/checks'
+import { DNS_JOB } from '@/lib/inventory/dns/outdated-checks'
 import { claimDue, schedule } from '@/lib/jobs/queue'
 import { startWorker } from '@/lib/jobs/worker'
 import { openWithServer } from './testing/checks'

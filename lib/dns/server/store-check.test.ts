@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import type { CheckCode, CheckState, RecordCheck, RecordVerdict } from '@/lib/dns/model/records'
-import { checkAllNow } from '@/lib/inventory/dns/checks'
+import { checkAllNow } from '@/lib/inventory/dns/outdated-checks'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { addAccount } from '@/lib/server/proxy/testing/proxy'

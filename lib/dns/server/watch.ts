@@ -14,7 +14,8 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { runCheck } from '@/lib/server/run-job'
 import { checkDns, dnsKept, dnsResourceOf } from './dns'
-import { knownWithCheck, DNS_JOB } from '@/lib/inventory/dns/checks'
+import { knownWithCheck } from '@/lib/inventory/dns/checks'
+import { DNS_JOB } from '@/lib/inventory/dns/outdated-checks'
 
 /**
  * Maximum number of new resources of one kind that a sweep queues per account, so that a large account is checked in

@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '@/lib/db/open'
 import type { InventoryTable } from '@/lib/db/schema'
 import { CLOCK_CORRECTION_MS, orderedTime } from './clock'
 import { invalidateCounts } from '../list/counts'
-import { dropOutdatedCheck } from '../dns/checks'
+import { dropOutdatedCheck } from '../dns/outdated-checks'
 import { type Projection, project } from './project'
 import { dropWordsOf, indexWords } from '../list/search-index'
 
