@@ -36,11 +36,11 @@ export const isUnreadable = (item: object, field: string): boolean =>
   unreadable.get(item)?.has(field) ?? false
 
 /** The position of a part in the value. Null for the whole value. */
-type Place = { within: Place; key: string | number } | null
+type Position = { within: Position; key: string | number } | null
 
-function pathOf(place: Place): (string | number)[] {
+function pathOf(position: Position): (string | number)[] {
   const path = []
-  for (let at = place; at !== null; at = at.within) path.unshift(at.key)
+  for (let at = position; at !== null; at = at.within) path.unshift(at.key)
   return path
 }
 
@@ -48,7 +48,7 @@ function pathOf(place: Place): (string | number)[] {
  * Returns `value` without the parts that have the wrong type, and adds the paths of wrong and missing parts to `wrong`.
  * Returns `mismatch` if `value` itself has the wrong type.
  */
-type Fit = (value: unknown, place: Place, wrong: string[]) => unknown
+type Fit = (value: unknown, position: Position, wrong: string[]) => unknown
 
 /**
  * The cached check of each schema. Inspecting a schema takes longer than checking a value, and lists contain thousands
@@ -68,7 +68,7 @@ function newFit(schema: z.ZodType): Fit {
   const { secret, secretsWithin } = marksOf(schema)
   if (secret) return (value) => value // masked, or omitted from the console's copy
   const fit = fitByType(schema)
-  return secretsWithin ? (value, place, wrong) => fit(documentText(value), place, wrong) : fit
+  return secretsWithin ? (value, position, wrong) => fit(documentText(value), position, wrong) : fit
 }
 
 function fitByType(schema: z.ZodType): Fit {
@@ -78,17 +78,17 @@ function fitByType(schema: z.ZodType): Fit {
   if (schema instanceof z.ZodObject) return fitObject(schema)
   if (schema instanceof z.ZodRecord) return fitRecord(schema)
   if (schema instanceof z.ZodArray) return fitArray(schema)
-  return (value, place, wrong) => (isOfType(schema, value) ? value : miss(place, wrong))
+  return (value, position, wrong) => (isOfType(schema, value) ? value : miss(position, wrong))
 }
 
-function miss(place: Place, wrong: string[]) {
-  wrong.push(fieldPath(pathOf(place)))
+function miss(position: Position, wrong: string[]) {
+  wrong.push(fieldPath(pathOf(position)))
   return mismatch
 }
 
 function fitUnless(empty: null | undefined, schema: z.ZodType): Fit {
   const fit = fitOf(schema)
-  return (value, place, wrong) => (value === empty ? value : fit(value, place, wrong))
+  return (value, position, wrong) => (value === empty ? value : fit(value, position, wrong))
 }
 
 const inner = (schema: { def: { innerType: z.core.$ZodType } }) => asSchema(schema.def.innerType)
@@ -101,14 +101,14 @@ function asSchema(part: z.core.$ZodType): z.ZodType {
 
 function fitObject(schema: z.ZodObject): Fit {
   const fields = Object.entries(schema.shape).map(([field, part]) => [field, fitOf(asSchema(part))] as const)
-  return (value, place, wrong) => {
-    if (!isRecord(value)) return miss(place, wrong)
+  return (value, position, wrong) => {
+    if (!isRecord(value)) return miss(position, wrong)
     const fitted: Record<string, unknown> = { ...value }
     const unread = new Set<string>()
     for (const [field, fit] of fields) {
       const fieldValue = Object.hasOwn(value, field) ? value[field] : undefined
       const before = wrong.length
-      const result = fit(fieldValue, { within: place, key: field }, wrong)
+      const result = fit(fieldValue, { within: position, key: field }, wrong)
       if (wrong.length > before) unread.add(field)
       if (result === mismatch) delete fitted[field]
       else if (result !== fieldValue) fitted[field] = result
@@ -120,25 +120,25 @@ function fitObject(schema: z.ZodObject): Fit {
 
 function fitRecord(schema: z.ZodRecord): Fit {
   const fit = fitOf(asSchema(schema.def.valueType))
-  return (value, place, wrong) =>
+  return (value, position, wrong) =>
     isRecord(value)
       ? Object.fromEntries(
           Object.entries(value).flatMap(([key, entry]) => {
-            const result = fit(entry, { within: place, key }, wrong)
+            const result = fit(entry, { within: position, key }, wrong)
             return result === mismatch ? [] : [[key, result]]
           }),
         )
-      : miss(place, wrong)
+      : miss(position, wrong)
 }
 
 function fitArray(schema: z.ZodArray): Fit {
   const fit = fitOf(asSchema(schema.def.element))
-  return (value, place, wrong) =>
+  return (value, position, wrong) =>
     Array.isArray(value)
       ? value
-          .map((entry: unknown, key) => fit(entry, { within: place, key }, wrong))
+          .map((entry: unknown, key) => fit(entry, { within: position, key }, wrong))
           .filter((one) => one !== mismatch)
-      : miss(place, wrong)
+      : miss(position, wrong)
 }
 
 /**

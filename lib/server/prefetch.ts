@@ -45,7 +45,7 @@ export async function signedInAccount(slug: string): Promise<[Context, Account]>
   return (await whoReads(slug)).target
 }
 
-async function needPerson(): Promise<Person> {
+async function getPerson(): Promise<Person> {
   const person = await currentPerson()
   if (!person) throw new Failure('ADIT_NOT_SIGNED_IN', "You aren't signed in. Sign in again.")
   return person
@@ -57,7 +57,7 @@ interface Reader {
 }
 
 const whoReads = cache(async (slug: string): Promise<Reader> => {
-  const person = await needPerson()
+  const person = await getPerson()
   const current = await context()
   return { person, target: [current, await accountOf(current, slug)] }
 })
@@ -133,7 +133,7 @@ export const loadHistory = (slug: string, target = ''): Promise<AuditPage> =>
   loadAudit({ account: slug, target })
 
 export async function loadAudit(search: AuditSearch): Promise<AuditPage> {
-  const person = await needPerson()
+  const person = await getPerson()
   const { db } = await context()
   const { before, ...filters } = await auditFilters(db, search, person)
   return listAudit(db, filters, before)
@@ -150,19 +150,19 @@ export async function loadApiLogRate(slug: string, search: ApiLogSearch): Promis
 }
 
 export async function loadAccounts(): Promise<{ accounts: ListedAccount[] }> {
-  await needPerson()
+  await getPerson()
   return { accounts: await listAccounts((await context()).db) }
 }
 
 /** Returns the people who can use the console. Throws Failure ADIT_FORBIDDEN unless an admin is signed in. */
 export async function loadPeople(): Promise<{ people: PersonRow[] }> {
-  const { role } = await needPerson()
+  const { role } = await getPerson()
   if (role !== 'admin')
     throw new Failure('ADIT_FORBIDDEN', 'Listing people requires the admin role. Ask an admin.')
   return { people: await listPeople((await context()).db) }
 }
 
 export async function loadSessions(): Promise<{ sessions: SessionRow[] }> {
-  const person = await needPerson()
+  const person = await getPerson()
   return { sessions: await listSessions(await context(), person) }
 }

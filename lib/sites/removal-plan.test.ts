@@ -10,7 +10,7 @@ const input = (more: Partial<SiteFacts> = {}, rest: Partial<PlanInput> = {}): Pl
   facts: facts(more),
   deletable: new Set(siteRoles),
   ingressUsers: [],
-  dependants: new Map(),
+  dependents: new Map(),
   startedHosts: new Map(),
   doneSteps: new Set(),
   ...rest,
@@ -77,11 +77,11 @@ test('a resource that others use stays, unless the console deletes them before',
     title: 'https://www.acme.example.net',
     field: 'domain',
   }
-  const dependants = new Map([
+  const dependents = new Map([
     ['bot_1', [own, token]],
     ['rd_1', [endpoint, { ...endpoint, id: 'ep_8' }]],
   ])
-  const plan = removalPlan(input({}, { dependants }))
+  const plan = removalPlan(input({}, { dependents }))
   expect(plan.filter(({ used_by }) => used_by.length > 0)).toMatchObject([
     {
       kind: 'bot-user',
@@ -99,9 +99,9 @@ test('a resource that others use stays, unless the console deletes them before',
   ])
   expect(plan.map(({ id }) => id)).not.toContain('CNAME *.acme.example.net')
   const ownOnly = new Map([['bot_1', [own]]])
-  expect(lines(input({}, { dependants: ownOnly }))).toContain('bot-user bot_1 planned')
+  expect(lines(input({}, { dependents: ownOnly }))).toContain('bot-user bot_1 planned')
   const deletable = new Set(siteRoles.filter((role) => role !== 'credential'))
-  const byHand = lines(input({}, { dependants: ownOnly, deletable }))
+  const byHand = lines(input({}, { dependents: ownOnly, deletable }))
   expect(byHand).toContain('credential cr_1 by-hand')
   expect(byHand).toContain('bot-user bot_1 stays')
 })

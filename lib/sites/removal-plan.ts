@@ -52,7 +52,7 @@ export interface PlanInput {
    * The resources that refer to a resource of the site and so prevent its deletion, keyed by that resource's ID.
    * Includes resources that are deleted first.
    */
-  dependants: ReadonlyMap<string, readonly ResourceLink[]>
+  dependents: ReadonlyMap<string, readonly ResourceLink[]>
   /**
    * The hosts of tunnels that this console has started through agents' APIs since the site was created, keyed by agent
    * ID.
@@ -185,11 +185,11 @@ function resourceRemoval(
  * Returns a resource's removal. Changes its state from `planned` to `stays` if resources that aren't in `gone` use it.
  */
 function keptForUsers(
-  { dependants }: PlanInput,
+  { dependents }: PlanInput,
   removal: PlannedRemoval,
   gone: ReadonlySet<string>,
 ): PlannedRemoval {
-  const used_by = (dependants.get(removal.id) ?? []).filter(({ id }) => !gone.has(id))
+  const used_by = (dependents.get(removal.id) ?? []).filter(({ id }) => !gone.has(id))
   if (removal.state !== 'planned' || used_by.length === 0) return removal
   const first = new Set(used_by.map(({ id }) => id)).size === 1 ? 'that resource' : 'those resources'
   return {

@@ -259,7 +259,7 @@ function answerOf(
   try {
     const text = body.toString('utf8')
     const json = parseBounded(text)
-    if (tells(key, text, json))
+    if (containsKey(key, text, json))
       return unreadable("with the account's API key in the response, so the console discarded the response")
     return read(text, json)
   } catch {
@@ -294,7 +294,7 @@ function readFault(op: Named, params: Record<string, string>, json: unknown): st
  * Reports whether text, or the JSON in it, contains the API key. Ignores keys that are too short to distinguish from
  * ordinary text.
  */
-const tells = (key: string, text: string, json: unknown) =>
+const containsKey = (key: string, text: string, json: unknown) =>
   key.length >= 8 &&
   (text.includes(key) ||
     (/\\[u/]/.test(text) && JSON.stringify(json).includes(JSON.stringify(key).slice(1, -1))))

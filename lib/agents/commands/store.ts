@@ -68,7 +68,7 @@ export async function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
     .where('session_id', '=', wanted.session_id)
     .where('ended_at', 'is', null)
     .execute()
-  const other = open.find((one) => standsInTheWay(one, wanted.command))
+  const other = open.find((one) => isBlocker(one, wanted.command))
   if (other) throw new Failure('ADIT_CONFLICT', conflictMessage(other), { open_command: other.command })
   return db
     .insertInto('agent_commands')
@@ -79,7 +79,7 @@ export async function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
 
 type Open = Pick<CommandRow, 'command' | 'state'>
 
-const standsInTheWay = (open: Open, wanted: AgentCommandName) => wanted === 'update' || !awaitsRestart(open)
+const isBlocker = (open: Open, wanted: AgentCommandName) => wanted === 'update' || !awaitsRestart(open)
 
 const conflictMessage = (open: Open) =>
   awaitsRestart(open)

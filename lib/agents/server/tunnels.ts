@@ -79,8 +79,8 @@ async function readFresh(subject: Subject): Promise<AgentTunnels> {
   const { db } = context
   await freshen(context, account, ['endpoints', 'reserved-domains'].map(resourceOf))
   await endpointsSince(context, account, agent.since)
-  const { api, target: scope } = await resolveApi(context, account, agent)
-  const asked = api && (await ask(subject, api.url, scope).catch(failed))
+  const { api, target } = await resolveApi(context, account, agent)
+  const asked = api && (await ask(subject, api.url, target).catch(failed))
   const names = asked?.tunnels && new Set(asked.tunnels.map(({ name }) => name))
   const wanted = await wantedTunnels(db, keyOf({ account, agent }))
   return {
@@ -102,14 +102,14 @@ function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'omitted' | 'err
 
 /**
  * Records a read in the audit log, then reads the tunnels from an agent's API. Sends nothing if recording fails. Throws
- * a Failure if no usable response arrives. If `scope` is a Failure, throws it unchanged.
+ * a Failure if no usable response arrives. If `target` is a Failure, throws it unchanged.
  */
 async function ask(
   { context, person, account, agent, requestId }: Subject,
   url: string,
-  scope: AgentTarget | Failure,
+  target: AgentTarget | Failure,
 ) {
-  if (scope instanceof Failure) throw scope
+  if (target instanceof Failure) throw target
   const read = { user: person, accountId: account.id, agentId: agent.id, url, requestId }
   const actId = await noteRead(context, read).catch((error: unknown) => {
     log.error({ request_id: requestId, ...errorFields(error) }, "couldn't record an agent API request")
@@ -118,7 +118,7 @@ async function ask(
       "The audit log can't be written right now, so nothing was sent to the agent. Try again later.",
     )
   })
-  const answer = await send(scope, { method: 'GET', path: '/api/tunnels' }, requestId)
+  const answer = await send(target, { method: 'GET', path: '/api/tunnels' }, requestId)
   const found = tunnelsIn(answer)
   await noteReadAnswer(context, actId, answer, found !== null).catch((error: unknown) =>
     log.error({ request_id: requestId, ...errorFields(error) }, "couldn't record an agent API response"),
@@ -127,11 +127,11 @@ async function ask(
   return { ...found, error: null }
 }
 
-async function send(scope: AgentTarget, request: AgentRequest, requestId: string): Promise<AgentAnswer> {
-  const answer = await askAgent(scope, request)
+async function send(target: AgentTarget, request: AgentRequest, requestId: string): Promise<AgentAnswer> {
+  const answer = await askAgent(target, request)
   const outcome = { status: answer.status, reason: answer.kind === 'none' ? answer.reason : undefined }
   log.info(
-    { request_id: requestId, host: scope.host, method: request.method, ...outcome },
+    { request_id: requestId, host: target.host, method: request.method, ...outcome },
     'sent a request to an agent API',
   )
   return answer
@@ -250,8 +250,8 @@ async function stopByName(subject: Subject, name: string, forget: boolean): Prom
  */
 export async function tunnelNamesAt(asker: Asker, agentId: string, url: string): Promise<string[]> {
   const subject = await subjectFor(asker, agentId)
-  const { api, target: scope } = await resolveApi(subject.context, subject.account, subject.agent)
-  const { tunnels } = await ask(subject, api?.url ?? '', scope)
+  const { api, target } = await resolveApi(subject.context, subject.account, subject.agent)
+  const { tunnels } = await ask(subject, api?.url ?? '', target)
   return tunnels.flatMap(({ public_url, name }) =>
     public_url === url && isAddressableTunnel(name) ? [name] : [],
   )
@@ -279,11 +279,11 @@ async function act(
   const { context, requestId } = subject
   const acts = actsOf(context)
   const { name, ...values } = what
-  const { target: scope } = await resolveApi(context, subject.account, subject.agent)
-  if (scope instanceof Failure) throw scope
+  const { target } = await resolveApi(context, subject.account, subject.agent)
+  if (target instanceof Failure) throw target
   await runAct(acts, { ...actOf(subject, name), key: null }, async (act) => {
     await begin(acts, act, values)
-    const answer = await send(scope, request, requestId)
+    const answer = await send(target, request, requestId)
     const result = writeResult(answer, isDone)
     const outcome = { result, status: answer.status, ...values }
     await settleAct(acts, act, outcome, { keep: async (db) => keep(db, result, answer) })

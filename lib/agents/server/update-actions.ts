@@ -2,7 +2,7 @@ import 'server-only'
 import { recordDone } from '@/lib/audit/record'
 import type { AgentUpdateDetail, agentUpdatesApi } from '@/lib/api/agent-updates'
 import { Failure } from '@/lib/contract/failure'
-import { endUpdateIfOver, needUpdate, recordEvent } from '@/lib/agents/updates/store'
+import { endUpdateIfOver, getUpdate, recordEvent } from '@/lib/agents/updates/store'
 import { schedule } from '@/lib/jobs/queue'
 import type { AgentUpdateAction, AgentUpdateEventKind, AgentUpdateState } from '@/lib/agents/model/updates'
 import type { Account } from '@/lib/server/accounts/upstream'
@@ -51,7 +51,7 @@ export async function actOnUpdate(
   const { db, keyRing } = context
   const { from, to, kind } = rules[action]
   await db.transaction().execute(async (tx) => {
-    const row = await needUpdate(tx, account.id, id)
+    const row = await getUpdate(tx, account.id, id)
     if (row.state === to) return
     if (row.ended_at !== null || !from.includes(row.state))
       throw new Failure(

@@ -6,7 +6,7 @@ import { Failure } from '@/lib/contract/failure'
 import { type Db, inTransaction } from '@/lib/db/open'
 import { noSuchAgent } from '@/lib/agents/agents'
 import { currentOf, servedUrls } from '@/lib/agents/updates/facts'
-import { needUpdate, recordEvent } from '@/lib/agents/updates/store'
+import { getUpdate, recordEvent } from '@/lib/agents/updates/store'
 import { listUpdates, viewUpdate } from '@/lib/agents/updates/view'
 import { schedule } from '@/lib/jobs/queue'
 import { endpointsReadFrom, knownVersions, tooOldVersions } from '@/lib/agents/list/agent-relations'
@@ -25,7 +25,7 @@ export const listAgentUpdates = ({ db }: Context, account: Account) => listUpdat
 
 /** Returns a rolling update. Throws Failure ADIT_NOT_FOUND if no update has this ID. */
 export async function agentUpdate({ db }: Context, account: Account, id: string): Promise<AgentUpdateDetail> {
-  return viewUpdate(db, await needUpdate(db, account.id, id))
+  return viewUpdate(db, await getUpdate(db, account.id, id))
 }
 
 /** Starts a rolling update, at most once per idempotency key. Throws the same errors as `createAgentUpdate`. */

@@ -34,7 +34,7 @@ export const updateById = (db: Db, accountId: string, id: string): Promise<Updat
     .executeTakeFirst()
 
 /** Like `updateById`, but throws Failure ADIT_NOT_FOUND if the rolling update doesn't exist. */
-export async function needUpdate(db: Db, accountId: string, id: string): Promise<UpdateRow> {
+export async function getUpdate(db: Db, accountId: string, id: string): Promise<UpdateRow> {
   const row = await updateById(db, accountId, id)
   if (row) return row
   throw new Failure('ADIT_NOT_FOUND', `Rolling update ${id.slice(0, 80)} not found in this account.`)

@@ -41,12 +41,12 @@ import { judgeSplitRegistry } from './judge-registry'
 import { isOtherTarget } from './target-mistakes'
 
 /** Diagnoses one record from the servers' answers. Sends no queries. */
-export function diagnose(given: Evidence): RecordCheck {
-  const evidence = judgeGroups(withServing(given))
+export function diagnose(collected: Evidence): RecordCheck {
+  const evidence = judgeGroups(withServing(collected))
   const { record: subject, zone, findings, hints } = evidence
   const { isPrivate, ...record } = subject
   const answers = answersOf(findings)
-  const judgeAll = (given: Evidence) => judgeUnconfirmed(given, answers, judge(given, answers))
+  const judgeAll = (input: Evidence) => judgeUnconfirmed(input, answers, judge(input, answers))
   const judged = judgeAll(evidence)
   const source = isDnssecOrCaa(judged) ? judgeAll(withoutCover(evidence)) : judged
   const whole = isDnssecOrCaa(judged) ? addGraver(evidence, source, judged) : judged

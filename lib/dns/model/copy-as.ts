@@ -237,14 +237,14 @@ function partOnApex(check: RecordCheck): RecordPart {
 /**
  * Formats records as plain text for a ticket. Records to change come first, correct ones last. As on pages, a CAA
  * change precedes the record whose certificate it unblocks. A record at a zone's apex is listed with its alternatives.
- * `given` is the zone to use if the check didn't find one.
+ * `zoneIfUnknown` is the zone to use if the check didn't find one.
  */
 export function ticketText(
   records: readonly PlainRecord[],
   check: DnsCheck | null,
-  given: string | null = null,
+  zoneIfUnknown: string | null = null,
 ): string {
-  const zone = zoneToEdit(check) ?? given
+  const zone = zoneToEdit(check) ?? zoneIfUnknown
   const where = zone ? `in the DNS zone ${zone}` : 'in DNS'
   const titles: Record<RecordPart, string> = {
     change: `Changes to make ${where}:`,

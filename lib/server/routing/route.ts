@@ -117,12 +117,12 @@ async function needSetUp({ db }: Context): Promise<void> {
 }
 
 function adapter(run: (input: PublicInput) => Promise<unknown>): RouteHandler {
-  return async (request, given) => {
+  return async (request, routeContext) => {
     const requestId = randomUUID()
     const started = performance.now()
     let response: Response
     try {
-      const params = await given.params
+      const params = await routeContext.params
       const input = { context: await context(), request, params, requestId }
       const origin = { requestId, address: addressOf(request.headers) }
       response = toResponse(await requestedFrom(origin, () => run(input)))

@@ -129,7 +129,7 @@ export async function planOf(
     facts,
     deletable: new Set<SiteRole>(deletable),
     ingressUsers: await ingressUsers(db, account.id, site.id),
-    dependants: await dependantsOf(db, account.id, refusable(facts)),
+    dependents: await dependentsOf(db, account.id, refusable(facts)),
     startedHosts: await startedHosts(db, account.id, agentIds, since),
     doneSteps: new Set(siteSteps.filter((name) => kept[name] !== undefined)),
   })
@@ -172,7 +172,7 @@ const transient = ['tunnel-sessions', 'tunnels']
  * Returns the resources that refer to a resource with one of these IDs, keyed by the ID that they refer to. Omits
  * agents' endpoints, tunnels and sessions, because these end with their agent.
  */
-async function dependantsOf(
+async function dependentsOf(
   db: Db,
   accountId: string,
   ids: readonly string[],

@@ -23,7 +23,7 @@ const places = {
   'mid.example': 40,
   'platform.example': 50,
 }
-type Place = keyof typeof places | 'resolver'
+type ZoneOrResolver = keyof typeof places | 'resolver'
 
 const hostsOf = (at: number) => [`127.0.7.${at}`, `127.0.7.${at + 1}`] as const
 const namesOf = (zone: string) => ['a', 'b'].map((label) => `${label}.ns.${zone}`)
@@ -68,7 +68,7 @@ const zones: Record<keyof typeof places, Zone> = {
 const zonesOnPath = Object.keys(places) as (keyof typeof places)[]
 
 /** Starts the servers and a resolver. The first server of each zone has its fault. */
-async function startPath(faults: Partial<Record<Place, Pick<Hosted, 'fault' | 'lateMs'>>>) {
+async function startPath(faults: Partial<Record<ZoneOrResolver, Pick<Hosted, 'fault' | 'lateMs'>>>) {
   const internet: Record<string, Hosted | readonly Zone[]> = {
     '127.0.7.2': [zoneOf('.', ['root.example'], ...delegationOf('example'), ...addresses)],
   }
@@ -92,7 +92,7 @@ async function timed(faults: Parameters<typeof startPath>[0], limits: Partial<Re
   return { checked, ms: performance.now() - startedAt }
 }
 
-test.each<[Place[], string]>([
+test.each<[ZoneOrResolver[], string]>([
   [['example'], 'correct'],
   [['shop.example'], 'some-servers-silent'],
   [['hop.example'], 'correct'],
