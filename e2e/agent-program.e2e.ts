@@ -24,7 +24,7 @@ async function openAgent(page: Page, account: string, name: string): Promise<voi
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** Returns what a WebSocket to a name echoes. */
+/** Returns the message that a WebSocket to a name echoes. */
 const echo = (page: Page, url: string, text: string) =>
   page.evaluate(
     ([address = '', words = '']) =>

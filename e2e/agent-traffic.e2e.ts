@@ -10,7 +10,7 @@ const VISITORS = 8
 /** The time limit for a response, in milliseconds. Longer than the ingress waits for a stream. */
 const WITHIN_MS = 60_000
 
-/** Returns what is wrong with a response to a request for `host` and `path`; null if nothing is. */
+/** Returns the first problem of a response to a request for `host` and `path`, or null. */
 function faultOf({ status, headers, text }: Visit, host: string, path: string, mayRefuse: boolean) {
   if (status === 200)
     return text.includes(`<h1>Hello from ${host}</h1><p>${path}</p>`) ? null : `is of another: ${text}`

@@ -122,7 +122,7 @@ async function handOver(installation: Installation, { url: platformUrl, keys }: 
   return callerOf(url, await sessionCookie(url, { ...person, password: created.newAdminPassword }))
 }
 
-/** Returns what the console returns about stored secrets, after each was kept through another change. */
+/** Returns the console's responses about stored secrets, after each was kept through another change. */
 async function askAround(call: Call, { api, holders }: Canaries): Promise<[string, Buffer][]> {
   const at = holderPaths(holders)
   const proxied = '/api/platform/canaries'

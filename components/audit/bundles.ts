@@ -6,12 +6,12 @@ import { inSentence } from '@/lib/util/text'
 
 /** Several entries of one action. */
 export interface Bundle {
-  /** Stays the same when the bundle gets newer entries, and when older ones move to the next page. */
+  /** An ID that stays the same when the bundle gets newer entries, and when older ones move to the next page. */
   id: string
   /** Distinguishes the bundles of a job whose actions alternate with other ones. Such bundles have the same ID. */
   key: string
   title: string
-  /** Newest first. */
+  /** The entries, newest first. */
   entries: readonly AuditEntry[]
 }
 

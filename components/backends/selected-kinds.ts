@@ -3,7 +3,7 @@ import type { BackendRow } from '@/lib/api/inventory'
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { BackendKind } from './kind-text'
 
-// In a file of its own, because the list loads the bar with the actions only for a selection.
+// In a separate file, because the list loads the bar with the actions only for a selection.
 
 /** Groups selected backends by kind. `kinds` contains each backend's kind, keyed by ID. */
 export const selectedKinds = (ids: readonly string[], kinds: ReadonlyMap<string, BackendKind>) =>

@@ -71,8 +71,8 @@ export const pendingEnter = (entered: string | null, { text, isSearching, first 
 
 /**
  * Remembers Enter until the text has a result, and then chooses the first result. Forgets Enter when the text changes,
- * and when the search fails or ends without results. Returns whether Enter is pending, and a function to call with the
- * typed text when the person presses Enter.
+ * and when the search fails or ends without results. Returns a flag for a pending Enter, and a function to call with
+ * the typed text when the person presses Enter.
  */
 export function useWaitingEnter({
   onChoose,

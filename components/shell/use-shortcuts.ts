@@ -19,8 +19,8 @@ interface ShortcutsProps {
 }
 
 /**
- * Handles the keyboard shortcuts of every page. Returns whether the list of shortcuts is open, and a function that
- * opens or closes it.
+ * Handles the keyboard shortcuts of every page. Returns the open state of the list of shortcuts, and a function that
+ * changes it.
  */
 export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   const { hasSingleKeys } = usePreferences()

@@ -138,7 +138,7 @@ function useShown(sites: readonly SiteSummary[]) {
 }
 type Shown = ReturnType<typeof useShown>
 
-/** Returns a function that returns the menu items for a site's row. */
+/** Returns a function that creates the menu items for a site's row. */
 function useSiteMenu() {
   const { account, viewer } = useAccount()
   const copy = useCopy()

@@ -13,8 +13,8 @@ const SHOWN_MS = 6_000
 const UNDO_SHOWN_MS = 30_000
 
 /**
- * Returns how long a message stays visible, in milliseconds. Returns null while the pointer is over the message or the
- * focus is in it.
+ * Returns the time that a message stays visible, in milliseconds. Returns null while the pointer is over the message or
+ * the focus is in it.
  */
 export function shownMs({ undo }: Pick<ToastMessageProps, 'undo'>, isHeld: boolean): number | null {
   if (isHeld) return null

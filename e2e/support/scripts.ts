@@ -34,8 +34,8 @@ function waitIn(page: Page): void {
 }
 
 /**
- * Reports whether the page's scripts have run: React listens for events, and the page no longer records early input.
- * Returns true for a page without React. Runs in the page. React marks each node that it listens on.
+ * Reports whether React listens for events, and the page no longer records early input. Returns true for a page without
+ * React. Runs in the page, where React marks each node that it listens on.
  */
 const isLive = () =>
   document.querySelector('script[src*="/_next/static/"]') === null ||

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Returns why an operation was rejected, in SQL: the message of its agent command or its row of a bulk job, or the
- * platform's message in the API log. The API log doesn't store the message if the request contained secrets.
+ * Returns the reason why an operation was rejected, in SQL: the message of its agent command or its row of a bulk job,
+ * or the platform's message in the API log. The API log doesn't store the message if the request contained secrets.
  */
 export const rejectionMessage = (target: RawBuilder<string>) =>
   sql<string | null>`case when outcome.result = 'refused' then coalesce(

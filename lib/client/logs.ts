@@ -61,7 +61,7 @@ export const historyQuery = (account: string, target = '') =>
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')
 
-/** Returns why a test request that was sent failed, as a sentence. Returns null for any other action. */
+/** Returns the reason why a test request that was sent failed, as a sentence. Returns null for any other action. */
 export function requestFailure({
   result,
   operation,

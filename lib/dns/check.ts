@@ -109,8 +109,8 @@ type Context = Required<Omit<Background, 'isRoutine'>> & {
 }
 
 /**
- * Checks correct records and challenges again in public DNS, which certificate authorities use, if public DNS decides
- * about them. Returns the public results of all challenges, and of other records that work in public DNS, unless the
+ * Checks correct records and challenges again in public DNS, which certificate authorities use, if public DNS matters
+ * for them. Returns the public results of all challenges, and of other records that work in public DNS, unless the
  * account's name servers show a worse problem.
  */
 async function checkInPublic(

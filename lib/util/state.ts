@@ -33,8 +33,8 @@ export const usedLabel = 'In use'
 export const uncheckedLabel = 'Service not checked'
 
 /**
- * Returns how to show a label with its state. A resource in use or with an unchecked service isn't known to work, so
- * its chip isn't green.
+ * Returns the display style of a label with its state. A resource in use or with an unchecked service isn't known to
+ * work, so its chip isn't green.
  */
 export function toneOf({ state, label }: { state: State; label: string }): Tone {
   if (state !== 'ready') return state

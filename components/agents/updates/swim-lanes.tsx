@@ -74,7 +74,7 @@ export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
   )
 }
 
-/** The duration up to which phases aren't worth a chart, in milliseconds. */
+/** The maximum duration, in milliseconds, of phases that are too short for a chart. */
 const SHORT_MS = 1_000
 
 /** Reports whether a lane has a phase in progress or a phase that is long enough for a chart. */

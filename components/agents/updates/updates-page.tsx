@@ -82,7 +82,7 @@ function NewUpdateLink() {
   )
 }
 
-/** Returns a function that returns the menu items for an update's row. */
+/** Returns a function that creates the menu items for an update's row. */
 function useUpdateMenu(
   action: ReturnType<typeof useUpdateAction>,
   resume: (update: AgentUpdateSummary) => void,

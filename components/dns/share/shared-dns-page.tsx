@@ -33,8 +33,8 @@ interface SharedDnsPageProps {
 }
 
 /**
- * Returns a record's state. Takes CAA records that forbid the certificate into account because visitors may also have
- * to change these records.
+ * Returns a record's state. Considers CAA records that forbid the certificate, because visitors may also have to change
+ * them.
  */
 const stateIn = (check: RecordCheck | undefined) => (check ? displayState(check) : 'unknown')
 

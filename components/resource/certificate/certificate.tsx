@@ -5,8 +5,8 @@ import { certificateBeside, type DnsStanding, isBroken } from '@/lib/dns/model/s
 type Managed = Parameters<typeof certificateText>[0]
 
 /**
- * Shows a certificate's state in a table cell. Takes the DNS state into account so that the two states agree. The state
- * is quiet if it only follows from a DNS problem, because the row already shows that problem.
+ * Shows a certificate's state in a table cell. Considers the DNS state, so that the two states agree. The state is
+ * quiet if it only follows from a DNS problem, because the row already shows that problem.
  */
 export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
   const text = certificateBeside(certificateText(item), dns)
@@ -16,7 +16,7 @@ export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding
 }
 
 /**
- * Returns a function that returns the values of the certificate fields in a resource's details: the issuer and, if
+ * Returns a function that creates the values of the certificate fields in a resource's details: the issuer and, if
  * known, the status. `certificate` is the state next to the page's title, or undefined while the state is unknown.
  * `none` is the text to show as the issuer without a policy.
  */

@@ -55,7 +55,7 @@ const kinds: Partial<Record<ResourceName, Kind>> = {
   },
 }
 
-/** Returns how `DeleteHere` deletes a kind of resource, or undefined if it can't. */
+/** Returns the info and the delete operation of a kind of resource, or undefined if `DeleteHere` can't delete it. */
 export const kindToDelete = (resource: ResourceName): Kind | undefined => kinds[resource]
 
 interface DeleteHereProps {

@@ -93,7 +93,7 @@ export function FormPolicy({ name, protocol, startsWithExamples = false }: FormP
 }
 
 /**
- * Returns whether the editor is shown, and a function that shows it with a text and the focus. Once shown, the editor
+ * Returns the visibility of the editor, and a function that shows it with a text and the focus. Once shown, the editor
  * stays when its text is deleted.
  */
 function useStart({ form, change, control: { name } }: ReturnType<typeof useFormInput>, isNeeded: boolean) {

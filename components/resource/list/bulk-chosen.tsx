@@ -88,7 +88,7 @@ function exportsOf(hrefOf: HrefOf | null): MenuItem[] {
 }
 
 /**
- * Returns a function that returns the URL of a file with the selected rows. Returns null if more than `MAX_EXPORTED`
+ * Returns a function that creates the URL of a file with the selected rows. Returns null if more than `MAX_EXPORTED`
  * rows were selected one by one.
  */
 function exportOf(account: string, resource: ResourceName, { chosen, filter }: RowSelection): HrefOf | null {

@@ -143,7 +143,7 @@ export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: st
   return [inTable('2xl', DESKTOP), inTable('xl', LAPTOP), tablet].reduce<C[]>(hideUnfit, [...columns])
 }
 
-/** Returns the width, in rem, that fits most of a column's values. For sentences, only the start counts. */
+/** Returns the width, in rem, that fits most of a column's values, or the start of its sentences. */
 function wholeWidth(column: Sized): number {
   const { width, isProse = false } = column
   const needed = neededBy(column)

@@ -10,8 +10,8 @@ import { toneOf, type Tone } from '@/lib/util/state'
 import { formatNumber } from '@/lib/util/text'
 
 /**
- * Returns how a chip shows a filter value, which is a stored state or a DNS state. A domain without a DNS state needs
- * no record, so it's ready.
+ * Returns the appearance of a chip for a filter value, which is a stored state or a DNS state. A domain without a DNS
+ * state needs no record, so it's ready.
  */
 function toneOfValue(value: string): Tone {
   if (value === NO_VALUE) return 'ready'

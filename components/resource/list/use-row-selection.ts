@@ -47,8 +47,8 @@ export function useRowSelection(search: Readonly<Record<string, string | undefin
 }
 
 /**
- * Returns whether phones show the checkboxes, and functions that show and hide them. `pick(true)` shows the checkboxes.
- * `pick(false)` and `clear` hide them and call `empty`, which clears the selection.
+ * Returns the visibility of the checkboxes on phones, and functions that show and hide them. `pick(true)` shows the
+ * checkboxes. `pick(false)` and `clear` hide them and call `empty`, which clears the selection.
  */
 export function usePicking(empty: () => void) {
   const [isPicking, setPicking] = useState(false)

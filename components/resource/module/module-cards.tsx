@@ -205,9 +205,7 @@ function FaultLine({ of, fault, act }: { of: ModulesOwner; fault: Fault; act: st
   )
 }
 
-/**
- * Returns a function that returns the name of a resource that the edge uses, or its ID if the name is unknown.
- */
+/** Returns a function that finds the name of a resource that the edge uses, or its ID if the name is unknown. */
 function useNames({ info, id }: ModulesOwner): NameOf {
   const { account } = useAccount()
   const { data } = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })

@@ -96,8 +96,8 @@ const waitingTexts: Partial<Record<SiteStepName, string>> = {
 }
 
 /**
- * Returns what a part with the state `waiting` waits for, or undefined if the step's state says it. Step 6 waits for
- * the records of steps 3 and 5, then for the certificate.
+ * Returns a text for what a part with the state `waiting` waits for, or undefined if the step's state says it. Step 6
+ * waits for the records of steps 3 and 5, then for the certificate.
  */
 export const waitingText = (
   { part, state, step }: SitePart,

@@ -26,7 +26,7 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
   return undefined
 }
 
-/** Returns how an agent starts to run the new version after an update. */
+/** Returns a sentence about how to make an agent run the new version after an update. */
 export const afterUpdateText = (session: Session): string =>
   isOnWindows(session.os)
     ? `The old version keeps running until the agent restarts. ${noRestartText} ${restartInstead}`

@@ -232,8 +232,9 @@ function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: strin
 export const updateBlock = (agent: Updatable): string | undefined => updateBlockOf(agent)?.reason
 
 /**
- * Returns how a new rolling update treats an outdated agent: proposes it, leaves it out because it may reject the update
- * (`doubtful`), or can't include it. Everything that counts or preselects agents for an update uses this function.
+ * Returns `proposed` if a new rolling update preselects an outdated agent, `doubtful` if the agent may reject the
+ * update, or the kind of reason why the agent can't be included. Everything that counts or preselects agents for an
+ * update uses this function.
  */
 export const updateStanding = (agent: Updatable & Doubt): 'proposed' | 'doubtful' | UpdateBlockKind =>
   updateBlockOf(agent)?.kind ?? (isDoubtful(agent) ? 'doubtful' : 'proposed')

@@ -6,7 +6,7 @@ import { Fault, inRoot, root } from './common.mjs'
 
 /** @typedef {{ ready: Record<string, string> } | { fault: string }} Report the single report of a program: it is ready, or it can't start */
 
-/** Proves to the local platform's ingress that a test request comes from the console. */
+/** The secret that proves to the local platform's ingress that a test request comes from the console. */
 const probeSecret = randomBytes(24).toString('base64url')
 
 /** The maximum time for a program to end by itself, in milliseconds. */

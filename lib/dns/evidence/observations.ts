@@ -13,7 +13,7 @@ export interface ExtraServer {
   outcome: AskOutcome
   /**
    * The comparison of the server's zone with the platform's. `unknown`: the server or the platform's servers didn't
-   * answer, or can't be told apart. `dead`: the server doesn't serve the zone, so resolvers try another server.
+   * answer, or can't be distinguished. `dead`: the server doesn't serve the zone, so resolvers try another server.
    */
   match: 'same' | 'other' | 'unknown' | 'dead'
   /** The NS records in the server's answer. Absent without an answer. */

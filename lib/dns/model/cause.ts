@@ -182,7 +182,7 @@ function typoCause({ found, record }: Checked): string {
   return count === 1 ? 'One name server is mistyped' : `${count} name servers are mistyped`
 }
 
-/** Returns how many of the required values were found. */
+/** Returns the number of required values that were found. */
 export const countFound = (found: Checked['found'], { type, values }: Checked['record']): number =>
   found.filter((one) => one.type === type && values.includes(one.value)).length
 

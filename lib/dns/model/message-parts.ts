@@ -29,7 +29,7 @@ export const joinChanges = (changes: readonly string[]): string => changes.filte
 export const joinOptions = (...options: readonly string[]): string =>
   options.map((option, index) => `Option ${'ABC'.charAt(index)}: ${option}`).join('\n')
 
-/** Adds an alternative to a message's last change. If this change has options, the alternative is another one. */
+/** Adds an alternative to a message's last change, or another option if the change already has options. */
 export const addAlternative = (message: string, text: string): string =>
   `${message}${/\nOption B: .*$/.test(message) ? '\nOption C: ' : ' '}${text}`
 

@@ -6,7 +6,10 @@ export interface OldAnswer {
   /** The record's name, or the later name of its CNAME chain that has this answer. */
   name: string
   found: FoundRecord[]
-  /** The time when the answer should have expired, according to the first check in a row that found it (RFC 3339). */
+  /**
+   * The time when the answer should have expired, in RFC 3339 format, according to the first of the consecutive checks
+   * that found it.
+   */
   expires_by: string
 }
 

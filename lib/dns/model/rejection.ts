@@ -63,7 +63,7 @@ export function keepRejections(check: RecordCheck, last: readonly Rejection[]): 
   return kept.length ? { ...check, rejections: [...rejections, ...kept] } : check
 }
 
-/** Reports whether a check doesn't show if a resolver rejects the record because of its cache. */
+/** Reports whether a check is inconclusive about a resolver's cached rejection of the record. */
 function isInconclusive({ verdict, code, resolvers = [] }: RecordCheck, resolver: string): boolean {
   const outcome = resolvers.find(({ name }) => name === resolver)?.outcome
   if (verdict === 'unknown') return outcome !== 'answered'

@@ -38,5 +38,5 @@ export const conflictsOf = (
 
 const minorTypes: ReadonlySet<Type> = new Set(['ANY', 'SVCB', 'SRV', ...rareTypes])
 
-/** Reports whether some servers drop queries of a type, and their missing replies decide nothing. */
+/** Reports whether some servers drop queries of a type, and their missing replies don't affect the result. */
 export const isMinorType = (type: Type): boolean => minorTypes.has(type)

@@ -175,7 +175,7 @@ async function failingZone(session: Session, name: string, above: ZoneServers, f
  */
 export async function lookupAtSource(session: Session, question: Question): Promise<Lookup> {
   const found = await lookup(session, question)
-  // Without a private zone, only a name that exists is worth the queries.
+  // Without a private zone, query only for a name that exists.
   const isThere = found.reply.kind === 'answer' && found.reply.rcode !== 'NXDOMAIN'
   if (found.cut || (!session.config.isPrivate && !isThere)) return found
   const zone = await zoneFromResolvers(session, question.name)

@@ -49,7 +49,7 @@ interface Waiting extends Sent {
 export interface Sent {
   type: Question['type']
   /**
-   * True for types that some servers drop and whose missing replies decide nothing. They get only a short time, and
+   * True for types that some servers drop. Missing replies to them don't affect the result, get only a short time, and
    * don't show that the server is silent.
    */
   isMinor: boolean
@@ -97,7 +97,7 @@ const newPeer = (): Peer => ({
   dropped: new Set(),
 })
 
-/** Returns a function that returns the state of a server, which is created on first use. */
+/** Returns a function that gets the state of a server. The first call for a server creates its state. */
 export function knownPeers(): (server: Server) => Peer {
   const peers = new Map<string, Peer>()
   return ({ host, port }) => {

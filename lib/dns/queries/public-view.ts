@@ -32,9 +32,9 @@ const cutsAbove = ({ cuts }: Session, zone: string) =>
   [...cuts.values()].filter((cut) => cut.zone.includes('.') && isWithin(zone, cut.zone))
 
 /**
- * Returns the session in which public DNS decides about a record that was found in a private zone. Null if it doesn't.
- * A challenge is decided by the public domain that contains the zone, even if the domain doesn't delegate the zone.
- * Other records are decided only if public DNS has the same zone. `view` is the session of `inPublic`. If it lacks the
+ * Returns the session for checking a record from a private zone again in public DNS. Null if public DNS doesn't matter
+ * for it. For a challenge, the public domain that contains the zone matters, even if it doesn't delegate the zone. For
+ * other records, public DNS matters only if it has the same zone. `view` is the session of `inPublic`. If it lacks the
  * zone, the console's own resolvers and root servers find it, because the account's servers may only serve their zone.
  */
 export async function publicViewOf(

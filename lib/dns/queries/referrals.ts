@@ -113,8 +113,8 @@ function usedOf(reply: DnsReply, { type: asked }: Question): DnsAnswer | null {
 }
 
 /**
- * Returns how long a reply may be used, in seconds. A negative answer without an SOA record isn't cached (RFC 2308
- * section 5). Other negative answers are used for up to 60 s.
+ * Returns the time for which a reply may be used, in seconds. A negative answer without an SOA record isn't cached (RFC
+ * 2308 section 5). Other negative answers are used for up to 60 s.
  */
 function secondsOf(reply: DnsReply) {
   if (reply.kind === 'failure') return 0

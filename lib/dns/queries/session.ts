@@ -55,12 +55,12 @@ export interface Session {
   /** Returns a failure in place of a late reply. Null except in the first pass of a check. */
   skip: (() => DnsFailure) | null
   /**
-   * Returns how long the first pass of a check waits for the reply to a query, in milliseconds. Null if the query isn't
-   * worth sending, because the reply to a similar one is late.
+   * Returns the time that the first pass of a check waits for the reply to a query, in milliseconds. Null if the query
+   * isn't worth sending, because the reply to a similar one is late.
    */
   firstWaitMs: (server: Server, question: Question, how?: AskHow) => number | null
   /**
-   * Returns how long to wait, in milliseconds, before the next of several equivalent servers is also queried. Shorter
+   * Returns the time to wait, in milliseconds, before the next of several equivalent servers is also queried. Shorter
    * once a server is known to be silent.
    */
   headStartMs: () => number

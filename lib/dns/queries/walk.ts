@@ -174,8 +174,8 @@ export function referralIn(reply: DnsReply, name: string, zone: string) {
 }
 
 /**
- * Reports whether a server neither answers, refers downward nor denies the name. A server to which the zone is
- * delegated by mistake behaves this way. Its empty answer gives no information about the name.
+ * Reports whether a reply contains neither an answer, nor a downward referral, nor a denial. A server to which the zone
+ * is delegated by mistake replies this way, and the reply gives no information about the name.
  */
 export function isEvasive(reply: DnsAnswer, name: string, zone: string) {
   const isReported = reply.isAuthoritative || reply.answers.length > 0 || reply.rcode === 'NXDOMAIN'

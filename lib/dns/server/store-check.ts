@@ -128,8 +128,8 @@ export async function storeCheck(
 }
 
 /**
- * Returns why missing records of a resource aren't a problem yet: a site in setup includes the resource, or the
- * resource is new. Empty after `MAX_SETUP_MS`, and after a check that found records.
+ * Returns the reason why missing records of a resource aren't a problem yet: a site in setup includes the resource, or
+ * the resource is new. Empty after `MAX_SETUP_MS`, and after a check that found records.
  */
 async function setupOf(db: Db, account: Account, of: Of): Promise<Pick<DnsCheck, 'in_setup_of' | 'is_new'>> {
   const known = await knownStanding(db, account, of)

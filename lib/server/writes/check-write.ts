@@ -135,9 +135,9 @@ interface Candidate {
 }
 
 /**
- * Returns how long after the request a resource was created, in milliseconds, according to the API. Negative if the
- * resource was created more than `clockMarginMs` before the request. A smaller negative difference counts as 0. Returns
- * null if the reported time is missing, or contradicts the time when the console first saw the resource.
+ * Returns the time from the request to the creation of a resource, in milliseconds, according to the API. Negative if
+ * the resource was created more than `clockMarginMs` before the request. A smaller negative difference counts as 0.
+ * Returns null if the reported time is missing, or contradicts the time when the console first saw the resource.
  */
 function afterMs(candidate: Candidate, sentMs: number): number | null {
   const after = Date.parse(candidate.created_at) - sentMs

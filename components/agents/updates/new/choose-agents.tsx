@@ -116,7 +116,7 @@ function NewerText({ agent: { newer_version, newest_checked_at } }: { agent: Age
   )
 }
 
-/** The number of agents in the account up to which search and filters aren't worth their space. */
+/** The maximum number of agents in the account for which search and filters are hidden, to save space. */
 const FEW = 10
 
 /**

@@ -21,9 +21,9 @@ export const asksEach = async (probed: Probed): Promise<boolean> =>
   (!probed.isPart || (await areOutOfSync(probed)))
 
 /**
- * Queries one address of each of the zone's servers for every type that conflicts with a CNAME. Replies that don't
- * arrive decide nothing. With `isCovered`, a wildcard answers for the name, so records in answers to ANY queries aren't
- * the name's own.
+ * Queries one address of each of the zone's servers for every type that conflicts with a CNAME. Missing replies don't
+ * affect the result. With `isCovered`, a wildcard answers for the name, so records in answers to ANY queries aren't the
+ * name's own.
  */
 export async function findEachType(probed: Probed, isCovered: boolean): Promise<[Type, FoundRecord[]][]> {
   const { session, record } = probed

@@ -30,8 +30,8 @@ interface Pointed {
 }
 
 /**
- * Returns the reason why a domain's target doesn't resolve. All responding servers of the platform's zone must confirm
- * the reason, and so must a resolver, if one answers. If none of the zone's servers responds, returns these servers
+ * Returns the reason why a domain's target doesn't resolve. All responding servers of the platform's zone, and a
+ * resolver if one answers, must confirm the reason. If none of the zone's servers responds, returns these servers
  * instead of a reason. Returns neither if the target resolves or can't exist in public DNS.
  */
 export async function findTargetFailure(

@@ -49,7 +49,10 @@ export async function findSplitRegistry(
     : []
 }
 
-/** Reports whether a resolver finds the record although the zone's servers lack it, or the other way round. */
+/**
+ * Reports whether a resolver finds the record although the zone's servers lack it, or doesn't find it although they
+ * have it.
+ */
 function isContradicted(
   { record, findings, beliefs }: Probed,
   hints: Pick<Hints, 'chains' | 'extras'>,

@@ -19,7 +19,7 @@ import { findMismatched } from './mismatched'
 import type { OldValidation } from '../observations'
 import type { Probed } from '../probed'
 
-// Failures of resolvers that end by themselves, because they come from an earlier DNSSEC mistake.
+// Resolvers' failures that are left from an earlier DNSSEC mistake and end when caches expire.
 
 type Checked = Pick<Probed, 'session' | 'record' | 'zone' | 'servers' | 'findings' | 'beliefs'>
 
