@@ -43,7 +43,7 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
 
 /**
  * Returns the period in which an agent's page shows the outcome of an ended command, in milliseconds. Later, only the
- * history shows it. A success is news for a minute, and any other outcome for ten.
+ * history shows it. A success is shown for a minute, and any other outcome for ten.
  */
 export const newsMs = (record: AgentCommandRecord): number =>
   outcomeText(record).tone === 'ready' ? 60_000 : 600_000

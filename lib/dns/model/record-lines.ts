@@ -32,7 +32,10 @@ export interface RecordLine {
   on?: readonly string[]
 }
 
-/** Returns the rule for a check. If servers disagree about a later name, all servers have the same record. */
+/**
+ * Returns the export rule of a check. If servers disagree only about a later name, they all have the same record here,
+ * which is replaced.
+ */
 const ruleOf = ({ code, disputed_name }: RecordCheck) =>
   disputed_name === undefined ? codeFacts[code].export : 'replace'
 
