@@ -100,9 +100,9 @@ export function operationsDocument(rows: readonly Row[]): string {
   return [
     '# API operations',
     '',
-    'This table lists each operation in the API specification with its console page (under `/<account>`) and its browser',
-    'tests. A *claim* is a statement about the API that `npm run conformance` verifies against a server. This page is',
-    'generated. To update it, run `npm run test:e2e -- operations -u`.',
+    'Find the console page (under `/<account>`) and the browser tests of each operation in the API specification. A *claim*',
+    'is a statement about the API that `npm run conformance` verifies against a server. To regenerate this page, run',
+    '`npm run test:e2e -- operations -u`.',
     '',
     '| Operation | Page | Browser tests | Claims |',
     '|---|---|---|---|',

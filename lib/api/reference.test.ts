@@ -93,7 +93,9 @@ function reference(): string {
   return [
     '# Console API reference',
     '',
-    'This page lists every operation of the [console API](console-api.md) with its required role, request and response. `?` marks an optional field, and `[]` marks a list. For types and descriptions, see the OpenAPI document that `GET /api/openapi.json` returns. The roles are viewer, operator and admin. Each role includes the permissions of the previous roles.',
+    'Look up the required role, request and response of each operation of the [console API](console-api.md). The roles are',
+    'viewer, operator and admin, and each one includes the permissions of the previous ones. `?` marks an optional field, and',
+    '`[]` marks a list. For types and descriptions, see the OpenAPI document that `GET /api/openapi.json` returns.',
     '',
     ...sections.flatMap((section) => [section, '']),
   ].join('\n')
