@@ -27,8 +27,8 @@ test('while an agent restarts repeatedly, each request gets a correct response o
   console: { environment, platform },
 }) => {
   const [weir, mole] = [`weir-${randomUUID().slice(0, 8)}`, `mole-${randomUUID().slice(0, 8)}`]
-  await lab.start(weir) // it restarts
-  await lab.start(mole) // it stays
+  await lab.start(weir) // is restarted below
+  await lab.start(mole) // keeps running
   for (const name of [weir, mole])
     await expect.poll(async () => (await lab.visit(name)).status, { timeout: 60_000 }).toBe(200)
 
@@ -83,7 +83,7 @@ test('while an agent restarts repeatedly, each request gets a correct response o
   const isEnough = () => sessions.size >= RESTARTS && asked >= REQUESTS
   const begun = performance.now()
   try {
-    // A fast machine has fewer visits in these restarts: then there are some more of them.
+    // On a fast machine, fewer visits fit between the restarts, so more restarts are needed.
     while (!isEnough()) {
       const before = await sessionOf(weir)
       if (before === null) throw new Error('The agent has no session')

@@ -59,7 +59,7 @@ test('six agents are updated in waves while the console, platform and an agent a
   await button(page, 'Start rolling update').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Six rigs' })).toBeVisible()
 
-  // Settling takes ten seconds, which a busy machine may miss. A kill after it must lose as little.
+  // Settling takes ten seconds, which a busy machine may miss. A kill after that must not lose anything either.
   await expect(rowOf(page, 'rig-1')).toContainText(settling, { timeout: 120_000 })
   await installation.kill9()
   await page.reload()

@@ -116,7 +116,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
     'No endpoints were known when the update started.',
   )
   await question.getByRole('button', { name: 'Resume update' }).click()
-  // Settling takes ten seconds, which a busy machine may miss: more agents may be updated before the cancellation.
+  // Settling takes ten seconds, which a busy machine may miss, so more agents may be updated before the cancellation.
   await expect(rowOf(page, `${fleet}-3`)).toContainText(/Settling|Updated/, { timeout: 60_000 })
   await expect(page.getByText(/not started · (about|less than)/)).toBeVisible()
   await button(page, 'Cancel update').click()
@@ -159,7 +159,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
     .getByRole('table', { name: 'Available agents' })
     .getByRole('checkbox', { checked: true })
   await expect(chosen).toHaveCount(5 - updated)
-  await expect(page.getByRole('checkbox', { name: `${fleet}-2` })).toBeDisabled() // it takes no updates, as it said
+  await expect(page.getByRole('checkbox', { name: `${fleet}-2` })).toBeDisabled() // this agent has rejected updates
   await expect(page.getByText(new RegExp(`^${5 - updated} agents? in `))).toBeVisible()
 })
 

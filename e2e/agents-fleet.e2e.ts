@@ -51,7 +51,7 @@ test('ten thousand agents are listed with the age of the data, filtered, grouped
   await expect(page.getByText('1,000 agents')).toBeVisible()
   await page.getByRole('link', { name: 'Update outdated agents' }).click()
   await expect(page.getByText('Showing the first 1,000 of 6,007 agents', { exact: false })).toBeVisible()
-  // All of them but those that a command cannot restart, as on Windows; which come first depends on their names.
+  // Agents that can't be restarted by command, such as those on Windows, aren't selected.
   const chosen = page.getByRole('heading', { name: /[89]\d\d agents selected$/ })
   await expect(chosen).toBeVisible()
   const [count] = /\d{3}/.exec(await chosen.innerText()) ?? []

@@ -91,7 +91,7 @@ test('more agents than fit on a page connect and stay in the list, and are all r
   await showsTotal(page, COUNT, BACK_MS)
   expect(await unserved()).toEqual([])
 
-  // One of them goes: the page shows it after the next poll.
+  // After one agent stops, the page shows this at the next poll.
   const [gone] = agents
   await expect(page.getByRole('link', { name: gone?.name ?? '', exact: true })).toBeVisible()
   begun = performance.now()

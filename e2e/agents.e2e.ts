@@ -137,7 +137,7 @@ test('rows do not move while the pointer is on the table, and ⌘K finds an agen
   const name = unique('hold')
   await connectAgent(console, `${name}-m`)
   await openList(page, console.account, { q: name })
-  // What is above the table doesn't push it away from the pointer anymore.
+  // The content above the table has loaded, so the table no longer moves away from the pointer.
   await expect(page.getByRole('region', { name: 'All agents' }).getByRole('link').first()).toBeVisible()
   await rowOf(page, `${name}-m`).hover()
   await connectAgent(console, `${name}-a`)
@@ -196,7 +196,7 @@ test('an agent is recognized after a restart, old links still open it, and its s
   const sessions = page.getByRole('table', { name: 'Sessions, newest first' })
   await expect(sessions.getByRole('rowheader')).toHaveCount(2, { timeout: 120_000 })
   await expect(sessions.getByRole('row').filter({ hasText: old })).not.toContainText('Still connected')
-  await question.click() // the new session folds it again
+  await question.click() // a new session collapses it again
   await expect(page.getByText('100 out of 100').first()).toBeVisible()
   await expect(page.getByText(/Same credential/)).toBeVisible()
 

@@ -56,7 +56,7 @@ test('every API request is in the log, with its person, resource and cURL comman
   await expect(dialog.getByRole('region', { name: 'cURL' })).toContainText('"name":"ledger-bell"')
   await expect(dialog.getByRole('region', { name: 'cURL' })).toContainText('Bearer $API_KEY')
   await expectNoAxeViolations(page)
-  await page.reload() // the open call has its own address
+  await page.reload() // an open entry has its own URL
   await expect(dialog).toContainText('ledger-bell')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -76,7 +76,7 @@ test('every API request is in the log, with its person, resource and cURL comman
     await expect(panel.getByRole('link', { name: 'Older' })).toHaveCount(0)
     await panel.getByRole('link', { name: 'Newer' }).press('k')
     await expect(response).toHaveText('404')
-    // The link with the focus is gone.
+    // The link that had the focus no longer exists.
     await expect(panel.getByRole('link', { name: 'Older' })).toBeFocused()
     await expectNoAxeViolations(page)
   })
@@ -86,7 +86,7 @@ test('every API request is in the log, with its person, resource and cURL comman
 })
 
 test("the console's own requests are separate from those of people", async ({ signedIn: page, console }) => {
-  await page.goto(`/${console.account}/requests?work=sync`) // the address of earlier versions
+  await page.goto(`/${console.account}/requests?work=sync`) // a URL from earlier versions
   await expect(page).toHaveURL(`${console.url}/${console.account}/api-log?work=sync`)
   const rows = page.getByRole('row').filter({ hasText: 'Refreshing a list' })
   await expect(
@@ -97,7 +97,7 @@ test("the console's own requests are separate from those of people", async ({ si
   await page.getByRole('menuitemcheckbox', { name: 'Rejected' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByText('No matches')).toBeVisible()
-  // Two changes before the page has rendered the first one.
+  // Makes two changes before the page has rendered the first one.
   const tags = page.getByRole('button', { name: /^Remove filter/ })
   await tags.evaluateAll((buttons: HTMLButtonElement[]) => buttons.forEach((button) => button.click()))
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(1)

@@ -29,7 +29,7 @@ test('the audit log describes actions, names their resources, and shows what cha
 
   const row = page.getByRole('row').filter({ hasText: 'harbour-bell' })
   await expect(row).toContainText('Created bot user')
-  // Nothing in this name and email can be broken at a separator.
+  // This name and email contain no separators at which a line could break.
   const longName = 'breakwater'.repeat(6)
   const longEmail = `${'operator'.repeat(6)}@example.com`
   const person = { email: longEmail, password: 'some words of somebody' }

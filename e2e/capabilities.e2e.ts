@@ -10,20 +10,20 @@ test('an account with only the specified API shows what the API supports, what i
   await expect(page.getByRole('heading', { level: 1, name: 'Capabilities' })).toBeVisible()
   const bots = page.getByRole('table', { name: 'Bot users' })
   const list = bots.getByRole('row').filter({ hasText: /GET \/bot_users(?!\/)/ })
-  // It is asked when it is connected, which may be now.
+  // The probe runs when the account is connected, so it may still be running.
   await expect(async () => {
     await page.reload()
     await expect(list).toContainText('Missing', { timeout: 2_000 })
   }).toPass({ timeout: 60_000 })
   await expect(list.getByRole('cell', { name: 'No', exact: true })).toBeVisible()
   await expect(list).toContainText('added by ID')
-  // Hidden while folded: kinds without limitations are.
+  // Kinds without limitations are collapsed, so this table is hidden.
   const endpoints = page.getByRole('table', { name: 'Endpoints', includeHidden: true })
   await expect(
     endpoints.getByRole('row', { includeHidden: true }).filter({ hasText: /GET \/endpoints(?!\/)/ }),
   ).toContainText('Works')
 
-  // A second check waits up to a minute for its share of the request budget. Here, it is answered at once.
+  // A second check waits up to a minute for its share of the request budget. Here, a stub responds immediately.
   await page.route('**/api/capabilities/*', (route) => route.fulfill({ json: { states: {} } }))
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('Capabilities checked')).toBeVisible()

@@ -29,7 +29,7 @@ test('an expired password confirmation is requested in place, the input is kept,
   const first = form.getByLabel('Initial password', { exact: true })
   await first.fill('password1234')
   await add.click()
-  await expect(first).toHaveAccessibleDescription(/too common/) // before the admin's own password is asked for
+  await expect(first).toHaveAccessibleDescription(/too common/) // the check runs before the password prompt
   await first.fill('a password of some length')
   await add.click()
 
@@ -45,7 +45,7 @@ test('an expired password confirmation is requested in place, the input is kept,
   await page.setViewportSize({ width: narrow, height: 800 })
   await add.click()
   await expectNoSidewaysScroll(page)
-  await prompt.getByText('Your input is kept').click() // a press inside the prompt is none outside the form
+  await prompt.getByText('Your input is kept').click() // a click in the prompt isn't a click outside the form
   await password.fill('not my password')
   await password.press('Enter')
   await expect(password).toHaveAccessibleDescription(/Incorrect password/)

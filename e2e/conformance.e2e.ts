@@ -36,7 +36,7 @@ test('the local platform conforms to the specification, and the run leaves nothi
   const others: CheckOutcome[] = report.outcomes.filter(({ state }: CheckOutcome) => state !== 'passed')
   expect(others).toEqual([untried])
   expect(report.lacking).toEqual([])
-  // Reports of abuse have no delete: they are all that stays, and the run says so.
+  // Abuse reports can't be deleted, so the run lists only these as not deleted.
   expect(report.leftBehind.every((left: string) => left.startsWith('/abuse_reports/'))).toBe(true)
   expect(code).toBe(0)
 })

@@ -83,7 +83,7 @@ test('a link to the problem shows the cause and the change, complete, without sc
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const detail = await pageOf(adminCall, account, 'reserved-domains', '*.fleet.tidewater.example')
-  // `npm test` loads the page in the windows of a tablet and of a phone, which have the least space.
+  // `npm test` loads the page only in tablet and phone windows, which have the least space.
   for (const size of isFull ? sizes : sizes.slice(1)) {
     await page.setViewportSize(size)
     await page.goto('about:blank')

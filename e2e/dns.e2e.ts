@@ -134,7 +134,7 @@ test('records are counted and found by name and by state, and failed checks are 
   await ready.click()
   await expect(page).toHaveURL(/verdict=correct/)
   await expect(page.getByRole('button', { name: /^Ready \d+$/, pressed: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0) // the count shows it
+  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0) // the count shows the filter
   await expect(items.first()).toContainText('Ready')
   await expect(items.getByText('DNS incorrect')).toHaveCount(0)
   await search.fill('nowhere-at-all')
@@ -160,7 +160,7 @@ test('a new domain shows hints about its name, and its page starts with the reco
     await reserve.click()
     const heading = page.getByRole('heading', { name: 'DNS records' })
     await expect(heading).toBeFocused()
-    await expect(heading).toHaveCSS('outline-style', 'none') // its section has one
+    await expect(heading).toHaveCSS('outline-style', 'none') // its section has the outline
     await expect(heading).toBeInViewport()
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
   })

@@ -81,7 +81,7 @@ test(
     )
     await expect(plan(page)).toContainText('1 source to add, 0 to remove')
     await expect(page.getByRole('heading', { name: 'Sources (3)', exact: true })).toBeVisible()
-    await expect(present(page)).toHaveCount(0) // while the catalog is open, its ticks say it
+    await expect(present(page)).toHaveCount(0) // while the catalog is open, its check marks show this
     await expectNoAxeViolations(page)
 
     await page.getByRole('button', { name: 'Discard' }).click()

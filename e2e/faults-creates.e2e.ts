@@ -83,7 +83,7 @@ test("a create that may still be running can't be sent again, and appears in the
       upstream.fail(fault)
       await createButton(page).click()
       await expect.poll(() => posts(upstream, name).length).toBe(1)
-      // A slow create is held until its time is over. The check that follows is answered.
+      // A slow create request gets no response before its time limit. The check after it gets one.
       if (fault === 'slow') upstream.fail(null)
       await expectOutcome(page, name, "Couldn't confirm", facts)
       upstream.fail(null)
@@ -125,12 +125,12 @@ test('a create whose response was lost, or that completes later, is found, and n
     await expectOutcome(page, 'during-lost', "Couldn't confirm", /ADIT_OUTCOME_UNKNOWN/)
     expect(posts(upstream, 'during-lost')).toHaveLength(1)
     upstream.fail(null)
-    // The next check begins by itself.
+    // The next check begins automatically.
     await expect(panel).toContainText('Bot user during-lost was created', { timeout: 60_000 })
     await expect(panel.getByText(/after your request/)).toHaveCount(1)
     await expect(createButton(page)).toHaveCount(0) // it is done, so it can't be sent again
     expect(posts(upstream, 'during-lost')).toHaveLength(1)
-    await panel.getByRole('link', { name: 'Open bot user' }).click() // saved: nothing to ask
+    await panel.getByRole('link', { name: 'Open bot user' }).click() // saved, so no confirmation is needed
     await expect(page.getByRole('heading', { level: 1, name: 'during-lost' })).toBeVisible()
     await list(page).click()
   })

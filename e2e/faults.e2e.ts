@@ -77,7 +77,7 @@ test('a response with wrong types does not break the page, the navigation or the
   await page.getByRole('link', { name: 'JSON', exact: true }).last().click()
   await expect(page.getByRole('region', { name: 'Raw JSON' })).toContainText('"hostnames": null')
   await expect(navigation).toBeVisible()
-  await page.reload() // the console's copy has the wrong types by now, and is rendered on its server
+  await page.reload() // the console's copy now has the wrong types, and the server renders it
   await expect(page.getByRole('region', { name: 'Raw JSON' })).toContainText('"hostnames": null')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   for (const path of ['abuse-reports', 'bot-users', 'reserved-domains', 'dns', '']) {
@@ -101,14 +101,14 @@ test('after two actions on a module, the outcome of the last one is shown, and h
   console,
 }) => {
   const { edge, route } = await edgeWithRoute(adminCall, console.account, 'Acted upon', { compression: {} })
-  await page.goto(`/${account}/https-edges/${edge}/routes/${route}`) // the same platform, by way of `upstream`
+  await page.goto(`/${account}/https-edges/${edge}/routes/${route}`) // the same platform, through `upstream`
   const compression = card(page, 'Compression')
   const refusal = compression.getByRole('alert')
   const remove = async () => {
     await chooseModuleAction(page, compression, 'Remove')
     await confirmRemoval(page)
   }
-  // Until the console knows which operations the API has.
+  // Waits until the console knows which operations the API has.
   await expect(compression.getByRole('link', { name: 'Edit' })).toBeVisible({ timeout: 60_000 })
   upstream.fail('html')
   await disable(page, compression)

@@ -63,7 +63,7 @@ test('help opens the right section from a page, and search, links, Back and ⌘K
     await expect(page.getByRole('heading', { level: 2, name: 'Secrets' })).toBeInViewport()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()
-    await help(page).click() // of the guide's own pages it is the contents
+    await help(page).click() // on pages of the guide, Help opens the contents
     await expect(page.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible()
   })
   await test.step('a search without matches', async () => {
@@ -134,7 +134,7 @@ test('every page of the guide shows its images, fits a phone, and has no axe vio
     }
     await expectNoSidewaysScroll(page, [1280, 390])
     await expectNoAxeViolations(page)
-    await page.setViewportSize({ width: 1280, height: 800 }) // phones have no link to the contents in the bar
+    await page.setViewportSize({ width: 1280, height: 800 }) // on phones, the bar has no link to the contents
     await help(page).click()
     await expect(contents).toBeVisible()
   }

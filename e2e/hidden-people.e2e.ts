@@ -5,7 +5,7 @@ import { admin, startInstallation } from './support/installation'
 import { authAct, sessionCookie } from './support/session'
 
 const canary = { email: 'canary.person@canary-domain.example', password: 'some words of the canary' }
-const address = '198.51.100.251' // no session of the sample data has it
+const address = '198.51.100.251' // no session in the sample data has this address
 
 /** Pages that show people or the authors of acts. */
 const pagesOf = (account: string) => [

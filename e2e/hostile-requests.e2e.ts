@@ -261,10 +261,10 @@ test('requests from another site change nothing', async ({
       body: '{"name":"x","role":"viewer","disabled":true}',
     })
     await response.body?.cancel()
-    const isRefused = response.status >= 400 || path.startsWith('/api/auth/') // whose token is missing
+    const isRefused = response.status >= 400 || path.startsWith('/api/auth/') // rejects because the token is missing
     expect([method, path, headers, isRefused]).toEqual([method, path, headers, true])
   }
-  // A third of the headers each, or one in `npm test`: one guard is for all operations, and its own tests try everything.
+  // Tries a third of the headers per operation, or one in `npm test`. The tests of their shared guard try all of them.
   const share = isFull ? 3 : foreign.length
   for (const [index, [method, path]] of [...platform, ...others].entries())
     for (const headers of foreign.filter((_, n) => n % share === index % share))

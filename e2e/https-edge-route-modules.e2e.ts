@@ -80,7 +80,7 @@ const cases: Case[] = [
     },
     fill: async (page: Page) => {
       await input(page, 'Header 1').fill('x-lamp')
-      await page.getByLabel('Value 1', { exact: true }).fill('lit') // of requests it is a secret, and no textbox
+      await page.getByLabel('Value 1', { exact: true }).fill('lit') // values of request headers aren't text boxes
       await page.getByRole('button', { name: 'Add header' }).click()
       await input(page, 'Header 2').fill('x-shaft')
       await page.getByLabel('Value 2', { exact: true }).fill('north')

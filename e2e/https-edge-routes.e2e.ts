@@ -35,7 +35,7 @@ test(
     await expect(page.getByText(/^The edge doesn't serve other\.example/)).toBeVisible()
     await match.fill('/api')
     await page.getByRole('button', { name: 'Create route' }).click()
-    await expect(match).toHaveAccessibleDescription(/route/) // the platform: another has this match
+    await expect(match).toHaveAccessibleDescription(/route/) // another route has this match
     await match.fill('/api/lamps')
     await page.getByRole('radio', { name: 'Exact path' }).check()
     await choose(page, 'Backend', 'adit-gate')
@@ -175,7 +175,7 @@ test('a second sign-in module is not offered, and is rejected if the first one i
   await expect(input(page, 'Identity provider metadata')).toHaveValue(idpMetadata)
 
   const reason = 'This route already uses OpenID Connect. Remove OpenID Connect first.'
-  const other = await page.context().newPage() // leaving the form would ask about its input
+  const other = await page.context().newPage() // leaving the form would open a confirmation
   await other.goto(routePage)
   await other.getByRole('button', { name: 'Add module' }).click()
   await expect(moduleItem(other, 'SAML')).toContainText(reason)

@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures'
 import { connectSample } from './support/furnish'
 import { press, pressInMenu, tabThrough, tabTo } from './support/keyboard'
 
-/* The pages of agents, rolling updates and tunnels by keyboard alone: every stop, every menu and every dialog. */
+/* Uses the pages of agents, rolling updates and tunnels with only the keyboard: every tab stop, menu and dialog. */
 
 interface Lab {
   account: string

@@ -18,7 +18,7 @@ import {
   typeIn,
 } from './support/keyboard'
 
-/* Edges and endpoints by keyboard alone: here no test clicks, fills or focuses. */
+/* Uses edges and endpoints with only the keyboard. These tests don't click, fill or focus. */
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -154,7 +154,7 @@ test('a TCP edge gets an address and an IP restriction, and an address is checke
   const check = page.getByRole('region', { name: 'Test an address' })
   const address = check.getByRole('textbox', { name: 'Address' })
   await typeIn(page, address, '192.0.2.9')
-  await page.keyboard.press('Enter') // asks, and does not send the form
+  await page.keyboard.press('Enter') // opens a confirmation and doesn't send the form
   await expect(check).toContainText('192.0.2.9 is allowed by the rule “allow 192.0.2.0/24”.')
   await typeIn(page, address, '198.51.100.1')
   await expect(check).toContainText('no allow rule matches it')

@@ -14,7 +14,7 @@ import {
   typeIn,
 } from './support/keyboard'
 
-/* What a person does on each kind of page, by keyboard alone: here no test clicks, fills or focuses. */
+/* Uses each kind of page with only the keyboard. These tests don't click, fill or focus. */
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

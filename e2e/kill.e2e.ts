@@ -36,11 +36,11 @@ test('a console that is killed during writes loses nothing and duplicates nothin
     await Promise.all(writers)
     await killed
     expect((await call('GET', '/api/ready')).status).toBe(200)
-    // now and then, so that a kill follows a kill as well
+    // not in every round, so that some kills follow each other
     if (round % 4 === 3 || round === ROUNDS - 1) await fresh.restart()
   }
 
-  // Whoever was left without an answer asks again: it is made once, or said to be unknown.
+  // Repeats the requests without a response. Each resource is created once, or its outcome is unknown.
   for (const name of tried.filter((one) => !acknowledged.has(one))) {
     const answer = await create(name)
     if (answer?.status === 201) acknowledged.set(name, answer.json.id)

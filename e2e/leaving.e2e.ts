@@ -117,7 +117,7 @@ test('the focus moves to the new page', async ({ signedIn: page, console }) => {
   await pages.getByRole('link', { name: 'Domains', exact: true }).click()
   const heading = page.getByRole('heading', { level: 1, name: 'Domains' })
   await expect(heading).toBeFocused()
-  await expect(heading).toHaveCSS('outline-style', 'none') // a mouse led here
+  await expect(heading).toHaveCSS('outline-style', 'none') // the page was opened with the mouse
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('New bot user')
   await expect(page.getByRole('option', { name: /^New bot user/ })).toBeVisible()
@@ -148,13 +148,13 @@ test('keys typed before the palette opens reach it', async ({ signedIn: page, co
     await route.continue()
   })
   await page.addInitScript(() => {
-    // The page is never idle: nothing is fetched ahead.
+    // The page is never idle, so it doesn't prefetch.
     window.requestIdleCallback = () => 0
   })
   await page.goto(`/${console.account}/bot-users`)
   const menu = page.getByRole('button', { name: /^Signed in as/ })
   await menu.click()
-  await expect(page.getByRole('menu')).toBeVisible() // its script runs
+  await expect(page.getByRole('menu')).toBeVisible() // its script has run
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
   isHeld = true

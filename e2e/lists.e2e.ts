@@ -155,10 +155,10 @@ test('on a phone, the rows of a list start high, and a menu has its views and ex
   await page.keyboard.press('Escape')
   const states = page.getByRole('region', { name: 'Rows by state' })
   await expect(states.getByRole('button', { pressed: true })).toContainText('In use')
-  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0) // the count shows it
+  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0) // the count shows the filter
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await page.getByRole('button', { name: 'Select rows' }).click()
-  await page.getByRole('rowheader').first().click() // the whole row selects
+  await page.getByRole('rowheader').first().click() // a click anywhere in the row selects it
   const bar = page.getByRole('region', { name: 'Selected backends' })
   await expect(bar).toContainText('1 selected')
   await expectNoAxeViolations(page)

@@ -106,7 +106,7 @@ test('the navigation keeps its position between pages, also between an account a
     for (const use of await icons.all()) {
       const id = ((await use.getAttribute('href')) ?? '').replace('/icons.svg#', '')
       expect(sprite).toContain(`<symbol id="${id}"`)
-      // What the browser could not fetch or find draws nothing.
+      // An icon that the browser couldn't fetch or find has no width.
       await expect.poll(() => use.evaluate((one) => one.getBoundingClientRect().width), id).toBeGreaterThan(0)
     }
   })
@@ -198,7 +198,7 @@ test('the navigation counts problems, and ⌘K finds a page by its old name', as
   ] as const)
     await expect(pages.getByRole('link', { name: label, exact: true })).toHaveAccessibleDescription(
       counted,
-      { timeout: 120_000 }, // the numbers of a page are up to ten seconds old, and then asked for every 30
+      { timeout: 120_000 }, // a page's numbers are up to ten seconds old, and are polled every 30 seconds
     )
   await expect(pages.getByRole('link', { name: 'TCP edges', exact: true })).toHaveAccessibleDescription('')
   await expectNoAxeViolations(page)

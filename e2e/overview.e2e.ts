@@ -13,7 +13,7 @@ test('the overview links to what needs attention, and to what can be created', a
   await page.goto(`/${console.account}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const main = page.getByRole('main')
-  await expect(main.getByText(/^\d+ problems$/).first()).toBeVisible() // beside the heading; then in a tile
+  await expect(main.getByText(/^\d+ problems$/).first()).toBeVisible() // first beside the heading, then in a tile
   await expect(main.getByText(/^\d+ of \d+ endpoints with errors, \d+ with warnings/)).toBeVisible()
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect(attention.getByRole('listitem').first()).toContainText(
@@ -45,7 +45,7 @@ test('the overview links to what needs attention, and to what can be created', a
   await expect(page).toHaveURL(/\/rd_[^/]+#dns-fix$/)
   await expect(page.getByRole('region', { name: 'Required change' })).toBeFocused()
 
-  // Endpoints of other tests end while the page is open, and it shows the numbers of its load.
+  // Endpoints of other tests can end while the page still shows the numbers from when it loaded.
   await expect(async () => {
     await page.goto(`/${console.account}`)
     const affected = counts.getByRole('link', { name: /\d.*: Endpoints$/ }).first()

@@ -37,10 +37,10 @@ async function paramsOf(call: Call, account: string, route: string): Promise<Rec
     if (kindOfPage(route) === '') await addWideRow(call, account, resource)
     // Resources of earlier tests are in the list from the start, so that no rows are inserted while the page loads.
     if (resource !== '') await call('POST', `/api/sync/${account}/${resource}`)
-    return { account, page: 'agents' } // of the guide
+    return { account, page: 'agents' } // the guide's page
   }
   if (['agents', 'agent-updates'].includes(resource)) {
-    const agent = await anAgent(call, account, '?q=crane-controller') // it runs the newest version
+    const agent = await anAgent(call, account, '?q=crane-controller') // this agent runs the newest version
     return { account, id: resource === 'agents' ? agent : await createCanceledUpdate(call, account, agent) }
   }
   if (resource === 'sites') return { account, id: await createEmptySite(call, account) }
@@ -107,14 +107,14 @@ async function expectNoExcess(page: Page, width: number): Promise<void> {
 for (const route of opened)
   test(`${route} in light and dark, narrow and wide`, async ({ tour: page, adminCall, console }) => {
     const filled = fillRoute(route, await paramsOf(adminCall, console.account, route))
-    const address = route.endsWith('/api-log') ? `${filled}?kind=all` : filled // it hides reads at first
+    const address = route.endsWith('/api-log') ? `${filled}?kind=all` : filled // the API log hides reads by default
     const [first, other] = onPhone.has(route) && !isFull ? [narrow, wide] : [wide, narrow]
     for (const width of isFull ? [first, other] : [first]) {
       if (width === narrow) await page.setViewportSize({ width, height: 800 })
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page).toHaveTitle(/ · Adit$/)
-      await expectNoAxeViolations(page, width === first ? undefined : []) // colors do not depend on the width
+      await expectNoAxeViolations(page, width === first ? undefined : []) // colors don't depend on the width
       await expectStillLayout(page) // by now the page has loaded what it shows
       await expectNoSidewaysScroll(page, isFull ? [width] : [first, other])
     }

@@ -23,7 +23,7 @@ const own = consoleOperations
   .flatMap(({ op }) => (op.access === 'public' ? [] : [{ ...op, access: op.access }]))
   .map(({ method, path, access }): Request => {
     const route = path.replaceAll(/\{(\w+)\}/g, '[$1]')
-    // Nobody's account, so that what is allowed removes nothing.
+    // An unknown account, so that allowed requests remove nothing.
     const account = route.startsWith('/api/accounts/') ? 'nowhere' : 'lab'
     return [`${method} ${route}`, method, fillRoute(route, { ...nothing, account }), access]
   })
@@ -43,7 +43,7 @@ test('an operation is limited to the roles in the contract', async ({ as, consol
     for (const { json } of strangers)
       expect([name, json]).toMatchObject([name, { error_code: 'ADIT_NOT_SIGNED_IN' }])
     const least = roles.indexOf(access)
-    // The first role that may, and the last one that may not.
+    // The lowest role that is allowed, and the highest one that isn't.
     const asked = isFull ? roles : roles.slice(Math.max(least - 1, 0), least + 1)
     const answers = await Promise.all(
       asked.map(async (role) => ({ role, ...(await calls[role](method, path)) })),

@@ -245,7 +245,7 @@ test('a site, from its agent configuration file to its deletion', async ({ signe
   await registerNames(page, console)
   const token = await createAuthtoken(page, 'gateway-1')
   const region = `tunnel.eu.connect.${zone}:${console.environment.ADIT_INGRESS_PORT}`
-  const other = await page.context().newPage() // it does not know the authtoken
+  const other = await page.context().newPage() // a new page, which doesn't have the authtoken
   await setView(other, { height: 1000 })
   await other.goto(`${page.url()}#agent-config`)
   await other.getByLabel(/^Region to connect to/).selectOption(region)

@@ -64,7 +64,7 @@ test(
 
     const termination = card(page, 'TLS termination')
     await addModule(page, 'TLS termination')
-    await page.getByRole('button', { name: 'Save TLS termination' }).click() // as the form proposes it
+    await page.getByRole('button', { name: 'Save TLS termination' }).click() // with the form's default values
     await expect(page.getByText('TLS termination saved')).toBeVisible()
     await expect(termination.getByText('Enabled', { exact: true })).toBeVisible()
     expect(patched()).toEqual({ tls_termination: { enabled: true } })

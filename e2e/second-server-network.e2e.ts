@@ -87,7 +87,7 @@ test(
   async ({ signedIn: page, second: { account } }) => {
     await page.goto(`/${account}/bot-users`)
     await page.getByRole('main').getByRole('link', { name: 'New bot user' }).first().click()
-    await expect(heading(page, 'New bot user')).toBeVisible() // the list has a name to type as well
+    await expect(heading(page, 'New bot user')).toBeVisible() // the list also has a Name input
     await expect(page.getByLabel('Active')).toHaveCount(0)
     await page.getByLabel('Name').fill('crane-bot')
     await page.getByRole('button', { name: 'Create bot user' }).click()

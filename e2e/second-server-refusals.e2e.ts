@@ -4,7 +4,7 @@ import { newSshKey } from './support/ssh-keys'
 import { showMoreOptions } from './support/more-options'
 import { createUnrestricted } from './support/one-time'
 
-// The server's rights are of the whole worker: what one test takes away, another must not miss.
+// The server's permissions apply to the whole worker, so each test must restore what it removes.
 
 test("an owner that only an admin can set is rejected with the server's message, and the input is kept", async ({
   signedIn: page,
@@ -67,7 +67,7 @@ test("a restart on Windows shows why it isn't possible, and a second update show
   await expect(button('Restart')).toHaveAccessibleDescription(/^Agents on Windows can't be restarted/)
   await expect(button('Restart')).toBeDisabled()
   await expect(button('Update')).toBeEnabled()
-  // The first one comes from elsewhere: of its own, the page knows that it waits for a restart.
+  // The first update is sent outside the console. After an update of its own, the page would wait for a restart.
   const first = await fetch(`${url}/tunnel_sessions/${id}/update`, {
     method: 'POST',
     headers: {
@@ -90,7 +90,7 @@ test("a restart that the agent refuses shows the agent's message", async ({
   const id = add.session({ ip: '192.0.2.44', metadata: 'gatehouse 44' })
   await page.goto(`/${account}/tunnel-sessions/${id}`)
   await expect(page.getByRole('button', { name: 'Restart', exact: true })).toBeEnabled()
-  // What the page was told of the system is no longer so.
+  // The operating system that the page shows is outdated.
   add.session({ ip: '192.0.2.44', metadata: 'gatehouse 44', id, os: 'windows' })
   await page.getByRole('button', { name: 'Restart', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restart agent' }).click()

@@ -207,7 +207,7 @@ function targetsOf(route: string, ids: Map<string, string>, holders: Holders): R
   }
   const id = ids.get(resource)
   if (id !== undefined) return [{ id }]
-  return /\[(id|token)\]/.test(route) ? [] : [{}] // what can only be filed has none here
+  return /\[(id|token)\]/.test(route) ? [] : [{}] // resources that can only be filed have no ID here
 }
 
 /** The resources that have secrets. */
@@ -286,7 +286,7 @@ test('no secret is in any response, log, store, backup or bundle', async ({ brow
       ...(await searchFolder(secrets, inRoot('.next/server'))),
     ]
     expect(found).toEqual([])
-    expect(searchBytes(secrets, 'here', Buffer.from(`x ${created.sealing} y`))).toHaveLength(1) // the look finds
+    expect(searchBytes(secrets, 'here', Buffer.from(`x ${created.sealing} y`))).toHaveLength(1) // the search works
     expect(troubles).toEqual([])
   } finally {
     await Promise.all([installation.stop(), canaries.stop()])

@@ -219,7 +219,7 @@ test('invalid input is reported while typing, and the result is previewed', asyn
   await page.getByRole('button', { name: 'Create site' }).click()
   await page.waitForURL(/sites\/site_/)
 
-  // The same wildcard again is refused at its field, and stays typed.
+  // Entering the same wildcard again shows an error at its field and keeps the input.
   await page.goto(`/${console.account}/sites/new`)
   await who.fill(customer)
   await domain.fill(zone)

@@ -129,7 +129,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
       .click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(customer)
 
-    // A second site shares the ingress, and its deletion leaves that alone.
+    // A second site shares the ingress, which its deletion keeps.
     const second = await beginSite(page, account, {
       customer: `${customer}-b`,
       zone,
@@ -138,11 +138,11 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     await expect(stepOf(page, 'NS records')).toContainText('Done')
     await page.goto(`/${account}/sites/${second}/delete`)
     await expect(page.getByText('No resources to delete.')).toBeVisible()
-    await page.getByRole('button', { name: 'Delete site' }).click() // nothing depends on it, so no name is asked for
+    await page.getByRole('button', { name: 'Delete site' }).click() // nothing depends on it, so the name isn't required
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/was deleted$/, { timeout: 90_000 })
     await expect(page.getByRole('list', { name: 'Kept' })).toContainText(`connect.${zone}`)
 
-    // In service, the steps are folded.
+    // When the site is in service, its steps are collapsed.
     service.close()
     await page.goto(`/${account}/sites/${id}`)
     await page.getByRole('button', { name: 'Show steps' }).press('Enter')
@@ -204,7 +204,7 @@ test('a viewer sees a site and its steps, but no buttons that change it', async 
   const acts = /Create|Reserve|Check|Add|Link|Delete|Use|Edit|Rename|Remove/
   await expect(page.getByRole('main').getByRole('button', { name: acts })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^More actions for / })).toHaveCount(0)
-  await page.goto(`/${console.account}/site-to-site/${id}/take-down`) // an address of earlier versions
+  await page.goto(`/${console.account}/site-to-site/${id}/take-down`) // a URL from earlier versions
   await expect(page).toHaveURL(`${console.url}/${console.account}/sites/${id}/delete`)
   await expect(page.getByText(/Only operators and admins/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete site' })).toHaveCount(0)
@@ -266,7 +266,7 @@ test('a console that is killed while it deletes a site continues afterward', asy
   await expect(page.getByRole('heading', { level: 1, name: /^Deleting|was deleted$/ })).toBeVisible()
   await fresh.kill9()
   await page.reload()
-  // The kill may hit a deletion on its way to the platform. A person then decides to try it again.
+  // The kill may hit a deletion on its way to the platform. A person must then choose to try again.
   const again = page.getByRole('button', { name: /^Try again/ })
   const deleted = page.getByRole('heading', { level: 1, name: /was deleted$/ })
   await expect(again.or(deleted)).toBeVisible({ timeout: 90_000 }) // at most one deletion was in progress

@@ -21,7 +21,7 @@ test(
     await input.fill(key.publicKey.slice(0, 40))
     await expect(page.getByText('Incomplete or invalid public key.')).toBeVisible()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.evaluate((text) => navigator.clipboard.writeText(text), key.publicKey) // copied elsewhere before
+    await page.evaluate((text) => navigator.clipboard.writeText(text), key.publicKey) // from another program
     await page.keyboard.press('Shift+Tab')
     await tabTo(page, input)
     await page.keyboard.press('ControlOrMeta+a')
@@ -48,7 +48,7 @@ test(
       'tcp://1.tcp.localhost:20001',
     )
     await expect(page.getByText('The rule “bind:1.tcp.localhost:20001” allows this binding.')).toBeVisible()
-    await page.keyboard.press('Enter') // asks, and does not send the form
+    await page.keyboard.press('Enter') // opens a confirmation and doesn't send the form
     await expectNoAxeViolations(page)
     await press(page, button(page, 'Create SSH credential'))
     await expect(page.getByRole('heading', { level: 1, name: 'crane-key' })).toBeVisible()
@@ -112,7 +112,7 @@ test('a private key is rejected with a warning, and never sent', async ({
   await expect(input).toBeFocused()
   expect(sent.filter((text) => text.includes(secret) || text.includes('PRIVATE'))).toEqual([])
 
-  // Not even a program that asks the console gets it past it.
+  // The console rejects the key from scripts too.
   const path = `/api/platform/${console.account}/ssh_credentials`
   const answer = await call('POST', path, { public_key: privateKey })
   expect([answer.status, answer.json.error_code]).toEqual([400, 'ADIT_INVALID'])

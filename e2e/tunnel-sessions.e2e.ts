@@ -68,7 +68,7 @@ test(
     await page.getByRole('button', { name: 'Restart', exact: true }).click()
     const dialog = page.getByRole('alertdialog', { name: `Restart ${name} (192.0.2.99)?` })
     const interrupted = dialog.getByRole('region', { name: 'Interrupted endpoints' })
-    await expect(interrupted.getByRole('link', { name: host })).toBeVisible() // it came after the list was last read
+    await expect(interrupted.getByRole('link', { name: host })).toBeVisible() // not in the last read of the list
     await expect(interrupted).toContainText(/Last refreshed /)
     await expect(dialog).toContainText("If the configuration is invalid, the agent can't reconnect")
     await expectNoAxeViolations(page)
@@ -168,7 +168,7 @@ test("a command that can't work shows why in advance, and one that the agent ref
   await expect(page.getByText('ERR_SERVICE_806')).toBeVisible()
   await expectNoAxeViolations(page)
 
-  // An update that someone else started
+  // Another person started an update.
   const id = await connectAgent(console)
   await page.goto(`/${console.account}/tunnel-sessions/${id}`)
   await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeEnabled()
@@ -244,7 +244,7 @@ test("on a phone, a session's page does not shift when the first read is slow", 
 }) => {
   const path = `tunnel_sessions/${await connectAgent(console)}`
   const read = await adminCall('POST', `/api/sync/${console.account}/tunnel-sessions`)
-  expect(read.json).toMatchObject({ error: null }) // the page shows what it knows before it asks
+  expect(read.json).toMatchObject({ error: null }) // the page shows the stored data before it requests new data
   let answer = () => {}
   const isAwaited = new Promise<void>((resolve) => (answer = resolve))
   await page.route(`**/api/platform/${console.account}/${path}`, async (route) => {

@@ -268,7 +268,7 @@ export const test = base.extend<PerTest, PerWorker>({
     try {
       await provide(installation)
     } finally {
-      for (const page of context.pages()) await page.close() // before it misses the console
+      for (const page of context.pages()) await page.close() // close pages before the console stops
       await installation.stop()
     }
   },

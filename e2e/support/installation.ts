@@ -21,7 +21,7 @@ async function freshEnvironment(dataDir: string): Promise<Environment> {
     ADIT_PLATFORM_DNS_PORT: String(dnsPort),
     ADIT_INGRESS_PORT: String(ingressPort),
     ADIT_ALLOWED_NETWORKS: '127.0.0.1/32',
-    ADIT_PERSON_REQUESTS: '100000', // one admin does the work of many tests
+    ADIT_PERSON_REQUESTS: '100000', // one admin runs the requests of many tests
     ADIT_CONFIRM_MINUTES: '720', // a worker signs in once, however long it runs
   }
 }

@@ -7,7 +7,7 @@ import { expect } from './fixtures'
 export async function shownSecret(page: Page, what: string, name: string): Promise<string> {
   await expect(page.getByRole('heading', { name: `Store this ${what} now` })).toBeFocused()
   const title = new RegExp(`^${what} “${name}” created$`, 'i')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title) // and no other
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title) // the only heading
   const secret = await page.getByRole('code').innerText()
   expect(secret).toMatch(/^[0-9A-Za-z]{27}_[0-9A-Za-z]{21,40}$/)
   await expect(page.getByRole('button', { name: `Copy ${what}` })).toBeVisible()
