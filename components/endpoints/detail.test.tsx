@@ -123,3 +123,42 @@ test('an endpoint of an edge links to the form of its backend, or offers to chan
     /href="\/lab\/tcp-edges\/edgtcp_1\/backend"[^>]*>Change backend</,
   )
 })
+
+test('the page of an endpoint of an edge shows the routes of its host and the IP policies that apply', () => {
+  const queries = new QueryClient()
+  const ref = (id: string) => ({ id, uri: '' })
+  const known = (resource: 'endpoints' | 'https-edges', id: string, fields: object) =>
+    queries.setQueryData(inventoryDetailQuery('lab', resource, id).queryKey, {
+      row: { ...storedRow(id, 'Title'), item: { id, created_at: '', ...fields } },
+      used_by: [],
+      uses: [],
+    })
+  const restriction = (enabled: boolean, ...ids: string[]) => ({ enabled, ip_policies: ids.map(ref) })
+  const route = (id: string, match: string, ip_restriction: object | null) => ({
+    ...ref(id),
+    created_at: '',
+    match_type: 'path_prefix',
+    match,
+    ip_restriction,
+  })
+  known('endpoints', 'ep_1', {
+    type: 'edge',
+    edge: ref('edghts_1'),
+    url: 'https://a.example.com',
+    host: 'a.example.com',
+  })
+  known('https-edges', 'edghts_1', {
+    hostports: ['a.example.com:443', 'b.example.com:443'],
+    routes: [
+      route('edghtsrt_1', '/admin', restriction(true, 'ipp_all', 'ipp_admin')),
+      route('edghtsrt_2', '/', restriction(true, 'ipp_all')),
+      route('edghtsrt_3', 'b.example.com/', restriction(true, 'ipp_other')),
+      route('edghtsrt_4', 'a.example.com/off', restriction(false, 'ipp_off')),
+    ],
+  })
+  const shown = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  const text = shown(onAccount(<EndpointDetail id="ep_1" />, { queries }))
+  expect(text).toContain('The edge has 1 other route , for other hosts.')
+  expect(text).toMatch(/IP policies ipp_all Routes \/admin , \/ ipp_admin Route \/admin /)
+  expect(text).not.toMatch(/ipp_off|ipp_other/)
+})

@@ -16,6 +16,7 @@ import { ChangeBackendsButton } from '@/components/resource/backend/change-backe
 import { actOn } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
+import { EdgeParts } from './endpoint-routes'
 import { endpointSummary } from './served-by'
 
 const { get } = endpoints.ops
@@ -44,7 +45,8 @@ const publicUrlOf = ({ url, public_url: publicUrl, bindings }: Endpoint) =>
 /** Returns the host of an endpoint without its port. Returns undefined if it is unknown. */
 const hostOf = ({ host, hostport }: Endpoint) => (host ?? hostport)?.replace(/:\d+$/, '') || undefined
 
-/** The detail page of an endpoint. Shows the endpoint's traffic policy and the resource that serves the endpoint. */
+/** The detail page of an endpoint. Shows the endpoint's traffic policy, or the routes and IP
+ * policies of the edge that serves the endpoint. */
 export function EndpointDetail({ id }: { id: string }) {
   const problem = useTrafficProblem('endpoints', id)
   return (
@@ -66,21 +68,29 @@ export function EndpointDetail({ id }: { id: string }) {
       summary={endpointSummary}
       none={({ bindings }) => (bindings?.includes('internal') ? 'None known.' : null)}
       elsewhere={elsewhere}
+      isWide={(item) => servingEdge(item) !== undefined}
       values={({ type }) => ({ type: type ? endpointTypeName(type) : undefined })}
     >
-      {(item) =>
-        item.traffic_policy && (
-          <section aria-label="Traffic policy" className="space-y-2">
-            <h2 className="text-lg font-medium">Traffic policy</h2>
-            <PolicyView value={item.traffic_policy} />
-            <StoredSecrets
-              holder={{ operation: get.name, params: { id } }}
-              schema={get.response}
-              value={item}
-            />
-          </section>
+      {(item) => {
+        const edge = servingEdge(item)
+        if (!edge && !item.traffic_policy) return null
+        return (
+          <>
+            {edge && <EdgeParts edge={edge} host={hostOf(item)} />}
+            {item.traffic_policy && (
+              <section aria-label="Traffic policy" className="space-y-2">
+                <h2 className="text-lg font-medium">Traffic policy</h2>
+                <PolicyView value={item.traffic_policy} />
+                <StoredSecrets
+                  holder={{ operation: get.name, params: { id } }}
+                  schema={get.response}
+                  value={item}
+                />
+              </section>
+            )}
+          </>
         )
-      }
+      }}
     </ResourceDetail>
   )
 }

@@ -67,7 +67,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   /**
    * True if `children` need the full width. Related resources then appear below `children` instead of beside them.
    */
-  isWide?: boolean
+  isWide?: boolean | ((item: z.output<I>) => boolean)
   /**
    * Returns sections to show above the details, in the column beside the related resources. `children` then appear
    * above both columns, at full width.

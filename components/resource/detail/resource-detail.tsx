@@ -131,7 +131,8 @@ function DetailOverview<I extends z.ZodObject>({
   known,
   isSuspect,
 }: DetailOverviewProps<I>) {
-  const { children, below, isWide = false, id, info, ownKind, usesElsewhere } = of
+  const { children, below, isWide: wideIf, id, info, ownKind, usesElsewhere } = of
+  const isWide = typeof wideIf === 'function' ? readOrNothing(() => wideIf(item)) : wideIf
   const none = noneText(of, item)
   const self = { resource: info.name, id }
   // A section that fails to render still shows an error.

@@ -1,0 +1,126 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { RouteTable, routePath } from '@/components/https-edges/route-table'
+import { isRouteOf } from '@/components/resource/backend/backend-routes'
+import { useItem } from '@/components/resource/detail/use-item'
+import { RefLink } from '@/components/resource/ref/ref-link'
+import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
+import { Link } from '@/components/ui/link'
+import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
+import { tcpEdgesInfo } from '@/lib/resources/info/tcp-edges'
+import { tcpEdges } from '@/lib/resources/tcp-edges'
+import { paths } from '@/lib/util/paths'
+import { counted } from '@/lib/util/text'
+
+interface EdgePartsProps {
+  /** The edge that serves the endpoint. */
+  edge: { resource: string; id: string }
+  /** The endpoint's host. Undefined if it is unknown. */
+  host: string | undefined
+}
+
+/** The parts of an endpoint's edge that apply to the endpoint: its routes and IP policies. */
+export const EdgeParts = ({ edge: { resource, id }, host }: EdgePartsProps) =>
+  resource === httpsEdgesInfo.name ? <HttpsEdgeParts id={id} host={host} /> : <TcpEdgeParts id={id} />
+
+function HttpsEdgeParts({ id, host }: { id: string; host: string | undefined }) {
+  const { slug } = useAccount().account
+  const { item: edge } = useItem({ info: httpsEdgesInfo, get: httpsEdges.ops.get, id })
+  if (!edge?.routes) return null // the path above already says why
+  const routes = edge.routes.filter(({ match }) => host === undefined || !match || isRouteOf(match, host))
+  const others = edge.routes.length - routes.length
+  return (
+    <>
+      <section aria-label="Routes" className="space-y-3">
+        <h2 className="text-lg font-medium">Routes</h2>
+        {routes.length > 0 ? (
+          <RouteTable edge={edge} routes={routes} />
+        ) : (
+          <p className="text-muted">No route matches this host.</p>
+        )}
+        {others > 0 && (
+          <p className="text-sm text-muted">
+            The edge has{' '}
+            <Link href={`${paths.detail(slug, httpsEdgesInfo.name, id)}#routes`}>
+              {counted(others, 'other route')}
+            </Link>
+            , for other hosts.
+          </p>
+        )}
+      </section>
+      <IpPolicies
+        applied={policiesOf(routes).map(({ policy, on }) => ({
+          policy,
+          on: on.length === routes.length ? null : <RouteLinks edgeId={id} routes={on} />,
+        }))}
+      />
+    </>
+  )
+}
+
+function TcpEdgeParts({ id }: { id: string }) {
+  const { item: edge } = useItem({ info: tcpEdgesInfo, get: tcpEdges.ops.get, id })
+  if (edge === undefined) return null
+  return <IpPolicies applied={policiesIn(edge.ip_restriction).map((policy) => ({ policy, on: null }))} />
+}
+
+type Restriction = HttpsEdgeRoute['ip_restriction']
+
+/** Returns the IDs of the IP policies of an enabled IP restriction. */
+const policiesIn = (restriction: Restriction): string[] =>
+  restriction && restriction.enabled !== false ? (restriction.ip_policies ?? []).map(({ id }) => id) : []
+
+/** Returns the IDs of the IP policies that apply to routes, each with these routes. */
+export function policiesOf(routes: readonly HttpsEdgeRoute[]) {
+  const ids = new Set(routes.flatMap((route) => policiesIn(route.ip_restriction)))
+  return [...ids].map((policy) => ({
+    policy,
+    on: routes.filter((route) => policiesIn(route.ip_restriction).includes(policy)),
+  }))
+}
+
+interface IpPoliciesProps {
+  /** The policies, each with the routes to which it applies, or null if it applies to all requests. */
+  applied: readonly { policy: string; on: ReactNode }[]
+}
+
+const IpPolicies = ({ applied }: IpPoliciesProps) => (
+  <section aria-label="IP policies" className="space-y-3">
+    <h2 className="text-lg font-medium">IP policies</h2>
+    {applied.length === 0 ? (
+      <p className="text-muted">No IP policies apply.</p>
+    ) : (
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+        {applied.map(({ policy, on }) => (
+          <li key={policy} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-3 py-2">
+            <span className="min-w-48">
+              <RefLink id={policy} resources={['ip-policies']} />
+            </span>
+            <span className="min-w-0 text-sm text-muted">{on ?? 'All requests'}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+function RouteLinks({ edgeId, routes }: { edgeId: string; routes: readonly HttpsEdgeRoute[] }) {
+  const { slug } = useAccount().account
+  return (
+    <>
+      {routes.length === 1 ? 'Route ' : 'Routes '}
+      {routes.map(({ id, match }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <Link href={routePath(slug, edgeId, id)} className="font-mono">
+            <Breakable text={match ?? id} />
+          </Link>
+        </span>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ModuleIcon } from '@/components/resource/module/module-icon'
+import { idleText } from '@/components/resource/module/module-state'
+import { kindsOf } from '@/components/resource/ref/form-ref-id'
+import { IdLink } from '@/components/resource/ref/id-link'
+import { emptyCell, noValue, unknownValue } from '@/components/resource/list/field-cell'
+import { useAccount } from '@/components/shell/account-context'
+import { Badge, VisuallyHidden } from '@/components/ui/text'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { Breakable } from '@/components/ui/breakable'
+import { Link } from '@/components/ui/link'
+import { Menu, useCopy } from '@/components/ui/menu'
+import { type State, StateChip, StateOf, ToneIcon } from '@/components/ui/state-chip'
+import { actOn } from '@/lib/client/account'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import type { ResourceLink } from '@/lib/api/inventory'
+import { isUnreadable } from '@/lib/contract/conform'
+import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { backendKinds } from '@/lib/resources/info/backends'
+import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { routeStages, routeModuleInfos } from '@/lib/resources/info/route-modules'
+import { matchTypeLabel } from '@/lib/resources/values/route-match'
+import { paths } from '@/lib/util/paths'
+import { toneOf } from '@/lib/util/state'
+import { type RouteStates, useRouteStates } from './route-states'
+import type { StateOfRoute } from './serving-text'
+
+const { ops } = httpsEdges
+const moduleKeys = routeStages.flatMap(({ keys }) => keys).filter((key) => key !== 'backend')
+
+export const routePath = (slug: string, edgeId: string, ...segments: string[]) =>
+  paths.part(slug, info.name, edgeId, 'routes', ...segments)
+
+interface RouteTableProps {
+  edge: { id: string }
+  /** The routes to show, all of them of this edge. */
+  routes: readonly HttpsEdgeRoute[]
+}
+
+/** The routes of an edge, each with its state, modules and backend. */
+export function RouteTable({ edge, routes }: RouteTableProps) {
+  const seen = useAccount()
+  const { slug } = seen.account
+  const copy = useCopy()
+  const known = useQuery(inventoryDetailQuery(slug, info.name, edge.id))
+  const states = useRouteStates(slug, edge.id)
+  const own = (...segments: string[]) => routePath(slug, edge.id, ...segments)
+  const change = actOn(seen, ops['routes.update'].name)
+  const changeBackend = actOn(seen, ops['routes.backend.put'].name)
+  return (
+    <DataTable
+      caption="Routes"
+      isStackedOnPhones
+      columns={columnsOf(own, known.data?.uses ?? [], states)}
+      rows={routes}
+      rowKey={(route) => route.id ?? `${routes.indexOf(route)}`}
+      actions={(route) =>
+        route.id && (
+          <Menu
+            label={`Actions for ${route.match ?? route.id}`}
+            items={[
+              { label: 'Open', href: own(route.id) },
+              { label: 'Copy ID', run: () => void copy(route.id, 'ID') },
+              ...(change ? [{ ...change, label: 'Edit', href: own(route.id, 'edit') }] : []),
+              ...(changeBackend
+                ? [
+                    {
+                      ...changeBackend,
+                      label: route.backend?.backend ? 'Change backend…' : 'Choose backend…',
+                      href: own(route.id, 'backend'),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )
+      }
+    />
+  )
+}
+
+const columnsOf = (
+  hrefOf: (id: string) => string,
+  uses: readonly ResourceLink[],
+  { own: stateOf, backend: backendStateOf }: RouteStates,
+): Column<HttpsEdgeRoute>[] => [
+  {
+    id: 'match',
+    header: 'Match',
+    cell: (route) =>
+      route.id ? (
+        // Between phones and wide windows, the chips would touch the lines of the row.
+        <div className="sm:max-lg:py-1.5">
+          <Link
+            href={hrefOf(route.id)}
+            prefetch={false}
+            linkStyle="name"
+            className="-mt-1 block py-1 font-mono wrap-anywhere lg:truncate"
+          >
+            <Breakable text={route.match ?? route.id} />
+          </Link>
+          <span className="block sm:hidden">
+            <BackendCell route={route} uses={uses} backendStateOf={backendStateOf} />
+          </span>
+          {modulesOf(route).length > 0 && (
+            <span className="block lg:hidden">
+              <ModuleChips route={route} />
+            </span>
+          )}
+        </div>
+      ) : (
+        <span className="font-mono">{route.match ?? unknownValue}</span>
+      ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '14.5rem',
+    cell: ({ id }) => <StateOf of={stateOf(id) ?? null} withReason withCause />,
+  },
+  {
+    id: 'match_type',
+    header: 'Kind',
+    width: '8rem',
+    hideBelow: 'lg',
+    cell: (route) => (isUnreadable(route, 'match_type') ? unknownValue : matchTypeLabel(route.match_type)),
+  },
+  { id: 'modules', header: 'Modules', hideBelow: 'lg', cell: (route) => <ModuleChips route={route} /> },
+  {
+    id: 'backend',
+    header: 'Backend',
+    hideBelow: 'sm',
+    cell: (route) => <BackendCell route={route} uses={uses} backendStateOf={backendStateOf} />,
+  },
+]
+
+interface BackendCellProps {
+  route: HttpsEdgeRoute
+  /** The resources that the edge is known to use. */
+  uses: readonly ResourceLink[]
+  backendStateOf: StateOfRoute
+}
+
+/** Shows the state and name of a route's backend, or the backend's ID if the name is unknown. */
+function BackendCell({ route, uses, backendStateOf }: BackendCellProps) {
+  if (isUnreadable(route, 'backend')) return unknownValue
+  const id = route.backend?.backend?.id
+  if (id === undefined) return noValue
+  const state = backendStateOf(id)
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {state && <BackendState of={state} />}
+      <span className="truncate">
+        <BackendLink id={id} known={uses.find((used) => used.id === id)} />
+      </span>
+    </span>
+  )
+}
+
+const BackendState = ({ of }: { of: { state: State; label: string } }) => (
+  <span data-tip={of.label} className="flex">
+    <ToneIcon tone={toneOf(of)} />
+    <VisuallyHidden>{of.label}: </VisuallyHidden>
+  </span>
+)
+
+function BackendLink({ id, known }: { id: string; known: ResourceLink | undefined }) {
+  const [resource, ...others] = kindsOf(id, backendKinds).filter(
+    (kind) => known === undefined || kind === known.resource,
+  )
+  if (resource === undefined || others.length > 0) return <span className="font-mono">{id}</span>
+  return <IdLink resource={resource} id={id} name={known?.title || undefined} />
+}
+
+const modulesOf = (route: HttpsEdgeRoute) => moduleKeys.filter((key) => route[key])
+
+function ModuleChips({ route }: { route: HttpsEdgeRoute }) {
+  const set = modulesOf(route)
+  const isUnknown = moduleKeys.some((key) => isUnreadable(route, key))
+  if (set.length === 0) return isUnknown ? unknownValue : emptyCell
+  return (
+    <span className="flex flex-wrap gap-1">
+      {set.map((key) => {
+        const { label } = routeModuleInfos[key]
+        if (idleText(key, route[key]))
+          return <StateChip key={key} state="attention">{`${label}: no effect`}</StateChip>
+        return (
+          <Badge key={key}>
+            <ModuleIcon module={key} className="mr-1 size-3.5" />
+            {route[key]?.enabled === false ? `${label}: disabled` : label}
+          </Badge>
+        )
+      })}
+    </span>
+  )
+}
