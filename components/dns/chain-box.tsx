@@ -28,7 +28,7 @@ export function ChainBox({ node, isBroken, isShort, anchor }: BoxProps) {
   const { label, state, status } = node
   const name = node.stage === 'root' ? '' : node.name
   const className = cn(
-    'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 @min-[36rem]:grid-cols-1 @min-[36rem]:content-start @min-[36rem]:py-2.5',
+    'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 @min-[42rem]:grid-cols-1 @min-[42rem]:content-start @min-[42rem]:py-2.5',
     isBroken ? broken[state] : 'border-line',
     isShort ? 'min-h-8 py-0.5' : 'min-h-12 py-1.5',
   )
@@ -42,9 +42,9 @@ export function ChainBox({ node, isBroken, isShort, anchor }: BoxProps) {
       {name !== '' && (
         <span
           className={cn(
-            'col-span-2 col-start-1 row-start-2 min-h-4 font-mono text-xs text-muted @min-[36rem]:col-span-1',
+            'col-span-2 col-start-1 row-start-2 min-h-4 font-mono text-xs text-muted @min-[42rem]:col-span-1',
             isBroken ? 'wrap-anywhere' : 'truncate',
-            isShort && '@max-[36rem]:hidden',
+            isShort && '@max-[42rem]:hidden',
           )}
         >
           {isBroken ? <Breakable text={name} /> : name}
@@ -52,7 +52,7 @@ export function ChainBox({ node, isBroken, isShort, anchor }: BoxProps) {
       )}
       <span
         className={cn(
-          'col-start-2 row-start-1 truncate text-xs @min-[36rem]:col-start-1 @min-[36rem]:row-start-3',
+          'col-start-2 row-start-1 truncate text-xs @min-[42rem]:col-start-1 @min-[42rem]:row-start-3',
           stateTones[state],
         )}
       >

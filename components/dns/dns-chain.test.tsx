@@ -154,11 +154,11 @@ test('the strip names each step with its state', () => {
   expect(html, 'the badge names the step').not.toContain('sm:hidden">Record')
 })
 
-test('in rows, a line connects the end of a row with the start of the next row', () => {
+test('the chain has three steps per row in windows of medium width, and a line leaves each row', () => {
   const html = markup(status(checked(traffic, { verdict: 'missing', code: 'not-found' })))
-  expect(html).toMatch(
-    /@max-\[46rem\]:hidden border-dashed border-wrong.*data-turn="3" class="[^"]*@max-\[46rem\]:block/,
-  )
+  expect(html).toMatch(/style="--medium:3;--wide:\d"/)
+  expect(html.match(/data-row-end="medium" class="[^"]*border-wrong/g)).toHaveLength(1)
+  expect(html).not.toContain('data-row-end="wide"')
 })
 
 test('the root has no name in the picture, and no empty line in its place', () => {

@@ -1,11 +1,17 @@
 'use client'
 
-import { type CSSProperties, type ReactNode, useId, useState } from 'react'
-import { chainStyle, PathChain, type PathLink } from '@/components/traffic/path-links'
+import { type ReactNode, useId, useState } from 'react'
+import { fit, rowStyle } from '@/components/traffic/path-fit'
+import {
+  type ChainAbove,
+  chainStyle,
+  Connector,
+  linksBefore,
+  PathChain,
+  RowEnd,
+} from '@/components/traffic/path-links'
 import { Picture } from '@/components/ui/picture'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { RowTurn } from '@/components/ui/row-turn'
-import type { State } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
 import { isCertificateForbidden } from '@/lib/dns/model/cause'
 import { dnsChain, type ChainNodes as Chain, type DnsNode } from '@/lib/dns/model/chain-nodes'
@@ -29,14 +35,14 @@ interface DnsChainProps {
    * narrow windows, only the broken step has a box.
    */
   isPlain?: boolean
-  /** The picture of the traffic behind the chain. */
-  children?: ReactNode
+  /** Returns the picture of the traffic behind the chain. */
+  below?: ((chain: ChainAbove) => ReactNode) | undefined
 }
 
 /** The steps from the DNS root to the certificate. Highlights the steps that need a change. */
-export function DnsChain({ id, of, anchorOf, certificateAnchor, isPlain = false, children }: DnsChainProps) {
+export function DnsChain({ id, of, anchorOf, certificateAnchor, isPlain = false, below }: DnsChainProps) {
   const chain = dnsChain(of)
-  const { nodes, broken, record } = chain
+  const { nodes, record } = chain
   const at = record
     ? of.wanted.findIndex(({ name, type }) => name === record.name && type === record.type)
     : -1
@@ -75,10 +81,10 @@ export function DnsChain({ id, of, anchorOf, certificateAnchor, isPlain = false,
       {isPlain && name && <p className="text-sm text-muted">{name}</p>}
       <div className="@container">
         <Steps of={chain} isPlain={isPlain} isChecked={of.check !== null} targets={targets} />
-        {children !== undefined && (
-          <Continued steps={nodes.length} isReady={broken === null}>
-            {children}
-          </Continued>
+        {below && (
+          <div className="mt-2.5 not-has-[section]:hidden @min-[42rem]:mt-5">
+            {below({ lengths: lengthsOf(nodes), last: nodes.at(-1)?.state ?? 'unknown' })}
+          </div>
         )}
       </div>
       <p aria-live="polite" className={isPlain && of.check ? 'sr-only' : 'min-h-5 max-w-text wrap-anywhere'}>
@@ -103,6 +109,9 @@ interface StepsProps {
 function Steps({ of: { nodes, broken }, isPlain, isChecked, targets }: StepsProps) {
   const listId = useId()
   const [isWhole, setWhole] = useState(!isPlain)
+  const folded = isWhole ? '' : fit.wideOnly
+  const links = linksBefore(nodes)
+  const lengths = lengthsOf(nodes)
   return (
     <>
       {isPlain && (
@@ -111,32 +120,17 @@ function Steps({ of: { nodes, broken }, isPlain, isChecked, targets }: StepsProp
           aria-expanded={isWhole}
           aria-controls={listId}
           onClick={() => setWhole(!isWhole)}
-          className={cn(chainStyle, '@min-[36rem]:hidden')}
+          className={cn(chainStyle, fit.narrowOnly)}
         >
-          <PathChain nodes={nodes} links={nodes.map(({ state }) => links[state])} />
+          <PathChain nodes={nodes} links={links} />
           {isWhole ? 'Show less' : `Show all ${nodes.length} steps`}
         </button>
       )}
-      <ol
-        id={listId}
-        className="flex flex-col gap-2.5 @min-[36rem]:grid @min-[36rem]:grid-cols-3 @min-[36rem]:gap-x-3 @min-[36rem]:gap-y-5 @min-[46rem]:flex @min-[46rem]:flex-row"
-      >
+      <ol id={listId} className={fit.list} style={rowStyle(lengths)}>
         {nodes.map((node, index) => (
-          <li
-            key={node.stage}
-            className={cn(
-              'relative min-w-0 flex-1 basis-0',
-              !isWhole && index !== broken && '@max-[36rem]:hidden',
-            )}
-          >
-            {index > 0 && (
-              <Connector
-                to={node.state}
-                isPast={broken !== null && index > broken}
-                isRowStart={index % ROW === 0}
-                isHidden={!isWhole}
-              />
-            )}
+          <li key={node.stage} className={cn('relative min-w-0', index !== broken && folded)}>
+            {index > 0 && <Connector link={links[index] ?? 'plain'} className={folded} />}
+            <RowEnd link={links[index + 1]} next={index + 1} lengths={lengths} />
             <ChainBox
               node={node}
               isBroken={(index === broken || node.isBroken === true) && isChecked}
@@ -185,83 +179,5 @@ function sentenceOf(
   }
 }
 
-const lines: Record<State, string> = {
-  ready: 'border-solid border-ready',
-  waiting: 'border-dashed border-waiting',
-  attention: 'border-dashed border-attention',
-  wrong: 'border-dashed border-wrong',
-  unknown: 'border-solid border-edge',
-}
-
-/** The number of steps per row if the chain has several rows. */
-const ROW = 3
-
-/** The style of the line before each step while the steps have no boxes. */
-const links: Record<State, PathLink> = {
-  ready: 'ready',
-  waiting: 'plain',
-  attention: 'attention',
-  wrong: 'wrong',
-  unknown: 'plain',
-}
-
-interface ContinuedProps {
-  /** The number of steps in the chain. */
-  steps: number
-  isReady: boolean
-  children: ReactNode
-}
-
-/** The traffic below the chain, with a line from the chain's last step. Hidden if `children` renders no section. */
-function Continued({ steps, isReady, children }: ContinuedProps) {
-  const inLastRow = steps % ROW || ROW
-  const ends: CSSProperties & Record<`--${string}`, string> = {
-    '--row-end': `${(100 * (ROW - inLastRow + 0.5)) / ROW}%`,
-    '--chain-end': `${50 / steps}%`,
-  }
-  const tone = isReady ? 'border-solid border-ready' : 'border-solid border-edge'
-  return (
-    <div className="relative mt-2.5 not-has-[section]:hidden @min-[36rem]:mt-5" style={ends}>
-      <span
-        aria-hidden
-        className="absolute right-(--row-end) bottom-full left-5 h-5 @max-[36rem]:hidden @min-[46rem]:right-(--chain-end)"
-      >
-        <span className={cn('block h-1/2 border-r-2 border-b-2', tone)} />
-        <span className={cn('block h-1/2 border-l-2', tone)} />
-      </span>
-      {children}
-    </div>
-  )
-}
-
-interface ConnectorProps {
-  to: State
-  isPast: boolean
-  /** True for the first step of a row. */
-  isRowStart: boolean
-  /** True to hide the line in narrow windows. */
-  isHidden: boolean
-}
-
-/**
- * The line from the previous step. In a column, the previous step is above, and in a row, on the left. At the start of
- * a row, the line turns back from the end of the row above. The line is muted after the broken step.
- */
-function Connector({ to, isPast, isRowStart, isHidden }: ConnectorProps) {
-  const tone = isPast ? 'border-dashed border-edge' : lines[to]
-  return (
-    <>
-      <span
-        aria-hidden
-        className={cn(
-          'absolute -top-2.5 left-5 h-2.5 border-l-2',
-          '@min-[36rem]:top-1/2 @min-[36rem]:-left-3 @min-[36rem]:h-0 @min-[36rem]:w-3 @min-[36rem]:border-t-2 @min-[36rem]:border-l-0',
-          isRowStart && '@min-[36rem]:@max-[46rem]:hidden',
-          isHidden && '@max-[36rem]:hidden',
-          tone,
-        )}
-      />
-      {isRowStart && <RowTurn length={ROW} tone={tone} className="hidden @min-[36rem]:@max-[46rem]:block" />}
-    </>
-  )
-}
+/** Returns the number of steps per row. Wide windows show all steps in one row. */
+const lengthsOf = ({ length }: readonly DnsNode[]) => ({ medium: Math.min(length, 3), wide: length })

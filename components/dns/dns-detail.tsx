@@ -7,6 +7,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { certificateAnchor, recordAnchor } from './certificate-line'
 import { DnsChain } from './dns-chain'
+import type { ChainAbove } from '@/components/traffic/path-links'
 
 interface DnsDetailOptions {
   /** The fields that the DNS records section shows. */
@@ -33,8 +34,8 @@ export function useDnsDetail(of: { resource: DnsResource; id: string }, options:
 interface DnsPictureProps {
   resource: DnsResource
   id: string
-  /** Returns the picture of the traffic. `isBehindChain` is true if the picture is shown below the DNS chain. */
-  traffic?: (isBehindChain: boolean) => ReactNode
+  /** Returns the picture of the traffic. `chain` is the DNS chain above the picture, or null without a chain. */
+  traffic?: (chain: ChainAbove | null) => ReactNode
 }
 
 /**
@@ -44,7 +45,7 @@ interface DnsPictureProps {
 export function DnsPicture({ resource, id, traffic }: DnsPictureProps) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))
-  if (data === undefined || data.wanted.length === 0) return traffic?.(false)
+  if (data === undefined || data.wanted.length === 0) return traffic?.(null)
   return (
     <DnsChain
       id="dns-chain"
@@ -52,8 +53,7 @@ export function DnsPicture({ resource, id, traffic }: DnsPictureProps) {
       anchorOf={(index) => recordAnchor(id, index)}
       certificateAnchor={certificateAnchor(id)}
       isPlain
-    >
-      {traffic?.(true)}
-    </DnsChain>
+      below={traffic}
+    />
   )
 }

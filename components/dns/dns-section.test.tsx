@@ -103,9 +103,7 @@ const pageOf = (of: DnsStatus) =>
       <DnsPicture
         resource="reserved-domains"
         id="rd_1"
-        traffic={(isBehindChain) => (
-          <section>{isBehindChain ? 'Traffic behind' : 'Whole traffic path'}</section>
-        )}
+        traffic={(chain) => <section>{chain ? 'Traffic behind' : 'Whole traffic path'}</section>}
       />
       <DnsSection resource="reserved-domains" id="rd_1" />
     </>,

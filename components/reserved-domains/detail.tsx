@@ -32,12 +32,12 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       picture={() => (
         <DnsPicture
           {...of}
-          traffic={(isBehindChain) => (
+          traffic={(chain) => (
             <TrafficPathView
               of="reserved-domains"
               id={id}
               explained={certificate?.sentence}
-              isBehindChain={isBehindChain}
+              chain={chain}
             />
           )}
         />

@@ -1,4 +1,4 @@
-import type { TrafficPath } from '@/lib/traffic/model/nodes'
+import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
 import { maxInRow } from './path-fit'
 
 /**
@@ -27,3 +27,7 @@ export function pathBoxes({ nodes, broken }: Pick<TrafficPath, 'nodes' | 'broken
   }
   return boxes
 }
+
+/** Reports whether a node's name is an address, as of a service and of a backend without a description. */
+export const isAddress = ({ stage, name }: TrafficNode) =>
+  stage === 'service' || (stage === 'backend' && /:\d+$/.test(name))

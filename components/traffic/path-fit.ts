@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+
 /** The maximum number of boxes per row, in windows of medium width and in wide windows. */
 const maxBoxes = { medium: 5, wide: 7 }
 
@@ -16,13 +18,19 @@ export function rowLengths(count: number): RowLengths {
   return { medium: lengthOf(maxBoxes.medium), wide: lengthOf(maxBoxes.wide) }
 }
 
+/** Returns the custom properties that `fit.list` requires. */
+export const rowStyle = ({ medium, wide }: RowLengths): CSSProperties & Record<`--${RowWidth}`, number> => ({
+  '--medium': medium,
+  '--wide': wide,
+})
+
 /** Returns the ranges of widths in which the box at `index` starts a row below another row. */
 export const rowStarts = (index: number, lengths: RowLengths): RowWidth[] =>
   index === 0 ? [] : (['medium', 'wide'] as const).filter((width) => index % lengths[width] === 0)
 
 /** The CSS classes that arrange the boxes in a column or, if the window is wide enough, in rows. */
 export const fit = {
-  list: 'flex flex-col gap-2.5 @min-[42rem]:grid @min-[42rem]:grid-cols-[repeat(var(--medium),minmax(0,24rem))] @min-[42rem]:gap-x-3 @min-[42rem]:gap-y-5 @min-[60rem]:grid-cols-[repeat(var(--wide),minmax(0,24rem))]',
+  list: 'flex flex-col gap-2.5 @min-[42rem]:grid @min-[42rem]:grid-cols-[repeat(var(--medium),minmax(0,24rem))] @min-[42rem]:gap-x-3 @min-[42rem]:gap-y-5 @min-[56rem]:grid-cols-[repeat(var(--wide),minmax(0,24rem))]',
   connector:
     '@min-[42rem]:top-1/2 @min-[42rem]:-left-3 @min-[42rem]:h-0 @min-[42rem]:w-3 @min-[42rem]:border-t-2 @min-[42rem]:border-l-0',
   box: '@min-[42rem]:grid-cols-1 @min-[42rem]:content-start @min-[42rem]:py-2',
@@ -35,14 +43,8 @@ export const fit = {
   wideOnly: '@max-[42rem]:hidden',
 }
 
-/** The CSS classes that hide an element in one range of widths. */
-export const hiddenIn: Readonly<Record<RowWidth, string>> = {
-  medium: '@min-[42rem]:@max-[60rem]:hidden',
-  wide: '@min-[60rem]:hidden',
-}
-
 /** The CSS classes that show an element in only one range of widths. */
 export const shownOnlyIn: Readonly<Record<RowWidth, string>> = {
-  medium: 'hidden @min-[42rem]:@max-[60rem]:block',
-  wide: 'hidden @min-[60rem]:block',
+  medium: 'hidden @min-[42rem]:@max-[56rem]:block',
+  wide: 'hidden @min-[56rem]:block',
 }

@@ -1,31 +1,25 @@
-import { RowTurn } from '@/components/ui/row-turn'
-import { StateIcon } from '@/components/ui/state-chip'
+import { type State, StateIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
 import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
-import { fit, hiddenIn, type RowLengths, rowStarts, shownOnlyIn } from './path-fit'
+import { fit, type RowLengths, rowStarts, shownOnlyIn } from './path-fit'
 
 /** The style of the line between two nodes. */
 export type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
 
 /**
- * Returns the style of each line between the nodes of a path, in order. If the path's state is `wrong` or `attention`,
- * the line after the first broken node has that style. If that node is the last, the line before it has the style
- * instead. If the state is `wrong`, all later lines are plain.
+ * Returns the style of the line between two parts. The line is `wrong` or `attention` if either part is, and `ready` if
+ * both parts are.
  */
-export function pathLinks({
-  nodes,
-  broken,
-  state,
-}: Pick<TrafficPath, 'nodes' | 'broken' | 'state'>): PathLink[] {
-  const isMarked = state === 'wrong' || state === 'attention'
-  const at = broken === null || !isMarked ? -1 : Math.min(broken, nodes.length - 2)
-  return nodes.slice(1).map((_, i) => {
-    if (i === at && isMarked) return state
-    const isBeyond = broken !== null && state === 'wrong' && i > at
-    const isReady = [nodes[i], nodes[i + 1]].every((node) => node?.state === 'ready')
-    return isReady && !isBeyond ? 'ready' : 'plain'
-  })
+export function linkBetween(one: State, other: State): PathLink {
+  const states = [one, other]
+  if (states.includes('wrong')) return 'wrong'
+  if (states.includes('attention')) return 'attention'
+  return states.every((state) => state === 'ready') ? 'ready' : 'plain'
 }
+
+/** Returns the style of the line before each node of a path, in order. Nothing is before the first node. */
+export const linksBefore = (nodes: readonly { state: State }[]): PathLink[] =>
+  nodes.map(({ state }, at) => linkBetween(nodes[at - 1]?.state ?? 'unknown', state))
 
 const connectorTones: Record<PathLink, string> = {
   ready: 'border-solid border-ready',
@@ -34,39 +28,53 @@ const connectorTones: Record<PathLink, string> = {
   plain: 'border-solid border-edge',
 }
 
+/** The DNS chain above a path whose boxes continue its rows. */
+export interface ChainAbove {
+  lengths: RowLengths
+  /** The state of the chain's last step. */
+  last: State
+}
+
 interface ConnectorProps {
   link: PathLink
-  /** The index of the box after the line. */
-  index: number
-  lengths: RowLengths
-  className: string
+  className?: string
 }
 
 /**
  * The line from the previous box. In a column, the previous box is above, and in a row, on the left. At the start of a
- * row, the line turns back from the end of the row above.
+ * row, the line continues a line that leaves the row above (see `RowEnd`).
  */
-export function Connector({ link, index, lengths, className }: ConnectorProps) {
-  const starts = rowStarts(index, lengths)
-  const tone = connectorTones[link]
-  return (
-    <>
-      <span
-        aria-hidden
-        className={cn(
-          'absolute -top-2.5 left-5 h-2.5 border-l-2',
-          fit.connector,
-          tone,
-          ...starts.map((width) => hiddenIn[width]),
-          className,
-        )}
-      />
-      {starts.map((width) => (
-        <RowTurn key={width} length={lengths[width]} tone={tone} className={shownOnlyIn[width]} />
-      ))}
-    </>
-  )
+export const Connector = ({ link, className = '' }: ConnectorProps) => (
+  <span
+    aria-hidden
+    className={cn(
+      'absolute -top-2.5 left-5 h-2.5 border-l-2',
+      fit.connector,
+      connectorTones[link],
+      className,
+    )}
+  />
+)
+
+interface RowEndProps {
+  /** Undefined after the last box. */
+  link: PathLink | undefined
+  /** The index of the next box. */
+  next: number
+  lengths: RowLengths
 }
+
+/** The line from the last box of a row to the next row. Renders nothing in other boxes. */
+export const RowEnd = ({ link, next, lengths }: RowEndProps) =>
+  link &&
+  rowStarts(next, lengths).map((width) => (
+    <span
+      key={width}
+      aria-hidden
+      data-row-end={width}
+      className={cn('absolute top-1/2 -right-3 w-3 border-t-2', connectorTones[link], shownOnlyIn[width])}
+    />
+  ))
 
 /** The CSS classes for the button that contains the chain. */
 export const chainStyle =

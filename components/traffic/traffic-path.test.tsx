@@ -5,7 +5,7 @@ import { textOf } from '@/components/resource/testing/text-of'
 import { trafficQuery } from '@/lib/client/traffic'
 import { type TrafficPath, type TrafficState, trafficStages } from '@/lib/traffic/model/nodes'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { PathChain, Connector, pathLinks } from './path-links'
+import { linksBefore, PathChain, RowEnd } from './path-links'
 import { rowLengths } from './path-fit'
 import { Box, isEmptyPath, isExplained, TrafficPathView, TrafficStateChip } from './traffic-path'
 
@@ -13,15 +13,33 @@ const node = (state: TrafficState) =>
   ({ state, stage: 'dns', label: '', name: '', status: '', href: null, is_here: false }) as const
 
 test.each([
-  [['ready', 'ready', 'ready'], null, 'ready', ['ready', 'ready']],
-  [['ready', 'ready', 'unknown'], null, 'ready', ['ready', 'plain']],
-  [['wrong', 'ready', 'ready'], 0, 'wrong', ['wrong', 'plain']],
-  [['ready', 'ready', 'wrong'], 2, 'wrong', ['ready', 'wrong']],
-  [['ready', 'attention', 'ready', 'ready'], 1, 'attention', ['plain', 'attention', 'ready']],
-  [['ready', 'waiting', 'ready'], 1, 'waiting', ['plain', 'plain']],
-  [['wrong'], 0, 'wrong', []],
-] as const)('the links between %j, broken at %s', (states, broken, state, links) => {
-  expect(pathLinks({ nodes: states.map(node), broken, state })).toEqual(links)
+  [
+    ['ready', 'ready', 'ready'],
+    ['ready', 'ready'],
+  ],
+  [
+    ['ready', 'ready', 'unknown'],
+    ['ready', 'plain'],
+  ],
+  [
+    ['wrong', 'ready', 'ready'],
+    ['wrong', 'ready'],
+  ],
+  [
+    ['ready', 'wrong', 'wrong', 'unknown'],
+    ['wrong', 'wrong', 'wrong'],
+  ],
+  [
+    ['attention', 'unknown', 'ready', 'wrong'],
+    ['attention', 'plain', 'wrong'],
+  ],
+  [
+    ['ready', 'waiting', 'ready'],
+    ['plain', 'plain'],
+  ],
+  [['wrong'], []],
+] as const)('a line between two parts has the worse of their states: %j', (states, links) => {
+  expect(linksBefore(states.map(node)).slice(1)).toEqual(links)
 })
 
 const page = '/lab/reserved-domains/rd_1'
@@ -80,12 +98,13 @@ test('a chain has the labels of its nodes if they fit below a line', () => {
   expect(chain(8)).not.toContain('Part')
 })
 
-test('the address of a service keeps its end, which contains the port, unlike other names', () => {
-  const boxOf = (stage: 'service' | 'domain') => {
+test('the address of a service or backend keeps its end, which contains the port, unlike other names', () => {
+  const boxOf = (stage: 'service' | 'backend' | 'domain') => {
     const of = { ...node('ready'), stage, name: 'http://192.168.100.200:8080' }
     return renderToStaticMarkup(Box({ node: of, page, isBroken: false }))
   }
   expect(boxOf('service')).toContain('data-end="200:8080"')
+  expect(boxOf('backend')).toContain('data-end="200:8080"')
   expect(boxOf('domain')).not.toContain('data-end')
 })
 
@@ -120,17 +139,14 @@ test.each([
   expect(rowLengths(count)).toEqual(lengths),
 )
 
-test('a line connects the end of a row with the start of the next row', () => {
-  const lineTo = (index: number) =>
-    renderToStaticMarkup(
-      <Connector link="wrong" index={index} lengths={{ medium: 4, wide: 6 }} className="" />,
-    )
-  expect(lineTo(4)).toMatch(
-    /@max-\[60rem\]:hidden.*data-turn="4" class="[^"]*@max-\[60rem\]:block.*border-wrong/,
-  )
-  expect(lineTo(6)).toMatch(/data-turn="6" class="[^"]*@min-\[60rem\]:block/)
-  expect(lineTo(5)).not.toMatch(/data-turn|@min-\[60rem\]:hidden/)
-  expect(lineTo(12).match(/data-turn/g)).toHaveLength(2)
+test('a line leaves the end of a row, and another one enters the next row', () => {
+  const lengths = { medium: 4, wide: 6 }
+  const lineFrom = (next: number) => renderToStaticMarkup(<RowEnd link="wrong" {...{ next, lengths }} />)
+  expect(lineFrom(4)).toMatch(/data-row-end="medium" class="[^"]*border-wrong[^"]*@max-\[56rem\]:block/)
+  expect(lineFrom(6)).toMatch(/data-row-end="wide" class="[^"]*@min-\[56rem\]:block/)
+  expect(lineFrom(5)).toBe('')
+  expect(lineFrom(12).match(/data-row-end/g)).toHaveLength(2)
+  expect(renderToStaticMarkup(<RowEnd link={undefined} next={4} lengths={lengths} />)).toBe('')
 })
 
 test('the box of the resource on the page has an outline, and keeps the colors of its state', () => {

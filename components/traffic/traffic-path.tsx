@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
@@ -16,10 +16,20 @@ import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { cn } from '@/components/ui/style'
 import { toneOf } from '@/lib/util/state'
 import { paths } from '@/lib/util/paths'
-import { pathBoxes } from './path-boxes'
+import { isAddress, pathBoxes } from './path-boxes'
 import { behindDomain } from './behind-domain'
-import { fit, rowLengths, type RowWidth } from './path-fit'
-import { boxStyle, brokenTones, PathChain, chainStyle, Connector, pathLinks } from './path-links'
+import { fit, rowLengths, rowStyle } from './path-fit'
+import {
+  boxStyle,
+  brokenTones,
+  type ChainAbove,
+  chainStyle,
+  Connector,
+  linkBetween,
+  linksBefore,
+  PathChain,
+  RowEnd,
+} from './path-links'
 import { OwnLink, PathProblem } from './path-problem'
 import { canSendRequest, TestRequest } from './test-request'
 import { useTrafficPath } from './traffic-sentence'
@@ -65,20 +75,20 @@ interface TrafficViewProps extends TrafficPathProps {
    * A sentence on the page. If the path's problem starts with this sentence, the path shows only the states.
    */
   explained?: string | undefined
-  /** True on a domain's page, below the domain's DNS chain. The path then starts behind the domain. */
-  isBehindChain?: boolean
+  /** The DNS chain above the path, on a domain's page. The path then starts behind the domain. */
+  chain?: ChainAbove | null
 }
 
 /**
  * Shows the path of traffic through a resource. Marks and explains the first broken part. Renders nothing if the path
  * has no part to show.
  */
-export function TrafficPathView({ of, id, route, url, explained, isBehindChain = false }: TrafficViewProps) {
+export function TrafficPathView({ of, id, route, url, explained, chain = null }: TrafficViewProps) {
   const { account } = useAccount()
   const { data: whole, error, refetch } = useTrafficPath(of, id, route)
   const own = useOwnState(of, id)
   const page = paths.detail(account.slug, of, id)
-  const data = whole && isBehindChain ? behindDomain(whole, page) : whole
+  const data = whole && chain ? behindDomain(whole, page) : whole
   const shown = explained ?? own?.sentence
   const canSend = data !== undefined && canSendRequest(data, { of, route, url })
   const broken = data && data.broken !== null ? data.nodes[data.broken] : undefined
@@ -99,6 +109,7 @@ export function TrafficPathView({ of, id, route, url, explained, isBehindChain =
           path={canSend && isRepeat ? { ...data, action: null } : data}
           page={page}
           explained={shown}
+          chain={chain}
         />
       )}
       {canSend && (
@@ -144,25 +155,22 @@ export const TrafficPanel = (props: TrafficViewProps) => (
 /** The maximum number of boxes for which narrow windows show the whole path. */
 const SHORT = 3
 
-interface PictureProps extends Pick<TrafficViewProps, 'explained'> {
+interface PictureProps extends Required<Pick<TrafficViewProps, 'chain'>> {
   path: TrafficPath
   page: string
+  explained: string | undefined
 }
 
-function Picture({ path, page, explained }: PictureProps) {
+function Picture({ path, page, explained, chain }: PictureProps) {
   const { nodes, broken, state } = path
-  const links = pathLinks(path)
-  const linkBefore = ({ from }: { from: number }) => links[from - 1] ?? 'plain'
+  const links = linksBefore(nodes)
+  const linkAt = (index: number) => links[index] ?? 'plain'
   const id = useId()
   const [isWhole, setWhole] = useState(false)
   const grouped = pathBoxes(path)
   const canGroup = grouped.length < nodes.length
   const boxes = isWhole ? nodes.map((_, at) => ({ from: at, to: at + 1 })) : grouped
-  const lengths = rowLengths(boxes.length)
-  const rows: CSSProperties & Record<`--${RowWidth}`, number> = {
-    '--medium': lengths.medium,
-    '--wide': lengths.wide,
-  }
+  const lengths = chain?.lengths ?? rowLengths(boxes.length)
   const canFold = grouped.length > SHORT
   const folded = canFold && !isWhole ? fit.wideOnly : ''
   const toggle = {
@@ -174,19 +182,24 @@ function Picture({ path, page, explained }: PictureProps) {
     <>
       {canFold && (
         <button type="button" {...toggle} className={cn(chainStyle, fit.narrowOnly)}>
-          <PathChain nodes={boxes.flatMap(({ from }) => nodes[from] ?? [])} links={boxes.map(linkBefore)} />
+          <PathChain
+            nodes={boxes.flatMap(({ from }) => nodes[from] ?? [])}
+            links={boxes.map(({ from }) => linkAt(from))}
+          />
           {isWhole ? 'Show less' : `Show all ${nodes.length} parts`}
         </button>
       )}
-      <ol id={id} className={fit.list} style={rows}>
+      <ol id={id} className={fit.list} style={rowStyle(lengths)}>
         {boxes.map(({ from, to }, index) => {
           const [node, ...others] = nodes.slice(from, to)
           return (
             node && (
               <li key={node.stage} className={cn('relative min-w-0', from !== broken && folded)}>
-                {index > 0 && (
-                  <Connector link={linkBefore({ from })} {...{ index, lengths }} className={folded} />
+                {index > 0 && <Connector link={linkAt(from)} className={folded} />}
+                {index === 0 && chain && (
+                  <Connector link={linkBetween(chain.last, node.state)} className={fit.wideOnly} />
                 )}
+                <RowEnd link={links[to]} next={index + 1} lengths={lengths} />
                 {others.length > 0 ? (
                   <ReadyBox nodes={[node, ...others]} />
                 ) : (
@@ -236,12 +249,9 @@ interface BoxProps {
   isBroken: boolean
 }
 
-/**
- * The box of one node. If a service's address is truncated, the end of the address stays visible because it contains
- * the port.
- */
+/** The box of one node. If an address is truncated, its end stays visible because it contains the port. */
 export function Box({ node, page, isBroken }: BoxProps) {
-  const { stage, label, name, state, status, href, is_here: isHere } = node
+  const { label, name, state, status, href, is_here: isHere } = node
   const className = cn(
     boxStyle,
     fit.box,
@@ -261,7 +271,7 @@ export function Box({ node, page, isBroken }: BoxProps) {
           fit.name,
         )}
       >
-        {stage === 'service' ? <MiddleCut text={name} /> : <Breakable text={name} />}
+        {isAddress(node) ? <MiddleCut text={name} /> : <Breakable text={name} />}
       </span>
       <span className={cn('col-start-2 row-start-1 truncate text-xs', fit.status, stateTones[state])}>
         {status}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 import { nextSiteStep } from '../site-text'
-import { currentPart, lineState, sitePartsOf, waitingText } from './topology-parts'
+import { currentPart, sitePartsOf, waitingText } from './topology-parts'
 
 function detail(states: Partial<Record<SiteStepName, SiteStepState>>, agents: string[] = []) {
   const steps: Partial<Record<SiteStepName, SiteStepState>> = {}
@@ -72,14 +72,6 @@ test('an unreachable service is marked in the network, and the visitor waits', (
   expect(parts).toContainEqual(['network', 'unreachable', 'agent-api'])
   expect(parts).toContainEqual(['agent', 'done', null])
   expect(parts).toContainEqual(['visitor', 'todo', 'agent-api'])
-})
-
-test('the state of a line is limited by both of its ends', () => {
-  const part = (state: SiteStepState) => ({ part: 'agent', name: '', state, step: null }) as const
-  expect(lineState(part('done'), part('done'))).toBe('done')
-  expect(lineState(part('done'), part('unknown'))).toBe('todo')
-  expect(lineState(part('attention'), part('todo'))).toBe('attention')
-  expect(lineState(part('unreachable'), part('done'))).toBe('unreachable')
 })
 
 test('the current part has the worst problem or, without a problem, the next step', () => {

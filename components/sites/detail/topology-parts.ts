@@ -112,17 +112,6 @@ export const waitingText = (
 }
 
 /**
- * Returns the state of the line between two parts: `unreachable` or `attention` if either part has that state, `done`
- * if both are done, and `todo` otherwise.
- */
-export function lineState(from: SitePart, to: SitePart): 'done' | 'unreachable' | 'attention' | 'todo' {
-  const states = [from.state, to.state]
-  if (states.includes('unreachable')) return 'unreachable'
-  if (states.includes('attention')) return 'attention'
-  return states.every((state) => state === 'done') ? 'done' : 'todo'
-}
-
-/**
  * Returns the part with the problem or, without a problem, the part of `nextStep` or of another incomplete step. The
  * work on an agent is in its own part, not in the network's. Returns undefined if all parts are done.
  */

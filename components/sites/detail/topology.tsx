@@ -1,28 +1,22 @@
 'use client'
 
-import { type CSSProperties, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { fit, rowLengths, type RowWidth } from '@/components/traffic/path-fit'
+import { fit, rowLengths, rowStyle } from '@/components/traffic/path-fit'
 import {
   boxStyle,
   brokenTones,
   PathChain,
   chainStyle,
   Connector,
-  type PathLink,
+  linksBefore,
+  RowEnd,
 } from '@/components/traffic/path-links'
 import { Link, HashLink } from '@/components/ui/link'
 import { NameText } from '@/components/ui/text'
 import { Picture } from '@/components/ui/picture'
 import type { SiteDetail } from '@/lib/api/site-views'
-import {
-  currentPart,
-  lineState,
-  type SitePart,
-  type SitePartName,
-  sitePartsOf,
-  waitingText,
-} from './topology-parts'
+import { currentPart, type SitePart, type SitePartName, sitePartsOf, waitingText } from './topology-parts'
 import { cn } from '@/components/ui/style'
 import type { SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
@@ -40,13 +34,6 @@ const parts: Readonly<Record<SitePartName, { label: string; done: string }>> = {
   visitor: { label: 'Visitor', done: 'Request succeeded' },
 }
 
-const links: Readonly<Record<ReturnType<typeof lineState>, PathLink>> = {
-  done: 'ready',
-  attention: 'attention',
-  unreachable: 'wrong',
-  todo: 'plain',
-}
-
 /**
  * A diagram of the path from the customer's network to a visitor, with the state of each part. Narrow windows show the
  * states on one line, and only the part with the problem or the next step.
@@ -59,16 +46,10 @@ export function Topology() {
   const site = withUnstored(detail, unstored)
   const shown = sitePartsOf(site, account.name)
   const current = currentPart(shown, nextSiteStep(site.site.steps))
-  const linkBefore = (part: SitePart, index: number): PathLink => {
-    const from = shown[index - 1]
-    return from ? links[lineState(from, part)] : 'plain'
-  }
+  const nodes = shown.map(({ part, state }) => ({ label: parts[part].label, state: partStates[state] }))
+  const links = linksBefore(nodes)
   const lengths = rowLengths(shown.length)
   const folded = isWhole ? '' : fit.wideOnly
-  const rows: CSSProperties & Record<`--${RowWidth}`, number> = {
-    '--medium': lengths.medium,
-    '--wide': lengths.wide,
-  }
   return (
     <Picture id="topology" title="Path">
       <div className="@container">
@@ -79,18 +60,19 @@ export function Topology() {
           onClick={() => setWhole(!isWhole)}
           className={cn(chainStyle, fit.narrowOnly)}
         >
-          <PathChain
-            nodes={shown.map(({ part, state }) => ({ label: parts[part].label, state: partStates[state] }))}
-            links={shown.map(linkBefore)}
-          />
+          <PathChain nodes={nodes} links={links} />
           {isWhole ? 'Show less' : `Show all ${shown.length} parts`}
         </button>
-        <ol id={id} aria-label="From the customer's network to a visitor" className={fit.list} style={rows}>
+        <ol
+          id={id}
+          aria-label="From the customer's network to a visitor"
+          className={fit.list}
+          style={rowStyle(lengths)}
+        >
           {shown.map((part, index) => (
             <li key={part.part} className={cn('relative min-w-0', part !== current && folded)}>
-              {index > 0 && (
-                <Connector link={linkBefore(part, index)} {...{ index, lengths }} className={folded} />
-              )}
+              {index > 0 && <Connector link={links[index] ?? 'plain'} className={folded} />}
+              <RowEnd link={links[index + 1]} next={index + 1} lengths={lengths} />
               <Part part={part} href={hrefOf(part, detail, account.slug)} isCurrent={part === current} />
             </li>
           ))}

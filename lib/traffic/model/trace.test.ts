@@ -194,3 +194,13 @@ test('a missing certificate record has the same state on the pages of the domain
   const endpoint = await describePath('endpoints', 'ep_1', { domain })
   expect(endpoint?.nodes[0]).toMatch(/: wrong, Record missing$/)
 })
+
+test('the only endpoint of a domain has the state of its whole path, as in lists', async () => {
+  const endpoint = (path: Awaited<ReturnType<typeof describePath>>) =>
+    path?.nodes.filter((node) => node.startsWith('Endpoint '))
+  const path = await describePath('reserved-domains', 'rd_1', { domain: dns('missing') })
+  expect(endpoint(path)).toEqual(['Endpoint https://a.example.com: wrong, Unreachable'])
+  expect(endpoint(await describePath('reserved-domains', 'rd_1'))).toEqual([
+    'Endpoint https://a.example.com: ready, Registered',
+  ])
+})

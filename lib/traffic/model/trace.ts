@@ -263,12 +263,11 @@ export interface EndpointPath {
 }
 
 /**
- * Returns the nodes of all endpoints of a resource, and the nodes behind them. If the resource has several endpoints,
- * each endpoint has the state of its own path. If a node with a problem serves only some of the endpoints, the problem
+ * Returns the nodes of all endpoints of a resource, and the nodes behind them. Each endpoint has the state of its own
+ * path, as in lists. If a node with a problem serves only some of the endpoints, the problem
  * names the first of these endpoints and counts the others.
  */
 function endpointsOf(all: readonly EndpointPath[], total: number): PathNode[] {
-  if (total < 2) return all.flatMap(({ endpoint, serving }) => [endpoint, ...serving])
   return all.flatMap(({ endpoint, entry, serving }) => {
     const { state, label } = combine({ found: [...entry, endpoint, ...serving], here: '' })
     const judged = state === 'ready' ? endpoint : { ...endpoint, state, status: label }
