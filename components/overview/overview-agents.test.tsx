@@ -13,3 +13,23 @@ test('a legend explains the cells of the agents', () => {
   expect(textOf(onAccount(<AgentStrips agents={agents} />))).toMatch(legend)
   expect(textOf(onAccount(<AgentStrips agents={none} />))).not.toMatch(legend)
 })
+
+test('while there is little data, the strips show only the days since the first data, the same for all agents', () => {
+  const day = (at: number, up: number) => ({
+    date: `2026-11-${at + 1}`,
+    up,
+    down: 0,
+    open: 0,
+    unknown: 60 - up,
+  })
+  const agent = (id: string, known: number) => {
+    const uptime = Array.from({ length: 30 }, (_, at) => day(at, at >= 30 - known ? 60 : 0))
+    return { id, name: id, state: 'online', uptime } as const
+  }
+  const shown = (...known: number[]) =>
+    onAccount(<AgentStrips agents={{ ...none, agents: known.map((days, n) => agent(`ag_${n}`, days)) }} />)
+  expect(textOf(shown(3, 1))).toContain('Agents, last 14 days')
+  expect(textOf(shown(3, 20))).toContain('Agents, last 20 days')
+  expect(textOf(shown(30, 1))).toContain('Agents, last 30 days')
+  expect(shown(3, 20).match(/flex-1 rounded-\[1px\]/g)).toHaveLength(40)
+})

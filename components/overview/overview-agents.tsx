@@ -2,7 +2,7 @@
 
 import { AgentStateChip, agentStateLabel } from '@/components/agents/agent-labels'
 import { UptimeCells, UptimeLegend } from '@/components/agents/uptime/uptime-cells'
-import { uptimeSummary } from '@/components/agents/uptime/uptime-text'
+import { knownDays, uptimeSummary } from '@/components/agents/uptime/uptime-text'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { Picture } from '@/components/ui/picture'
@@ -12,16 +12,17 @@ import { paths } from '@/lib/util/paths'
 import { PanelLink } from './overview-panel'
 
 /**
- * Shows the uptime of a few agents over the last 30 days, with one cell per day. Renders nothing if the API can't list
- * sessions.
+ * Shows the uptime of a few agents, with one cell per day: the last 30 days or, while there is less data, only the days
+ * since the first data of any of the agents. Renders nothing if the API can't list sessions.
  */
 export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
   const { account } = useAccount()
   if (agents && !agents.listable) return null
+  const days = daysOf(agents?.agents ?? [])
   return (
     <Picture
       id="agents"
-      title="Agents, last 30 days"
+      title={`Agents, last ${days} days`}
       note={agents && noteOf(agents)}
       actions={<PanelLink href={paths.agents(account.slug)} of="agents" />}
       table={agents && agents.agents.length > 0 ? <Table agents={agents.agents} /> : undefined}
@@ -30,7 +31,7 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
         <>
           <ul className="-my-1">
             {agents.agents.map((agent) => (
-              <Strip key={agent.id} agent={agent} />
+              <Strip key={agent.id} agent={agent} days={days} />
             ))}
           </ul>
           <UptimeLegend className="mt-4 text-xs" />
@@ -41,6 +42,13 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
     </Picture>
   )
 }
+
+/** The number of days that the console reads. */
+const MAX_DAYS = 30
+
+/** Returns the number of days to show, the same for all agents, so that a day's cells are below each other. */
+const daysOf = (agents: readonly AgentStrip[]): number =>
+  agents.length === 0 ? MAX_DAYS : Math.max(...agents.map(({ uptime }) => knownDays(uptime).length))
 
 /** Returns a note such as "8 of 12" if only some agents are shown, or undefined otherwise. */
 function noteOf({ agents, states }: AgentsUptime): string | undefined {
@@ -54,7 +62,7 @@ function emptyText(agents: AgentsUptime | undefined): string {
   return 'No agents have connected yet.'
 }
 
-function Strip({ agent: { id, name, state, uptime } }: { agent: AgentStrip }) {
+function Strip({ agent: { id, name, state, uptime }, days }: { agent: AgentStrip; days: number }) {
   const { account } = useAccount()
   return (
     <li className="relative -mx-2 grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-sm px-2 py-1 hover:bg-hover sm:grid-cols-[8.5rem_minmax(0,1fr)_5.5rem]">
@@ -71,7 +79,7 @@ function Strip({ agent: { id, name, state, uptime } }: { agent: AgentStrip }) {
         aria-label={uptimeSummary(uptime)}
         className="max-sm:order-last max-sm:col-span-2"
       >
-        <UptimeCells days={uptime} className="h-5" />
+        <UptimeCells days={uptime.slice(-days)} className="h-5" />
       </span>
       <span className="justify-self-end">
         <AgentStateChip state={state} />

@@ -18,8 +18,8 @@ import { RowAct } from './overview-panel'
 import { casesText } from './overview-state'
 import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
-/** The number of rows before the button for the other rows. */
-const SHOWN = 8
+/** The number of rows before the button for the other rows. A few more rows aren't worth a button. */
+const SHOWN = 12
 
 /**
  * The "Needs attention" section: the worst issues, a button for the others, links to the issues without a row, and

@@ -113,7 +113,7 @@ function dnsProblems(
   const href = paths.list(account, resource, { dns: problemStandings.join(',') })
   return [
     {
-      text: counted(count, 'DNS problem'),
+      text: `${formatNumber(count)} with ${count === 1 ? 'a DNS problem' : 'DNS problems'}`,
       state: problem_counts.dns > dns.attention ? 'wrong' : 'attention',
       href,
     },

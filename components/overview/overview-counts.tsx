@@ -26,12 +26,6 @@ export function Counts({ overview, agents }: { overview: Overview; agents: Agent
           <Cell key={cell.label} cell={cell} />
         ))}
       </ul>
-      {/* Such a resource has no row of its own in the list of problems. */}
-      {cells.some(({ problems = [] }) => problems.length > 0) && (
-        <p className="mt-1.5 text-sm text-muted sm:float-right sm:mt-2">
-          Each affected resource is counted, so one problem can count several times.
-        </p>
-      )}
       <details className="group/counts mt-1">
         <summary className="inline-flex min-h-6 items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
           <ChevronRight className="size-3.5 group-open/counts:rotate-90" />

@@ -1,6 +1,7 @@
 'use client'
 
 import { useAccount } from '@/components/shell/account-context'
+import { RefreshButton, useRefresh } from '@/components/resource/list/list-freshness'
 import { Breakable } from '@/components/ui/breakable'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip, SpriteIcon } from '@/components/ui/state-chip'
@@ -53,15 +54,25 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
           className="min-h-5 shrink-0 text-sm text-muted tabular-nums lg:min-w-40 lg:text-right"
           title={updated?.oldest ? `Oldest list: ${updated.oldest}` : undefined}
         >
-          {updated !== null && (
-            <>
+          {overview && updated !== null && (
+            <span className="inline-flex items-center gap-1">
               Updated <RelativeTime value={updated.at} />
-            </>
+              <Refresh overview={overview} />
+            </span>
           )}
         </span>
       </div>
     </header>
   )
+}
+
+/** The keys of the queries that depend on all lists. */
+const derived = ['overview', 'agents', 'traffic']
+
+/** The button that refreshes all lists that the overview summarizes. */
+function Refresh({ overview: { resources } }: { overview: Overview }) {
+  const listed = resources.flatMap(({ resource, listable }) => (listable ? [resource] : []))
+  return <RefreshButton refresh={useRefresh(listed, derived)} />
 }
 
 /** The kinds that people create most often, in order. They form the first group of the menu. */

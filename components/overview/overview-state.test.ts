@@ -32,26 +32,9 @@ const endpoints = anOverview({ resources: [aList('endpoints', 57)] })
 test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
   [endpoints, { online: 6, gone: 1 }, '57 endpoints, 6 of 7 agents online.'],
   [
-    {
-      ...endpoints,
-      problem_states: [
-        { resource: 'endpoints', value: 'wrong:Failing', count: 2 },
-        { resource: 'endpoints', value: 'attention:Attention', count: 9 },
-        { resource: 'https-edges', value: 'wrong:Unreachable', count: 1 },
-      ],
-    },
+    { ...endpoints, problem_states: [{ resource: 'endpoints', value: 'wrong:Failing', count: 2 }] },
     { online: 3 },
-    '2 of 57 endpoints with errors, 9 with warnings, all 3 agents online.',
-  ],
-  [
-    { ...endpoints, problem_states: [{ resource: 'endpoints', value: 'wrong:Failing', count: 1 }] },
-    {},
-    '1 of 57 endpoints with an error.',
-  ],
-  [
-    { ...endpoints, problem_states: [{ resource: 'endpoints', value: 'attention:Attention', count: 1 }] },
-    {},
-    '1 of 57 endpoints with a warning.',
+    '57 endpoints, all 3 agents online.',
   ],
   [endpoints, { online: 3, stopped: 4 }, '57 endpoints, all 3 agents online.'],
   [endpoints, { unknown: 3 }, '57 endpoints, 3 agents.'],
@@ -100,7 +83,7 @@ test('a count shows its breakdown, or why it is missing', () => {
     'Agent ingresses —: Not supported',
     'Sites 2: 1 in setup',
   ])
-  expect(problemsIn(cells)).toEqual(['Domains: wrong 3 DNS problems', 'Agents: wrong 1 offline'])
+  expect(problemsIn(cells)).toEqual(['Domains: wrong 3 with DNS problems', 'Agents: wrong 1 offline'])
   const unlisted = countCells('lab', anOverview(), agentsIn({}, { listable: false }))
   expect(unlisted.map(({ value }) => value)).toEqual(['—', '—', '—', '—', '—', '—', '—', '0'])
 })
@@ -135,11 +118,11 @@ test('the tiles show the numbers of problems by severity', () => {
   const overview = anOverview({ problem_counts, dns, problem_states: [...problem_states], attention_counts })
   const cells = countCells('lab', overview, agentsIn({}))
   expect(problemsIn(cells)).toEqual([
-    'Domains: wrong 7 DNS problems',
+    'Domains: wrong 7 with DNS problems',
     'Domains: wrong 1 failed certificate',
     'Backends: wrong 2 offline',
     'Backends: attention 1 partly offline, 1 on fallback',
-    'Agent ingresses: wrong 2 DNS problems',
+    'Agent ingresses: wrong 2 with DNS problems',
   ])
   expect(cells.flatMap(({ problems = [] }) => problems.map(({ href }) => href))).toEqual([
     expect.stringMatching(/^\/lab\/reserved-domains\?dns=wrong/),

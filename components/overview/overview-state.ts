@@ -3,7 +3,7 @@ import type { Overview } from '@/lib/api/overview'
 import type { State } from '@/components/ui/state-chip'
 import { connectionStates } from '@/lib/resources/states/connection-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
-import { stateOfValue, stateValueLabel } from '@/lib/resources/states/stated'
+import { stateValueLabel } from '@/lib/resources/states/stated'
 import { counted, formatNumber, inSentence } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
 
@@ -38,38 +38,19 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." or "5 of 57 endpoints with errors, 6 with
- * warnings, all 3 agents online." Omits unknown counts. Mentions running first DNS checks, because they may find more
- * problems. If no count is known, returns "Loading account…" while lists load, and otherwise an empty string.
+ * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Leaves the endpoints' states to the counts below.
+ * Omits unknown counts. Mentions running first DNS checks, because they may find more problems. If no count is known,
+ * returns "Loading account…" while lists load, and otherwise an empty string.
  */
-export function statusSentence(
-  { resources, problem_states, dns }: Overview,
-  agents: AgentsUptime | undefined,
-): string {
+export function statusSentence({ resources, dns }: Overview, agents: AgentsUptime | undefined): string {
   const endpoints = listOf(resources, 'endpoints')
   const fleet = agentCounts(agents)
-  const affected = problem_states.filter(({ resource }) => resource === 'endpoints')
-  const known = endpoints?.listable && !isUnread(endpoints) ? endpointsText(affected, endpoints.count) : []
+  const known = endpoints?.listable && !isUnread(endpoints) ? [counted(endpoints.count, 'endpoint')] : []
   const agentParts = fleet && fleet.all > 0 ? [agentText(fleet)] : []
   const parts = [...known, ...agentParts]
   if (parts.length > 0)
     return `${parts.join(', ')}.${dns.unchecked > 0 ? ' DNS checks are in progress.' : ''}`
   return resources.some((list) => isUnread(list) && list.error === null) ? 'Loading account…' : ''
-}
-
-function endpointsText(affected: Overview['problem_states'], all: number): string[] {
-  const of = counted(all, 'endpoint')
-  const countOf = (state: State) =>
-    affected.reduce((sum, { value, count }) => (stateOfValue(value) === state ? sum + count : sum), 0)
-  const parts = [
-    { count: countOf('wrong'), noun: 'error', article: 'an' },
-    { count: countOf('attention'), noun: 'warning', article: 'a' },
-  ].filter(({ count }) => count > 0)
-  if (parts.length === 0) return [of]
-  return parts.map(({ count, noun, article }, index) => {
-    const text = `with ${count === 1 ? `${article} ${noun}` : `${noun}s`}`
-    return `${formatNumber(count)} ${index === 0 ? `of ${of} ` : ''}${text}`
-  })
 }
 
 /**

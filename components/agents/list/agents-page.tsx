@@ -105,7 +105,7 @@ function ConnectAgent({ ingressPort }: { ingressPort: number }) {
 function AgentsFilters({ view }: { view: AgentsView }) {
   const { data } = view.page
   const facets = data?.facets ?? {}
-  const refresh = useRefresh([SESSIONS], AGENTS)
+  const refresh = useRefresh([SESSIONS], [AGENTS])
   return (
     <ListFilters
       label="Search agents"

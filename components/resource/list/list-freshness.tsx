@@ -15,10 +15,10 @@ import { RefreshCw } from '@/components/ui/icons'
 
 /**
  * Returns a function that refreshes the lists of these kinds of resources, and whether a refresh is running. If a
- * refresh fails, the lists keep their rows, and a message shows the reason. `derived` is the key of the queries for a
- * list that the console derives from these lists, such as the agents.
+ * refresh fails, the lists keep their rows, and a message shows the reason. `derived` contains the keys of the queries
+ * for data that the console derives from these lists, such as the agents.
  */
-export function useRefresh(resources: readonly ResourceName[], derived?: string) {
+export function useRefresh(resources: readonly ResourceName[], derived: readonly string[] = []) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const toast = useToast()
@@ -27,8 +27,7 @@ export function useRefresh(resources: readonly ResourceName[], derived?: string)
   async function run() {
     setRunning(true)
     const results = await Promise.allSettled(resources.map((resource) => syncNow(account.slug, resource)))
-    const keys = derived === undefined ? resources : [...resources, derived]
-    await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
+    await Promise.all([...resources, ...derived].map((key) => queries.invalidateQueries({ queryKey: [key] })))
     setRunning(false)
     const failed = results.find(({ status }) => status === 'rejected')
     if (failed?.status !== 'rejected') return
