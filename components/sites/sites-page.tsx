@@ -217,7 +217,18 @@ export function SitesPage() {
 function NoSites({ view, count }: { view: Shown; count: number }) {
   if (count === 0)
     return (
-      <EmptyState title="No sites yet" icon={icons.sites} actions={<NewSiteLink />}>
+      <EmptyState
+        title="No sites yet"
+        icon={icons.sites}
+        actions={
+          <>
+            <NewSiteLink />
+            <ButtonLink href={paths.help('sites#set-up-a-site-from-start-to-finish')}>
+              View example
+            </ButtonLink>
+          </>
+        }
+      >
         Set up an agent ingress, a wildcard domain, DNS records and agents, step by step. You or a colleague
         can continue at any time.
       </EmptyState>

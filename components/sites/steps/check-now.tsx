@@ -75,8 +75,8 @@ interface CheckedProps {
   atMs: number
 }
 
-/** Confirms that a check has run, also if it found the same as before. */
-function Checked({ before, step: { state, sentence }, atMs }: CheckedProps) {
+/** Confirms that a check has run, also if it found the same as before, and says why the step isn't done. */
+export function Checked({ before, step: { state, sentence }, atMs }: CheckedProps) {
   const isSame = before.state === state && before.sentence === sentence
   const label = siteStepLabels[state].toLowerCase()
   const still = state === 'unreachable' ? 'Service still unreachable' : `Still ${label}`
@@ -86,7 +86,7 @@ function Checked({ before, step: { state, sentence }, atMs }: CheckedProps) {
       <span aria-live="off">
         Checked <RelativeTime value={new Date(atMs).toISOString()} />.
       </span>{' '}
-      {isSame ? still : `Now: ${label}`}.
+      {isSame ? still : `Now: ${label}`}.{state !== 'done' && ` ${sentence}`}
     </>
   )
 }
