@@ -5,6 +5,7 @@ import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
 import { ModuleCards } from '@/components/resource/module/module-cards'
 import { RefList } from '@/components/resource/ref/ref-list'
 import { Facts } from '@/components/ui/facts'
+import { HashLink } from '@/components/ui/link'
 import { refsGist } from '@/lib/resources/edge-modules/gist'
 import { type HttpsEdge, httpsEdgeModules as modules, httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
@@ -48,6 +49,14 @@ export function HttpsEdgeModules({ id, edge }: { id: string; edge?: HttpsEdge })
       of={{ info, id, ops, update: ops.update, params: { id }, item: edge }}
       groups={groups}
       owner="edge"
+      order={
+        edge && (
+          <>
+            These modules apply first, to all requests. The modules of the matching{' '}
+            <HashLink href="#routes">route</HashLink> apply next.
+          </>
+        )
+      }
       note="You can also set mutual TLS and TLS termination when you create an edge."
     />
   )

@@ -6,6 +6,7 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
+import { HttpsEdgeModules } from './edge-modules'
 import { PathTest, RoutesSection } from './routes'
 
 const id = 'edghts_1'
@@ -121,4 +122,12 @@ test('a long match breaks after dots and slashes only', () => {
 test('a path can be tested once an edge has routes', () => {
   expect(routesWith('bkdfo_known').html).toContain('Test a path')
   expect(routesWith().html).not.toContain('Test a path')
+})
+
+test('the modules of an edge say that those of the matching route apply after them', () => {
+  const edge = { id, uri: '', created_at: '', hostports: [], routes: [] } as unknown as HttpsEdge // as an API may send it
+  const html = onAccount(<HttpsEdgeModules id={id} edge={edge} />)
+  expect(html).toMatch(
+    /These modules apply first, to all requests\..*<a[^>]*href="#routes"[^>]*>route<.*apply next\./,
+  )
 })

@@ -38,6 +38,8 @@ interface ModuleCardsProps {
   start?: PipeStart
   /** The problem with the backend, if the backend is one of the modules. Null without a problem. */
   fault?: Fault | null
+  /** A sentence about when the modules apply, shown below the heading. */
+  order?: ReactNode
   /** An additional note about how the modules are updated. */
   note?: string
 }
@@ -47,7 +49,7 @@ interface ModuleCardsProps {
  * remaining modules. If the edge or route can't be read, reads and shows each module separately.
  */
 export function ModuleCards(props: ModuleCardsProps) {
-  const { of, groups, owner, note } = props
+  const { of, groups, owner, order, note } = props
   const { account } = useAccount()
   const heading = useRef<HTMLHeadingElement>(null)
   const { item } = of
@@ -72,6 +74,7 @@ export function ModuleCards(props: ModuleCardsProps) {
         </h2>
         <AddModule of={of} groups={groups} isOffered={isAddable} />
       </div>
+      {order && <p className="max-w-text text-muted">{order}</p>}
       {item === undefined ? (
         <ModuleRows>
           {entries
