@@ -45,7 +45,7 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
         {state && !isCalm && <StateChip state={state.state}>{state.label}</StateChip>}
       </div>
       <CreateMenu variant={isFirst ? 'secondary' : 'primary'} />
-      <div className="col-span-full flex flex-wrap justify-between gap-x-6 gap-y-1 lg:flex-nowrap">
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6 gap-y-1 lg:flex-nowrap">
         {/* Keeps its line while the counts load. */}
         <p className="min-h-5 min-w-0 text-muted max-lg:w-full">
           {isCalm ? 'Connected. No endpoints yet.' : overview && statusSentence(overview, agents)}
@@ -55,7 +55,7 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
           title={updated?.oldest ? `Oldest list: ${updated.oldest}` : undefined}
         >
           {overview && updated !== null && (
-            <span className="inline-flex items-center gap-1">
+            <span className="-my-1.5 inline-flex items-center gap-1">
               Updated <RelativeTime value={updated.at} />
               <Refresh overview={overview} />
             </span>

@@ -58,3 +58,9 @@ test('without an agent that can be updated, the button is disabled', () => {
   expect(html).toContain('None of the outdated agents can be updated right now.')
   expect(html).toContain('>4 outdated: 4 need a manual update.<')
 })
+
+test('only the word for outdated agents is colored, not the links of all versions', () => {
+  const html = shown(4, 3)
+  expect(html).toMatch(/<a[^>]*class="[^"]*text-ink[^"]*"[^>]*>3\.30\.2</)
+  expect(html.match(/text-attention">\d* ?outdated</g)).toHaveLength(2)
+})

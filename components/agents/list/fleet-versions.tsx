@@ -139,7 +139,12 @@ function VersionItem({
 }) {
   return (
     <li className="flex items-baseline gap-1.5">
-      <Link href={href} className="py-0.5 font-mono text-sm" aria-label={`Agents on version ${version}`}>
+      <Link
+        href={href}
+        linkStyle="name"
+        className="py-0.5 font-mono text-sm"
+        aria-label={`Agents on version ${version}`}
+      >
         {version}
       </Link>
       <span className="text-sm text-muted">

@@ -69,7 +69,8 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
     ...facts.top.filter(isId),
   ]
   return (
-    <article className="space-y-5">
+    // On phones, the line with the age of the data fits below the header's buttons.
+    <article className="space-y-5 max-sm:*:first:mb-7">
       <DetailHeader {...{ item, title, isGone, isSuspect, isTyped, staleAtMs }} of={props} row={known?.row} />
       {isGone && !props.isGoneExplained && <Gone of={props} item={item} known={known} />}
       {error !== null && !isGone && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}

@@ -25,7 +25,7 @@ export function SeenAt({ resource, row, isBrief = false }: SeenAtProps) {
         className={cn(
           'max-w-text text-muted',
           isBrief
-            ? 'absolute inset-x-0 bottom-1 truncate text-xs leading-4 sm:left-auto'
+            ? 'absolute inset-x-0 bottom-1.5 truncate text-xs leading-4 sm:bottom-1 sm:left-auto'
             : 'text-sm text-pretty',
         )}
       >
