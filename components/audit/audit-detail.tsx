@@ -1,4 +1,4 @@
-import { durationText } from '@/components/agents/commands/outcome-text'
+import { outageText } from '@/components/agents/commands/outcome-text'
 import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
 import { EntryPanel, type EntryPosition } from '@/components/resource/list/entry-panel'
 import { CopyText } from '@/components/ui/copy-text'
@@ -47,7 +47,7 @@ export default function AuditDetail({ entry, title, kind, onClose, position }: A
           ...(error === null ? [] : [{ term: 'Error', value: <ErrorValue {...error} /> }]),
           ...(entry.offline_ms === null
             ? []
-            : [{ term: 'Outcome', value: `Back online within ${durationText(entry.offline_ms)}.` }]),
+            : [{ term: 'Outcome', value: `Back online in ${outageText(entry.offline_ms)}.` }]),
           { term: 'Person', value: whoDid(entry) },
           ...(entry.address === null
             ? []

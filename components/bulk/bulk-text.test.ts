@@ -20,7 +20,7 @@ test.each([
     'a confirmed restart',
     { ...done, command: { ...seen, offline_ms: 2100 } },
     'Back online',
-    'Back online within 2.1 s.',
+    'Back online in less than 3 s.',
   ],
   [
     'a failed row',

@@ -1,7 +1,7 @@
 import { labeled } from '@/lib/util/state-labels'
 import { ShareBar } from '@/components/ui/share-bar'
 import type { State } from '@/components/ui/state-chip'
-import { durationText, outcomeText } from '@/components/agents/commands/outcome-text'
+import { outageText, outcomeText } from '@/components/agents/commands/outcome-text'
 import type { BulkJob, BulkRow } from '@/lib/api/bulk-jobs'
 import type { BulkAction } from '@/lib/bulk/model/actions'
 import { type BulkJobState, openOf, resourcesText } from '@/lib/bulk/model/bulk'
@@ -60,7 +60,7 @@ export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'me
   if (state !== 'done' || command === null) return { ...rowLabels[state], details: message ?? '' }
   const { sentences, ...outcome } = outcomeText(command)
   const isBack = command.command === 'restart' && command.state === 'seen' && command.offline_ms !== null
-  const details = isBack ? `Back online within ${durationText(command.offline_ms ?? 0)}.` : sentences[0]
+  const details = isBack ? `Back online in ${outageText(command.offline_ms ?? 0)}.` : sentences[0]
   return { state: outcome.state, label: outcome.label, details: details ?? '' }
 }
 

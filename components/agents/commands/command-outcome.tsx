@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { Button } from '@/components/ui/button'
@@ -58,7 +58,7 @@ interface OutcomePanelProps extends OutcomeProps {
 const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 
 function OutcomePanel({ agent, command, record, onDismiss }: OutcomePanelProps) {
-  const { tone, title, sentences } = outcomeText(record)
+  const { tone, title, sentences, method } = outcomeText(record)
   const { new_session_id, error } = record
   return (
     <Panel
@@ -67,10 +67,23 @@ function OutcomePanel({ agent, command, record, onDismiss }: OutcomePanelProps) 
       onDismiss={onDismiss}
       actions={isForRestart(record) ? <RestartNow agent={agent} command={command} /> : undefined}
     >
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      {new_session_id !== null && (
+      <p>
+        {sentences.map((sentence, index) => (
+          <Fragment key={sentence}>
+            {index > 0 && ' '}
+            {/* The first sentence states the measured time. */}
+            {method !== undefined && index === 0 ? (
+              <span data-tip={method} tabIndex={0} className="underline decoration-dotted underline-offset-4">
+                {sentence}
+              </span>
+            ) : (
+              <span>{sentence}</span>
+            )}
+          </Fragment>
+        ))}
+      </p>
+      {/* After a success, the page's header links to the new session. */}
+      {new_session_id !== null && tone !== 'ready' && (
         <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
           New session: <IdLink resource="tunnel-sessions" id={new_session_id} />
         </p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { command as aCommand } from '@/lib/api/testing/agents'
-import { commandQuestion, durationText, newsMs, outcomeText, versionText } from './outcome-text'
+import { commandQuestion, outageText, newsMs, outcomeText, versionText } from './outcome-text'
 
 const lost = { code: 'ADIT_OUTCOME_UNKNOWN', message: 'The response was lost.' }
 const ended_at = '2026-01-01T00:10:07.000Z'
@@ -25,19 +25,19 @@ test.each([
     'a restarted agent',
     { ...back, offline_ms: 740, min_offline_ms: 0 },
     'The agent is back online',
-    /for at most 0\.7 s\. The time is measured from .* to the start of the new session\. .* The agent still runs 3\.30\.2/,
+    /^The agent was offline for less than 1 s\. The agent still runs 3\.30\.2\.$/,
   ],
   [
     'a restart that took longer than the poll interval',
     { ...back, offline_ms: 60_000, min_offline_ms: 57_400 },
     'The agent is back online',
-    /for 57 s to 1 min\. The time is measured from/,
+    /for less than 1 min 1 s\. /,
   ],
   [
     'a restart measured only between two polls',
     { ...back, offline_ms: 3_240 },
     'The agent is back online',
-    /at most 3\.2 s\. The new session's reported start time conflicts.* may be shorter/,
+    /^The agent was offline for less than 4 s\. The agent still/,
   ],
   [
     'a stopped agent',
@@ -163,11 +163,19 @@ test('the label of a late reconnect includes the duration', () =>
   expect(outcomeText(aCommand({ ...back, offline_ms: 724_000 })).label).toBe('Back online after 12 min'))
 
 test.each([
-  [3_240, '3.2 s'],
-  [42_400, '42 s'],
-  [330_000, '5 min 30 s'],
-  [724_000, '12 min'],
-])('%i ms is shown as %s', (ms, text) => expect(durationText(ms)).toBe(text))
+  [740, 'less than 1 s'],
+  [3_000, 'less than 4 s'],
+  [42_400, 'less than 43 s'],
+  [330_000, 'less than 5 min 31 s'],
+  [724_000, 'less than 13 min'],
+])('an outage of at most %i ms is shown as %s', (ms, text) => expect(outageText(ms)).toBe(text))
+
+test('the outcome of a restart explains how the outage was measured', () => {
+  const methodOf = (more: object) => outcomeText(aCommand({ ...back, offline_ms: 3_240, ...more })).method
+  expect(methodOf({ min_offline_ms: 0 })).toMatch(/^Measured from the command to .*about 1 second\.$/)
+  expect(methodOf({})).toMatch(/^Measured between two checks/)
+  expect(methodOf({ offline_ms: null })).toBeUndefined()
+})
 
 test.each([
   ['3.1.0', '3.1.0', 'The agent still runs 3.1.0.'],
@@ -193,7 +201,7 @@ test.each([
     'a restart with a lost response and a new session',
     unclear,
     "The agent has a new session, but the restart isn't confirmed",
-    /only have reconnected\. To confirm, restart the agent again\..* at most 3\.2 s.* still runs/,
+    /only have reconnected\. To confirm, restart the agent again\..* less than 4 s.* still runs/,
   ],
   [
     'a stop with a lost response and no session',

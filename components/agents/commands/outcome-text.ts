@@ -106,13 +106,16 @@ function seenText(record: AgentCommandRecord): OutcomeText {
     return outcome('ready', 'Updated', 'ready', 'The new version is running', [version])
   }
   const late = offline_ms !== null && offline_ms > 300_000
-  return outcome(
-    'ready',
-    late ? `Back online after ${durationText(offline_ms)}` : 'Back online',
-    'ready',
-    'The agent is back online',
-    [...offlineText(record), version],
-  )
+  return {
+    ...outcome(
+      'ready',
+      late ? `Back online after ${durationText(offline_ms)}` : 'Back online',
+      'ready',
+      'The agent is back online',
+      [...offlineText(record), version],
+    ),
+    method: methodText(record),
+  }
 }
 
 function refusedText({ command, error, version_before }: AgentCommandRecord): OutcomeText {
@@ -180,6 +183,8 @@ export interface OutcomeText {
   tone: Tone
   title: string
   sentences: readonly string[]
+  /** How the console measured the time offline. Undefined if the sentences don't mention that time. */
+  method?: string | undefined
 }
 
 const outcome = (
@@ -198,44 +203,32 @@ export function versionText(before: string | null, now: string | null): string {
     : `The agent now runs ${now} (was ${before || 'unknown'}).`
 }
 
-/**
- * Formats a duration in milliseconds. Rounds to tenths of a second below 10 seconds, to whole seconds below 10 minutes,
- * and to whole minutes otherwise.
- */
-export function durationText(ms: number): string {
-  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
+/** Formats a duration in milliseconds, rounded to seconds below 10 minutes and to minutes otherwise. */
+function durationText(ms: number): string {
   const seconds = Math.round(ms / 1000)
   return formatDuration(seconds < 600 ? seconds : Math.round(seconds / 60) * 60)
 }
 
-interface Away {
-  offline_ms: number | null
-  /** The minimum time offline, in milliseconds. Null if the console could only measure the time between two checks. */
-  min_offline_ms: number | null
-  /** The error of a command whose response was lost, or null for any other command. */
-  error: unknown
+/**
+ * Formats the upper bound of a time offline, such as "less than 4 s". Bulk jobs and the audit log use the same text, so
+ * that an outage has one number.
+ */
+export const outageText = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000) + 1
+  return `less than ${formatDuration(seconds < 600 ? seconds : Math.ceil(seconds / 60) * 60)}`
 }
 
-/**
- * Describes how long the agent was offline, and how the console measured that time. Returns an empty list if the time
- * is unknown.
- */
-function offlineText({ offline_ms, min_offline_ms, error }: Away): string[] {
-  if (offline_ms === null) return []
-  const [least, most] = [durationText(min_offline_ms ?? 0), durationText(offline_ms)]
+/** Returns the sentence about how long the agent was offline, or an empty list if the time is unknown. */
+const offlineText = ({ offline_ms }: AgentCommandRecord): string[] =>
+  offline_ms === null ? [] : [`The agent was offline for ${outageText(offline_ms)}.`]
+
+/** Describes how the console measured the time offline. Returns undefined if the time is unknown. */
+function methodText({ offline_ms, min_offline_ms, error }: AgentCommandRecord): string | undefined {
+  if (offline_ms === null) return undefined
   if (min_offline_ms === null)
-    return [
-      `The agent was offline for at most ${most}.`,
-      "The new session's reported start time conflicts with the console's checks, so the time between two checks is shown. The actual time may be shorter.",
-    ]
-  const sign =
-    error === null
-      ? 'when the agent accepted the command or was last listed (whichever was later)'
-      : 'the last check that listed the agent'
-  const measured = `The time is measured from ${sign} to the start of the new session. The platform reports start times in whole seconds.`
-  if (min_offline_ms > 0 && least !== most)
-    return [`The agent was offline for ${least} to ${most}.`, measured]
-  return [`The agent was offline for at most ${most}.`, measured]
+    return 'Measured between two checks, because the reported start of the new session conflicts with the checks.'
+  const start = error === null ? 'the command' : 'the last check that listed the agent'
+  return `Measured from ${start} to the start of the new session. Times are accurate to about 1 second.`
 }
 
 const unclear = (label: string, title: string, sentences: readonly string[]): OutcomeText =>

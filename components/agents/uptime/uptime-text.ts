@@ -52,15 +52,16 @@ const sum = (days: readonly UptimeDay[], of: 'up' | 'down' | 'open' | 'unknown')
   days.reduce((all, day) => all + day[of], 0)
 
 /**
- * Returns the percentage of the monitored time in which an agent was up. If less than a day was monitored, returns the
- * times instead, because a percentage would suggest false precision. Omits the time that wasn't monitored.
+ * Returns the share of the monitored time in which an agent was up, or only the times if less than a day was monitored,
+ * for which a percentage would be false precision. Omits the time that wasn't monitored. The downtime is a minimum,
+ * because an agent can go offline and return between two checks.
  */
 export function uptimeShare(days: readonly UptimeDay[]): string {
   const [up, down] = [sum(days, 'up'), sum(days, 'down')]
   const seen = up + down
   if (seen < 1) return 'No monitoring data for this period.'
-  const off = down < 1 ? '' : `, down for ${unbroken(down)}`
-  if (seen < DAY_S) return `Monitored for ${unbroken(seen)}${off || ', always up'}.`
+  const off = down < 1 ? '' : `, down for at least ${unbroken(down)}`
+  if (seen < DAY_S) return `Monitored for ${unbroken(seen)}${off || ', no downtime recorded'}.`
   return `${percent(up, seen)} uptime over ${unbroken(seen)} of monitoring${off}.`
 }
 

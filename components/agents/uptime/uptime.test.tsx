@@ -18,7 +18,7 @@ test('the strip is a single Tab stop that reads the newest day first', () => {
 
 test('the uptime is also shown as a sentence and as a table', () => {
   const [sentence, table] = html.split('<table')
-  expect(sentence).toMatch(/Monitored for 13\u00a0h\u00a010\u00a0min, down for 10\u00a0min\./)
+  expect(sentence).toMatch(/Monitored for 13\u00a0h\u00a010\u00a0min, down for at least 10\u00a0min\./)
   expect(sentence).not.toContain('No data for')
   expect(table).toContain('No data for the other 12\u00a0h.')
   expect(html.match(/<th scope="row"/g)).toHaveLength(3)
@@ -76,13 +76,13 @@ test('uptime is a share of the monitored time from one day, and unknown time nev
   expect(uptimeSummary([day(0, 0, 86_400)])).toMatch(/^No monitoring data/)
   expect(uptimeSummary([])).toMatch(/^No monitoring data/)
   expect(uptimeSummary([day(43_200, 0, 43_200)])).toBe(
-    'Monitored for 12\u00a0h, always up. No data for the other 12\u00a0h.',
+    'Monitored for 12\u00a0h, no downtime recorded. No data for the other 12\u00a0h.',
   )
   expect(uptimeSummary([day(43_200, 0, 21_600, 21_600)])).toBe(
-    'Monitored for 12\u00a0h, always up. Session open but not monitored for 6\u00a0h. No data for the other 6\u00a0h.',
+    'Monitored for 12\u00a0h, no downtime recorded. Session open but not monitored for 6\u00a0h. No data for the other 6\u00a0h.',
   )
   expect(uptimeSummary([day(86_400, 0, 0), day(43_200, 43_200, 0)])).toBe(
-    '75% uptime over 2\u00a0days of monitoring, down for 12\u00a0h.',
+    '75% uptime over 2\u00a0days of monitoring, down for at least 12\u00a0h.',
   )
 })
 
