@@ -94,7 +94,15 @@ const agent = z.object({
   session_count: z.number().describe("The number of the agent's past and current sessions"),
   first_seen_at: z.string(),
   endpoints: z
-    .array(z.object({ id: z.string(), url: z.string() }))
+    .array(
+      z.object({
+        id: z.string(),
+        url: z.string(),
+        service: z
+          .string()
+          .describe('The address that the agent forwards requests to; empty if the platform reports none'),
+      }),
+    )
     .describe('Up to 20 of the endpoints that only the current session serves'),
   endpoint_count: z.number().describe('The total number of endpoints that only the current session serves'),
   endpoints_known: z.boolean().describe("False if some of the session's endpoints may be missing"),

@@ -72,6 +72,7 @@ test('only the command that the agent needs is a primary button', () => {
       ([, label]) => label,
     )
   expect(primary(anAgent())).toEqual([])
+  expect(render(anAgent()), 'Update has a lower rank').toMatch(/button-quiet[^>]*>(?:<[^>]*>)*Update</)
   const outdated = { newer_version: '9.9.9' }
   expect(primary(anAgent({}, outdated))).toEqual(['Update'])
   const update = { command: 'update', state: 'waiting', sent_at: '2026-01-01T00:00:00.000Z' } as const

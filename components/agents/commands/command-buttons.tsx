@@ -47,7 +47,8 @@ function neededCommand(
 
 /**
  * The Restart, Update and Stop buttons. Each button opens a confirmation dialog. The command that the agent needs is the
- * primary button. Most agents need none. The order is fixed, so that no button moves under the pointer.
+ * primary button. Most agents need none. If no newer version is known, Update has the lowest rank. The order is fixed,
+ * so that no button moves under the pointer.
  */
 export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
@@ -63,10 +64,15 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
     }),
   )
   const needed = neededCommand(agent, command, reasonOf)
+  const variantOf = (name: AgentCommandName) => {
+    if (isDestructive(name)) return 'danger-outline'
+    if (name === needed) return 'primary'
+    return name === 'update' && agent.newer_version === null ? 'quiet' : 'secondary'
+  }
   const buttonOf = (name: AgentCommandName) => (
     <Button
       key={name}
-      variant={isDestructive(name) ? 'danger-outline' : name === needed ? 'primary' : 'secondary'}
+      variant={variantOf(name)}
       pending={command.pending === name}
       disabledReason={reasonOf(name)}
       data-tip={commandInfos[name].tip}

@@ -27,7 +27,8 @@ export const Interrupted = ({ agent }: { agent: Agent }) => (
   </InterruptedEndpoints>
 )
 
-interface InterruptedProps extends Pick<Agent, 'endpoints' | 'endpoint_count'> {
+interface InterruptedProps extends Pick<Agent, 'endpoint_count'> {
+  endpoints: readonly Pick<Agent['endpoints'][number], 'id' | 'url'>[]
   /** The ID of the session or bulk job. */
   id: string
   /** The text to show if the list is empty. */

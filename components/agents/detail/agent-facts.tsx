@@ -7,7 +7,6 @@ import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
-import { Breakable } from '@/components/ui/breakable'
 import { Facts, MainFacts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -19,7 +18,6 @@ import { tagsOf } from '@/lib/inventory/model/tags'
 import { regionName } from '@/lib/resources/values/regions'
 import { isSsh, osName, transportName } from '@/lib/agents/model/facts'
 import { fieldsOf } from '@/lib/util/records'
-import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
 /**
@@ -90,29 +88,6 @@ function fieldCount(json: string): number {
   } catch {
     return 0
   }
-}
-
-/** Lists the endpoints that only this agent serves. */
-export function AgentEndpoints({ agent: { endpoints, endpoint_count } }: { agent: Agent }) {
-  const { account } = useAccount()
-  const more = endpoint_count - endpoints.length
-  return (
-    <Section id="agent-endpoints" title="Endpoints served" note={formatNumber(endpoint_count)}>
-      <ul>
-        {endpoints.map(({ id, url }) => (
-          <li key={id}>
-            <Link
-              href={paths.detail(account.slug, 'endpoints', id)}
-              className="block min-h-6 py-0.5 font-mono wrap-anywhere"
-            >
-              <Breakable text={url} />
-            </Link>
-          </li>
-        ))}
-        {more > 0 && <li>and {formatNumber(more)} more</li>}
-      </ul>
-    </Section>
-  )
 }
 
 /**

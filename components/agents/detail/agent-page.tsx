@@ -11,7 +11,6 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { cn } from '@/components/ui/style'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { ApiError } from '@/lib/client/api-error'
 import type { AgentDetail, Agent } from '@/lib/api/agents'
@@ -21,7 +20,8 @@ import { paths } from '@/lib/util/paths'
 import { RefreshFailed } from '../list/list-age'
 import { AgentSessions } from '../sessions/session-table'
 import { Uptime } from '../uptime/uptime'
-import { AgentDetails, AgentEndpoints, AgentFacts } from './agent-facts'
+import { AgentEndpoints } from './agent-endpoints'
+import { AgentDetails, AgentFacts } from './agent-facts'
 import { AgentTop } from './agent-top'
 import { Identity } from './identity'
 import { readCommand } from '@/components/resource/detail/curl'
@@ -73,13 +73,11 @@ function AgentOverview({ detail }: { detail: AgentDetail }) {
   const identity = <Identity key={agent.session.id} detail={detail} />
   return (
     <div className="space-y-6">
+      {agent.endpoint_count > 0 && <AgentEndpoints agent={agent} />}
       <Uptime days={uptime} />
       {/* The header and the uptime already show a single session that is still open. */}
       {(agent.session_count > 1 || agent.state !== 'online') && <AgentSessions detail={detail} />}
-      <div className={cn('grid gap-6', agent.endpoint_count > 0 && 'md:grid-cols-2')}>
-        {agent.endpoint_count > 0 && <AgentEndpoints agent={agent} />}
-        <AgentDetails agent={agent}>{!is_undecided && identity}</AgentDetails>
-      </div>
+      <AgentDetails agent={agent}>{!is_undecided && identity}</AgentDetails>
       {is_undecided && identity}
       {!isSsh(agent.session.transport) && <AgentApi agent={agent} hasApi={has_api} />}
     </div>

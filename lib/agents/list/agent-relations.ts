@@ -19,9 +19,9 @@ export async function soleEndpoints(
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, Served>> {
   if (sessionIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; url: string; session_id: string; count: number }>`
-    select id, url, session_id, count from (
-      select one.id, one.title as url, ref.target_id as session_id,
+  const { rows } = await sql<Served['endpoints'][number] & { session_id: string; count: number }>`
+    select id, url, session_id, count, coalesce(body ->> '$.upstream_url', '') as service from (
+      select one.id, one.title as url, ref.target_id as session_id, one.body,
         row_number() over (partition by ref.target_id order by one.title, one.id) as place,
         count(*) over (partition by ref.target_id) as count
       from inventory_refs ref join inventory one
@@ -33,10 +33,10 @@ export async function soleEndpoints(
             and other.title = one.title and other.gone_at is null and other.id <> one.id)
     ) where place <= ${maxEndpoints} order by session_id, place`.execute(db)
   const served = new Map<string, Served>()
-  for (const { id, url, session_id, count } of rows) {
+  for (const { id, url, service, session_id, count } of rows) {
     const known = served.get(session_id)
-    if (known) known.endpoints.push({ id, url })
-    else served.set(session_id, { endpoints: [{ id, url }], endpoint_count: count })
+    if (known) known.endpoints.push({ id, url, service })
+    else served.set(session_id, { endpoints: [{ id, url, service }], endpoint_count: count })
   }
   return served
 }

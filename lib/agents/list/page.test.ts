@@ -194,6 +194,7 @@ test('endpoints that other agents also serve are not counted, and at most 20 are
     public_url: url,
     type: 'ephemeral',
     tunnel_session: { id: session, uri: '' },
+    ...(n === 0 && { upstream_url: 'http://localhost:8080' }),
   })
   const own = Array.from({ length: 25 }, (_, n) => endpoint(n, `https://${n + 10}.example.com`))
   const pooled = [endpoint(90, 'https://pool.example.com'), endpoint(91, 'https://pool.example.com', 'ts_2')]
@@ -203,5 +204,8 @@ test('endpoints that other agents also serve are not counted, and at most 20 are
   expect(other).toMatchObject({ endpoints: [], endpoint_count: 0 })
   expect(first).toMatchObject({ endpoint_count: 25 })
   expect(first?.endpoints).toHaveLength(20)
-  expect(first?.endpoints[0]).toEqual({ id: 'ep_0', url: 'https://10.example.com' })
+  expect(first?.endpoints.slice(0, 2)).toEqual([
+    { id: 'ep_0', url: 'https://10.example.com', service: 'http://localhost:8080' },
+    { id: 'ep_1', url: 'https://11.example.com', service: '' },
+  ])
 })

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import { agent } from '@/lib/api/testing/agents'
+import { relatedStatesQuery } from '@/lib/client/traffic'
+import { AgentEndpoints } from './agent-endpoints'
+
+test('each endpoint of an agent shows its service, state and cause', () => {
+  const endpoint = (id: string, service: string) => ({ id, url: `https://${id}.example.com`, service })
+  const quay = agent('quay', {
+    endpoints: [endpoint('berths', 'http://localhost:8080'), endpoint('cameras', '')],
+    endpoint_count: 3,
+  })
+  const queries = new QueryClient()
+  queries.setQueryData(relatedStatesQuery('lab', 'tunnel-sessions', quay.session.id).queryKey, {
+    states: {
+      berths: { state: 'wrong', label: 'Unreachable', cause: 'Record missing' },
+      cameras: { state: 'ready', label: 'Ready', cause: 'Ready' },
+    },
+  })
+  const shown = textOf(onAccount(<AgentEndpoints agent={quay} />, { queries }))
+  expect(shown).toMatch(/berths.*Forwards to http:\/\/localhost:8080.*Record missing.*Unreachable/)
+  expect(shown).toMatch(/cameras.*Unknown service.*Ready.*and 1 more/)
+})

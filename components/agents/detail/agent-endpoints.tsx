@@ -1,0 +1,54 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
+import { Link } from '@/components/ui/link'
+import { Section } from '@/components/ui/section'
+import { StateOf } from '@/components/ui/state-chip'
+import type { Agent } from '@/lib/api/agents'
+import { relatedStatesQuery } from '@/lib/client/traffic'
+import { paths } from '@/lib/util/paths'
+import { formatNumber } from '@/lib/util/text'
+
+/** Lists the endpoints that only this agent serves, each with its state and the service behind it. */
+export function AgentEndpoints({ agent: { endpoints, endpoint_count, session } }: { agent: Agent }) {
+  const { account } = useAccount()
+  const { data } = useQuery(relatedStatesQuery(account.slug, 'tunnel-sessions', session.id))
+  const more = endpoint_count - endpoints.length
+  return (
+    <Section id="agent-endpoints" title="Endpoints served" note={formatNumber(endpoint_count)} isFlush>
+      <ul className="divide-y divide-line">
+        {endpoints.map(({ id, url, service }) => {
+          const state = data?.states[id]
+          return (
+            <li
+              key={id}
+              className="relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-hover"
+            >
+              <span className="min-w-0 flex-1 basis-60">
+                <Link
+                  href={paths.detail(account.slug, 'endpoints', id)}
+                  linkStyle="name"
+                  className="font-mono wrap-anywhere after:absolute after:inset-0"
+                >
+                  <Breakable text={url} />
+                </Link>
+                <span className="block text-sm wrap-anywhere text-muted">
+                  {service === '' ? 'Unknown service' : `Forwards to ${service}`}
+                </span>
+              </span>
+              {state !== undefined && (
+                <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+                  {state.cause !== state.label && state.cause}
+                  <StateOf of={state} />
+                </span>
+              )}
+            </li>
+          )
+        })}
+        {more > 0 && <li className="px-4 py-2 text-muted">and {formatNumber(more)} more</li>}
+      </ul>
+    </Section>
+  )
+}
