@@ -87,34 +87,15 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
   ]
 }
 
-interface SettingsGroup {
-  label: string
-  /** The accessible name of the links to the group's pages. */
-  name: string
-  pages: { label: string; href: string }[]
-}
-
 /**
  * Returns the settings pages that a role can open, without the audit log: those that apply to everyone, then those of the
  * signed-in person.
  */
-export const settingsGroups = ({ role }: Pick<Viewer, 'role'>): SettingsGroup[] => [
-  {
-    label: 'Console',
-    name: 'Console settings',
-    pages: [
-      { label: 'Accounts', href: paths.settings('accounts') },
-      ...(includesRole(role, 'admin') ? [{ label: 'People', href: paths.settings('people') }] : []),
-    ],
-  },
-  {
-    label: 'You',
-    name: 'Your settings',
-    pages: [
-      { label: 'Preferences', href: paths.settings('preferences') },
-      { label: 'Security', href: paths.settings('sessions') },
-    ],
-  },
+export const settingsPages = ({ role }: Pick<Viewer, 'role'>) => [
+  { label: 'Accounts', href: paths.settings('accounts') },
+  ...(includesRole(role, 'admin') ? [{ label: 'People', href: paths.settings('people') }] : []),
+  { label: 'Preferences', href: paths.settings('preferences') },
+  { label: 'Security', href: paths.settings('sessions') },
 ]
 
 /**
@@ -125,12 +106,9 @@ export function settingsSections(viewer: Viewer, slug?: string): NavigationSecti
   const audit = { label: 'Audit log', icon: icons.audit, href: paths.settings('audit') }
   const settings = {
     label: 'Settings',
-    also: 'Accounts',
     icon: icons.preferences,
     href: paths.settings('accounts'),
-    below: settingsGroups(viewer)
-      .flatMap(({ pages }) => pages)
-      .slice(1),
+    below: settingsPages(viewer),
   }
   return [{ label: null, items: slug === undefined ? [audit, settings] : [settings] }]
 }

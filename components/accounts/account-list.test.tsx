@@ -46,3 +46,8 @@ test('an account with a refused key has a link that replaces the key, for admins
   expect(textOf(others)).toContain('Key refused')
   expect(others).not.toMatch(replaceLink)
 })
+
+test('the name of an account opens its settings, and a separate link its overview', () => {
+  expect(list('working')).toMatch(/href="\/settings\/accounts\/edit\?account=lab"[^>]*>Lab</)
+  expect(list('working')).toMatch(/<a[^>]*aria-label="Open Lab"[^>]*href="\/lab"/)
+})

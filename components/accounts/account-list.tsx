@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { ButtonLink } from '@/components/ui/button-link'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/placeholder'
@@ -64,7 +65,7 @@ const columns: Column<ListedAccount>[] = [
     header: 'Name',
     cell: (row) => (
       <div className="max-sm:py-1.5">
-        <Link href={paths.overview(row.slug)} linkStyle="name">
+        <Link href={paths.accountSettings(row.slug)} linkStyle="name">
           {row.name}
         </Link>
         {/* Phones hide the column. */}
@@ -111,6 +112,7 @@ const columns: Column<ListedAccount>[] = [
     cell: (row) => <RelativeTime value={row.created_at} isPassedOver />,
   },
 ]
+
 interface Act {
   kind: 'name' | 'key' | 'name_servers'
   account: ListedAccount
@@ -154,7 +156,12 @@ export function AccountList(may: AccountsTableProps) {
         rowKey={(row) => row.slug}
         loadingRows={accounts.isPending ? 3 : undefined}
         actions={(account) => (
-          <AccountActions {...may} account={account} onProbe={() => probe.mutate(account)} onAct={setAct} />
+          <div className="flex justify-end gap-1">
+            <ButtonLink href={paths.overview(account.slug)} aria-label={`Open ${account.name}`}>
+              Open
+            </ButtonLink>
+            <AccountActions {...may} account={account} onProbe={() => probe.mutate(account)} onAct={setAct} />
+          </div>
         )}
       />
       {act && <ChangeAccount what={act.kind} account={act.account} onClose={close} />}
@@ -173,7 +180,6 @@ function AccountActions({ account, blocked, blockedProbe, onProbe, onAct }: Acco
     <Menu
       label={`Actions for ${account.name}`}
       items={[
-        { label: 'Open', href: paths.overview(account.slug) },
         { label: 'Account settings', href: paths.accountSettings(account.slug) },
         { label: 'Check capabilities', disabledReason: blockedProbe, run: onProbe },
         { label: 'Rename', disabledReason: blocked, run: () => onAct({ kind: 'name', account }) },

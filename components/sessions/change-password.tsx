@@ -54,7 +54,7 @@ export function ChangePassword({ email }: { email: string }) {
       <form
         onSubmit={submit}
         noValidate
-        className="space-y-4 rounded-md border border-line bg-surface p-4 *:max-w-md"
+        className="max-w-lg space-y-4 rounded-md border border-line bg-surface p-4"
       >
         <PasswordField
           label="Current password"

@@ -16,8 +16,14 @@ test('every session except the current one has a button that ends it', () => {
     expires_at: at,
   })
   const queries = new QueryClient()
-  queries.setQueryData(sessionsQuery.queryKey, { sessions: [session('1', true), session('2', false)] })
-  const shown = onAccount(<SessionList />, { queries })
+  const list = (sessions: ReturnType<typeof session>[]) => {
+    queries.setQueryData(sessionsQuery.queryKey, { sessions })
+    return onAccount(<SessionList />, { queries })
+  }
+  const none = 'You have no other sessions.'
+  expect(list([session('1', true)])).toContain(none)
+  const shown = list([session('1', true), session('2', false)])
+  expect(shown).not.toContain(none)
   expect(shown).toContain('aria-label="End session: Firefox at 192.0.2.7"')
   expect(shown).not.toContain('End session: curl')
 })

@@ -130,11 +130,13 @@ export function SessionList() {
         }
       />
       {end.isError && <ErrorPanel error={end.error} />}
-      {rows.length > 1 && (
-        <Button pending={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
-          End all other sessions
-        </Button>
-      )}
+      <Button
+        pending={end.isPending && end.variables === null}
+        disabledReason={rows.length > 1 ? undefined : 'You have no other sessions.'}
+        onClick={() => end.mutate(null)}
+      >
+        End all other sessions
+      </Button>
     </>
   )
 }

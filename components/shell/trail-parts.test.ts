@@ -43,6 +43,16 @@ const sections = [
       { label: 'Agent ingresses', href: '/lab/agent-ingresses' },
     ],
   },
+  {
+    label: null,
+    items: [
+      {
+        label: 'Settings',
+        href: '/settings/accounts',
+        below: [{ label: 'Accounts', href: '/settings/accounts' }],
+      },
+    ],
+  },
 ]
 
 test.each([
@@ -52,6 +62,8 @@ test.each([
   ['/lab/tunnel-sessions/ts_1', ['Agents /lab/agents', 'Sessions /lab/tunnel-sessions', 'quay']],
   ['/lab/agent-ingresses/new', ['Agents', 'Agent ingresses /lab/agent-ingresses', 'New']],
   ['/lab/agent-ingresses/remove', ['Agents', 'Agent ingresses /lab/agent-ingresses', 'Remove']],
+  ['/settings/accounts', ['Settings /settings/accounts', 'Accounts']],
+  ['/settings/accounts/edit', ['Settings /settings/accounts', 'Accounts /settings/accounts', 'Edit']],
   ['/lab/elsewhere', []],
 ])('the breadcrumb of %s repeats no label and links only pages', (pathname, expected) => {
   const crumbs = trailOf(sections, pathname, { title: 'quay', item: {} })

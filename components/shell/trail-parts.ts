@@ -75,12 +75,13 @@ export function trailOf(
   const found = sections
     .flatMap(({ label, items }) => {
       const group: Crumb[] = label === null ? [] : [{ label }]
+      // An item can link to the first page below it. That page comes first, so that the breadcrumbs name it.
       return items.flatMap((item) => [
-        { ...item, above: group },
         ...(item.below ?? []).map((page) => ({
           ...page,
           above: [...group, { label: item.label, href: item.href }],
         })),
+        { ...item, above: group },
       ])
     })
     .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))

@@ -3,26 +3,16 @@ import { PageHeader } from '@/components/ui/page-header'
 import { TabLinks } from '@/components/ui/tab-links'
 import type { Access } from '@/lib/contract/operation'
 import { paths } from '@/lib/util/paths'
-import { settingsGroups } from '../chrome'
+import { settingsPages } from '../chrome'
 
 interface SettingsTabsProps {
   role: Access
   current: 'accounts' | 'people' | 'preferences' | 'sessions'
 }
 
-/** Links between the settings pages, in two groups: the console's settings and the person's own. */
+/** Links between the settings pages. */
 export const SettingsTabs = ({ role, current }: SettingsTabsProps) => (
-  <div className="flex flex-wrap gap-x-6 gap-y-2">
-    {settingsGroups({ role }).map(({ label, name, pages }) => (
-      // A group fits on every screen, so it has no fade for scrolling.
-      <div key={label} className="min-w-0 last:grow [&>nav]:after:hidden">
-        <p aria-hidden className="px-0.5 text-xs text-muted">
-          {label}
-        </p>
-        <TabLinks label={name} tabs={pages} current={paths.settings(current)} />
-      </div>
-    ))}
-  </div>
+  <TabLinks label="Settings" tabs={settingsPages({ role })} current={paths.settings(current)} />
 )
 
 interface SettingsHeaderProps extends SettingsTabsProps {
