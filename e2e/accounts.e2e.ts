@@ -117,7 +117,11 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   await dialog.getByLabel('Name').fill('New pier')
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByText('Account renamed')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'New pier' })).toHaveAttribute('href', `/${slug}`)
+  await expect(page.getByRole('link', { name: 'New pier', exact: true })).toHaveAttribute(
+    'href',
+    `/settings/accounts/edit?account=${slug}`,
+  )
+  await expect(page.getByRole('link', { name: 'Open New pier' })).toHaveAttribute('href', `/${slug}`)
 
   await act('New pier', 'Set name servers')
   await dialog.getByLabel('Name servers').fill('not a server')

@@ -183,7 +183,7 @@ export interface OutcomeText {
   tone: Tone
   title: string
   sentences: readonly string[]
-  /** How the console measured the time offline. Undefined if the sentences don't mention that time. */
+  /** The method of measuring the time offline. Undefined if the sentences don't mention that time. */
   method?: string | undefined
 }
 
