@@ -62,9 +62,7 @@ test('the progress of a command is shown to everyone who opens the page, and its
   await other.goto(address)
   for (const one of [page, other]) {
     await expect(one.getByText('The agent is back online')).toBeVisible({ timeout: 60_000 })
-    await expect(
-      one.getByText(/^The agent was offline for less than \d+ s\.$/),
-    ).toBeVisible()
+    await expect(one.getByText(/^The agent was offline for less than \d+ s\.$/)).toBeVisible()
   }
 })
 

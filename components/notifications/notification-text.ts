@@ -57,7 +57,7 @@ function jobText(job: BulkJob): Outcome {
 
 function updateText(update: AgentUpdateSummary): Outcome {
   const { state, label } = stateLabel(update)
-  const counts = countText(update.counts)
+  const counts = countText(update.counts, update.refused)
   const sentence = `Rolling update “${update.name}” ${updateVerbs.get(label) ?? 'ended'}: ${counts}.`
   return { state, sentence }
 }

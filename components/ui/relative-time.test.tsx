@@ -29,7 +29,7 @@ test.each(['soon', '5', '2026', 'May 2026'])('%o, which is not a time, is shown 
 test.each([
   ['2026-11-20T10:45:10Z', false, '2026-11-20 10:45:10 UTC'],
   ['2026-11-20T10:45:10Z', true, 'in 1 h'],
-  ['2026-11-20T08:45:14Z', false, 'now'],
+  ['2026-11-20T08:45:14Z', false, 'just now'],
   ['2026-11-20T08:42:10Z', false, '3 min ago'],
 ])('%s, can be ahead: %o, is shown as %o', (time, canBeAhead, text) => {
   const html = renderToStaticMarkup(

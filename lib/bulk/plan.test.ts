@@ -64,7 +64,7 @@ test('an agent in a rolling update is skipped, unless the command has a reason o
   for (const action of ['restart', 'update', 'stop'] as const)
     expect(planned({ ...inUpdate, item: { transport: 'tls/1' } }, action, tunnelSessionsInfo)).toMatchObject({
       state: 'skipped',
-      message: expect.stringContaining('In the rolling update “Fleet”'),
+      message: expect.stringContaining('The rolling update “Fleet”'),
     })
   expect(planned({ ...inUpdate, ...windows }, 'restart', tunnelSessionsInfo)?.message).toContain('Windows')
 })
@@ -116,7 +116,11 @@ test('a plan without a row to process states the reasons', () => {
   expect(text('delete', ['An edge serves it.', 'An edge serves it.', 'Gone.'])).toBe(
     '0 of 3 endpoints can be deleted. An edge serves it. Gone.',
   )
-  expect(text('restart', ['Not connected.'])).toBe('This action applies to 0 of 1 agent. Not connected.')
+  expect(text('tag', ['Gone.'])).toBe('This action applies to 0 of 1 endpoint. Gone.')
+  expect(text('restart', ['Not connected.'])).toBe("You can't restart this agent now. Not connected.")
+  expect(text('stop', ['Not connected.', 'Not connected.'])).toBe(
+    "You can't stop any of these 2 agents now. Not connected.",
+  )
 })
 
 test('a plan without a row to process is shown if a row is in use', () => {

@@ -83,7 +83,14 @@ export function emptyPlanText(
   if (rows.some(({ message, isInUse }) => message === null || isInUse)) return null
   const reasons = [...new Set(rows.flatMap(({ message }) => message ?? []))]
   const some = `0 of ${resourcesText(action, rows.length, info)}`
-  const what = action === 'delete' ? `${some} can be deleted.` : `This action applies to ${some}.`
+  const command = commandOf(action)
+  const these = rows.length === 1 ? 'this agent' : `any of these ${rows.length} agents`
+  const what =
+    command !== null
+      ? `You can't ${command} ${these} now.`
+      : action === 'delete'
+        ? `${some} can be deleted.`
+        : `This action applies to ${some}.`
   return [what, ...reasons.slice(0, MAX_REASONS)].join(' ')
 }
 

@@ -35,9 +35,9 @@ test('midnight and the date of an old time follow the time zone', () => {
 })
 
 test.each([
-  [0, 'now'],
-  [999, 'now'],
-  [-999, 'now'],
+  [0, 'just now'],
+  [999, 'just now'],
+  [-999, 'just now'],
   [12_000, '12 s ago'],
   [MINUTE - 1, '59 s ago'],
   [MINUTE, '1 min ago'],

@@ -59,12 +59,12 @@ export function formatAbsolute(timeMs: number, zone: string | null = null): stri
 }
 
 /**
- * Formats a time relative to now, rounded down: `now`, `12 s ago`, `in 3 min`, `5 h ago` or `12 d ago`. From 60 days,
+ * Formats a time relative to now, rounded down: `just now`, `12 s ago`, `in 3 min`, `5 h ago` or `12 d ago`. From 60 days,
  * returns the date in the given time zone or UTC, such as `2026-02-03`.
  */
 export function formatRelative(timeMs: number, nowMs: number, zone: string | null = null): string {
   const distance = Math.abs(nowMs - timeMs)
-  if (distance < SECOND_MS) return 'now'
+  if (distance < SECOND_MS) return 'just now'
   if (distance >= 60 * DAY_MS) return formatAbsolute(timeMs, zone).slice(0, 10)
   const amount = formatSpan(distance)
   return timeMs > nowMs ? `in ${amount}` : `${amount} ago`

@@ -80,8 +80,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   stopped: ({ reason }) => entry('wrong', `Stopped: no more agents will be updated. ${text(reason)}`),
   paused: ({ by }) =>
     entry('attention', `${text(by)} paused the update. Agents already in progress will finish updating.`),
-  resumed: ({ by }) =>
-    entry('waiting', `${text(by)} resumed the update. Commands are now sent on their behalf.`),
+  resumed: ({ by }) => entry('waiting', `${text(by)} resumed the update and is now recorded as the sender.`),
   cancelled: ({ by }) =>
     entry('attention', `${text(by)} canceled the update. Agents already in progress will finish updating.`),
   ended: () => entry('ready', 'The update ended.'),

@@ -22,8 +22,8 @@ interface LaneTableProps {
   axis: LaneAxis | null
   plan: LanePlan
   update: Pick<AgentUpdateSummary, 'state' | 'settle_ms'>
-  /** True if all failed agents rejected the update and nothing was changed. */
-  isUnchanged: boolean
+  /** The IDs of the agents that rejected the update, so that nothing was changed. */
+  refused: ReadonlySet<string>
   /** The IDs of the agents whose failures the page explains elsewhere. */
   explainedIds: ReadonlySet<string>
 }
@@ -56,7 +56,7 @@ export function LaneTable({ lanes, of, ...shared }: LaneTableProps) {
               <span className="font-normal text-muted">
                 {waveText(
                   all.filter((target) => target.wave === wave),
-                  shared.isUnchanged,
+                  shared.refused,
                 )}
               </span>
             </th>
@@ -72,27 +72,24 @@ export function LaneTable({ lanes, of, ...shared }: LaneTableProps) {
   )
 }
 
-function waveText(targets: readonly AgentUpdateTarget[], isUnchanged: boolean): string {
+function waveText(targets: readonly AgentUpdateTarget[], refused: ReadonlySet<string>): string {
   const count = agentsText(targets.length)
   if (targets.every(({ step }) => step === 'queued')) return `${count}, not started`
   const counts: Partial<Record<AgentUpdateTarget['step'], number>> = {}
   for (const { step } of targets) counts[step] = (counts[step] ?? 0) + 1
   const ended = targets.every(({ step }) => isEnd(step)) ? 'ended, ' : ''
-  return `${count}, ${ended}${countText(counts, isUnchanged)}`
+  return `${count}, ${ended}${countText(counts, targets.filter(({ agent_id }) => refused.has(agent_id)).length)}`
 }
 
-interface LaneRowProps extends Pick<
-  LaneTableProps,
-  'axis' | 'plan' | 'update' | 'isUnchanged' | 'explainedIds'
-> {
+interface LaneRowProps extends Pick<LaneTableProps, 'axis' | 'plan' | 'update' | 'refused' | 'explainedIds'> {
   lane: Lane
 }
 
-function LaneRow({ lane, axis, plan, update, isUnchanged, explainedIds }: LaneRowProps) {
+function LaneRow({ lane, axis, plan, update, refused, explainedIds }: LaneRowProps) {
   const { account } = useAccount()
   const { target, parts } = lane
   const { agent_id, name, step, version_before, version_after } = target
-  const { state, label } = stepLabel(step, update.state, isUnchanged)
+  const { state, label } = stepLabel(step, update.state, refused.has(agent_id))
   const settlesMs = update.state === 'running' ? update.settle_ms : null
   const isChanged = version_after !== null && version_after !== version_before
   return (
@@ -114,7 +111,7 @@ function LaneRow({ lane, axis, plan, update, isUnchanged, explainedIds }: LaneRo
             axis={axis}
             planned={plan.get(agent_id)}
             settlesMs={settlesMs}
-            isRejected={isUnchanged}
+            isRejected={refused.has(agent_id)}
           />
         )}
         <span className="sr-only">{partsText(parts)}</span>

@@ -17,11 +17,15 @@ export function updatePlanText(plan: readonly PlannedWave[], settleMs: number): 
   const waves = plan.map(({ wave, agents }) =>
     wave === 0 ? (agents[0]?.name ?? '') : formatNumber(agents.length),
   )
+  const duration = `Takes ${shortestText(plan.length, settleMs)}.`
+  const [canary, after] = plan
+  if (canary?.wave === 0 && after !== undefined && plan.length === 2)
+    return `${waves[0]} first, then ${formatNumber(after.agents.length)} more ${after.agents.length === 1 ? 'agent' : 'agents'}. ${duration}`
   const shown =
     waves.length > 6 ? [...waves.slice(0, 5), `${formatNumber(waves.length - 5)} more waves`] : waves
   const order = plan.length > 1 ? `: ${shown.join(', then ')}` : ''
   const parts = wavesText(plan.length, plan[0]?.wave === 0)
-  return `${agentsText(count)} in ${parts}${order}. Takes ${shortestText(plan.length, settleMs)}.`
+  return `${agentsText(count)} in ${parts}${order}. ${duration}`
 }
 
 /** Explains what a canary is, and names it unless it is null. */

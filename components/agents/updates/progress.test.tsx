@@ -79,7 +79,9 @@ test('agents that refuse updates are not offered for a new plan', () => {
   expect(shown).toMatch(/<a[^>]*href="\/help\/agents#update-on-the-machine"[^>]*>How to update the agent/)
   expect(shown).not.toMatch(/Update the rest|Retry/)
   const halted = html({ state: 'stopped', reason: 'No' }, ['failed', 'queued'], 'operator', [refusal])
-  expect(textOf(halted)).toContain('Update quay-1 on its machine. How to update the agent on its machine')
+  expect(textOf(halted)).toContain(
+    'Then update quay-1 on its machine. How to update the agent on its machine',
+  )
   expect(html({ state: 'stopped', reason: 'No' }, ['failed', 'queued'])).not.toContain('How to update')
   expect(halted).not.toContain('Retry')
   expect(html(ended, ['failed', 'failed'], 'operator', [refusal])).toContain('Retry 1 failed…')
@@ -104,7 +106,7 @@ test('a halted update shows the cause, the next step, the agents in progress and
   const reason = 'quay-2: It refused the update: No.'
   const stopped = html({ state: 'stopped', reason }, ['done', 'failed', 'queued'])
   expect(textOf(stopped).trim()).toBe(
-    'quay-2 failed It refused the update: No. To continue without quay-2, select “Resume (skip 1 failed)”. ' +
+    'quay-2 failed It refused the update: No. To continue without quay-2, select Resume. ' +
       'To retry quay-2, fix the cause first. View quay-2 Retry quay-2…',
   )
   expect(stopped).toMatch(/href="\/lab\/agent-updates\/new\?agents=ag_quay-2"/)

@@ -9,6 +9,7 @@ import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { refusedOf } from '@/lib/agents/model/command-reasons'
+import { REJECTED } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 import {
   afterFailureText,
@@ -16,7 +17,6 @@ import {
   countParts,
   endedText,
   EXPLAINED,
-  isUnchanged,
   manualText,
   restOf,
   restText,
@@ -24,6 +24,10 @@ import {
   stoppedBy,
   tally,
 } from './update-text'
+
+/** Returns an agent's error without the start that the title above it repeats. */
+const withoutLead = (error: string | null) =>
+  error?.startsWith(REJECTED) === true ? error.slice(REJECTED.length) : error
 
 /**
  * Shows the result of an ended update. For an unfinished update that isn't running, shows the reason and what to do
@@ -45,15 +49,14 @@ export function NextStep(detail: AgentUpdateDetail) {
         </Halted>
       )
     const next = afterFailureText(cause.name, counts, refused.includes(cause))
-    const isUntouched = isUnchanged(detail)
     return (
       <Halted
-        tone={isUntouched ? 'attention' : 'wrong'}
-        title={`${cause.name} ${isUntouched ? 'rejected the update' : 'failed'}`}
+        tone={refused.includes(cause) ? 'attention' : 'wrong'}
+        title={`${cause.name} ${refused.includes(cause) ? 'rejected the update' : 'failed'}`}
         failed={[cause, ...failed.filter((one) => one !== cause)]}
         refused={refused}
       >
-        <p>{cause.error}</p>
+        <p>{withoutLead(cause.error)}</p>
         {next !== null && (
           <p>
             {next} {refused.includes(cause) && <ManualUpdateLink />}
@@ -245,11 +248,11 @@ function FailedOnes({ failed }: { failed: Failed }) {
 
 interface ProgressBarProps {
   counts: AgentUpdateSummary['counts']
-  /** True if all failed agents rejected the update and nothing was changed. */
-  isUnchanged?: boolean
+  /** The number of failed agents that rejected the update. */
+  refused: number
 }
 
 /** Shows an update's counts as a bar, in the colors of the counts' labels. */
-export const ProgressBar = ({ counts, isUnchanged }: ProgressBarProps) => (
-  <ShareBar parts={countParts(counts, isUnchanged).map(({ color, count }) => [color, count] as const)} />
+export const ProgressBar = ({ counts, refused }: ProgressBarProps) => (
+  <ShareBar parts={countParts(counts, refused).map(({ color, count }) => [color, count] as const)} />
 )

@@ -18,7 +18,7 @@ import { cn } from '@/components/ui/style'
 import { axisOf, type LaneAxis } from './lane-axis'
 import { FailedCap, plannedStyle, stopStyle } from './lane-bar'
 import { LaneTable } from './lane-table'
-import { explainedIds, isUnchanged } from './update-text'
+import { explainedIds, refusedIds } from './update-text'
 
 /** The number of lanes per page. */
 const PAGE = 50
@@ -34,7 +34,7 @@ interface SwimLanesProps {
 /** Shows an update's agents by wave, each with its steps over time. */
 export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
   const { update, events } = detail
-  const isUntouched = isUnchanged(detail)
+  const refused = refusedIds(detail)
   const [page, setPage] = useState(() => pageOf(lanes))
   const from = Math.min(page, Math.max(0, Math.ceil(lanes.length / PAGE) - 1)) * PAGE
   const shown = lanes.slice(from, from + PAGE)
@@ -45,7 +45,7 @@ export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
       id="progress"
       title="Progress"
       note={noteOf(lanes.length)}
-      actions={axis && <Legend lanes={shown} axis={axis} plan={plan} isUnchanged={isUntouched} />}
+      actions={axis && <Legend lanes={shown} axis={axis} plan={plan} refused={refused} />}
     >
       <div className="space-y-1">
         <LaneTable
@@ -54,7 +54,7 @@ export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
           axis={axis}
           plan={plan}
           update={update}
-          isUnchanged={isUntouched}
+          refused={refused}
           explainedIds={explainedIds(detail)}
         />
         {axis && <TimeAxis axis={axis} />}
@@ -97,17 +97,17 @@ interface LegendProps {
   lanes: readonly Lane[]
   axis: LaneAxis
   plan: LanePlan
-  isUnchanged: boolean
+  refused: ReadonlySet<string>
 }
 
 /** The legend of the steps and marks that the lanes contain. Renders nothing if the lanes are empty. */
-function Legend({ lanes, axis: { stops }, plan, isUnchanged }: LegendProps) {
+function Legend({ lanes, axis: { stops }, plan, refused }: LegendProps) {
   const drawn = new Set(lanes.flatMap((lane) => drawnPhases(lane)))
   const phases = phaseNames.filter((phase) => drawn.has(phase))
-  const isAnyFailed = lanes.some(isFailedLane)
+  const ends = [...new Set(lanes.filter(isFailedLane).map(({ target }) => refused.has(target.agent_id)))]
   const marks = [...new Map(stops.map((stop) => [stop.label, stop])).values()]
   const isAnyPlanned = lanes.some(({ target }) => plan.has(target.agent_id))
-  if (phases.length + marks.length === 0 && !isAnyFailed && !isAnyPlanned) return null
+  if (phases.length + marks.length + ends.length === 0 && !isAnyPlanned) return null
   return (
     <ul className="flex flex-wrap gap-x-4 text-sm text-muted">
       {phases.map((phase) => (
@@ -116,14 +116,14 @@ function Legend({ lanes, axis: { stops }, plan, isUnchanged }: LegendProps) {
           {phaseLabels[phase]}
         </li>
       ))}
-      {isAnyFailed && (
-        <li className="flex items-center gap-1.5">
+      {ends.map((isRejected) => (
+        <li key={String(isRejected)} className="flex items-center gap-1.5">
           <span aria-hidden className="relative h-4 w-2.5">
-            <FailedCap isRejected={isUnchanged} />
+            <FailedCap isRejected={isRejected} />
           </span>
-          {isUnchanged ? 'Not updated' : 'Failed'}
+          {isRejected ? 'Not updated' : 'Failed'}
         </li>
-      )}
+      ))}
       {isAnyPlanned && (
         <li className="flex items-center gap-1.5">
           <span aria-hidden className={cn('h-3 w-5 rounded-[2px] border', plannedStyle)} />

@@ -7,7 +7,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { Tone } from '@/lib/util/state'
 import type { AgentUpdateDetail, AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { eventText, eventDetails, withStops } from './event-text'
-import { isUnchanged, stepLabel } from './update-text'
+import { refusedIds, stepLabel } from './update-text'
 
 type TimelineProps = Pick<AgentUpdateDetail, 'update' | 'targets' | 'events'>
 
@@ -32,7 +32,7 @@ export function linesOf({ targets, events }: Pick<TimelineProps, 'targets' | 'ev
 /** Lists an update's events, oldest first, with one line per agent. */
 export function Timeline({ update, targets, events }: TimelineProps) {
   const lines = linesOf({ targets, events })
-  const isUntouched = isUnchanged({ update, targets, events })
+  const refused = refusedIds({ targets, events })
   const isPast = update.ended_at !== null
   return (
     <section aria-labelledby="timeline" className="space-y-3">
@@ -49,7 +49,7 @@ export function Timeline({ update, targets, events }: TimelineProps) {
               key={target.agent_id}
               target={target}
               own={own}
-              chip={stepLabel(target.step, update.state, isUntouched)}
+              chip={stepLabel(target.step, update.state, refused.has(target.agent_id))}
               isPast={isPast}
             />
           ),

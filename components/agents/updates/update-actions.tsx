@@ -15,7 +15,7 @@ import { agentUpdateQuery } from '@/lib/client/detail-queries'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { AgentUpdateAction } from '@/lib/agents/model/updates'
 import { formatNumber } from '@/lib/util/text'
-import { cancelText, interruptedUrls, resumeConsequences, resumeText, tally } from './update-text'
+import { cancelText, interruptedUrls, resumeConsequences, tally } from './update-text'
 
 const labels: Record<AgentUpdateAction, string> = {
   pause: 'Rolling update paused',
@@ -63,13 +63,12 @@ export function UpdateActions({ update, isUnchanged, title }: UpdateActionsProps
   const roleBlock = roleReason(viewer.role, 'operator')
   const isRunning = update.state === 'running'
   const isConfirmed = isUnchanged && update.by === viewer.email
-  const { waiting, failed } = tally(update.counts)
-  const isLeft = waiting > 0
+  const isLeft = tally(update.counts).waiting > 0
   const firstBlock = roleBlock ?? (isRunning || isLeft ? undefined : 'No agents are left to update.')
   const first = isRunning ? 'pause' : 'resume'
   const actions = {
     first: {
-      label: isRunning ? 'Pause' : resumeText(isLeft ? failed : 0),
+      label: isRunning ? 'Pause' : 'Resume',
       run: () => (isRunning || isConfirmed ? action.mutate({ id, action: first }) : setResuming(true)),
       ...(firstBlock !== undefined && { disabledReason: firstBlock }),
     },

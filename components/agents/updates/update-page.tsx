@@ -57,7 +57,7 @@ function Shown(detail: AgentUpdateDetail) {
         description={<Counts detail={detail} />}
         actions={<UpdateActions update={update} isUnchanged={isUntouched} title={title} />}
       />
-      <ProgressBar counts={update.counts} isUnchanged={isUntouched} />
+      <ProgressBar counts={update.counts} refused={update.refused} />
       <NextStep {...detail} />
       <Lanes detail={detail} />
       <MainFacts label="Key facts" items={factsOf(update)} />
@@ -86,7 +86,7 @@ function Counts({ detail }: LiveProps) {
   const { leftMs } = useLanes(detail)
   return (
     <p>
-      {countParts(detail.update.counts, isUnchanged(detail)).map(({ label, count, color }, n) => (
+      {countParts(detail.update.counts, detail.update.refused).map(({ label, count, color }, n) => (
         <Fragment key={label}>
           {n > 0 && ', '}
           <span aria-hidden className={cn('mr-1.5 inline-block size-2.5 rounded-[2px]', color)} />

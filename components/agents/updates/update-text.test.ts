@@ -22,7 +22,7 @@ test('the progress text counts agents by outcome', () => {
     '2 updated, 1 failed, 2 in progress, 3 not started',
   )
   expect(countText({ queued: 1, skipped: 2 })).toBe('3 not started')
-  expect(countText({ failed: 1, queued: 2 }, true)).toBe('1 not updated, 2 not started')
+  expect(countText({ failed: 3, queued: 2 }, 1)).toBe('1 not updated, 2 failed, 2 not started')
 })
 
 const named = (...names: string[]) => names.map((name) => ({ name, agent_id: name }))
@@ -102,6 +102,8 @@ test('a plan is summarized in a sentence', () => {
   expect(planned(7, 3, true)).toBe(
     '7 agents in a canary and 2 waves: quay-1, then 3, then 3. Takes at least 4 min.',
   )
+  expect(planned(2, 3, true)).toBe('quay-1 first, then 1 more agent. Takes at least 3 min.')
+  expect(planned(4, 3, true)).toMatch(/^quay-1 first, then 3 more agents\. /)
   expect(planned(1, 3, true)).toBe('1 agent in a canary. Takes at least 1 min 20 s.')
   expect(planned(20, 2, false)).toContain('10 waves: 2, then 2, then 2, then 2, then 2, then 5 more waves.')
   expect(planned(832, 3, true)).toContain('832 agents in a canary and 277 waves: quay-1, then 3')
@@ -229,7 +231,7 @@ test.each([
 test('a confirmation names the agents that a resumed update restarts, and their endpoints', () => {
   expect(resumeConsequences({ done: 1, queued: 1 })).toBe('1 agent will be updated and restarted, in waves.')
   expect(resumeConsequences({ failed: 2, queued: 3 })).toBe(
-    '3 agents will be updated and restarted, in waves. 2 failed agents will be skipped.',
+    "3 agents will be updated and restarted, in waves. 2 agents that weren't updated will be skipped.",
   )
   const target = (step: AgentUpdateStep, endpoints: string[]) => ({
     agent_id: 'ag_1',

@@ -23,11 +23,11 @@ const stepLabels: Record<AgentUpdateStep, { state: Tone; label: string }> = {
 }
 
 /**
- * Returns the state and label of an agent's chip. Only a running update has a queue. `isUnchanged` is true if the update
- * stopped at agents that rejected it, before it changed any.
+ * Returns the state and label of an agent's chip. Only a running update has a queue. `isRefused` is true if the agent
+ * rejected the update, so that nothing was changed.
  */
-export const stepLabel = (step: AgentUpdateStep, update: AgentUpdateSummary['state'], isUnchanged = false) =>
-  step === 'failed' && isUnchanged
+export const stepLabel = (step: AgentUpdateStep, update: AgentUpdateSummary['state'], isRefused = false) =>
+  step === 'failed' && isRefused
     ? untouchedLabel
     : stepLabels[step === 'queued' && update !== 'running' ? 'skipped' : step]
 
@@ -84,17 +84,16 @@ export const agentsText = (count: number, kind?: string) =>
   [formatNumber(count), kind, count === 1 ? 'agent' : 'agents'].filter(Boolean).join(' ')
 
 /**
- * Returns the nonzero counts with their labels, and the colors that they have in the progress bar. `isUnchanged` is true
- * if all failed agents rejected the update and nothing was changed.
+ * Returns the nonzero counts with their labels, and the colors that they have in the progress bar. `refused` is the
+ * number of failed agents that rejected the update, so that nothing was changed.
  */
-export function countParts(counts: Counts, isUnchanged = false) {
+export function countParts(counts: Counts, refused = 0) {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
   const parts = [
     { count: updated, label: 'updated', color: 'bg-ready' },
     { count: current, label: 'unchanged', color: 'bg-edge' },
-    isUnchanged
-      ? { count: failed, label: 'not updated', color: 'bg-attention' }
-      : { count: failed, label: 'failed', color: 'bg-wrong' },
+    { count: refused, label: 'not updated', color: 'bg-attention' },
+    { count: failed - refused, label: 'failed', color: 'bg-wrong' },
     { count: underWay, label: 'in progress', color: 'bg-waiting-line' }, // lighter than what has ended
     { count: waiting + skipped, label: 'not started', color: 'bg-line' },
   ]
@@ -102,8 +101,8 @@ export function countParts(counts: Counts, isUnchanged = false) {
 }
 
 /** Formats the nonzero counts, such as "2 updated, 1 failed, 3 in progress, 1 not started". */
-export const countText = (counts: Counts, isUnchanged = false): string =>
-  countParts(counts, isUnchanged)
+export const countText = (counts: Counts, refused = 0): string =>
+  countParts(counts, refused)
     .map(({ count, label }) => `${formatNumber(count)} ${label}`)
     .join(', ')
 
@@ -118,14 +117,13 @@ export function cancelText(counts: Counts): string {
   return `${left}${begun} A canceled update can't be resumed.`
 }
 
-/** Returns the label of the button that resumes an update, with the number of failed agents that it skips. */
-export const resumeText = (failed: number): string =>
-  failed === 0 ? 'Resume' : `Resume (skip ${formatNumber(failed)} failed)`
-
 /** Describes what resuming an update does to its agents. */
 export function resumeConsequences(counts: Counts): string {
   const { waiting, failed } = tally(counts)
-  const skipped = failed === 0 ? '' : ` ${agentsText(failed, 'failed')} will be skipped.`
+  const skipped =
+    failed === 0
+      ? ''
+      : ` ${agentsText(failed)} that ${failed === 1 ? "wasn't" : "weren't"} updated will be skipped.`
   return `${agentsText(waiting)} will be updated and restarted, in waves.${skipped}`
 }
 
@@ -144,6 +142,18 @@ export function stoppedBy({ update, targets, events }: AgentUpdateDetail): Agent
   if (stop === undefined) return failed.at(-1) ?? null
   return failed.find(({ agent_id }) => agent_id === stop.agent_id) ?? null
 }
+
+/** Returns the IDs of the agents that rejected the update, so that nothing was changed. */
+export const refusedIds = ({
+  targets,
+  events,
+}: Pick<AgentUpdateDetail, 'targets' | 'events'>): ReadonlySet<string> =>
+  new Set(
+    refusedOf(
+      targets.filter(({ step }) => step === 'failed'),
+      events,
+    ).map(({ agent_id }) => agent_id),
+  )
 
 /** Reports whether a stopped update changed nothing, because every agent that it reached rejected the update. */
 export function isUnchanged({ update, targets, events }: AgentUpdateDetail): boolean {
@@ -164,8 +174,8 @@ export const retryText = (failed: readonly { name: string }[]): string =>
 export function afterFailureText(name: string, counts: Counts, isRefused: boolean): string | null {
   const { waiting, failed } = tally(counts)
   if (waiting === 0) return null
-  const later = isRefused ? `Update ${name} on its machine.` : `To retry ${name}, fix the cause first.`
-  return `To continue without ${failed === 1 ? name : 'the failed agents'}, select “${resumeText(failed)}”. ${later}`
+  const later = isRefused ? `Then update ${name} on its machine.` : `To retry ${name}, fix the cause first.`
+  return `To continue without ${failed === 1 ? name : 'these agents'}, select Resume. ${later}`
 }
 
 /** Formats the names of up to three agents, or the number of agents. */

@@ -52,10 +52,10 @@ const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
   {
     id: 'agents',
     header: 'Agents',
-    cell: ({ counts }) => (
+    cell: ({ counts, refused }) => (
       <div className="min-w-0 space-y-1">
-        <ProgressBar counts={counts} />
-        <p className="text-sm whitespace-normal">{countText(counts)}</p>
+        <ProgressBar counts={counts} refused={refused} />
+        <p className="text-sm whitespace-normal">{countText(counts, refused)}</p>
       </div>
     ),
     hideBelow: 'sm',

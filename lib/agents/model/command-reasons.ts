@@ -46,7 +46,7 @@ export const rollingReason = (session: Session): string | undefined =>
  * make the rolling update stop.
  */
 export const rollingUpdateReason = (name: string) =>
-  `In the rolling update “${name}”, which hasn't finished. A command can make the update stop.`
+  `The rolling update “${name}” hasn't finished with this agent. A command can make the update stop.`
 
 /**
  * The reason why an agent rejected an update.

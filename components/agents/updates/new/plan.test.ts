@@ -105,18 +105,18 @@ test('an agent that recently found no newer version proves nothing as the canary
 })
 
 test.each([
-  [{ doubtful: 1 }, "1 agent may reject the update and isn't included. The list shows the reasons."],
-  [{ blocked: 2 }, "2 outdated agents can't be updated. The list shows the reasons."],
+  [{ doubtful: 1 }, "1 agent isn't selected because it may reject the update."],
+  [{ blocked: 2 }, "2 agents aren't selected because they can't be updated."],
   [{ newest: 1 }, 'No newer version is known for 1 agent.'],
-  [{ hasNewer: true }, 'Each agent finds the newest release itself, so versions may differ.'],
+  [{ hasNewer: true }, 'Each agent installs the newest release of its major version.'],
   [{}, ''],
 ])('the notes above the list for %j', (more, text) =>
   expect(notesText({ doubtful: 0, blocked: 0, newest: 0, hasNewer: false, ...more })).toBe(text),
 )
 
-test('all notes together say once that the list shows why', () =>
+test('agents that are not selected are counted once, with both reasons', () =>
   expect(notesText({ doubtful: 2, blocked: 1, newest: 0, hasNewer: false })).toBe(
-    "2 agents may reject the update and aren't included. 1 outdated agent can't be updated. The list shows the reasons.",
+    "3 agents aren't selected: 2 may reject the update, and 1 can't be updated.",
   ))
 
 test('a list without an agent that can be updated states why', () =>

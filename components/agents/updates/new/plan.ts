@@ -76,14 +76,22 @@ interface Notes {
 /** Returns the sentences about agents that aren't selected, and about the versions in the list. */
 export function notesText({ doubtful, blocked, newest, hasNewer }: Notes): string {
   const sentences = [
-    doubtful > 0 &&
-      `${agentsText(doubtful)} may reject the update and ${doubtful === 1 ? "isn't" : "aren't"} included.`,
-    blocked > 0 && `${agentsText(blocked, 'outdated')} can't be updated.`,
-    doubtful + blocked > 0 && 'The list shows the reasons.',
+    unselectedText(doubtful, blocked),
     newest > 0 && `No newer version is known for ${agentsText(newest)}.`,
-    hasNewer && 'Each agent finds the newest release itself, so versions may differ.',
+    hasNewer && 'Each agent installs the newest release of its major version.',
   ]
   return sentences.filter(Boolean).join(' ')
+}
+
+/** States why outdated agents aren't selected. The list shows the reason for each. Returns null if all are selected. */
+function unselectedText(doubtful: number, blocked: number): string | null {
+  const count = doubtful + blocked
+  if (count === 0) return null
+  const lead = `${agentsText(count)} ${count === 1 ? "isn't" : "aren't"} selected`
+  if (doubtful > 0 && blocked > 0)
+    return `${lead}: ${formatNumber(doubtful)} may reject the update, and ${formatNumber(blocked)} can't be updated.`
+  const who = count === 1 ? 'it' : 'they'
+  return `${lead} because ${who} ${doubtful > 0 ? 'may reject the update' : "can't be updated"}.`
 }
 
 /**
