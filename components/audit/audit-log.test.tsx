@@ -44,6 +44,7 @@ const done = {
   result: 'done',
   operation: 'bot-users.delete',
   user_email: 'a@example.com',
+  update_id: null,
   checked_by: null,
   before: null,
   after: null,
@@ -60,6 +61,12 @@ test('an action shows its result only if the result is another than done', () =>
   expect(Object.values(textsOf(done)).join(' ')).not.toContain('Done')
   expect(textsOf({ ...done, result: 'refused', message: null }).act).toContain('Rejected')
   expect(textsOf({ ...done, checked_by: 'a@example.com' }).act).toContain('Already deleted')
+})
+
+test('a command of a rolling update names the update', () => {
+  const command = { ...done, operation: 'tunnel-sessions.restartAgent', update_id: 'au_1' }
+  expect(textsOf({ ...command, update_name: 'November' }).act).toContain('Rolling update “November”')
+  expect(textsOf({ ...command, update_name: null }).act).toMatch(/Rolling update$/)
 })
 
 test('the target has its route, and a summary of the change or the cause', () => {

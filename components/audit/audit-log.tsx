@@ -29,7 +29,7 @@ import { partsOf } from './entry-parts'
 
 const { Component: AuditDetail } = onDemand(() => import('./audit-detail'))
 
-/** A second line below a target, shown in full on hover. */
+/** A second line below an action or a target, shown in full on hover. */
 const Note = ({ text }: { text: string }) => (
   <span
     title={text}
@@ -71,6 +71,9 @@ const TargetCell = ({ row }: { row: AuditRow }) =>
       <Summary entry={row} />
     </>
   )
+
+const updateNote = ({ update_name }: AuditRow) =>
+  update_name === null ? 'Rolling update' : `Rolling update “${update_name}”`
 
 const titleOf = (row: AuditRow) => row.bundle?.title ?? partsOf(row).title
 
@@ -115,6 +118,7 @@ function ActCell({ row, linkTo, open, onToggle }: ActCellProps) {
           <ResultChip entry={row} />
         </div>
       )}
+      {row.update_id !== null && <Note text={updateNote(row)} />}
       <div className="sm:hidden">
         <TargetCell row={row} />
       </div>

@@ -18,6 +18,7 @@ const entry = (seq: number, fields: Partial<AuditEntry> = {}) =>
     account: 'lab',
     job_id: null,
     update_id: null,
+    update_name: null,
     target: `edghts_1/edghtsrt_${seq}`,
     title: 'Cranes',
     before: '{}',

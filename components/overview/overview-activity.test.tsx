@@ -15,6 +15,7 @@ const entry = (minute: number, fields: Partial<AuditEntry> = {}) =>
     account: 'lab',
     job_id: null,
     update_id: null,
+    update_name: null,
     checked_by: null,
     gone_at: null,
     target: `edghts_1/edghtsrt_${minute}`,

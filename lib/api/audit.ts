@@ -62,6 +62,7 @@ const auditEntry = z.object({
       'The maximum time that an agent was offline during a confirmed restart, in milliseconds; null for all other entries',
     ),
   update_id: z.string().nullable().describe('The rolling update that sent the command, if any'),
+  update_name: z.string().nullable().describe('The name of that rolling update; null if none'),
   job_id: z.string().nullable().describe('The bulk job that the action belongs to, if any'),
   request_id: z.string().nullable(),
   address: z

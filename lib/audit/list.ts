@@ -208,6 +208,7 @@ const acts = (db: Db) =>
       join.onRef('site.account_id', '=', 'intent.account_id').on('site.id', '=', resourceId),
     )
     .leftJoin('agent_commands as command', 'command.act_id', 'intent.act_id')
+    .leftJoin('agent_updates as sender', 'sender.id', 'command.update_id')
     .leftJoin('bulk_rows as bulk_row', 'bulk_row.act_id', 'intent.act_id')
 
 /**
@@ -234,6 +235,7 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       sql<number | null>`case when command.command = 'restart' and command.state = 'seen'
         then command.offline_ms end`.as('offline_ms'),
       'command.update_id',
+      'sender.name as update_name',
       'bulk_row.job_id',
       sql<string | null>`case when json_extract(outcome.after, '$.settled_by') in ('check', 'dismissal')
         then outcome.user_email end`.as('checked_by'),

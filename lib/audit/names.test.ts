@@ -185,6 +185,11 @@ test('a rejected command has its reason and rolling update, and a rejected row i
     .insertInto('agent_commands')
     .values({ ...person, ...command, version_before: '2.3.40', state: 'refused', error, update_id: 'au_1' })
     .execute()
+  const plan = { wave_size: 1, has_canary: 0, settle_ms: 0, patience_ms: 0 }
+  await db
+    .insertInto('agent_updates')
+    .values({ ...person, id: 'au_1', name: 'November', created_at: time, state: 'stopped', ...plan })
+    .execute()
   const job = {
     id: 'bj_1',
     resource: 'bot-users',
@@ -213,7 +218,7 @@ test('a rejected command has its reason and rolling update, and a rejected row i
     .set({ act_id: await refuse('tunnel-sessions.updateAgent', 'ts_1') })
     .execute()
   expect((await listAudit(db, {})).entries).toMatchObject([
-    { message: 'This agent is too old', update_id: 'au_1', job_id: null },
+    { message: 'This agent is too old', update_id: 'au_1', update_name: 'November', job_id: null },
     { message: 'The bot user is in use', update_id: null, job_id: 'bj_1' },
   ])
   await db.destroy()

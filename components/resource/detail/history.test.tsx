@@ -27,6 +27,7 @@ const entry = (seq: number, operation: string, target: string): AuditEntry => ({
   message: null,
   offline_ms: null,
   update_id: null,
+  update_name: null,
   job_id: null,
   request_id: null,
   address: null,

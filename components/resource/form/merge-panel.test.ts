@@ -26,6 +26,7 @@ const entry = (input: Partial<AuditEntry>): AuditEntry => ({
   message: null,
   offline_ms: null,
   update_id: null,
+  update_name: null,
   job_id: null,
   request_id: null,
   address: null,
