@@ -43,8 +43,16 @@ export function BulkJobPage({ id }: { id: string }) {
       {data ? (
         <>
           <Head detail={data} />
-          {data.job.state === 'planned' ? <StartForm detail={data} /> : <Progress job={data.job} />}
-          <BulkRows detail={data} search={search} />
+          {data.job.state === 'planned' ? (
+            <StartForm detail={data}>
+              <BulkRows detail={data} search={search} />
+            </StartForm>
+          ) : (
+            <>
+              <Progress job={data.job} />
+              <BulkRows detail={data} search={search} />
+            </>
+          )}
           {data.job.state !== 'planned' && (
             <p>
               <Link href={paths.bulkJobs(account.slug)}>All bulk jobs</Link>

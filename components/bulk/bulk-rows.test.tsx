@@ -17,6 +17,7 @@ const row: BulkRow = {
   request_id: 'req_1',
   command: null,
   users: null,
+  agent: null,
 }
 const shown = (change: Partial<BulkRow>, job: BulkJob = aBulkJob) => {
   const rows = [{ ...row, ...change }]
@@ -73,4 +74,12 @@ test.each([
   expect(page.includes('href="/lab/endpoints/ep_1/delete"')).toBe(text !== null)
   if (text !== null) expect(page).toContain(text)
   expect(page.includes('href="/lab/api-keys/ak_1"')).toBe(count > 0)
+})
+
+test('before a restart, each agent shows its tags, version and number of endpoints', () => {
+  const agent = { version: '3.31.0', tags: ['site=harbour-1'], endpoint_count: 2 }
+  const job = { ...planned, action: 'restart', resource: 'tunnel-sessions', counts: { queued: 1 } } as const
+  const page = shown({ ...queued, title: 'quay', agent }, job)
+  expect(page).toMatch(/>Tags<.*>Version<.*>Endpoints<.*quay.*site=harbour-1.*3\.31\.0.*>2</s)
+  expect(shown(queued, job)).not.toContain('>Version<')
 })

@@ -15,6 +15,8 @@ import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { plannedLabel, rowLabel, rowText } from './bulk-text'
 import { RowUsers } from './row-users'
+import { TagChips } from '@/components/resource/list/tag-chips'
+import { formatNumber } from '@/lib/util/text'
 
 interface BulkRowsProps {
   detail: BulkJobDetail
@@ -103,11 +105,12 @@ const pageOf = (slug: string, { action, resource }: BulkJob, id: string) =>
   commandOf(action) === null ? paths.detail(slug, resource, id) : paths.agent(slug, id)
 
 const columnsOf = (slug: string, job: BulkJob, rows: readonly BulkRow[]): Column<BulkRow>[] => {
-  const { title, state, message, at } = allColumns(slug, job)
+  const { title, state, message, at, tags, version, endpoints } = allColumns(slug, job)
   if (job.state !== 'planned') return [title, state, message, at]
   const hasDetails =
     isDestructive(job.action) || rows.some((row) => row.message !== null || row.users !== null)
-  return [title, ...(isUniform(job) ? [] : [state]), ...(hasDetails ? [message] : [])]
+  const agents = rows.some(({ agent }) => agent !== null) ? [tags, version, endpoints] : []
+  return [title, ...agents, ...(isUniform(job) ? [] : [state]), ...(hasDetails ? [message] : [])]
 }
 
 const allColumns = (slug: string, job: BulkJob) =>
@@ -130,6 +133,28 @@ const allColumns = (slug: string, job: BulkJob) =>
           </span>
         </div>
       ),
+    },
+    tags: {
+      id: 'tags',
+      header: 'Tags',
+      hideBelow: 'lg',
+      cell: ({ agent }: BulkRow) => (
+        <TagChips tags={agent?.tags ?? []} hrefOf={(tag) => paths.agents(slug, { tag })} isRow />
+      ),
+    },
+    version: {
+      id: 'version',
+      header: 'Version',
+      width: '7rem',
+      hideBelow: 'sm',
+      cell: ({ agent }: BulkRow) => agent?.version || 'Unknown',
+    },
+    endpoints: {
+      id: 'endpoints',
+      header: 'Endpoints',
+      width: '7rem',
+      hideBelow: 'sm',
+      cell: ({ agent }: BulkRow) => formatNumber(agent?.endpoint_count ?? 0),
     },
     state: {
       id: 'state',

@@ -17,6 +17,7 @@ const aBulkRow: BulkRow = {
   request_id: null,
   command: null,
   users: null,
+  agent: null,
 }
 const shown = (counts: BulkJob['counts'], users: readonly BulkRow['users'][] = []) => {
   const rows = users.map((one, position) => ({ ...aBulkRow, position, users: one }))

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { commandInfos } from '@/components/agents/commands/command-infos'
 import { InterruptedEndpoints } from '@/components/agents/commands/interrupted'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
@@ -34,12 +34,24 @@ import { participles } from './bulk-text'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { withPrefix } from '@/lib/resources/ip/cidr'
 
+interface StartFormProps {
+  detail: BulkJobDetail
+  /** The job's rows. */
+  children?: ReactNode
+}
+
 /**
  * The form that starts a planned job. Shows the consequences and the input for the new value. If other resources use
  * the selected resources, the person must type a confirmation. If every row is skipped, says so instead.
  */
-export function StartForm({ detail }: { detail: BulkJobDetail }) {
-  return detail.job.counts.queued ? <Start detail={detail} /> : <NothingToStart detail={detail} />
+export function StartForm({ detail, children }: StartFormProps) {
+  if (detail.job.counts.queued) return <Start detail={detail}>{children}</Start>
+  return (
+    <>
+      <NothingToStart detail={detail} />
+      {children}
+    </>
+  )
 }
 
 /** Explains why every row of a planned job is skipped, and what to do. The rows below name the resources in the way. */
@@ -72,7 +84,7 @@ function NothingToStart({ detail: { job, rows } }: { detail: BulkJobDetail }) {
   )
 }
 
-function Start({ detail: { job, interrupted, deletion } }: { detail: BulkJobDetail }) {
+function Start({ detail: { job, interrupted, deletion }, children }: StartFormProps) {
   const seen = useAccount()
   const { slug } = seen.account
   const { action, resource, counts, dependants: dependents } = job
@@ -98,21 +110,26 @@ function Start({ detail: { job, interrupted, deletion } }: { detail: BulkJobDeta
   return (
     <form
       noValidate
-      className="max-w-text space-y-5"
+      className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()
         if (dependents === 0 || matches()) start.mutate()
       }}
     >
       <Consequences job={job} deletion={deletion} />
+      {hasValue(action) && (
+        <div className="max-w-text space-y-5">
+          <ValueField action={action} value={value} onChange={setValue} />
+        </div>
+      )}
+      {children}
       {interrupted && (
         <InterruptedEndpoints {...interrupted} id={job.id}>
           None known. The agents may serve endpoints that aren&apos;t listed here.
         </InterruptedEndpoints>
       )}
-      {hasValue(action) && <ValueField action={action} value={value} onChange={setValue} />}
       {dependents > 0 && (
-        <>
+        <div className="max-w-text space-y-5">
           <p>{usedText(job)}</p>
           <TextField
             label={`Type ${confirmation} to confirm`}
@@ -121,10 +138,11 @@ function Start({ detail: { job, interrupted, deletion } }: { detail: BulkJobDeta
             mono
             {...input}
           />
-        </>
+        </div>
       )}
       {start.isError && <ErrorPanel error={start.error} />}
-      <div className="flex flex-wrap gap-2">
+      {/* Within reach at any number of rows. */}
+      <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3">
         <Button
           type="submit"
           variant={
@@ -148,7 +166,7 @@ function usedText({ action, resource, dependants: count }: BulkJob): string {
   const resources = resourcesText(action, count, resourceTypes[resource])
   const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have']
   return action === 'delete'
-    ? `${resources} ${is} in use or ${has} parts that are also deleted. The list below shows the details.`
+    ? `${resources} ${is} in use or ${has} parts that are also deleted. The list above shows the details.`
     : `${resources} ${is} in use by other resources.`
 }
 

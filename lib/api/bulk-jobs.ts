@@ -52,6 +52,12 @@ const row = z.object({
     .describe('A description of the outcome, such as why the row failed or was skipped'),
   request_id: z.string().nullable(),
   command: commandRecord.nullable().describe('The command sent to an agent for this row, with its outcome'),
+  agent: z
+    .object({ version: z.string(), tags: z.array(z.string()), endpoint_count: z.number() })
+    .nullable()
+    .describe(
+      "The agent's version, its tags such as `site=harbour-1`, and the number of endpoints that only it serves. Null unless the job is planned and sends a command.",
+    ),
   users: z
     .object({
       links: z.array(resourceLink).describe('The first three resources that refer to this one'),

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { agentsOfSessions } from '@/lib/agents/list/selected'
+import { soleEndpoints } from '@/lib/agents/list/agent-relations'
 import { rollingUpdateReason } from '@/lib/agents/model/command-reasons'
 import { commandRecordOf } from '@/lib/agents/commands/store'
 import type { AgentCommandRecord } from '@/lib/api/agents'
-import type { BulkJobDetail } from '@/lib/api/bulk-jobs'
+import type { BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
+import { tagsOf } from '@/lib/inventory/model/tags'
 import { commandOf } from './model/actions'
 import type { StoredBulkRow, JobRow } from './store'
 
@@ -85,4 +87,36 @@ export async function interruptedBy(
     endpoints: rows.map(({ id, url }) => ({ id, url })),
     endpoint_count: rows[0]?.count ?? 0,
   }
+}
+
+/**
+ * Returns the facts about the agents of a planned job's rows, keyed by session ID, by which a person recognizes them.
+ * Returns no facts unless the job is planned and sends commands.
+ */
+export async function agentsIn(
+  db: Db,
+  { account_id, state, action }: Job,
+  rows: readonly Pick<StoredBulkRow, 'id'>[],
+): Promise<ReadonlyMap<string, NonNullable<BulkRow['agent']>>> {
+  const ids = rows.map(({ id }) => id)
+  if (state !== 'planned' || commandOf(action) === null || ids.length === 0) return new Map()
+  const [sessions, served] = await Promise.all([
+    db
+      .selectFrom('agent_sessions')
+      .select(['session_id', 'agent_version', 'metadata'])
+      .where('account_id', '=', account_id)
+      .where('session_id', 'in', ids)
+      .execute(),
+    soleEndpoints(db, account_id, ids),
+  ])
+  return new Map(
+    sessions.map(({ session_id, agent_version, metadata }) => [
+      session_id,
+      {
+        version: agent_version,
+        tags: tagsOf(metadata),
+        endpoint_count: served.get(session_id)?.endpoint_count ?? 0,
+      },
+    ]),
+  )
 }

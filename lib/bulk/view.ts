@@ -7,7 +7,7 @@ import { isSkippedInUse } from './plan'
 import { listedUsers } from './users'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { bulkTitle, totalOf } from './model/bulk'
-import { commandCounts, commandsOfRows, interruptedBy } from './command-rows'
+import { agentsIn, commandCounts, commandsOfRows, interruptedBy } from './command-rows'
 import { isDestructive } from './model/actions'
 import type { BulkRowState } from './model/rows'
 import { type StoredBulkRow as StoredRow, countsOf, getJob, type JobRow } from './store'
@@ -73,12 +73,14 @@ export async function viewDetail(
     .executeTakeFirstOrThrow()
   const commands = await commandsOfRows(db, rows)
   const users = await usersIn(db, accountId, job, rows)
+  const agents = await agentsIn(db, stored, rows)
   return {
     job,
     rows: rows.map((row) => ({
       ...viewRow(row),
       command: commands.get(row.act_id) ?? null,
       users: users.get(row.id) ?? null,
+      agent: agents.get(row.id) ?? null,
     })),
     total: count,
     page,
@@ -146,7 +148,7 @@ function withoutInternals<R extends Pick<JobRow, 'account_id' | 'user_id' | 'unk
   return rest
 }
 
-function viewRow(row: StoredRow): Omit<BulkRow, 'command' | 'users'> {
+function viewRow(row: StoredRow): Omit<BulkRow, 'command' | 'users' | 'agent'> {
   const { job_id: _, act_id: __, ...rest } = row
   return { ...rest, message: row.message && forReader(row.message) }
 }

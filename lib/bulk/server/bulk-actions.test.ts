@@ -231,7 +231,10 @@ test("a plan lists the endpoints it interrupts, and each row has its command's o
     ],
     endpoint_count: 2,
   })
+  const agents = (await lab.read(id)).rows.map(({ agent }) => agent)
+  expect(agents.map((agent) => agent?.endpoint_count)).toEqual([1, 0])
   await lab.run('start', { id })
+  expect((await lab.read(id)).rows.map(({ agent }) => agent)).toEqual([null, null])
   await lab.work()
   expect(await lab.read(id)).toMatchObject({
     interrupted: null,
