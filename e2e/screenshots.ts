@@ -260,7 +260,7 @@ test('a site, from its agent configuration file to its deletion', async ({ signe
     await page.getByLabel('Forwards to').fill(`localhost:${service.port}`)
     await page.getByRole('button', { name: 'Start tunnel' }).click()
     const url = `https://app.${customer}.${zone}`
-    await page.getByRole('button', { name: `Send a request to ${url}` }).click({ timeout: 60_000 })
+    await page.getByRole('button', { name: `Send request to ${url}` }).click({ timeout: 60_000 })
     await expect(page.getByText('In service')).toBeVisible({ timeout: 30_000 })
     await page.reload()
     await expect(page.getByText('In service')).toBeVisible()

@@ -77,7 +77,7 @@ test('all steps of a site on an API with only the specified operations: other re
     await page.getByRole('button', { name: 'Use this endpoint' }).click({ timeout: 60_000 })
     await page.getByLabel('Forwards to').fill('localhost:8080')
     await page.getByRole('button', { name: 'Start tunnel' }).click()
-    await page.getByRole('button', { name: /^Send a request to/ }).click({ timeout: 60_000 })
+    await page.getByRole('button', { name: /^Send request to/ }).click({ timeout: 60_000 })
     await expect(page.getByRole('region', { name: /^Response from/ })).toContainText(
       `hello from app.acme.${zone}`,
     )

@@ -100,7 +100,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     await colleague.getByLabel('Forwards to').fill(`localhost:${service.port}`)
     await colleague.getByRole('button', { name: 'Start tunnel' }).click()
     const url = `https://app.${customer}.${zone}`
-    await colleague.getByRole('button', { name: `Send a request to ${url}` }).click({ timeout: 60_000 })
+    await colleague.getByRole('button', { name: `Send request to ${url}` }).click({ timeout: 60_000 })
     await expect(colleague.getByRole('region', { name: `Response from ${url}` })).toHaveText(
       `hello from ${customer}`,
     )
@@ -147,7 +147,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     await page.goto(`/${account}/sites/${id}`)
     await page.getByRole('button', { name: 'Show steps' }).press('Enter')
     await openStep(page, 'Traffic through the agent API')
-    await page.getByRole('button', { name: `Send a request to ${url}` }).click()
+    await page.getByRole('button', { name: `Send request to ${url}` }).click()
     await expect(page.getByText(/nothing listens on localhost:\d+ \(connection refused\)/)).toBeVisible()
     await expect(path.getByRole('link', { name: /^Customer network .* Service unreachable/ })).toBeVisible()
     await expectNoAxeViolations(page)
@@ -232,7 +232,7 @@ test('an operator sees who can create authtokens, and links one by ID', async ({
   await expect(agent.getByText(/requires the admin role/)).toBeVisible()
   await agent.getByLabel('Authtoken ID').fill('cr_000000000000000000000000000')
   await agent.getByRole('button', { name: 'Link by ID' }).click()
-  await expect(agent.getByText(/No resource of this kind/).first()).toBeVisible()
+  await expect(agent.getByText(/The platform has no resource with the ID/).first()).toBeVisible()
   await expect(agent.getByLabel('Authtoken ID')).toHaveValue('cr_000000000000000000000000000')
   const bots = await inventoryRows(adminCall, console.account, 'bot-users', `?q=${customer}`)
   const { json } = await adminCall('POST', `/api/platform/${console.account}/credentials`, {

@@ -52,7 +52,7 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
         </p>
         <span
           className="min-h-5 shrink-0 text-sm text-muted tabular-nums lg:min-w-40 lg:text-right"
-          title={updated?.oldest ? `Oldest list: ${updated.oldest}` : undefined}
+          title={updated?.oldest ? `Oldest data: ${updated.oldest}` : undefined}
         >
           {overview && updated !== null && (
             <span className="-my-1.5 inline-flex items-center gap-1">

@@ -96,7 +96,7 @@ test('the reason why no request can be sent is next to the button', () => {
 test('after a failed request, the button offers to repeat it', () => {
   const request = (isRepeat: boolean) =>
     textOf(onAccount(<TestRequest of="endpoints" id="ep_1" isRepeat={isRepeat} />))
-  expect(request(false)).toContain('Send a request')
+  expect(request(false)).toContain('Send request')
   expect(request(true)).toContain('Send again')
   const button = (isPrimary: boolean) =>
     onAccount(<TestRequest of="endpoints" id="ep_1" isPrimary={isPrimary} />)

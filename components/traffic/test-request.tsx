@@ -105,7 +105,7 @@ export function TestRequest({
           pendingLabel="Waiting for the response"
           disabledReason={disabledReason}
         >
-          {isRepeat ? 'Send again' : 'Send a request'}
+          {isRepeat ? 'Send again' : 'Send request'}
         </Button>
         {disabledReason !== undefined && <p className="text-sm text-muted">{disabledReason}</p>}
         <div aria-live="polite" className="min-w-0 flex-1 basis-56 empty:hidden">

@@ -6,7 +6,7 @@ const abuseHostname = z.object({
   status: z.string(),
   seen: z
     .array(z.object({ status: z.string(), at: z.string() }))
-    .describe('The statuses so far, newest first, each with the time when it was first seen'),
+    .describe('The statuses, newest first, each with the time it was first seen'),
 })
 /** A hostname in an abuse report, with the times at which the console first saw each status. */
 export type AbuseHostname = z.output<typeof abuseHostname>

@@ -121,7 +121,7 @@ export const accountsApi = {
     method: 'GET',
     path: '/api/accounts',
     access: 'viewer',
-    summary: 'List the accounts in the order they were connected',
+    summary: 'List accounts in the order in which they were connected',
     response: z.object({ accounts: z.array(listedAccount) }),
   }),
   connect: defineConsoleOperation({

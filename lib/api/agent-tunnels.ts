@@ -37,7 +37,7 @@ const agentTunnels = z.object({
   omitted: z
     .number()
     .describe('The number of omitted tunnels: malformed ones, and those beyond the first 100'),
-  error: fault.nullable().describe("The reason why the tunnels couldn't be read; null if they were read"),
+  error: fault.nullable().describe('The error that prevented reading the tunnels; null if none'),
   wanted: z
     .array(z.object({ definition, is_running: z.boolean().nullable() }))
     .describe("The agent's saved tunnels; `is_running` is null if unknown"),

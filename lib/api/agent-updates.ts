@@ -20,7 +20,7 @@ const event = z.object({
   kind: z.string(),
   evidence: z
     .record(z.string(), z.unknown())
-    .describe("The event's details, such as IDs, versions, times and error codes"),
+    .describe('Event details, such as IDs, versions, times and error codes'),
 })
 export type AgentUpdateEvent = z.output<typeof event>
 
@@ -56,9 +56,7 @@ export const agentUpdateSummary = z.object({
   counts: z.partialRecord(step, z.number()).describe('The number of agents in each step'),
   refused: z
     .number()
-    .describe(
-      "The number of failed agents that reject all updates. A new update can't include these agents.",
-    ),
+    .describe("The number of failed agents that reject all updates and can't be included in a new update"),
 })
 export type AgentUpdateSummary = z.output<typeof agentUpdateSummary>
 

@@ -103,7 +103,7 @@ const agent = z.object({
           .describe('The address that the agent forwards requests to; empty if the platform reports none'),
       }),
     )
-    .describe('Up to 20 of the endpoints that only the current session serves'),
+    .describe('Up to 20 endpoints that only the current session serves'),
   endpoint_count: z.number().describe('The total number of endpoints that only the current session serves'),
   endpoints_known: z.boolean().describe("False if some of the session's endpoints may be missing"),
   newer_version: z
@@ -143,7 +143,7 @@ const agentsPage = freshness.extend({
     ),
   next: z.string().nullable(),
   previous: z.string().nullable(),
-  poll_seconds: z.number().describe('Seconds between two syncs. Longer lists are synced less often.'),
+  poll_seconds: z.number().describe('Seconds between syncs. Longer lists are synced less often.'),
 })
 export type AgentsPage = z.output<typeof agentsPage>
 
@@ -175,7 +175,7 @@ const uptimeDay = z.object({
     .describe("Seconds for which the platform reports an open session but the console wasn't polling"),
   unknown: z
     .number()
-    .describe("Seconds without data: the console wasn't polling, or hadn't seen the agent yet"),
+    .describe("Seconds without data because the console wasn't polling or hadn't seen the agent yet"),
 })
 /** An agent's uptime on one day (UTC), in seconds per state. The seconds add up to 86,400, or to less for today. */
 export type UptimeDay = z.output<typeof uptimeDay>
@@ -232,7 +232,7 @@ const fleetVersions = z.object({
         newer: z
           .string()
           .nullable()
-          .describe('The newest known release of the same major version; null if none'),
+          .describe('The newest known release of the same major version; null if unknown'),
       }),
     )
     .describe('Newest first'),
@@ -250,7 +250,7 @@ export const agentsApi = {
     method: 'GET',
     path: '/api/agent-uptime/{account}',
     access: 'viewer',
-    summary: 'Count agents by state, and show the uptime of up to eight agents',
+    summary: 'Count agents by state and show the uptime of up to eight agents',
     response: agentsUptime,
   }),
   versions: defineConsoleOperation({
@@ -264,7 +264,7 @@ export const agentsApi = {
     method: 'GET',
     path: '/api/agents/{account}',
     access: 'viewer',
-    summary: 'Get a page of agents',
+    summary: 'List agents, one page at a time',
     query: agentsSearch,
     response: agentsPage,
   }),
@@ -295,7 +295,7 @@ export const agentsApi = {
     path: '/api/agents/{account}/{id}/commands',
     access: 'operator',
     idempotencyKey: 'optional',
-    summary: 'Send a command to a session, unless the agent has a newer session',
+    summary: 'Send a command to a session; rejected if the agent has a newer session',
     body: z.strictObject({
       command: z.enum(agentCommandNames, `Must be one of: ${agentCommandNames.join(', ')}`),
       session_id: z.string().min(1).max(128),

@@ -16,7 +16,9 @@ const apiLogEntry = z.object({
   body: z.string().nullable().describe('The request body as JSON, with secrets replaced by fingerprints'),
   end: z
     .enum(['done', 'refused', 'none', 'running', 'unknown'])
-    .describe('`none`: no valid response; `unknown`: the console stopped before it could store the result'),
+    .describe(
+      '`none`: no valid response arrived; `unknown`: the console stopped before it could store the result',
+    ),
   status: z.number().nullable(),
   code: z.string().nullable().describe("The platform's error code"),
   message: z
@@ -25,17 +27,14 @@ const apiLogEntry = z.object({
     .describe(
       "The platform's message about a rejected write, up to 300 characters; null for all other requests and for requests with secrets",
     ),
-  reason: z.string().nullable().describe('The cause if no valid response arrived, such as `timeout`'),
+  reason: z.string().nullable().describe('The cause, such as `timeout`, if no valid response arrived'),
   ms: z.number().nullable(),
   request_id: z.string().nullable(),
   user_email: z
     .string()
     .nullable()
     .describe("Email of the person; null for the console's own background work"),
-  work: z
-    .string()
-    .nullable()
-    .describe('The kind of background work; also set for background work that a person started'),
+  work: z.string().nullable().describe('The kind of background work, including work that a person started'),
 })
 /** A request that the console sent to an account's API. */
 export type ApiLogEntry = z.output<typeof apiLogEntry>
@@ -69,7 +68,7 @@ export type ApiLogSearch = z.output<typeof apiLogSearch>
 const apiLogRate = z.object({
   since: z.string(),
   until: z.string(),
-  step_s: z.number().describe('Length of a bucket, in seconds'),
+  step_s: z.number().describe('Bucket length in seconds'),
   is_cut: z.boolean().describe('True if only the newest requests in the range were counted'),
   buckets: z.array(
     z.object({

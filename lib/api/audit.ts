@@ -76,7 +76,7 @@ const auditEntry = z.object({
   route: z.string().nullable().describe('The path of the route that the target contains; null if unknown'),
   mentioned: z
     .record(z.string(), z.object({ resource: z.string(), title: z.string() }))
-    .describe('Existing resources with names that appear in the values, keyed by ID'),
+    .describe('Existing, named resources that appear in the values, keyed by ID'),
   labels: z
     .record(z.string(), z.string())
     .describe(
@@ -96,7 +96,7 @@ export type AuditPage = z.output<typeof auditPage>
 
 /** The filters that the audit log and the API log share. */
 export const logSearch = {
-  q: z.string().optional().describe('Part of an email, a name, an ID or an operation'),
+  q: z.string().optional().describe('Part of an email address, name, ID or operation'),
   resource: z.string().optional().describe('Resource kinds, such as `bot-users`, comma-separated'),
   time: z
     .string()
@@ -105,7 +105,7 @@ export const logSearch = {
       '`1h`, `24h`, `7d`, `30d`, or a range of days in UTC, such as `2026-11-01/2026-11-21`. Either end can be empty.',
     ),
   person: z.string().optional().describe("A person's email address, or part of it"),
-  operation: z.string().optional().describe('The name of an operation, or a prefix of it, such as `people`'),
+  operation: z.string().optional().describe('The name of an operation or its prefix, such as `people`'),
   target: z
     .string()
     .optional()

@@ -24,7 +24,7 @@ export const bulkJob = z.object({
   started_at: z.string().nullable(),
   ended_at: z.string().nullable(),
   state: z.enum(bulkJobStates),
-  reason: z.string().nullable().describe('Why the job is paused or waiting'),
+  reason: z.string().nullable().describe('The reason why the job is paused or waiting'),
   counts: z.partialRecord(rowState, z.number()).describe('The number of rows in each state'),
   commands: z
     .object({ confirmed: z.number(), open: z.number() })
@@ -34,7 +34,7 @@ export const bulkJob = z.object({
     ),
   dependants: z
     .number()
-    .describe('The number of queued rows whose resource had dependents when the job was planned'),
+    .describe('The number of queued rows whose resources had dependents when the job was planned'),
 })
 export type BulkJob = z.output<typeof bulkJob>
 
@@ -46,10 +46,7 @@ const row = z.object({
   dependants: z.number(),
   at: z.string().nullable(),
   code: z.string().nullable(),
-  message: z
-    .string()
-    .nullable()
-    .describe('A description of the outcome, such as why the row failed or was skipped'),
+  message: z.string().nullable().describe('Explains the outcome, such as why the row failed or was skipped'),
   request_id: z.string().nullable(),
   command: commandRecord.nullable().describe('The command sent to an agent for this row, with its outcome'),
   agent: z
@@ -85,7 +82,7 @@ const detail = z.object({
     .object({ endpoints: z.array(z.object({ id: z.string(), url: z.string() })), endpoint_count: z.number() })
     .nullable()
     .describe(
-      'Up to 20 of the endpoints that only the selected agents serve. `endpoint_count` is the total. Null unless the job is planned and restarts or stops agents.',
+      'Up to 20 endpoints that only the selected agents serve. `endpoint_count` is the total. Null unless the job is planned and restarts or stops agents.',
     ),
   deletion: z
     .string()
@@ -148,7 +145,7 @@ export const bulkJobsApi = {
     path: '/api/bulk-jobs/{account}',
     access: 'operator',
     idempotencyKey: 'optional',
-    summary: 'Plan an action on many resources. Nothing is sent until the job is started.',
+    summary: 'Plan an action on many resources. Nothing is sent until you start the job.',
     body: plan,
     response: state,
   }),
@@ -186,7 +183,7 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/resume`,
     access: 'operator',
-    summary: 'Resume a paused bulk job, on behalf of the person who sends the request',
+    summary: 'Resume a paused bulk job on behalf of the person who sends the request',
     response: state,
   }),
   stop: defineConsoleOperation({
@@ -200,7 +197,7 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/retry`,
     access: 'operator',
-    summary: 'Retry the failed rows of a bulk job, on behalf of the person who sends the request',
+    summary: 'Retry the failed rows of a bulk job on behalf of the person who sends the request',
     response: state,
   }),
   check: defineConsoleOperation({

@@ -30,9 +30,7 @@ const result = z.discriminatedUnion('kind', [
   }),
   z
     .object({ kind: z.literal('unidentified'), since: z.array(found) })
-    .describe(
-      'Nothing in the request identifies the resource. The request may have created any of these resources.',
-    ),
+    .describe("The request doesn't identify the resource, so it may have created any of these resources."),
   z.object({
     kind: z.literal('changed'),
     differs: z.array(z.string()).describe('Fields with values that differ from those sent'),

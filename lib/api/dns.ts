@@ -195,7 +195,7 @@ export type DnsLine = z.output<typeof dnsLine>
 
 const dnsList = z.object({
   resources: z.array(dnsLine).describe('Up to 100 resources, worst state first, then newest first'),
-  total: z.number().describe('The number of matches for the search and the chosen states'),
+  total: z.number().describe('The number of resources that match the search and the chosen states'),
   all: z.number().describe('The number of domains and ingresses in the account, regardless of the search'),
   summary: dnsSummary.describe('The number of matches in each DNS state, regardless of the chosen states'),
   name_servers: z.array(z.string()).describe("The account's name servers for DNS checks; empty if none"),

@@ -228,7 +228,7 @@ export const inventoryApi = {
     path: '/api/inventory/{account}/{resource}',
     access: 'viewer',
     summary:
-      'Get a page of resources of one kind. All query parameters not listed here are facets, with comma-separated values.',
+      'List resources of one kind, one page at a time. Query parameters not listed here are facets, with comma-separated values.',
     query: inventorySearch,
     response: inventoryPage,
   }),
@@ -236,7 +236,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/export/{account}/{resource}',
     access: 'viewer',
-    summary: 'Download all matching rows of a list, selected by the same facets as a page of the list',
+    summary: 'Download all matching rows of a list. Accepts the same facets as the list.',
     query: inventorySearch
       .omit({ after: true, before: true, group: true, in: true })
       .extend({ format: exportFormat }),
@@ -284,7 +284,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/backends/{account}',
     access: 'viewer',
-    summary: 'Get a page of backends of all kinds',
+    summary: 'List backends of all kinds, one page at a time',
     query: backendsSearch,
     response: backendsPage,
   }),

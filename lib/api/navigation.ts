@@ -21,17 +21,17 @@ export const navigationNumbers = z.object({
     dns: badge.describe(
       'Domains and ingresses whose DNS records need changes. Records that can no longer be confirmed count as warnings.',
     ),
-    endpoints: badge.describe('Endpoints whose state is a problem'),
-    https_edges: badge.describe('HTTPS edges whose state is a problem'),
-    tcp_edges: badge.describe('TCP edges whose state is a problem'),
+    endpoints: badge.describe('Endpoints in a problem state'),
+    https_edges: badge.describe('HTTPS edges in a problem state'),
+    tcp_edges: badge.describe('TCP edges in a problem state'),
     domains: badge.describe('Domains whose DNS records need changes or whose certificate failed'),
-    backends: badge.describe('Backends of all kinds whose state is a problem'),
+    backends: badge.describe('Backends of all kinds in a problem state'),
     ingresses: badge.describe('Agent ingresses whose DNS records need changes'),
     authorities: badge.describe('Certificate authorities that have expired or expire within 30 days'),
     agents: badge
       .nullable()
       .describe(
-        'Agents that went offline in the last 7 days, and paused or stopped rolling updates; null if unknown',
+        'Agents that went offline in the last 7 days, plus paused or stopped rolling updates; null if unknown',
       ),
     acts: badge.describe('Actions from the last 24 hours with an unknown outcome'),
   }),

@@ -53,7 +53,7 @@ const dnsChange = z.object({
 const failedLists = z.object({
   kind: z.literal('lists'),
   at: z.string().describe('The earliest time when a list in `resources` started to fail'),
-  resources: z.array(knownResourceName).describe("The lists that can't be read for the same reason"),
+  resources: z.array(knownResourceName).describe("Lists that can't be read for the same reason"),
   message: z.string(),
 })
 

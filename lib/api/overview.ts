@@ -85,7 +85,7 @@ export const overviewResponse = z.object({
   attention: z
     .array(attention)
     .describe(
-      'Up to eight problems, sorted by severity, then by the number of affected endpoints. If possible, the worst problem of each kind is included, except for kinds whose problems are all `waiting`.',
+      "Up to eight problems, sorted by severity, then by the number of affected endpoints. Includes the worst problem of each kind if there's room, except for kinds whose problems are all `waiting`.",
     ),
   attention_counts: z
     .partialRecord(attentionKind, z.number())
@@ -102,7 +102,7 @@ const expiry = z.object({
   is_renewal: z
     .boolean()
     .describe('True if the platform renews the certificate at `at`; false if it expires then'),
-  is_blocked: z.boolean().describe('True if incorrect or missing DNS records prevent the renewal'),
+  is_blocked: z.boolean().describe('True if incorrect or missing DNS records prevent renewal'),
   is_used: z
     .boolean()
     .describe('False if no known edge with mutual TLS enabled uses the certificate authority'),

@@ -56,9 +56,7 @@ const siteResource = z.object({
   role,
   label: z.string().nullable().describe("The agent's label if the resource is a credential; otherwise null"),
   id: z.string().nullable().describe('ID of the resource; null until its creation is confirmed'),
-  title: z
-    .string()
-    .describe('Domain, name or description of the resource, or its ID if none of these is known'),
+  title: z.string().describe("The resource's domain, name or description; otherwise, its ID"),
   state: z
     .enum(['creating', 'unknown', 'exists', 'gone', 'removed', 'kept'])
     .describe(
@@ -86,7 +84,7 @@ const siteAgent = z.object({
   agent_id: z
     .string()
     .nullable()
-    .describe('The agent that connected with the authtoken or was chosen manually; null if none'),
+    .describe('The agent that uses the authtoken or was chosen manually; null if none'),
   is_online: z.boolean(),
   state: agentState.nullable().describe("The agent's state; null until this agent connects"),
   session_id: z.string().nullable(),
@@ -102,7 +100,7 @@ const siteRemoval = z.object({
   title: z.string(),
   consequence: z.string().describe('What stops working after the removal'),
   state: z.enum(siteRemovalStates),
-  never_seen: z.boolean().describe('True for a DNS record that no check has found, so it may not exist'),
+  never_seen: z.boolean().describe('True for a DNS record that may not exist because no check has found it'),
   at: z.string().nullable(),
   reason: z
     .string()
@@ -126,7 +124,7 @@ export const siteWithDetails = z.object({
     .object({ endpoint_id: z.string(), url: z.string(), at: z.string() })
     .nullable()
     .describe(
-      'The endpoint that responded to the last request through a tunnel; null if no request was sent, the request failed, or no agent serves the endpoint anymore',
+      'The endpoint that responded to the last request through a tunnel; null without a response, or if no agent serves the endpoint anymore',
     ),
   offers: z
     .partialRecord(role, z.array(offer))

@@ -85,7 +85,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}',
     access: 'operator',
     seen: true,
-    summary: 'Rename a site, or change fields of its plan that no resource depends on yet',
+    summary: 'Rename a site, or change plan fields that no resource depends on yet',
     body: siteChange,
     response: siteWithDetails,
   }),
@@ -109,7 +109,7 @@ export const sitesApi = {
       created: z
         .record(z.string(), z.unknown())
         .describe(
-          'The created resource as the platform returned it, including any secret that is shown only once',
+          'The created resource as the platform returned it, including secrets that are shown only once',
         ),
     }),
   }),

@@ -32,7 +32,7 @@ const statesById = z.record(
   z.object({
     state: z.enum(trafficStates),
     label: z.string(),
-    cause: z.string().optional().describe('The cause in a few words, which lists show beside `label`'),
+    cause: z.string().optional().describe('The cause in a few words, shown next to `label` in lists'),
     sentence: z.string().optional().describe('The reason, if known'),
     action: fixAction.optional().describe('A link to the page where the problem can be fixed'),
   }),
@@ -92,7 +92,7 @@ export const trafficApi = {
     method: 'GET',
     path: '/api/states/{account}/{resource}',
     access: 'viewer',
-    summary: 'Show the states of the resources on a page of a list',
+    summary: 'Show the states of resources on a list page',
     query: inventorySearch,
     response: listStates,
   }),

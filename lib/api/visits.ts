@@ -13,13 +13,13 @@ const visit = z.object({
   failure: z
     .object({
       message: z.string(),
-      fix: z.string().describe('What to do next, which is also part of the message'),
+      fix: z.string().describe('The next step, which is also part of the message'),
       cause: z.string(),
       summary: z.string().describe('The cause in one sentence, without a final period'),
-      has_response: z.boolean().describe('True if the service itself responded, with a 5xx status'),
+      has_response: z.boolean().describe('True if the service responded with a 5xx status'),
     })
     .nullable()
-    .describe("Why the service didn't respond, or its 5xx status; null if the request succeeded"),
+    .describe('The reason for a missing response, or the 5xx status; null if the request succeeded'),
 })
 const target = z.strictObject({
   path: z

@@ -78,7 +78,7 @@ test('the name column fits 20 characters in a window of 1,280 px', () => {
 })
 
 test('endpoints that were not read since the agent connected are not shown as none', () => {
-  expect(cells(agent('quay', { endpoints_known: false })).endpoints).toBe('Not read')
+  expect(cells(agent('quay', { endpoints_known: false })).endpoints).toBe('Not loaded')
   expect(cells(agent('quay', { endpoints_known: false, endpoint_count: 3 })).endpoints).toBe('3')
   expect(cells(agent('quay')).endpoints).toBe('0')
   expect(cells(agent('quay', { state: 'gone' })).endpoints).toBe('None')

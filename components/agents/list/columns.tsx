@@ -216,8 +216,8 @@ function EndpointCount({ agent }: { agent: Agent }) {
     )
   if (!endpoints_known)
     return (
-      <span className="text-muted" data-tip="The endpoints haven't been read since the agent connected">
-        {count === 0 ? 'Not read' : formatNumber(count)}
+      <span className="text-muted" data-tip="The endpoints haven't been refreshed since the agent connected">
+        {count === 0 ? 'Not loaded' : formatNumber(count)}
       </span>
     )
   const more = count - urls.length

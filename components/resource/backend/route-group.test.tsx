@@ -20,7 +20,7 @@ test.each([
   ],
   ['only broken routes', 3, 3, 3, ''],
   ['one route', 0, 1, 1, ''],
-  ['one route with other hosts', 0, 0, 1, 'Select the route'],
+  ['one route with other hosts', 0, 0, 1, 'Select route'],
   ['several routes with other hosts', 0, 0, 3, 'Select all 3 routes'],
 ])('the buttons for %s', (_, broken, exclusive, all, labels) => {
   const html = renderToStaticMarkup(

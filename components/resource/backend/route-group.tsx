@@ -31,7 +31,7 @@ export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: Ch
     { label: `Select ${broken.length} not ready`, routes: broken },
     { label: `Select ${exclusive.length} for this host only`, routes: exclusive },
     {
-      label: all.length === 1 ? 'Select the route' : `Select all ${counted(all.length, 'route')}`,
+      label: all.length === 1 ? 'Select route' : `Select all ${counted(all.length, 'route')}`,
       routes: all,
     },
   ].filter(({ routes }, at, list) => {

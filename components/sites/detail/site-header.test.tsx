@@ -71,8 +71,8 @@ test('a site in service shows the last response, and sends another request', () 
     at: '2026-11-21T08:00:00.000Z',
   }
   const text = (more: Partial<SiteDetail>, state = done) => textOf(html(aSite(more, state, 'finished')))
-  expect(text({ answered })).toMatch(/In service app\.acme\.example\.net responded .*Send a request/)
-  expect(text({})).not.toContain('Send a request')
+  expect(text({ answered })).toMatch(/In service app\.acme\.example\.net responded .*Send request/)
+  expect(text({})).not.toContain('Send request')
 })
 
 test('a failed request is explained once, in the header', () => {

@@ -120,7 +120,7 @@ function SendRequest() {
       pendingLabel="Waiting for the response"
       onClick={() => send.act(answered.endpoint_id)}
     >
-      Send a request
+      Send request
     </Button>
   )
 }

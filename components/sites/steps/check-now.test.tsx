@@ -42,8 +42,8 @@ test('the check for an agent is the main action once an agent has a configuratio
       </SiteProvider>,
     )
   }
-  expect(html('tunnel.eu.connect.example.net:443')).toMatch(/button-primary.*Check for the agent/)
-  expect(html('')).toMatch(/button-secondary.*Check for the agent/)
+  expect(html('tunnel.eu.connect.example.net:443')).toMatch(/button-primary.*Check for agent/)
+  expect(html('')).toMatch(/button-secondary.*Check for agent/)
 })
 
 test('a check whose step is not done says why beside the button', () => {

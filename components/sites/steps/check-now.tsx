@@ -13,15 +13,15 @@ import { siteStepLabels } from '../site-text'
 
 /** The labels of the button that checks a step. */
 const labels: Record<SiteStepName, string> = {
-  'api-key': 'Check the API key',
-  ingress: 'Check the agent ingress',
+  'api-key': 'Check API key',
+  ingress: 'Check agent ingress',
   'ns-records': 'Check DNS',
-  domain: 'Check the domain',
+  domain: 'Check domain',
   'cname-records': 'Check DNS',
   'verify-dns': 'Check DNS',
-  'bot-user': 'Check the bot user and authtokens',
-  'agent-config': 'Check for the agent',
-  'agent-api': 'Check the tunnels',
+  'bot-user': 'Check bot user and authtokens',
+  'agent-config': 'Check for agent',
+  'agent-api': 'Check tunnels',
 }
 
 /**

@@ -80,6 +80,6 @@ test('the form closes as soon as the tunnel runs, before its endpoint is listed'
   expect(started).not.toMatch(/<details[^>]* open=""/)
   expect(textOf(html(true, { tunnels: [own] }))).not.toContain('is running')
   const shown = textOf(html(true, { tunnels: [own, app], choices: [listed] }))
-  expect(shown).toContain('Send a request')
+  expect(shown).toContain('Send request')
   expect(shown).not.toContain('is running')
 })

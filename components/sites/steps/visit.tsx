@@ -35,12 +35,12 @@ export function Visit({ endpoint: { endpoint_id, url }, variant }: VisitProps) {
         {reason === undefined && (
           <Button
             variant={variant}
-            aria-label={`Send a request to ${url}`}
+            aria-label={`Send request to ${url}`}
             pending={send.isPending}
             pendingLabel="Waiting for the response"
             onClick={() => send.act()}
           >
-            Send a request
+            Send request
           </Button>
         )}
       </div>

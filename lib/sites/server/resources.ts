@@ -82,7 +82,7 @@ async function confirmedTitle(
 }
 
 const notThere = (id: string) =>
-  new Failure('ADIT_NOT_FOUND', `No resource of this kind on the platform has the ID ${id}.`, {
+  new Failure('ADIT_NOT_FOUND', `The platform has no resource with the ID ${id}.`, {
     field: 'resource_id',
   })
 

@@ -138,7 +138,7 @@ async function relatedStates(
 const unknownResource = (id: string) =>
   new Failure(
     'ADIT_NOT_FOUND',
-    `No resource of this kind in the console has the ID ${id.slice(0, 128)}. It may have been deleted.`,
+    `This console has no record of a resource with the ID ${id.slice(0, 128)}. It may have been deleted.`,
   )
 
 export const trafficRoutes: AreaRoutes<typeof trafficApi> = {

@@ -230,7 +230,7 @@ export async function readAllAgents(
 
 /** Returns the URLs of an agent's first endpoints, and the number of the others. */
 export function endpointsText({ endpoints, endpoint_count, endpoints_known }: Agent): string {
-  if (endpoint_count === 0) return endpoints_known ? 'None known' : 'Not read since the agent connected'
+  if (endpoint_count === 0) return endpoints_known ? 'None known' : 'Not refreshed since the agent connected'
   const named = endpoints.slice(0, 2).map(({ url }) => url)
   return endpoint_count > named.length
     ? `${named.join(', ')} and ${formatNumber(endpoint_count - named.length)} more`
