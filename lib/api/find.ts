@@ -11,7 +11,7 @@ const matched = z
 const state = z
   .object({ state: z.enum(trafficStates), label: z.string() })
   .optional()
-  .describe('The last known state. Absent for kinds without states and if the state is undetermined.')
+  .describe('The last known state. Absent if the resource has no state or its state is undetermined.')
 const hit = z.object({ resource: knownResourceName, id: z.string(), title: z.string(), matched, state })
 export type SearchHit = z.output<typeof hit>
 

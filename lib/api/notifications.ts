@@ -67,7 +67,7 @@ const notification = z.discriminatedUnion('kind', [
     at,
     agent: z.object({ id: z.string(), name: z.string() }),
     command: commandRecord.describe(
-      'A command that has an outcome or whose response was lost. Excludes commands of rolling updates.',
+      'A command with an outcome or a lost response, except for commands of rolling updates',
     ),
   }),
   siteDeletion,

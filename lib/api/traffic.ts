@@ -15,7 +15,7 @@ const node = z.object({
 })
 
 const trafficPath = z.object({
-  nodes: z.array(node).describe('The nodes, in the order in which traffic passes through them'),
+  nodes: z.array(node).describe('The nodes, in the order that traffic passes through them'),
   broken: z
     .number()
     .nullable()
@@ -84,7 +84,7 @@ export const trafficApi = {
     access: 'viewer',
     summary: 'Show the traffic path through a resource, from DNS to the service',
     query: z.object({
-      route: z.string().optional().describe('The route of an HTTPS edge to follow'),
+      route: z.string().optional().describe('The HTTPS edge route to follow'),
     }),
     response: trafficPath,
   }),

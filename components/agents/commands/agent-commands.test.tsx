@@ -225,6 +225,6 @@ test('the confirmation of a command warns about an unfinished rolling update', (
   const note = (update: Agent['update']) => onAccount(<RollingUpdateNote agent={anAgent({}, { update })} />)
   expect(note(null)).not.toContain('rolling update')
   const warning = note({ id: 'u1', name: 'November' })
-  expect(warning).toContain('This agent is part of the rolling update')
+  expect(warning).toContain('This agent is part of the unfinished rolling update')
   expect(warning).toMatch(/href="\/lab\/agent-updates\/u1"[^>]*>November</)
 })

@@ -123,9 +123,9 @@ export function RollingUpdateNote({ agent: { update } }: { agent: Agent }) {
   if (update === null) return null
   return (
     <p role="note" className="max-w-text border-l-2 border-attention pl-3">
-      This agent is part of the rolling update{' '}
-      <Link href={paths.agentUpdate(account.slug, update.id)}>{update.name}</Link>, which hasn&apos;t
-      finished. The command can make the rolling update stop.
+      This agent is part of the unfinished rolling update{' '}
+      <Link href={paths.agentUpdate(account.slug, update.id)}>{update.name}</Link>. The command may stop the
+      update.
     </p>
   )
 }

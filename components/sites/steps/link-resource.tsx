@@ -104,7 +104,7 @@ function ById({ of, isOpenEnded, link }: ByIdProps) {
         }
         mono
         value={id}
-        error={isMissing ? 'Enter the ID as the platform shows it' : undefined}
+        error={isMissing ? 'Enter the ID exactly as shown on the platform' : undefined}
         onChange={({ target }) => {
           setId(target.value)
           setMissing(false)

@@ -82,7 +82,7 @@ const causes = {
   'extra-name-servers': ({ found, record }) =>
     countFound(found, record) > 0
       ? 'Also delegated to other name servers'
-      : "Delegated to other names of the platform's name servers",
+      : "Delegated to the platform's name servers under other names",
   'partial-delegation': ({ found, record }) =>
     `Delegated to ${countFound(found, record)} of ${record.values.length} required name servers`,
   'cname-instead': ({ redirected_by, found }) =>

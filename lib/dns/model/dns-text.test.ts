@@ -237,7 +237,7 @@ test.each<[CheckCode, string, string, string]>([
     'extra-name-servers',
     'Delete the NS record.',
     'attention',
-    "DNS needs attention: the name is delegated to other names of the platform's name servers, and some resolvers still use old cached results.",
+    "DNS needs attention: the name is delegated to the platform's name servers under other names, and some resolvers still use old cached results.",
   ],
   ['address-flattened', '', 'waiting', 'DNS works, but some resolvers still use old cached results.'],
 ])(

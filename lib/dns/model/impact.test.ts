@@ -178,7 +178,7 @@ test('the text contains the effect and its cause', () => {
 test('the text about a delegation to other name servers has a subject', () => {
   const [check] = checkOf([['delegation', 'correct', 'extra-name-servers', 'attention']]).records
   expect(check && attentionText('DNS', check)).toBe(
-    "DNS works, but the name is delegated to other names of the platform's name servers.",
+    "DNS works, but the name is delegated to the platform's name servers under other names.",
   )
 })
 

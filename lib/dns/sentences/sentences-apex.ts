@@ -164,7 +164,7 @@ export function ownZone(
 ) {
   const { name, purpose } = record
   const has = addresses.length
-    ? `It has ${listRecords(addresses)}, so visitors don't reach the platform.`
+    ? `It has ${listRecords(addresses)}, so visitors can't reach the platform.`
     : ''
   // A server may serve the zone without a delegation.
   const change = dropDelegationText(record, record.name, at)

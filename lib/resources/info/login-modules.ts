@@ -34,18 +34,18 @@ const provider = {
   },
   email_addresses: {
     label: 'Email addresses',
-    help: 'The people who have access, one address per line, in lowercase.',
+    help: 'The email addresses with access, one per line, in lowercase.',
   },
   email_domains: {
     label: 'Email domains',
-    help: 'The domains that have access, one per line. List subdomains separately.',
+    help: 'The domains with access, one per line. List subdomains separately.',
   },
 } satisfies Record<string, FieldText>
 const github = {
-  teams: { label: 'Teams', help: 'The teams whose members have access, one per line, as <org>/<team>.' },
+  teams: { label: 'Teams', help: 'Members of these teams have access. One <org>/<team> per line.' },
   organizations: {
     label: 'Organizations',
-    help: 'The organizations whose members have access, one slug per line.',
+    help: 'Members of these organizations have access. One slug per line.',
   },
 } satisfies Record<string, FieldText>
 

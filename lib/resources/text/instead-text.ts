@@ -7,7 +7,7 @@ const ways: Readonly<Record<Verb, (has: Has) => string>> = {
   get: (has) =>
     has('list')
       ? 'The console shows the fields that the list contains.'
-      : 'The console shows the values from the last time that it created or updated the resource.',
+      : 'The console shows the values from its last create or update request.',
   create: (has) =>
     has('list')
       ? 'Create the resource on the platform. It then appears in the list.'

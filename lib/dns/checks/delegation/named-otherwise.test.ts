@@ -45,7 +45,7 @@ test("a delegation to other names of the platform's servers needs attention", as
   expect(checked.message).toMatch(
     /which serve the platform's zone today\. This works until the platform changes/,
   )
-  expect(shortCause(checked)).toBe("Delegated to other names of the platform's name servers")
+  expect(shortCause(checked)).toBe("Delegated to the platform's name servers under other names")
 })
 
 test("the answers show the platform's address, not NS records that no server returned", async () => {
