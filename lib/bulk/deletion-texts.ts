@@ -21,7 +21,7 @@ const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
   'failover-backends': backends,
   'http-response-backends': backends,
   'https-edges':
-    "The edges' routes, their modules and the edges' endpoints are also deleted. Their hosts are no longer served, so clients get an error. Domains and backends are kept.",
+    "The edges' routes, modules and endpoints are also deleted. Their hosts are no longer served, so clients get an error. Domains and backends are kept.",
   'ip-policies':
     "The policies' rules are also deleted. IP restrictions that use these policies then deny every address that no other policy allows.",
   'ip-policy-rules': "The policies' other rules then decide whether addresses in these networks are allowed.",

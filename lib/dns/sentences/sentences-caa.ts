@@ -252,7 +252,7 @@ export function caaRestricted(
   const { where, name } = caaLocation(fix, zone)
   if (misspelled !== null)
     return `${lead} ${editIn(where, `add a CAA record at ${name} with exactly the value ${fix.value}.`)}`
-  return `${lead} ${editIn(where, `add a CAA record at ${name} with the value ${fix.value}, which has no such restriction.`)}`
+  return `${lead} ${editIn(where, `add a CAA record at ${name} with the value ${fix.value}, which has no restrictions.`)}`
 }
 
 /** Describes CAA records that may block the certificate of a record with another diagnosis. */

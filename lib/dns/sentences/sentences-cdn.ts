@@ -59,7 +59,7 @@ export function proxied(
   if (isDnsProvider)
     return (
       `${lead}${inZone(zone)} turn ${cdn}'s proxy off for the record at ${within(record.name, zone)}, then check again. ` +
-      `If there's no such record, ${createText(record, zone)}.`
+      `If the record doesn't exist, ${createText(record, zone)}.`
     )
   return record.name === zone
     ? `${lead}If ${cdn} ${verb(cdn, "doesn't", "don't")} forward ${record.name} to ${targetsText(record)}, set ${targetsText(record)} as the origin at ${cdn}.`

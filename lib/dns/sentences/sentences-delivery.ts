@@ -203,7 +203,7 @@ export const differing = (
 /** Explains that a record may be in a private zone, whose servers didn't answer. */
 export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly ResolverAnswer[]) =>
   `The check couldn't determine whether ${name} has the ${type} ${type === 'NS' ? 'records' : 'record'}: ${outcomesOf(servers)}. ` +
-  `The account's other name servers have no such record, but ${plural(servers.length, 'this server', 'these servers')} may have it in a private zone. ` +
+  `The account's other name servers don't have the record, but ${plural(servers.length, 'this server', 'these servers')} may have it in a private zone. ` +
   'Check again later.'
 
 /** Returns the names of the resolvers that don't know a private zone. */

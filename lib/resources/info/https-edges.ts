@@ -43,5 +43,5 @@ export const httpsEdgesInfo = defineInfo({
   refs: {},
   deletesAlso: ['endpoints'],
   deletion:
-    "The edge's routes, their modules and the edge's endpoints are also deleted. Its hosts are no longer served, so clients get an error. Domains and backends are kept.",
+    "The edge's routes, modules and endpoints are also deleted. Its hosts are no longer served, so clients get an error. Domains and backends are kept.",
 })

@@ -63,7 +63,7 @@ test.each([
   )
   expect(checked?.message).toMatch(limit)
   expect(checked && changeOf(checked)).toBe(
-    'If the certificate isn\'t issued or renewed, add a CAA record at @ in the zone shop.example with the value 0 issue "letsencrypt.org", which has no such restriction.',
+    'If the certificate isn\'t issued or renewed, add a CAA record at @ in the zone shop.example with the value 0 issue "letsencrypt.org", which has no restrictions.',
   )
 })
 

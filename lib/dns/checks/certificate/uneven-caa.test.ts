@@ -123,7 +123,7 @@ test('CAA records that may restrict the certificate on the other servers are des
   )
   expect(editsOf(partsOf(checked?.message ?? '').change)[1]).toBe(
     "If the certificate isn't issued or renewed, add a CAA record at @ in the zone shop.example on b.host.example and c.host.example " +
-      'with the value 0 issue "letsencrypt.org", which has no such restriction.',
+      'with the value 0 issue "letsencrypt.org", which has no restrictions.',
   )
 })
 
