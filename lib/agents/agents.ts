@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { type AgentSessionsRow, SESSIONS } from './rows'
@@ -76,6 +77,9 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
   return session?.agent_id ?? null
 }
 
+/** The `seen_at` of `sessionsWithTime`. */
+export const listedAt = sql<string>`coalesce(inventory.seen_at, agent_sessions.seen_at)`.as('seen_at')
+
 /**
  * Selects the sessions of an account's agents. For a current session, `seen_at` is the time when the platform last
  * listed it.
@@ -91,9 +95,7 @@ export const sessionsWithTime = (db: Db, accountId: string) =>
         .on('agent_sessions.gone_at', 'is', null),
     )
     .selectAll('agent_sessions')
-    .select((eb) =>
-      eb.fn.coalesce('inventory.seen_at', 'agent_sessions.seen_at').$castTo<string>().as('seen_at'),
-    )
+    .select(listedAt)
     .where('agent_sessions.account_id', '=', accountId)
 
 const sessionById = (db: Db, accountId: string, id: string): Promise<AgentSessionsRow | undefined> =>

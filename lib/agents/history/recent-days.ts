@@ -1,5 +1,5 @@
 import type { Db } from '@/lib/db/open'
-import { sessionsWithTime } from '@/lib/agents/agents'
+import { listedAt, sessionsWithTime } from '@/lib/agents/agents'
 import { DAY_MS } from '@/lib/util/time'
 
 import type { AgentsRow } from '@/lib/agents/rows'
@@ -33,6 +33,14 @@ export async function recentDays(
   const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString()
   const ids = agents.map(({ id }) => id)
   const sessions = await sessionsWithTime(db, accountId)
+    .clearSelect()
+    .select([
+      'agent_id',
+      'agent_sessions.started_at',
+      'agent_sessions.first_seen_at',
+      'agent_sessions.gone_at',
+    ])
+    .select(listedAt)
     .where('agent_sessions.agent_id', 'in', ids)
     .where((eb) =>
       eb.or([eb('agent_sessions.gone_at', 'is', null), eb('agent_sessions.gone_at', '>=', since)]),

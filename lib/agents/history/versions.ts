@@ -36,14 +36,12 @@ interface Row {
 export async function versionsInUse(db: Db, accountId: string, now: Date): Promise<FleetVersions> {
   const since = new Date(now.getTime() - HISTORY_MS).toISOString()
   const query = sql<Row>`
-    select agents.agent_version as version, ${agentStateSql(accountId)} as state, session.os, session.transport,
+    select agents.agent_version as version, ${agentStateSql(accountId)} as state, agents.os, agents.transport,
       open_update.name as update_name, refused.sent_at as refused_at, refused.error as refused_error,
       answered.sent_at as answered_at, answered.error as answered_error,
       case when latest.state = 'refused' and latest.session_id is not agents.current_session_id
         then latest.error end as before_error, count(*) as count
     from agents
-    join agent_sessions session
-      on session.account_id = agents.account_id and session.session_id = agents.last_session_id
     left join (
       select target.agent_id, one.name from agent_updates one join agent_update_targets target
         on target.update_id = one.id and target.ended_at is null

@@ -90,7 +90,7 @@ export async function matchingAgents(
   search: AgentsSearch,
   now: Date,
   limit: number,
-): Promise<AgentsRow[]> {
+): Promise<ListedAgent[]> {
   const scope = await scopeOf(db, accountId, search, now)
   return selected(scope, orderOf(scope, { sort: search.sort }), null, false, limit)
 }
@@ -194,7 +194,19 @@ function orderOf(scope: Scope, { sort = 'problems', after, before }: AgentsSearc
   }
 }
 
-type Row = AgentsRow & { state: string; place: string }
+/** The columns of a page's rows. The others, such as the searchable text, are long and take time to read. */
+const rowColumns = [
+  'id',
+  'name',
+  'first_seen_at',
+  'current_session_id',
+  'last_session_id',
+  'session_count',
+  'agent_version',
+  'credential_id',
+] as const
+export type ListedAgent = Pick<AgentsRow, (typeof rowColumns)[number]> & { state: string }
+type Row = ListedAgent & { place: string }
 
 async function rowsOf(scope: Scope, order: Order) {
   const { cursor, isBackwards } = order
@@ -229,7 +241,8 @@ async function selected(
   const [beyond, direction] = isUp ? [sql.raw('>'), sql.raw('asc')] : [sql.raw('<'), sql.raw('desc')]
   const after = from ? sql`and (${column}, agents.id) ${beyond} (${from.value}, ${from.id})` : sql``
   const { rows } = await sql<Row>`
-    select agents.*, ${agentStateSql(scope.accountId)} as state, ${column} as place from agents
+    select ${sql.join(rowColumns.map((name) => sql.ref(`agents.${name}`)))},
+      ${agentStateSql(scope.accountId)} as state, ${column} as place from agents
     where ${narrowed(scope)} ${after}
     order by ${column} ${direction}, agents.id ${direction} limit ${limit}`.execute(scope.db)
   return rows

@@ -55,11 +55,23 @@ export async function isKnown(db: Db, accountId: string, now: Date): Promise<boo
   return ageMs(walk.complete_at, now.getTime()) <= 3 * unwatchedInterval(walk.pages)
 }
 
+/** The columns of an agent that pages need. */
+type Viewed = Pick<
+  AgentsRow,
+  | 'id'
+  | 'name'
+  | 'first_seen_at'
+  | 'current_session_id'
+  | 'last_session_id'
+  | 'session_count'
+  | 'agent_version'
+> & { state: string }
+
 /** Converts agent rows to the format that pages use, in the same order. */
 export async function agentViews(
   db: Db,
   accountId: string,
-  agents: readonly (AgentsRow & { state: string })[],
+  agents: readonly Viewed[],
   now: Date,
 ): Promise<Agent[]> {
   if (agents.length === 0) return []
