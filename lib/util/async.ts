@@ -14,6 +14,19 @@ export async function atMost(work: Promise<unknown>, ms: number): Promise<void> 
  */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
 
+/** The time, in milliseconds, after which a long loop lets other code run. */
+const TURN_MS = 5
+
+/** Returns a function like `yieldToEventLoop` for short steps. It yields only if 5 ms have passed since the last time. */
+export function createYielder(): () => Promise<void> {
+  let last = performance.now()
+  return async () => {
+    if (performance.now() - last < TURN_MS) return
+    await yieldToEventLoop()
+    last = performance.now()
+  }
+}
+
 /** Returns a function that runs at most `max` tasks at the same time. Other tasks wait in order. */
 export function limiter(max: number) {
   const waiting: (() => void)[] = []

@@ -254,7 +254,8 @@ function otherProblems(stages: readonly Stage[], broken: number, { isWhole, name
  * Removes duplicate nodes. If a DNS node represents several hosts below one domain, replaces its name with the number
  * of hosts.
  */
-function distinct(nodes: readonly PathNode[]): PathNode[] {
+function distinct(nodes: readonly PathNode[]): readonly PathNode[] {
+  if (nodes.length < 2) return nodes
   const first = new Map(nodes.toReversed().map((node) => [node.key, node]))
   return [...new Set(nodes.map(({ key }) => key))].flatMap((key) => {
     const names = new Set(nodes.filter((node) => node.key === key).map(({ name }) => name))

@@ -10,7 +10,7 @@ import { authorityText } from '@/lib/resources/text/validity-text'
 import { itemState } from '@/lib/resources/states/item-state'
 import { rejectedState, type ResourceState } from '@/lib/resources/states/own-state'
 import { otherKeyState, ownKeyState, unidentifiedKeyState } from '@/lib/resources/states/api-key-state'
-import { yieldToEventLoop } from '@/lib/util/async'
+import { createYielder } from '@/lib/util/async'
 import { paths } from '@/lib/util/paths'
 import { itemsOf, textOf } from '@/lib/util/records'
 import { backendNodes } from '../model/backends'
@@ -51,8 +51,9 @@ export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<Reso
     ...(await rejectedStates(of, all)),
   ])
   const states = new Map<string, ResourceState>()
+  const pause = createYielder()
   for (const known of [...traced, ...all.filter(({ resource }) => !isTracedList(resource))]) {
-    await yieldToEventLoop()
+    await pause()
     const state = (await stateOf(of, shared, known)) ?? others.get(known.id)
     const action = state && (state.action ?? fixOf(of, known, state))
     if (state) states.set(known.id, action ? { ...state, action } : state)
@@ -115,8 +116,9 @@ export async function routeStates(of: ReadsOf, edge: Known): Promise<Required<Re
   await readAhead(of, shared, [edge])
   const states = new Map<string, ResourceState>()
   const routes = new Map<string, ResourceState>()
+  const pause = createYielder()
   for (const route of itemsOf(edge.item.routes).slice(0, maxTraced)) {
-    await yieldToEventLoop()
+    await pause()
     const id = textOf(route.id)
     const reads = storedReads(of, shared)
     const path = await tracePath(reads, { kind: 'https-edges', id: edge.id, route: id })
