@@ -20,7 +20,7 @@ test('rows have the names of the resources that they refer to', async () => {
     rule('ipr_3', { id: 'ipp_3', uri: '' }),
     rule('ipr_4', 7),
   ])
-  const rows = await pageRows(db, accountId, ipPolicyRules.info, { sort: 'cidr' })
+  const { rows } = await pageRows(db, accountId, ipPolicyRules.info, { sort: 'cidr' })
   const named = await withRefNames(db, accountId, ipPolicyRules.info, rows)
   expect(named.map(({ names }) => names)).toEqual([
     { ip_policy: { id: 'ipp_1', title: 'Staff' } },

@@ -31,7 +31,7 @@ import { auditFilters } from './logs/log-filters'
 import { listViews } from './views/list-views'
 import { backendsPage } from './inventory/backends'
 import { listApiLog, apiLogFilters, apiLogRate } from './logs/api-log'
-import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inventory'
+import { accountOverview, inventoryDetail, inventoryPage, type ReadRows } from './inventory/inventory'
 import { recentNumbers } from './inventory/navigation-numbers'
 
 // These functions load the data of server components, in the same shape as the routes. Layouts and pages render in
@@ -88,13 +88,19 @@ export async function asPerson<T>(
   return run(person, ...target)
 }
 
-/** Returns a page of a list. The items lack their URIs, which lists don't show. */
+/**
+ * Returns a page of a list. The items lack their URIs, which lists don't show. Uses the rows in `read` if they are
+ * current.
+ */
 export async function loadPage(
   slug: string,
   resource: ResourceName,
   search: InventorySearch,
+  read: ReadRows | null = null,
 ): Promise<InventoryPage> {
-  const page = await asReader(slug, (...target) => inventoryPage(...target, resourceOf(resource), search))
+  const page = await asReader(slug, (...target) =>
+    inventoryPage(...target, resourceOf(resource), search, read),
+  )
   return { ...page, rows: page.rows.map((row) => ({ ...row, item: withoutUri(row.item) })) }
 }
 

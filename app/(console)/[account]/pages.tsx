@@ -25,7 +25,7 @@ import { isTrafficSubject } from '@/lib/traffic/model/trace'
 import { loadTrafficPath } from '@/lib/traffic/server/traffic'
 import { loadDetail, loadHistory, loadPage, loadViews } from '@/lib/server/prefetch'
 import { type Prefetch, prefetchInto, Prefetched } from '../prefetched'
-import { listStates, relatedStates } from './prefetch-states'
+import { prefetchStates, relatedStates } from './prefetch-states'
 
 type Info = ResourceInfo & { name: ResourceName }
 export interface ListProps {
@@ -44,13 +44,12 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
   async function ListPage({ params, searchParams }: ListProps) {
     const { account } = await params
     const search = singleValue(await searchParams)
-    const [states] = listStates(account, info.name, search)
     const rows = inventoryPageQuery(account, info.name, search)
     const queries: Prefetch[] = [
-      // Loading the states also stores them, so a list sorted by problems must be read afterward.
+      // Loading the states also stores them, so a list sorted by problems must be read afterward if they changed.
       async (client) => {
-        await (states && prefetchInto(client, states))
-        await prefetchInto(client, [rows, () => loadPage(account, info.name, search)])
+        const read = await prefetchStates(client, { account, resource: info.name, search })
+        await prefetchInto(client, [rows, () => loadPage(account, info.name, search, read)])
       },
       [viewsQuery(account, info.name), () => loadViews(account, info.name)],
     ]

@@ -1,16 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isStatedList, type ListName } from '@/lib/resources/states/stated'
 import { loadListStates, loadRelatedStates } from '@/lib/traffic/server/traffic'
-import type { Prefetch } from '../prefetched'
+import type { ReadRows } from '@/lib/server/inventory/inventory'
+import { type Prefetch, prefetchInto } from '../prefetched'
 
-/** Returns the query for the states of a list's rows, or an empty array if the list has no state column. */
-export const listStates = (account: string, resource: ListName, search: InventorySearch): Prefetch[] =>
-  isStatedList(resource)
-    ? [[listStatesQuery(account, resource, search), () => loadListStates(account, resource, search)]]
-    : []
+/**
+ * Prefetches the states of a list's rows, if the list has a state column. Returns the rows that were read for the
+ * states, so that they aren't read again. Returns null if the rows must be read.
+ */
+export async function prefetchStates(
+  client: QueryClient,
+  { account, resource, search }: { account: string; resource: ListName; search: InventorySearch },
+): Promise<ReadRows | null> {
+  if (!isStatedList(resource)) return null
+  let rows: ReadRows | null = null
+  await prefetchInto(client, [
+    listStatesQuery(account, resource, search),
+    async () => {
+      const { read, ...states } = await loadListStates(account, resource, search)
+      rows = read
+      return states
+    },
+  ])
+  return rows
+}
 
 /** Returns the query for the states of a resource and of its related resources. */
 export const relatedStates = (account: string, resource: ResourceName, id: string): Prefetch => [

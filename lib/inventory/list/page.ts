@@ -1,10 +1,10 @@
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Freshness } from '@/lib/api/common'
 import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { Failure } from '@/lib/contract/failure'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
-import type { InventoryTable, Tables } from '@/lib/db/schema'
+import type { InventoryTable } from '@/lib/db/schema'
 import { hasStoredState } from '@/lib/resources/states/stated'
 import { facetCounts } from './facet-counts'
 import { type FacetColumn, facetsOf } from './facets'
@@ -35,20 +35,24 @@ function sortable(info: ResourceInfo): Record<string, RawBuilder<string>> {
   }
 }
 
+/** The rows of a page, with the cursors for the next and previous page. */
+export type PageRows = Pick<InventoryPage, 'rows' | 'next' | 'previous'>
+
 /**
  * Returns a page of a list from the inventory, without its freshness. Cursors lead to the next and previous page. If
  * the search has `group`, the page has the groups, with their rows if all fit on one page. If the search also has `in`,
- * the page has the rows of one group. Throws Failure ADIT_BAD_REQUEST for an unknown sort, an unknown grouping or an
- * invalid cursor.
+ * the page has the rows of one group. Doesn't read the rows if `known` contains them. Throws Failure ADIT_BAD_REQUEST
+ * for an unknown sort, an unknown grouping or an invalid cursor.
  */
 export async function page(
   db: Db,
   accountId: string,
   info: ResourceInfo,
   search: InventorySearch,
+  known?: PageRows,
 ): Promise<Omit<InventoryPage, keyof Freshness>> {
   const scope = await scopeOf(db, accountId, info, search)
-  const found = await listed(scope, info, search)
+  const found = known ?? (await listed(scope, info, search))
   const page = { ...found, ...(await facetCounts(scope)), page_size: pageSize }
   const grouping = groupingOf(scope, info, search)
   if (grouping === null) return page
@@ -71,21 +75,20 @@ export async function stateCounts(
   return facets.state ?? []
 }
 
-/** Returns only a page's rows, without counting the matches. Throws the same errors as `page`. */
+/** Returns only a page's rows and cursors, without counting the matches. Throws the same errors as `page`. */
 export async function pageRows(
   db: Db,
   accountId: string,
   info: ResourceInfo,
   search: InventorySearch,
-): Promise<InventoryRow[]> {
-  const scope = await scopeOf(db, accountId, info, search)
-  return (await listed(scope, info, search)).rows
+): Promise<PageRows> {
+  return listed(await scopeOf(db, accountId, info, search), info, search)
 }
 
 /**
  * Returns a page's rows. For a list with groups, returns all matching rows, or no rows if they don't fit on one page.
  */
-async function listed(scope: Scope, info: ResourceInfo, search: InventorySearch) {
+async function listed(scope: Scope, info: ResourceInfo, search: InventorySearch): Promise<PageRows> {
   const grouping = groupingOf(scope, info, search)
   if (grouping === null) return rowsOf(scope, orderOf(info, search))
   if (search.in) return rowsOf(inGroup(scope, grouping, search.in), orderOf(info, search))
@@ -167,7 +170,7 @@ function orderOf(info: ResourceInfo, { sort, after, before }: InventorySearch): 
   }
 }
 
-async function rowsOf(scope: Scope, order: Order) {
+async function rowsOf(scope: Scope, order: Order): Promise<PageRows> {
   const { name, cursor, isBackwards } = order
   const found = await selected(scope, order, cursor, isBackwards, pageSize + 1)
   const hasMore = found.length > pageSize
@@ -218,39 +221,40 @@ async function selected(
   if (name !== PROBLEMS) return closest(key, beyond).execute()
   // Two queries, so that SQLite sorts only the rows with problems, and reads the others in the order of an index.
   const problems = problemIds(scope.accountId, info)
-  const withProblem = closest(key, beyond, sql`id in ${problems}`)
+  const keysOf = (part: ReturnType<typeof closest>) =>
+    part.clearSelect().select(['row_id', 'id', key.as('sort_key')])
+  const withProblem = keysOf(closest(key, beyond, sql`id in ${problems}`))
   if (direction === 'desc') {
-    const worst = await wholeRows(scope, withProblem.clearSelect().select(['row_id', key.as('sort_key')]))
+    const worst = await wholeRows(scope, withProblem, direction)
     // All other rows have the lowest rank, so they come after these rows.
     if (worst.length === limit && !worst.at(-1)?.sort_key.startsWith('0')) return worst
   }
-  const others = closest(
-    sql.ref('created_at'),
-    from && othersBeyond(from, direction),
-    sql`id not in ${problems}`,
+  const others = keysOf(
+    closest(sql.ref('created_at'), from && othersBeyond(from, direction), sql`id not in ${problems}`),
   )
-  return scope.db
+  const both = scope.db
     .selectFrom(withProblem.as('found'))
     .selectAll()
     .unionAll(scope.db.selectFrom(others.as('other')).selectAll())
     .orderBy('sort_key', direction)
     .orderBy('id', direction)
     .limit(limit)
-    .execute()
+  return wholeRows(scope, both, direction)
 }
 
 /** Adds the other columns to sorted rows. Sorting only keys is faster, because the bodies are long. */
 const wholeRows = (
   { db }: Scope,
-  sorted: SelectQueryBuilder<Tables, 'inventory', { row_id: number; sort_key: string }>,
+  sorted: Expression<{ row_id: number; sort_key: string }>,
+  direction: 'asc' | 'desc',
 ): Promise<PositionedRow[]> =>
   db
-    .selectFrom(sorted.as('sorted'))
+    .selectFrom(sql<{ row_id: number; sort_key: string }>`${sorted}`.as<'sorted'>(sql.ref('sorted')))
     .innerJoin('inventory', 'inventory.row_id', 'sorted.row_id')
-    .select(rowColumns)
+    .select(rowColumns.map((column) => `inventory.${column}` as const))
     .select('sorted.sort_key')
-    .orderBy('sorted.sort_key', 'desc')
-    .orderBy('inventory.id', 'desc')
+    .orderBy('sorted.sort_key', direction)
+    .orderBy('inventory.id', direction)
     .execute()
 
 /** Encodes a position in a list as a cursor for URLs. A position consists of the sort column's value and the ID. */

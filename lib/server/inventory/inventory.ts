@@ -22,7 +22,7 @@ import { listItem } from '@/lib/inventory/list/row'
 import { knownOnly } from '@/lib/inventory/list/known-only'
 import { withRefNames } from '@/lib/inventory/ref-names'
 import { overview } from '@/lib/inventory/overview/overview'
-import { page } from '@/lib/inventory/list/page'
+import { page, type PageRows } from '@/lib/inventory/list/page'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { failureOf, isPathMissing, isSuccess, readFailure } from '@/lib/upstream/outcome'
 import { isResourceName } from '@/lib/resources/resource-types'
@@ -45,17 +45,29 @@ import { wholeWalk } from './lookup'
 import { deleteRow } from '@/lib/inventory/sync/store'
 import type { ApiInput } from '../routing/console-api'
 
-/** Returns one page of a list with its freshness. If the list is stale, starts a sync without waiting for it. */
+/** Rows of a list that were read earlier in the same request. */
+export interface ReadRows {
+  page: PageRows
+  /** The age of the list before the rows were read. Null if the list was never read completely. */
+  as_of: string | null
+}
+
+/**
+ * Returns one page of a list with its freshness. If the list is stale, starts a sync without waiting for it. Uses the
+ * rows in `read` unless the list was read again in the meantime.
+ */
 export async function inventoryPage(
   context: Context,
   account: Account,
   resource: Resource,
   search: InventorySearch,
+  read: ReadRows | null = null,
 ): Promise<InventoryPage> {
   await freshen(context, account, [resource])
   // Read before the rows, because a sync may end in between. The rows can then be newer than `as_of`, never older.
   const freshness = (await accountFreshness(context, account)).get(resource.name)
-  const rest = await page(context.db, account.id, resource.info, search)
+  const isSame = read !== null && read.as_of === (freshness?.as_of ?? null)
+  const rest = await page(context.db, account.id, resource.info, search, isSame ? read.page : undefined)
   const found = await namedPage(context, account, resource, rest)
   // Uses the rows as stored: `listItem` drops list entries of the wrong type, which `withDnsStanding` counts as
   // unreadable targets.

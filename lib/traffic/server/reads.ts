@@ -33,6 +33,8 @@ export interface ReadsOf {
   isLocal?: boolean
   /** The kinds of resources whose list was read completely. */
   complete: ReadonlySet<string>
+  /** The times when lists were last read completely, keyed by kind of resource. */
+  readAt?: ReadonlyMap<string, string>
   /** The kinds of resources whose list was read completely within the last hour, with no failed read since. */
   recent: ReadonlySet<string>
   /** Returns the ID of the API key that this console uses, or null if the ID is unknown. */
@@ -43,11 +45,11 @@ export interface ReadsOf {
 /** Returns the account data that reading paths requires, such as which lists were read completely. */
 export async function readsOf(context: Context, account: Account): Promise<ReadsOf> {
   const freshness = [...(await accountFreshness(context, account))].filter(([, { listable }]) => listable)
-  const complete = new Set(freshness.flatMap(([resource, { as_of }]) => (as_of === null ? [] : [resource])))
+  const readAt = new Map(freshness.flatMap(([kind, { as_of }]) => (as_of === null ? [] : [[kind, as_of]])))
   const recent = new Set(freshness.flatMap(([resource, read]) => (isRecent(read) ? [resource] : [])))
-  const known = { complete, recent, ownKeyId: () => ownKeyId(context, account) }
-  const isLocal = account.kind === 'local'
-  return { db: context.db, accountId: account.id, slug: account.slug, isLocal, ...known, now: new Date() }
+  const read = { complete: new Set(readAt.keys()), readAt, recent }
+  const own = { isLocal: account.kind === 'local', ownKeyId: () => ownKeyId(context, account) }
+  return { db: context.db, accountId: account.id, slug: account.slug, ...own, ...read, now: new Date() }
 }
 
 const columns = ['inventory.resource', 'inventory.id', 'inventory.title', 'inventory.body'] as const
@@ -192,8 +194,7 @@ export async function readAhead(
   for (const name of await unusedOf(of, from)) unused.add(name)
   let last = from
   for (let step = 0; step < maxSteps && last.length > 0; step++) {
-    const found = (await targetsOf(of, last)).flatMap(knownOf)
-    last = found.filter(({ id }) => !ahead.has(id))
+    last = (await targetsOf(of, last)).flatMap(knownOf).filter(({ id }) => !ahead.has(id))
     for (const known of last) ahead.set(known.id, known)
   }
 }

@@ -89,7 +89,7 @@ const offline = {
 
 test('each row of a list has the state of its own path, with the reason', async () => {
   await store(endpoints, endpoint(0, 'edghts_on'), endpoint(1, 'edghts_off'), endpoint(2, 'edghts_none'))
-  const rows = await pageRows(db, accountId, endpointsInfo, {})
+  const { rows } = await pageRows(db, accountId, endpointsInfo, {})
   const states = await statesOf(
     of(),
     rows.map(({ id, title, item }) => ({ resource: 'endpoints', id, title, item })),
@@ -113,7 +113,7 @@ test('each row of a list has the state of its own path, with the reason', async 
 
 test('the paths of many rows share their reads, and none reaches the read limit', async () => {
   await store(endpoints, ...Array.from({ length: 100 }, (_, n) => endpoint(n, 'edghts_off')))
-  const rows = await pageRows(db, accountId, endpointsInfo, {})
+  const { rows } = await pageRows(db, accountId, endpointsInfo, {})
   const known = rows.map(({ id, title, item }) => ({ resource: 'endpoints' as const, id, title, item }))
   const states = Object.values(await statesOf(of(), known))
   expect(states).toHaveLength(100)
@@ -123,7 +123,7 @@ test('the paths of many rows share their reads, and none reaches the read limit'
 test('internal endpoints that nothing refers to need no queries of their own', async () => {
   const internal = (n: number) => ({ ...base, id: `ep_${n}`, url: `https://a${n}.internal`, type: 'cloud' })
   await store(endpoints, ...Array.from({ length: 100 }, (_, n) => internal(n)))
-  const rows = await pageRows(db, accountId, endpointsInfo, {})
+  const { rows } = await pageRows(db, accountId, endpointsInfo, {})
   const queries = vi.spyOn(db, 'selectFrom')
   const states = await statesOf(
     of(),

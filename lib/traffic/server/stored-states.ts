@@ -81,15 +81,19 @@ export async function storeStates(of: ReadsOf): Promise<void> {
 
 /**
  * Stores the states of the resources that a page shows. The filters and counts of lists and the overview then agree with
- * the page. The states of other resources are updated in the background.
+ * the page. The states of other resources are updated in the background. Reports whether a stored state changed.
  */
-export async function storeShown(of: ReadsOf, shown: readonly Known[], states: States): Promise<void> {
+export async function storeShown(of: ReadsOf, shown: readonly Known[], states: States): Promise<boolean> {
+  let hasChanged = false
   for (const resource of new Set(shown.map((one) => one.resource))) {
     if (!hasStoredState(resource)) continue
     const ids = shown.flatMap((one) => (one.resource === resource ? [one.id] : []))
     const rows = await presentRows(of, resource).select(['id', 'state']).where('id', 'in', ids).execute()
-    await update(of, resource, changedOf(rows, states))
+    const changed = changedOf(rows, states)
+    await update(of, resource, changed)
+    hasChanged ||= changed.size > 0
   }
+  return hasChanged
 }
 
 type States = ResourceStates['states']

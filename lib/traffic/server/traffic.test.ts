@@ -5,6 +5,7 @@ import { countFailingEndpoints } from '@/lib/inventory/overview/failing-endpoint
 import { storeItems } from '@/lib/inventory/sync/store'
 import { accountFreshness } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
+import { inventoryPage } from '@/lib/server/inventory/inventory'
 import { runOperation } from '@/lib/server/routing/console-api'
 import { consoleAt } from '@/lib/server/proxy/testing/proxy'
 import { signedInPerson } from '@/lib/server/testing/console'
@@ -92,6 +93,30 @@ test("the page of a failing endpoint updates the endpoint's stored state, which 
     const input = { context, person: signedInPerson(), request, params, requestId: 'r1' }
     await runOperation(trafficApi.relatedStates, trafficRoutes.relatedStates, input)
     expect(await countFailingEndpoints(context.db, account.id)).toBe(1)
+  } finally {
+    await upstream.close()
+  }
+})
+
+test('the rows of a list are read again only after storing their states changed them, or after a sync', async () => {
+  const upstream = await scriptedUpstream((_, response) => json(response, 503, {}))
+  try {
+    const { context, account } = await consoleAt(upstream.url, { kind: 'local' })
+    const endpoints = resourceOf('endpoints')
+    const seen = { accountId: account.id, source: 'list' as const, at: '2026-01-01T00:00:00.000Z' }
+    const endpoint = (n: number) => ({ id: `ep_${n}`, uri: '', url: `https://${n}.internal`, type: 'cloud' })
+    await storeItems(context.db, { ...seen, resource: endpoints }, [endpoint(1)])
+    expect((await listStates(context, account, 'endpoints', {})).read).toBeNull() // stored for the first time
+    const { read } = await listStates(context, account, 'endpoints', {})
+    expect(read?.page.rows).toMatchObject([{ id: 'ep_1' }])
+    await storeItems(context.db, { ...seen, resource: endpoints }, [endpoint(2)])
+    const idsOf = async (known: typeof read) =>
+      (await inventoryPage(context, account, endpoints, {}, known)).rows.map(({ id }) => id)
+    expect(await idsOf(read)).toEqual(['ep_1'])
+    expect((await idsOf(read && { ...read, as_of: '2026-01-02T00:00:00.000Z' })).toSorted()).toEqual([
+      'ep_1',
+      'ep_2',
+    ])
   } finally {
     await upstream.close()
   }

@@ -10,6 +10,7 @@ import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { freshen } from '@/lib/server/accounts/freshen'
+import type { ReadRows } from '@/lib/server/inventory/inventory'
 import type { AreaRoutes } from '@/lib/server/routing/console-api'
 import type { Context } from '@/lib/server/context'
 import { asReader } from '@/lib/server/prefetch'
@@ -87,6 +88,11 @@ async function readsFor(context: Context, account: Account, kinds: readonly stri
   return of
 }
 
+interface StatesWithRows extends ListStates {
+  /** The rows for which the states were computed. Null if storing the states may have changed the page's rows. */
+  read: ReadRows | null
+}
+
 /**
  * Returns the states of the resources on a list page, and the number of rows per state. Stores the states before it
  * counts the rows, so that the numbers agree with the states. Throws Failure ADIT_NOT_FOUND if the list has no states.
@@ -96,21 +102,23 @@ export async function listStates(
   account: Account,
   list: string,
   search: InventorySearch,
-): Promise<ListStates> {
+): Promise<StatesWithRows> {
   const kinds = list === 'backends' ? backendKinds : isResourceName(list) && isStatedList(list) ? [list] : []
   if (kinds.length === 0) throw new Failure('ADIT_NOT_FOUND', "Lists of this kind don't have states.")
-  const known: Known[] = []
-  for (const resource of kinds) {
-    const rows = await pageRows(context.db, account.id, resourceInfos[resource], search)
-    known.push(...rows.map(({ id, title, item }) => ({ resource, id, title, item })))
-  }
   const of = await readsFor(context, account, kinds)
+  const known: Known[] = []
+  let read: ReadRows | null = null
+  for (const resource of kinds) {
+    const page = await pageRows(context.db, account.id, resourceInfos[resource], search)
+    known.push(...page.rows.map(({ id, title, item }) => ({ resource, id, title, item })))
+    if (resource === list) read = { page, as_of: of.readAt?.get(resource) ?? null }
+  }
   const states = await statesOf(of, known)
-  await storeShown(of, known, states)
+  if (await storeShown(of, known, states)) read = null
   const counts = []
   for (const resource of kinds)
     counts.push(await stateCounts(context.db, account.id, resourceInfos[resource], search))
-  return { states, counts: statesOver(counts) }
+  return { states, counts: statesOver(counts), read }
 }
 
 /**
@@ -143,7 +151,10 @@ const unknownResource = (id: string) =>
 
 export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
   path: ({ context, account, params, query }) => trafficPath(context, account, { ...params, ...query }),
-  states: ({ context, account, params, query }) => listStates(context, account, params.resource, query),
+  states: async ({ context, account, params, query }) => {
+    const { states, counts } = await listStates(context, account, params.resource, query)
+    return { states, counts }
+  },
   relatedStates: ({ context, account, params }) => relatedStates(context, account, params),
   carriers: async ({ context, account, params }) => {
     const known = await detail(context.db, account.id, 'tunnel-group-backends', params.id)
@@ -156,7 +167,10 @@ export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
 export const loadTrafficPath = (slug: string, resource: TrafficSubject, id: string, route?: string) =>
   asReader(slug, (...target) => trafficPath(...target, { resource, id, route }))
 
-/** Returns the data of `GET /api/states/<account>/<resource>`. Throws the same errors as `listStates`. */
+/**
+ * Returns the data of `GET /api/states/<account>/<resource>`, and the rows that were read for it. Throws the same errors
+ * as `listStates`.
+ */
 export const loadListStates = (slug: string, resource: ListName, search: InventorySearch) =>
   asReader(slug, (...target) => listStates(...target, resource, search))
 

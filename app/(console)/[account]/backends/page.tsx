@@ -5,7 +5,7 @@ import { sectionOf } from '@/lib/resources/navigation'
 import { loadBackends, loadViews } from '@/lib/server/prefetch'
 import { singleValue } from '@/lib/util/paths'
 import type { ListProps } from '../pages'
-import { listStates } from '../prefetch-states'
+import { prefetchStates } from '../prefetch-states'
 import { Prefetched, type Prefetch } from '../../prefetched'
 
 export const metadata = { title: 'Backends' }
@@ -14,7 +14,7 @@ export default async function Page({ params, searchParams }: ListProps) {
   const { account } = await params
   const search = singleValue(await searchParams)
   const queries: Prefetch[] = [
-    ...listStates(account, 'backends', search),
+    (client) => prefetchStates(client, { account, resource: 'backends', search }),
     [viewsQuery(account, 'backends'), () => loadViews(account, 'backends')],
     [backendsQuery(account, search), () => loadBackends(account, search)],
   ]
