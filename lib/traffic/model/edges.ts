@@ -6,7 +6,7 @@ import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { hostOfMatch, isHost } from '@/lib/resources/values/route-match'
 import { fieldsOf, itemsOf, textOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
-import { entryNodes } from './entry'
+import { type Entry, entryNodes } from './entry'
 import { lostReferences } from './lost-references'
 import { moduleBackend } from './module-backend'
 import { combine, type PathNode } from './nodes'
@@ -45,12 +45,19 @@ export async function hostNodes(
   const isServed = (host: string) =>
     wanted.length === 0 || wanted.some((only) => only === '' || isHost(only, host))
   const isWhole = through.route === undefined && through.backends === undefined
-  const hosts = hostportsOf(edge)?.map((one) => ({ hostport: one, ...readHostport(one) })) ?? []
-  const scheme = kindOf(edge) === 'tcp-edges' ? 'tcp' : 'https'
   const nodes = []
-  for (const { host, hostport } of hosts.filter((one) => isWhole || isServed(one.host)).slice(0, maxHosts))
-    nodes.push(...(await entryNodes(reads, { address: { scheme, host, hostport } })))
+  for (const address of hostsOf(edge, (host) => isWhole || isServed(host)))
+    nodes.push(...(await entryNodes(reads, { address })))
   return nodes
+}
+
+/** Returns the addresses of the hosts to read of an edge. */
+export function hostsOf(edge: Known, isRead: (host: string) => boolean = () => true): Entry['address'][] {
+  const scheme = kindOf(edge) === 'tcp-edges' ? 'tcp' : 'https'
+  return (hostportsOf(edge) ?? [])
+    .map((hostport) => ({ scheme, hostport, host: readHostport(hostport).host }) as const)
+    .filter(({ host }) => isRead(host))
+    .slice(0, maxHosts)
 }
 
 /** Returns an edge's hosts, or undefined if no host can be read. */

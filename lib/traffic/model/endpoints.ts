@@ -29,19 +29,25 @@ function bindingAt({ item }: Known, { host }: Entry['address']) {
   return bindingOf(host, Array.isArray(item.bindings) ? item.bindings.map(textOf) : [])
 }
 
-/**
- * Returns the nodes before an endpoint, or an empty list if the endpoint isn't public or its URL is invalid.
- */
-export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promise<PathNode[]> {
+/** Returns an endpoint's public address. Returns undefined if the endpoint isn't public or its URL is invalid. */
+export function entryOf(endpoint: Known): Entry | undefined {
   const address = targetOf(endpoint)
-  if (address === undefined || bindingAt(endpoint, address) !== 'public') return []
+  if (address === undefined || bindingAt(endpoint, address) !== 'public') return undefined
   const { item } = endpoint
-  return entryNodes(reads, {
+  return {
     address,
     domainId: refId(item.domain),
     addressId: refId(item.tcp_addr),
     mayBeAssigned: item.type === 'ephemeral',
-  })
+  }
+}
+
+/**
+ * Returns the nodes before an endpoint, or an empty list if the endpoint isn't public or its URL is invalid.
+ */
+export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promise<PathNode[]> {
+  const entry = entryOf(endpoint)
+  return entry ? entryNodes(reads, entry) : []
 }
 
 /**

@@ -21,12 +21,17 @@ export interface Entry {
   mayBeAssigned?: boolean
 }
 
+/** Returns the kind of reservation that an address needs, and the reservation's ID if the endpoint refers to it. */
+export const reservationOf = ({ address, addressId, domainId }: Entry) =>
+  address.scheme === 'tcp'
+    ? ({ kind: 'reserved-addrs', id: addressId } as const)
+    : ({ kind: 'reserved-domains', id: domainId } as const)
+
 /** Returns the nodes before an endpoint: its DNS and domain, or its TCP address. */
 export async function entryNodes(reads: TrafficReads, entry: Entry): Promise<PathNode[]> {
   const { address, mayBeAssigned } = entry
   const isTcp = address.scheme === 'tcp'
-  const kind = isTcp ? 'reserved-addrs' : 'reserved-domains'
-  const id = isTcp ? entry.addressId : entry.domainId
+  const { kind, id } = reservationOf(entry)
   const found =
     id === undefined ? await reads.named(kind, coveringNames(address)) : await reads.read([kind], id)
   if (typeof found === 'string') return [absentNode(reads, entry, mayBeAssigned && !id ? 'assigned' : found)]

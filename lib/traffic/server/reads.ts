@@ -9,7 +9,6 @@ import { isRecent } from '@/lib/inventory/sync/freshness'
 import { referringTo } from '@/lib/inventory/refs'
 import { hasTitle } from '@/lib/inventory/list/row'
 import { type ResourceName, isResourceName, type DnsResource } from '@/lib/resources/resource-types'
-import { backendKinds } from '@/lib/resources/info/backends'
 import { accountFreshness } from '@/lib/server/accounts/freshen'
 import { ownKeyId } from '@/lib/server/accounts/own-key'
 import type { Account } from '@/lib/server/accounts/upstream'
@@ -21,8 +20,6 @@ import type { Known, LastRequest, PolledAgent, ReadResult, TrafficReads } from '
 const maxReads = 50
 /** The maximum number of a resource's users to read for a path. */
 const maxUsers = 8
-/** The maximum number of consecutive references to read in advance, and of resources per step. */
-const [maxSteps, maxAhead] = [4, 400]
 
 export interface ReadsOf {
   db: Db
@@ -52,9 +49,9 @@ export async function readsOf(context: Context, account: Account): Promise<Reads
   return { db: context.db, accountId: account.id, slug: account.slug, ...own, ...read, now: new Date() }
 }
 
-const columns = ['inventory.resource', 'inventory.id', 'inventory.title', 'inventory.body'] as const
+export const columns = ['inventory.resource', 'inventory.id', 'inventory.title', 'inventory.body'] as const
 
-interface Row {
+export interface Row {
   resource: string
   id: string
   title: string
@@ -70,9 +67,13 @@ export interface SharedReads {
   requests?: Promise<Map<string, LastRequest>>
   /** The existing resources that were read in advance, keyed by ID. */
   ahead: Map<string, Known>
+  /** The existing resources that were read in advance by title, or null without one, keyed by `nameKey`. */
+  named: Map<string, Known | null>
   /** The names to which no resource refers. */
   unused: Set<string>
 }
+
+export const nameKey = (kind: ResourceName, title: string) => `${kind} ${title.toLowerCase()}`
 
 export const newSharedReads = (): SharedReads => ({
   found: new Map(),
@@ -80,10 +81,11 @@ export const newSharedReads = (): SharedReads => ({
   checks: new Map(),
   agents: new Map(),
   ahead: new Map(),
+  named: new Map(),
   unused: new Set(),
 })
 
-const knownOf = ({ resource, id, title, body }: Row): Known[] =>
+export const knownOf = ({ resource, id, title, body }: Row): Known[] =>
   isResourceName(resource) ? [{ resource, id, title, item: fieldsOf(JSON.parse(body)) }] : []
 
 /**
@@ -119,16 +121,20 @@ export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficRead
       if (known && kinds.includes(known.resource)) return known
       return within(`${kinds.join()} ${id}`, () => readOne(kinds, id))
     },
-    named: (kind, titles) =>
-      within(`${kind} named ${titles.join()}`, async () => {
+    named: async (kind, titles) => {
+      const keys = titles.map((title) => nameKey(kind, title))
+      const inOrder = (byName: ReadonlyMap<string, Known | null>) =>
+        keys.flatMap((key) => byName.get(key) ?? [])[0] ?? absent([kind])
+      if (keys.every((key) => shared.named.has(key))) return inOrder(shared.named)
+      return within(`${kind} named ${titles.join()}`, async () => {
         const rows = await select([kind])
           .where(hasTitle(titles))
           .where('gone_at', 'is', null)
           .limit(maxUsers)
           .execute()
-        const byTitle = new Map(rows.flatMap(knownOf).map((known) => [known.title.toLowerCase(), known]))
-        return titles.flatMap((title) => byTitle.get(title.toLowerCase()) ?? [])[0] ?? absent([kind])
-      }),
+        return inOrder(new Map(rows.flatMap(knownOf).map((known) => [nameKey(kind, known.title), known])))
+      })
+    },
     async users(kinds, name) {
       if (shared.unused.has(name)) return { some: [], total: 0 }
       const key = `${kinds.join()} ${name}`
@@ -180,72 +186,6 @@ async function usersOf(
   return { rows, total }
 }
 
-/**
- * Uses a few queries to read the resources that `from` refers to, directly or indirectly, and stores them in `ahead`.
- * Tracing a path through `from` then needs no queries for these resources. Stores the IDs and titles in `from` that no
- * resource refers to in `unused`.
- */
-export async function readAhead(
-  of: ReadsOf,
-  { ahead, unused }: SharedReads,
-  from: readonly Known[],
-): Promise<void> {
-  for (const known of from) ahead.set(known.id, known)
-  for (const name of await unusedOf(of, from)) unused.add(name)
-  let last = from
-  for (let step = 0; step < maxSteps && last.length > 0; step++) {
-    last = (await targetsOf(of, last)).flatMap(knownOf).filter(({ id }) => !ahead.has(id))
-    for (const known of last) ahead.set(known.id, known)
-  }
-}
-
-/** Returns the IDs and titles in `from` that no resource refers to. */
-async function unusedOf({ db, accountId }: ReadsOf, from: readonly Known[]): Promise<Set<string>> {
-  const names = new Set(from.flatMap(({ id, title }) => [id, title]))
-  if (names.size === 0) return names
-  const used = await db
-    .selectFrom('inventory_refs')
-    .select('target_id')
-    .distinct()
-    .where('account_id', '=', accountId)
-    .where('target_id', 'in', [...names])
-    .execute()
-  for (const { target_id } of used) names.delete(target_id)
-  return names
-}
-
-/** The kinds of resources that resources on a path can refer to. */
-const pathKinds: readonly ResourceName[] = [
-  'reserved-domains',
-  'reserved-addrs',
-  'https-edges',
-  'tcp-edges',
-  ...backendKinds,
-  'tunnels',
-]
-
-const targetsOf = ({ db, accountId }: ReadsOf, from: readonly Known[]): Promise<Row[]> =>
-  db
-    .selectFrom('inventory')
-    .select(columns)
-    .where('account_id', '=', accountId)
-    .where('resource', 'in', pathKinds)
-    .where('gone_at', 'is', null)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('inventory_refs as ref')
-        .select('ref.target_id')
-        .where('ref.account_id', '=', accountId)
-        .where('ref.resource', 'in', [...new Set(from.map(({ resource }) => resource))])
-        .where(
-          'ref.id',
-          'in',
-          from.map(({ id }) => id),
-        ),
-    )
-    .limit(maxAhead)
-    .execute()
-
 /** Returns the linked resources that exist. */
 export async function storedRows(
   { db, accountId }: Pick<ReadsOf, 'db' | 'accountId'>,
@@ -263,21 +203,29 @@ export async function storedRows(
   return rows.flatMap(knownOf)
 }
 
-/** Returns a resource's last DNS check, or null if its DNS was never checked. */
-export async function checkOf(
+/** Returns the last DNS checks of resources, keyed by ID. Omits resources whose DNS was never checked. */
+export async function checksOf(
   { db, accountId }: Pick<ReadsOf, 'db' | 'accountId'>,
   resource: DnsResource,
-  id: string,
-): Promise<DnsCheck | null> {
-  const row = await db
+  ids: readonly string[],
+): Promise<Map<string, DnsCheck>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
     .selectFrom('dns_checks')
-    .select('body')
+    .select(['id', 'body'])
     .where('account_id', '=', accountId)
     .where('resource', '=', resource)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ? (JSON.parse(row.body) as DnsCheck) : null // written by checkDns
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, body }) => [id, JSON.parse(body) as DnsCheck])) // written by checkDns
 }
+
+/** Returns a resource's last DNS check, or null if its DNS was never checked. */
+export const checkOf = async (
+  of: Pick<ReadsOf, 'db' | 'accountId'>,
+  resource: DnsResource,
+  id: string,
+): Promise<DnsCheck | null> => (await checksOf(of, resource, [id])).get(id) ?? null
 
 async function agentOf({ db, accountId, now }: ReadsOf, id: string): Promise<PolledAgent | null> {
   const agent = await findAgent(db, accountId, id)

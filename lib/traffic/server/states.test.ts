@@ -133,6 +133,29 @@ test('internal endpoints that nothing refers to need no queries of their own', a
   expect(queries.mock.calls.length).toBeLessThan(10)
 })
 
+test('edges need no queries for the domains of their hosts, and have the states of their own pages', async () => {
+  await store(reservedDomains, { ...domain, id: 'rd_2', domain: 'a1.example.com' })
+  await store(
+    httpsEdges,
+    ...Array.from({ length: 40 }, (_, n) => ({
+      ...edge(`edghts_${n}`, 'bkdtg_on'),
+      hostports: [`A${n}.example.com:443`, ...(n % 2 ? [`a${n}.example.net:443`] : [])],
+    })),
+  )
+  const { rows } = await pageRows(db, accountId, httpsEdges.info, {})
+  const queries = vi.spyOn(db, 'selectFrom')
+  const states = await statesOf(
+    of(),
+    rows.map(({ id, title, item }) => ({ resource: 'https-edges', id, title, item })),
+  )
+  expect(queries.mock.calls.length).toBeLessThan(20)
+  for (const { id } of rows) {
+    const path = await tracePath(storedReads(of()), { kind: 'https-edges', id })
+    expect(states[id]).toMatchObject({ state: path?.state, label: path?.label })
+  }
+  expect(new Set(Object.values(states).map(({ label }) => label)).size).toBeGreaterThan(1)
+})
+
 test('related resources have the states of their own pages', async () => {
   await store(endpoints, endpoint(1, 'edghts_off'))
   const links = async (resource: string, id: string) => {

@@ -19,15 +19,8 @@ import { type Known, refId } from '../model/reads'
 import { isOwnedKind, isTracedList } from '@/lib/resources/states/stated'
 import { tracePath, traceRoute } from '../model/trace'
 import { tunnelState } from '../model/usage'
-import {
-  checkOf,
-  newSharedReads,
-  readAhead,
-  type ReadsOf,
-  type SharedReads,
-  storedReads,
-  storedRows,
-} from './reads'
+import { readAhead } from './read-ahead'
+import { checkOf, newSharedReads, type ReadsOf, type SharedReads, storedReads, storedRows } from './reads'
 import { usageStates } from './usage'
 
 /** The maximum number of resources to trace for one response. */
