@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type QueryResult, sql } from 'kysely'
 import type { FleetVersions } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
+import { untilChange } from '@/lib/db/until-change'
 import { knownVersions, tooOldVersions } from '../list/agent-relations'
 import { errorIn } from '@/lib/agents/commands/store'
 import { tooOldOf } from '@/lib/agents/model/too-old'
@@ -27,6 +28,8 @@ interface Row {
   before_error: string | null
   count: number
 }
+
+const keptRows = untilChange<QueryResult<Row>>()
 
 /**
  * Returns the versions of all connected and restarting agents, with the number of outdated agents and the number of
@@ -63,7 +66,7 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
       and ${agentStateSql(accountId)} in ('online', 'restarting')
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`
   const [{ rows }, versions, rejected, known] = await Promise.all([
-    query.execute(db),
+    keptRows(db, { key: accountId, now }, () => query.execute(db)),
     knownVersions(db, accountId, now),
     tooOldVersions(db, accountId),
     isKnown(db, accountId, now),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
+import { untilChange } from '@/lib/db/until-change'
 import { saysTooOld } from '@/lib/agents/model/too-old'
 import { commandRecordOf, errorIn } from '@/lib/agents/commands/store'
 import { HISTORY_MS } from '../history/uptime'
@@ -111,16 +112,20 @@ export async function tooOldVersions(db: Db, accountId: string): Promise<string[
   })
 }
 
+const keptVersions = untilChange<{ agent_version: string }[]>()
+
 /** Returns the versions of the agents that were seen within the last 90 days. */
 export async function knownVersions(db: Db, accountId: string, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - HISTORY_MS).toISOString()
-  const rows = await db
-    .selectFrom('agents')
-    .select('agent_version')
-    .distinct()
-    .where('account_id', '=', accountId)
-    .where((eb) => eb.or([eb('gone_at', 'is', null), eb('gone_at', '>=', since)]))
-    .where('agent_version', '!=', '')
-    .execute()
+  const rows = await keptVersions(db, { key: accountId, now }, () =>
+    db
+      .selectFrom('agents')
+      .select('agent_version')
+      .distinct()
+      .where('account_id', '=', accountId)
+      .where((eb) => eb.or([eb('gone_at', 'is', null), eb('gone_at', '>=', since)]))
+      .where('agent_version', '!=', '')
+      .execute(),
+  )
   return rows.map(({ agent_version }) => agent_version)
 }

@@ -5,6 +5,7 @@ import type { Freshness } from '@/lib/api/common'
 import { Failure } from '@/lib/contract/failure'
 import { readCursor, writeCursor } from '@/lib/inventory/list/page'
 import type { Db } from '@/lib/db/open'
+import { untilChange } from '@/lib/db/until-change'
 import { type AgentFacet, agentFacets, NO_FACET_VALUE } from '@/lib/agents/model/facts'
 import { HISTORY_MS } from '@/lib/agents/history/uptime'
 import type { AgentsRow } from '@/lib/agents/rows'
@@ -59,6 +60,10 @@ interface Scope {
 }
 
 type Page = Omit<AgentsPage, keyof Freshness | 'poll_seconds'>
+type Counts = Pick<Page, 'total' | 'all' | 'facets'>
+
+/** The counts of recent searches. Counting 10,000 agents takes longer than all other work for a page. */
+const keptCounts = untilChange<Counts>()
 
 /**
  * Returns a page of at most 100 agents of an account, with the cursors for the next and previous page. Also returns the
@@ -77,7 +82,9 @@ export async function pageOfAgents(
   const days = await recentDays(db, accountId, rows, now)
   const credentials = rows.map(({ credential_id }) => credential_id).filter(Boolean)
   const credential_names = Object.fromEntries(await credentialNames(db, accountId, credentials))
-  return { agents, days, credential_names, ...cursors, ...(await countsOf(scope)), page_size: pageSize }
+  const counted = { key: JSON.stringify([accountId, scope.isKnown, search.q, scope.chosen]), now }
+  const counts = await keptCounts(db, counted, () => countsOf(scope))
+  return { agents, days, credential_names, ...cursors, ...counts, page_size: pageSize }
 }
 
 /**
@@ -248,7 +255,7 @@ async function selected(
   return rows
 }
 
-async function countsOf(scope: Scope): Promise<Pick<Page, 'total' | 'all' | 'facets'>> {
+async function countsOf(scope: Scope): Promise<Counts> {
   const { db, accountId, recent } = scope
   const facets: Page['facets'] = {}
   for (const name of agentFacets) facets[name] = await facetOf(scope, name)

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDb } from './open'
+import { untilChange } from './until-change'
+
+test('a result is kept until this process or another one changes the store, or a minute passes', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'until-change-'))
+  const file = join(dir, 'store')
+  const [db, other] = [await openDb(file), await openDb(file)]
+  try {
+    const kept = untilChange<number>()
+    let reads = 0
+    const read = (now = '2026-01-01T00:00:00Z', key = 'a') =>
+      kept(db, { key, now: new Date(now) }, async () => {
+        reads += 1
+        const { count } = await db
+          .selectFrom('settings')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+        return count
+      })
+    const before = await read()
+    expect([await read(), reads]).toEqual([before, 1])
+    await db.insertInto('settings').values({ name: 'own', value: '1' }).execute()
+    expect([await read(), reads]).toEqual([before + 1, 2])
+    await other.insertInto('settings').values({ name: 'other', value: '1' }).execute()
+    expect([await read(), await read(), reads]).toEqual([before + 2, before + 2, 3])
+    await read('2026-01-01T00:00:59Z')
+    await read('2026-01-01T00:01:00Z')
+    await read('2026-01-01T00:01:00Z', 'b')
+    expect(reads).toBe(5)
+  } finally {
+    await db.destroy()
+    await other.destroy()
+    rmSync(dir, { recursive: true })
+  }
+})
+
+test('a failed read is not kept', async () => {
+  const db = await openDb(':memory:')
+  const kept = untilChange<number>()
+  const of = { key: 'a', now: new Date(0) }
+  await expect(kept(db, of, () => Promise.reject(new Error('busy')))).rejects.toThrow('busy')
+  expect(await kept(db, of, () => Promise.resolve(1))).toBe(1)
+  await db.destroy()
+})

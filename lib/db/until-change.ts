@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { MINUTE_MS } from '@/lib/util/time'
+import type { Db } from './open'
+
+interface Entry<T> {
+  version: string
+  value: Promise<T>
+}
+const maxEntries = 50
+
+/**
+ * Returns a number that changes with every change to the store: by this process (`total_changes`) or by another one
+ * (`data_version`).
+ */
+async function versionOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select total_changes() || ' ' || data_version as version from pragma_data_version`.execute(db)
+  return rows[0]?.version ?? ''
+}
+
+/**
+ * Returns a function that caches the results of slow reads, such as counts over many rows, until anything in the store
+ * changes. `key` must contain every value that the read depends on. A read can also depend on the time `now`, to the
+ * minute.
+ */
+export function untilChange<T>() {
+  const byStore = new WeakMap<Db, Map<string, Entry<T>>>()
+  return async (db: Db, { key, now }: { key: string; now: Date }, read: () => Promise<T>): Promise<T> => {
+    // Read first. If a change ends in between, the result is newer than its version and is read again.
+    const version = `${await versionOf(db)} ${Math.floor(now.getTime() / MINUTE_MS)}`
+    const kept = byStore.get(db) ?? new Map<string, Entry<T>>()
+    byStore.set(db, kept)
+    const known = kept.get(key)
+    if (known?.version === version) return known.value
+    if (kept.size >= maxEntries) kept.clear()
+    const value = read()
+    kept.set(key, { version, value })
+    value.catch(() => kept.delete(key))
+    return value
+  }
+}
