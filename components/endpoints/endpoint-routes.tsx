@@ -75,7 +75,7 @@ const policiesIn = (restriction: Restriction): string[] =>
   restriction && restriction.enabled !== false ? (restriction.ip_policies ?? []).map(({ id }) => id) : []
 
 /** Returns the IDs of the IP policies that apply to routes, each with these routes. */
-export function policiesOf(routes: readonly HttpsEdgeRoute[]) {
+function policiesOf(routes: readonly HttpsEdgeRoute[]) {
   const ids = new Set(routes.flatMap((route) => policiesIn(route.ip_restriction)))
   return [...ids].map((policy) => ({
     policy,

@@ -33,12 +33,7 @@ export function ReservedDomainDetail({ id }: { id: string }) {
         <DnsPicture
           {...of}
           traffic={(chain) => (
-            <TrafficPathView
-              of="reserved-domains"
-              id={id}
-              explained={certificate?.sentence}
-              chain={chain}
-            />
+            <TrafficPathView of="reserved-domains" id={id} explained={certificate?.sentence} chain={chain} />
           )}
         />
       )}
