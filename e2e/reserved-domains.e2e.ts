@@ -50,7 +50,7 @@ test('unknown IDs, accounts and pages show "not found"', async ({ tour: page, co
 
   const answer = await page.goto('/nowhere/reserved-domains')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page).toHaveTitle('Not found · Adit')
   await expect(page.getByRole('link', { name: 'All accounts' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Adit, home page' })).toBeVisible()

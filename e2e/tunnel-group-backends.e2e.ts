@@ -28,7 +28,7 @@ test(
     await expect(page.getByText('tunnels labeled app=berth, site=1.')).toBeVisible()
     const connect = page.getByRole('region', { name: 'Replace this backend' })
     await expect(connect).toContainText('Last served by')
-    await expect(connect).toContainText('No known agents')
+    await expect(connect).toContainText('Never served by a known agent')
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByRole('button', { name: 'Remove site' }).click()

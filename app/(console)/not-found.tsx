@@ -17,7 +17,7 @@ export default function NotFound() {
       <main className="px-4">
         <PageMessage
           icon={<Unplug className="size-5" />}
-          title="Account not found"
+          title="Page not found"
           actions={
             <>
               <a href={paths.settings('accounts')} className={buttonStyle('primary')}>
@@ -29,7 +29,8 @@ export default function NotFound() {
             </>
           }
         >
-          Check the URL. The account may have been removed.
+          This console has no page or account at this URL. Check the URL for typos. If it's the URL of an
+          account, the account may have been removed.
         </PageMessage>
       </main>
     </>

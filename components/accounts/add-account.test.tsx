@@ -16,6 +16,9 @@ test.each([[undefined], ['Off.']])(
   (noLocalPlatform) => expect(html(true, noLocalPlatform)).not.toContain('Cancel'),
 )
 
+test('the sample data is an option of the local platform', () =>
+  expect(html(true)).toMatch(/Local platform.*Include sample data.*Connect an account/s))
+
 test('a connected local platform is disabled with its reason, and the other form is open', () => {
   const shown = html(false, 'Already connected.')
   expect(shown).toMatch(/<input[^>]*value="local"[^>]*disabled=""|<input[^>]*disabled=""[^>]*value="local"/)

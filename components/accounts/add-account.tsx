@@ -35,6 +35,7 @@ interface AddAccountProps {
 export function AddAccount({ ownId, noLocalPlatform, isFirst }: AddAccountProps) {
   const { form, draft } = useConnectForm(ownId)
   const [chosen, setWay] = useState<string>()
+  const [sample, setSample] = useState(true)
   const way = chosen ?? (noLocalPlatform === undefined && draft.restored === null ? 'local' : 'connect')
   const discard = () => {
     setWay('connect')
@@ -53,6 +54,7 @@ export function AddAccount({ ownId, noLocalPlatform, isFirst }: AddAccountProps)
             label: 'Local platform',
             help: "The local platform runs on the console's server, and no data leaves it.",
             disabledReason: noLocalPlatform,
+            details: way === 'local' && <SampleData checked={sample} onChange={setSample} />,
           },
           {
             value: 'connect',
@@ -62,7 +64,7 @@ export function AddAccount({ ownId, noLocalPlatform, isFirst }: AddAccountProps)
         ]}
       />
       {way === 'local' ? (
-        <AddLocalPlatform canCancel={!isFirst} />
+        <AddLocalPlatform canCancel={!isFirst} sample={sample} />
       ) : (
         <ConnectAccount state={{ form, draft: { ...draft, discard } }} canCancel={!isFirst} />
       )}
@@ -70,22 +72,29 @@ export function AddAccount({ ownId, noLocalPlatform, isFirst }: AddAccountProps)
   )
 }
 
-/** The form for adding an account on the local platform, optionally with sample data. */
-function AddLocalPlatform({ canCancel }: { canCancel: boolean }) {
+interface SampleDataProps {
+  checked: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+const SampleData = ({ checked, onChange }: SampleDataProps) => (
+  <Checkbox
+    label="Include sample data"
+    help="Six months of data for a fictional seaport, including some problems to investigate."
+    checked={checked}
+    onChange={(event) => onChange(event.target.checked)}
+  />
+)
+
+/** The button that adds an account on the local platform, optionally with sample data. */
+function AddLocalPlatform({ canCancel, sample }: { canCancel: boolean; sample: boolean }) {
   const router = useRouter()
-  const [sample, setSample] = useState(true)
   const add = useMutation({
     mutationFn: () => callApi('POST /api/accounts/local', { body: { sample } }),
     onSuccess: (account) => router.push(paths.overview(account.slug)),
   })
   return (
     <div className="space-y-4">
-      <Checkbox
-        label="Include sample data"
-        help="Six months of data for a fictional seaport, including some problems to investigate."
-        checked={sample}
-        onChange={(event) => setSample(event.target.checked)}
-      />
       {add.isError && <ErrorPanel error={add.error} />}
       <div className="flex gap-2">
         <Button variant="primary" pending={add.isPending || add.isSuccess} onClick={() => add.mutate()}>

@@ -1,7 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { CopyButton } from '@/components/ui/copy-button'
+import { Pem } from '@/components/resource/certificate/pem'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
 import { useSearchParams } from 'next/navigation'
@@ -50,22 +50,6 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
 
 /** Lists key usages as text, because nobody copies one of them. Returns null without usages. */
 const usagesText = (usages: readonly string[] | null | undefined) => usages?.join(', ') || null
-
-/** Shows a certificate on demand, because people usually copy it without reading it. */
-const Pem = ({ code }: { code: string }) => (
-  <div className="flex items-start gap-x-2">
-    <details className="group min-w-0 flex-1">
-      <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
-        <span className="group-open:hidden">Show</span>
-        <span className="hidden group-open:inline">Hide</span> certificate
-      </summary>
-      <pre translate="no" className="mt-1 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
-        {code}
-      </pre>
-    </details>
-    <CopyButton value={code} what="certificate" />
-  </div>
-)
 
 /** The validity dates of a certificate. Their values can have any type. */
 type Dates = Parameters<typeof validityText>[0]

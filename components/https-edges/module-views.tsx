@@ -19,7 +19,7 @@ import { formatDuration } from '@/lib/util/time'
 import { counted, formatNumber } from '@/lib/util/text'
 import { OauthView } from './oauth/view'
 import { UserAgentCheck } from './user-agent-check'
-import { CodeBlock } from '@/components/ui/code-block'
+import { Pem } from '@/components/resource/certificate/pem'
 import { CopyText } from '@/components/ui/copy-text'
 import type { saml as samlModule } from '@/lib/resources/edge-modules/saml'
 import { samlInfo } from '@/lib/resources/info/login-modules'
@@ -177,7 +177,7 @@ function SamlAddresses({ saml }: { saml: Saml }) {
           }
         })}
       />
-      {pem && <CodeBlock label="Signing certificate (PEM)" code={pem.trim()} />}
+      {pem && <Pem code={pem.trim()} what="signing certificate" />}
     </section>
   )
 }

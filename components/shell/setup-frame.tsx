@@ -3,20 +3,18 @@ import { cn } from '@/components/ui/style'
 import { Brand } from './brand'
 
 interface SetupFrameProps {
-  /** True for a form that needs more width than sign-in. */
-  isWide?: boolean
   children: ReactNode
 }
 
 /** The frame of sign-in and setup pages, which have no navigation: the brand above the centered content. */
-export const SetupFrame = ({ isWide = false, children }: SetupFrameProps) => (
+export const SetupFrame = ({ children }: SetupFrameProps) => (
   <main
     id="content"
     tabIndex={-1}
     className={cn(
       // Not centered vertically, so that the card doesn't move when an error appears.
       'grid min-h-dvh content-start justify-center gap-6 px-4 pt-[max(2.5rem,12dvh)] pb-10 outline-none',
-      isWide ? 'grid-cols-[minmax(0,32rem)]' : 'grid-cols-[minmax(0,24rem)]',
+      'grid-cols-[minmax(0,28rem)]',
     )}
   >
     <div className="flex flex-col items-center gap-1 text-center">

@@ -86,7 +86,7 @@ export function TestRequest({
     isEdge && account.kind === 'local'
       ? "The local platform doesn't run edge routes, so a request can't reach the backend."
       : undefined
-  const disabledReason = roleReason(viewer.role, 'operator') ?? unserved
+  const disabledReason = unserved ?? roleReason(viewer.role, 'operator')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setTried(target.problem !== undefined)
@@ -98,15 +98,17 @@ export function TestRequest({
         {disabledReason === undefined && (
           <TargetInputs target={target} wildcard={wildcard} hasError={hasTried} />
         )}
-        <Button
-          type="submit"
-          variant={isPrimary && unserved === undefined ? 'primary' : 'secondary'}
-          pending={send.isPending}
-          pendingLabel="Waiting for the response"
-          disabledReason={disabledReason}
-        >
-          {isRepeat ? 'Send again' : 'Send request'}
-        </Button>
+        {unserved === undefined && (
+          <Button
+            type="submit"
+            variant={isPrimary ? 'primary' : 'secondary'}
+            pending={send.isPending}
+            pendingLabel="Waiting for the response"
+            disabledReason={disabledReason}
+          >
+            {isRepeat ? 'Send again' : 'Send request'}
+          </Button>
+        )}
         {disabledReason !== undefined && <p className="text-sm text-muted">{disabledReason}</p>}
         <div aria-live="polite" className="min-w-0 flex-1 basis-56 empty:hidden">
           {send.isSuccess && !send.isPending && <RequestResult visit={send.data} isExplained={isExplained} />}

@@ -173,7 +173,7 @@ const List = ({ children }: { children: ReactNode }) => <ul className="space-y-0
 
 function Agents({ agents }: Pick<TunnelGroupCarriers, 'agents'>) {
   const { account } = useAccount()
-  if (agents.length === 0) return <span className="text-muted">No known agents</span>
+  if (agents.length === 0) return <span className="text-muted">Never served by a known agent</span>
   return (
     <List>
       {agents.map(({ id, name, seen_at }) => (

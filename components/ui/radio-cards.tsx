@@ -4,7 +4,14 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { cn } from './style'
 import { Notes, type FieldProps } from './field'
 
-type RadioOption = { value: string; label: string; help?: ReactNode; disabledReason?: string }
+type RadioOption = {
+  value: string
+  label: string
+  help?: ReactNode
+  disabledReason?: string
+  /** Further inputs of the option, below its help. */
+  details?: ReactNode
+}
 
 type RadioCardsProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'> &
   FieldProps & {
@@ -87,6 +94,7 @@ function Card({ id, option, children }: { id: string; option: RadioOption; child
         <div id={`${id}-help`} className="text-sm text-pretty text-muted">
           {note}
         </div>
+        {option.details && <div className="relative z-1 mt-2">{option.details}</div>}
       </div>
     </div>
   )

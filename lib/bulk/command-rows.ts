@@ -102,21 +102,22 @@ export async function agentsIn(
   if (state !== 'planned' || commandOf(action) === null || ids.length === 0) return new Map()
   const [sessions, served] = await Promise.all([
     db
-      .selectFrom('agent_sessions')
-      .select(['session_id', 'agent_version', 'metadata'])
+      .selectFrom('inventory')
+      .select([
+        'id',
+        sql<string>`coalesce(body ->> '$.agent_version', '')`.as('version'),
+        sql<string>`coalesce(body ->> '$.metadata', '')`.as('metadata'),
+      ])
       .where('account_id', '=', account_id)
-      .where('session_id', 'in', ids)
+      .where('resource', '=', 'tunnel-sessions')
+      .where('id', 'in', ids)
       .execute(),
     soleEndpoints(db, account_id, ids),
   ])
   return new Map(
-    sessions.map(({ session_id, agent_version, metadata }) => [
-      session_id,
-      {
-        version: agent_version,
-        tags: tagsOf(metadata),
-        endpoint_count: served.get(session_id)?.endpoint_count ?? 0,
-      },
+    sessions.map(({ id, version, metadata }) => [
+      id,
+      { version, tags: tagsOf(metadata), endpoint_count: served.get(id)?.endpoint_count ?? 0 },
     ]),
   )
 }

@@ -14,7 +14,7 @@ export default async function AddAccountLayout({ children }: { children: ReactNo
   const { role } = await requirePerson(paths.connect())
   if (role !== 'admin' || (await allAccounts()).length > 0) return <SettingsLayout>{children}</SettingsLayout>
   return (
-    <SetupFrame isWide>
+    <SetupFrame>
       <SetupCard>{children}</SetupCard>
       <div className="text-center">
         <SignOutButton />

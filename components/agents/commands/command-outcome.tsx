@@ -73,7 +73,12 @@ function OutcomePanel({ agent, command, record, onDismiss }: OutcomePanelProps) 
             {index > 0 && ' '}
             {/* The first sentence states the measured time. */}
             {method !== undefined && index === 0 ? (
-              <span data-tip={method} tabIndex={0} className="underline decoration-dotted underline-offset-4">
+              <span
+                data-tip={method}
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the method shows on focus too
+                tabIndex={0}
+                className="underline decoration-dotted underline-offset-4"
+              >
                 {sentence}
               </span>
             ) : (

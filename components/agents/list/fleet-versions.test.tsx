@@ -41,7 +41,9 @@ test('the sentence and the versions replace the description, and none is cut', (
   expect(shown(9, 0, { updating: 2, offline: 1, manual: 2, doubtful: 1 })).not.toContain('truncate')
   expect(onAccount(<FleetVersionsPanel />)).toContain('Programs that connect')
   const text = textOf(shown(4, 3)).replaceAll(/\s+/g, ' ')
-  expect(text).toMatch(/can be updated\..* 3\.30\.2 5, 3 outdated 3\.29\.0 1 outdated Update outdated agents/)
+  expect(text).toMatch(
+    /can be updated\..* 3\.30\.2 · 5 agents, 3 outdated 3\.29\.0 · 1 agent, outdated Update outdated agents/,
+  )
 })
 
 test('outdated agents that the button leaves out are counted by reason in its tooltip', () => {

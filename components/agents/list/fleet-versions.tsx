@@ -148,8 +148,8 @@ function VersionItem({
         {version}
       </Link>
       <span className="text-sm text-muted">
-        {formatNumber(count)}
-        {outdated > 0 && outdated < count && ','}
+        · {counted(count, 'agent')}
+        {outdated > 0 && ','}
       </span>
       {outdated > 0 && (
         <span className="text-xs text-attention">

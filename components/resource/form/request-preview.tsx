@@ -96,7 +96,7 @@ function Request({ op, params = {}, body, start, invalid = [] }: RequestPreviewP
       />
       {invalid.length > 0 ? (
         <p className="max-w-text text-muted">
-          To get the request as a cURL command, first complete or fix: {joinWithAnd(invalid)}.
+          To see the cURL command, complete or correct: {joinWithAnd(invalid)}.
         </p>
       ) : (
         <Command code={curl} isCreate={creates(op)} />

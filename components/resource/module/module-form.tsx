@@ -79,7 +79,7 @@ const noneHere = "This change can't reuse the stored secret. Enter the secret ag
 /** The label and help of `enabled`, which are the same for all modules. */
 export const enabledLabels = {
   label: 'Enabled',
-  help: 'When the module is off, its configuration is kept but not applied to traffic.',
+  help: 'If you turn this off, the configuration is kept but has no effect.',
 }
 
 interface Read<R extends z.ZodType> {

@@ -65,7 +65,7 @@ export const oauthInfo = defineModuleInfo({
     ...session,
     auth_check_interval: {
       label: 'Access check interval',
-      help: "How often to recheck a visitor's access. 0 means only at sign-in.",
+      help: 'How often to recheck access. Enter 0 to check only at sign-in.',
     },
   },
   removal: 'Everyone has access without signing in.',

@@ -278,7 +278,11 @@ function readyPath(nodes: readonly TrafficNode[], all: readonly PathNode[]): Omi
     const sentence = ['All parts are ready.', ...(answers.length === 1 ? answers : [])].join(' ')
     return { ...ready, label: pathLabels.ready, sentence }
   }
-  const unchecked = find('agent') === undefined ? 'The service' : 'The service behind the agent'
-  const sentence = `All checked parts are ready. ${unchecked} hasn't been checked.`
+  const isMany = (wanted: TrafficStage) => all.filter(({ stage }) => stage === wanted).length > 1
+  const behind = find('agent') ? ` behind the ${isMany('agent') ? 'agents' : 'agent'}` : ''
+  const unchecked = isMany('service')
+    ? `The services${behind} haven't been checked.`
+    : `The service${behind} hasn't been checked.`
+  const sentence = `All checked parts are ready. ${unchecked}`
   return { ...ready, label: uncheckedLabel, sentence }
 }

@@ -8,7 +8,7 @@ export default function Page() {
     <div className="space-y-5">
       <PageHeader
         title="New site"
-        description="Nothing is created on the platform yet. You create the resources step by step."
+        description="This saves the plan only. You create each resource in the steps that follow."
       />
       <NewSiteForm />
     </div>

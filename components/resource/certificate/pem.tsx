@@ -1,0 +1,23 @@
+import { CopyButton } from '@/components/ui/copy-button'
+
+interface PemProps {
+  code: string
+  /** The name of the certificate, such as "signing certificate". */
+  what?: string
+}
+
+/** Shows a certificate on demand, because people usually copy it without reading it. */
+export const Pem = ({ code, what = 'certificate' }: PemProps) => (
+  <div className="flex items-start gap-x-2">
+    <details className="group min-w-0 flex-1">
+      <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
+        <span className="group-open:hidden">Show</span>
+        <span className="hidden group-open:inline">Hide</span> {what}
+      </summary>
+      <pre translate="no" className="mt-1 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+        {code}
+      </pre>
+    </details>
+    <CopyButton value={code} what={what} />
+  </div>
+)
