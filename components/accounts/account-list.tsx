@@ -157,7 +157,11 @@ export function AccountList(may: AccountsTableProps) {
         loadingRows={accounts.isPending ? 3 : undefined}
         actions={(account) => (
           <div className="flex justify-end gap-1">
-            <ButtonLink href={paths.overview(account.slug)} aria-label={`Open ${account.name}`}>
+            <ButtonLink
+              href={paths.overview(account.slug)}
+              aria-label={`Open ${account.name}`}
+              className="max-sm:hidden"
+            >
               Open
             </ButtonLink>
             <AccountActions {...may} account={account} onProbe={() => probe.mutate(account)} onAct={setAct} />
