@@ -88,11 +88,13 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
 
   await expect(page.getByRole('heading', { level: 1, name: `Six of ${fleet}` })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(`Six of ${fleet}`)
-  await expect(page.getByText(`${fleet}-2 failed`, { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(`${fleet}-2 rejected the update`, { exact: true })).toBeVisible({
+    timeout: 60_000,
+  })
   await expect(page.getByText(`To continue without ${fleet}-2, select Resume.`)).toBeVisible()
   await expect(rowOf(page, `${fleet}-1`)).toContainText('Updated')
   await expect(rowOf(page, `${fleet}-1`)).toContainText('3.30.2 → 3.31.0')
-  await expect(rowOf(page, `${fleet}-2`)).toContainText('Failed')
+  await expect(rowOf(page, `${fleet}-2`)).toContainText('Not updated')
   await expect(rowOf(page, `${fleet}-3`)).toContainText('Not started')
   const timeline = page.getByRole('region', { name: 'Timeline' })
   const lineOf = (which: number) =>
@@ -122,7 +124,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await expect(dialog.getByRole('button', { name: "Don't cancel" })).toBeFocused()
   await expect(dialog).toContainText(/[12] agents? in progress will finish updating\./)
   await dialog.getByRole('button', { name: 'Cancel update' }).click()
-  const result = page.getByText(/^(2 updated, 1 failed, 3|4 updated, 1 failed, 1) not started$/)
+  const result = page.getByText(/^(2 updated, 1 not updated, 3|4 updated, 1 not updated, 1) not started$/)
   await expect(result).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(`${fleet}-2 wasn't updated`, { exact: true })).toBeVisible()
   const updated = Number(/(\d) updated/.exec(await result.innerText())?.[1])
@@ -225,7 +227,9 @@ test('agents that cannot be updated show why, a version that is too old is learn
   await expect(row('win').getByRole('checkbox')).toBeDisabled()
   await expect(row('old')).toContainText('May be too old for the update command.')
   await page.getByRole('checkbox', { name: 'Select the 1 agent that can be updated' }).check()
-  await expect(page.getByText("1 agent isn't selected because it may reject the update.")).toBeVisible()
+  await expect(
+    page.getByText(/^\d agents aren't selected: 1 may reject the update, and \d can't be updated\./),
+  ).toBeVisible()
   await expect(row('old').getByRole('checkbox')).not.toBeChecked()
   await row('old').getByRole('checkbox').check()
   await expect(page.getByText(`${name}-new first, then 1 more agent.`)).toBeVisible()
@@ -237,7 +241,7 @@ test('agents that cannot be updated show why, a version that is too old is learn
   const id = await start(adminCall, console, `Mixed ${name}`, called('old', 'new'))
   await page.goto(`/${console.account}/agent-updates/${id}`)
   await expect(page.getByText(`${name}-old wasn't updated`, { exact: true })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('1 unchanged, 1 failed', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 unchanged, 1 not updated', { exact: true })).toBeVisible()
   await expect(rowOf(page, `${name}-new`)).toContainText('No change')
   await expect(rowOf(page, `${name}-new`)).toContainText('The agent found no newer version than 3.31.0.')
   await expect(page.getByText('This agent is too old for the update command')).toHaveCount(1)

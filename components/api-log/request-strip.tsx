@@ -37,7 +37,7 @@ export function RequestStrip({ rate }: { rate: ApiLogRate }) {
           aria-label={rateText(rate)}
           viewBox={`0 0 ${rate.buckets.length * 10} ${STRIP}`}
           preserveAspectRatio="none"
-          className="h-6 w-full border-b border-line"
+          className="h-9 w-full border-b border-line"
         >
           {rate.buckets.map((bucket, n) => {
             const [all, bad] = [barHeight(bucket.calls, calls, STRIP), barHeight(bucket.failed, calls, STRIP)]

@@ -19,6 +19,8 @@ test('a step that cannot start yet is one line that names the steps to complete 
   const shown = html(aSite({}, { 'api-key': 'done' }))
   expect(textOf(shown)).toMatch(/3 NS records After step 2 4 Wildcard domain Sentence of domain. To do/)
   expect(textOf(shown)).not.toContain('Sentence of ns-records.')
+  expect(shown).toMatch(/<h3 class="[^"]*text-muted[^"]*"><[^>]*id="ns-records-title"/)
+  expect(shown).not.toMatch(/<h3 class="[^"]*text-muted[^"]*"><[^>]*id="domain-title"/)
   expect(textOf(shown)).toMatch(/6 Verify DNS After steps 3 and 5/)
   expect(textOf(shown)).not.toContain('Sentence of verify-dns.')
   const records = html(aSite({}, { 'api-key': 'done', 'ns-records': 'done' }))

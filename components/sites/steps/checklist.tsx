@@ -194,7 +194,14 @@ function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onTo
         onToggle !== undefined && 'hover:bg-hover',
       )}
     >
-      <h3 className={cn('text-base font-medium', isSaid ? 'sm:shrink-0' : 'min-w-0')}>
+      {/* A step that can't start yet is gray. */}
+      <h3
+        className={cn(
+          'text-base',
+          before.length > 0 ? 'text-muted' : 'font-medium',
+          isSaid ? 'sm:shrink-0' : 'min-w-0',
+        )}
+      >
         {onToggle ? (
           <button
             type="button"
