@@ -65,10 +65,10 @@ test('six agents are updated in waves while the console, platform and an agent a
   await page.reload()
   await expect(rowOf(page, 'rig-1')).toContainText('Updated', { timeout: 90_000 })
   await expect(rowOf(page, 'rig-1')).toContainText(`3.30.2 → ${VERSION}`)
-  await expect(page.getByText('rig-3 rejected the update', { exact: true })).toBeVisible({
+  await expect(page.getByText('rig-3 failed', { exact: true })).toBeVisible({
     timeout: 120_000,
   })
-  await expect(rowOf(page, 'rig-3')).toContainText('Not updated')
+  await expect(rowOf(page, 'rig-3')).toContainText('Failed')
   await expect(rowOf(page, 'rig-4')).toContainText('Not started')
 
   const resume = button(page, 'Resume')
@@ -83,7 +83,7 @@ test('six agents are updated in waves while the console, platform and an agent a
   await expect(rowOf(page, 'rig-5')).toContainText('Updated', { timeout: 60_000 })
   await expect(rowOf(page, 'rig-6')).toContainText(settling, { timeout: 60_000 })
   await sixth.kill9()
-  await expect(page.getByText('5 updated, 1 not updated', { exact: true })).toBeVisible({ timeout: 180_000 })
+  await expect(page.getByText('5 updated, 1 failed', { exact: true })).toBeVisible({ timeout: 180_000 })
   for (const name of names)
     await expect.poll(async () => (await lab.visit(name)).status, { timeout: 60_000 }).toBe(200)
   await page.goto(at('/agents?q=rig-'))
