@@ -3,7 +3,7 @@ import { agentFacets } from '@/lib/agents/model/facts'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { agentCommandNames, agentCommandStates } from '@/lib/resources/agent-commands'
-import { agentRefusals, fault, freshness, tooOld } from './common'
+import { agentRefusals, fault, freshness, servedEndpoint, tooOld } from './common'
 
 export const agentState = z
   .enum(['online', 'unknown', 'restarting', 'stopped', 'gone'])
@@ -93,17 +93,7 @@ const agent = z.object({
   session: agentSession,
   session_count: z.number().describe("The number of the agent's past and current sessions"),
   first_seen_at: z.string(),
-  endpoints: z
-    .array(
-      z.object({
-        id: z.string(),
-        url: z.string(),
-        service: z
-          .string()
-          .describe('The address that the agent forwards requests to; empty if the platform reports none'),
-      }),
-    )
-    .describe('Up to 20 endpoints that only the current session serves'),
+  endpoints: z.array(servedEndpoint).describe('Up to 20 endpoints that only the current session serves'),
   endpoint_count: z.number().describe('The total number of endpoints that only the current session serves'),
   endpoints_known: z.boolean().describe("False if some of the session's endpoints may be missing"),
   newer_version: z

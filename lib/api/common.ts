@@ -47,3 +47,12 @@ export const agentRefusals = {
     .nullable()
     .describe('When the agent last found no newer version; null if not in the last 24 hours'),
 }
+
+/** An endpoint that only one agent serves. */
+export const servedEndpoint = z.object({
+  id: z.string(),
+  url: z.string(),
+  service: z
+    .string()
+    .describe('The address that the agent forwards requests to; empty if the platform reports none'),
+})
