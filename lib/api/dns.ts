@@ -131,6 +131,7 @@ export const dnsCheck: z.ZodType<DnsCheck> = z.object({
   is_new: z.boolean().optional(),
   unknown_since: z.string().optional(),
   thorough_at: z.string().optional(),
+  listing_servers: z.array(z.string()).optional(),
   records: z.array(recordCheck),
 })
 

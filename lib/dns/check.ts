@@ -42,7 +42,7 @@ import { keepRejections, rejectionsIn } from '@/lib/dns/model/rejection'
 import { bySeverity } from '@/lib/dns/model/state'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
-import { thoroughAt } from '@/lib/dns/model/thorough'
+import { routineAfter, thoroughAt } from '@/lib/dns/model/thorough'
 
 /** The default time limit for one check, in milliseconds. Records that aren't checked by then are `unknown`. */
 const totalMs = 10_000
@@ -55,7 +55,7 @@ export interface Background {
   platformServers?: readonly string[]
   /** The previous check of the records. Null or absent if there was none. */
   last?: DnsCheck | null
-  /** True to omit most queries for records beside a CNAME (see `model/thorough.ts`). */
+  /** True to rely on `last` for fewer queries (see `model/thorough.ts`). */
   isRoutine?: boolean
 }
 
@@ -73,10 +73,12 @@ export async function checkRecords(
   const checkedAt = new Date().toISOString()
   const finished = new AbortController()
   const timeUp = AbortSignal.timeout(config.totalMs ?? totalMs)
-  const session = startSession(config, AbortSignal.any([signal, timeUp, finished.signal]), wanted, !isRoutine)
+  const routine = isRoutine ? routineAfter(last) : null
+  const session = startSession(config, AbortSignal.any([signal, timeUp, finished.signal]), wanted, routine)
   const context = { wanted, ingresses, platformServers, last, timeUp }
   const quick = firstPass(session)
   const early = await checkAll(quick.session, context)
+  if (!quick.isComplete()) session.learned.listing.clear()
   const checked = quick.isComplete() ? early : await checkAll(session, context)
   const kept = checked.map((one) => keepOldAnswers(keepRejections(one, rejectionsIn(last, one.record)), last))
   const records = session.isOverLimit() ? kept.map(withLimitNote) : kept
@@ -90,8 +92,10 @@ export async function checkRecords(
     is_from_root: !config.isPrivate && Boolean(config.roots?.length),
     records,
   }
-  const thorough_at = thoroughAt(check, last, { isRoutine, isOverLimit: session.isOverLimit() })
-  return { ...check, ...(thorough_at && { thorough_at }) }
+  const { learned } = session
+  const thorough_at = thoroughAt(check, last, { isRoutine, isOverLimit: session.isOverLimit(), learned })
+  const listing_servers = [...learned.listing].toSorted()
+  return { ...check, ...(thorough_at && { thorough_at }), ...(listing_servers.length && { listing_servers }) }
 }
 
 async function checkAll(session: Session, context: Context): Promise<RecordCheck[]> {

@@ -1,12 +1,12 @@
 import { areIpv6Only, compareAddresses, findEndAddresses, isAddress } from './chain/addresses'
 import { askBeliefs } from '@/lib/dns/queries/beliefs'
 import { findInconsistent } from './chain/alternating'
-import { findAnswering } from './wildcard/answering'
+import { findAnswering, noAnswering } from './wildcard/answering'
 import { findAtName } from './at-name/at-name'
 import { checkAnyCaa, checkCaa, checkZoneCaa } from './certificate/caa-servers'
 import { cdnOf, servesZone } from './chain/cdn'
 import { findConflicts } from './at-name/conflicts'
-import { asksEach } from './at-name/each-type'
+import { asksEach, listOnlyAlias } from './at-name/each-type'
 import { findCoveredServers } from './delegation/covered-servers'
 import { findChains } from './chain/find-chains'
 import { isCopied, type Copies } from './at-name/copies'
@@ -139,16 +139,15 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
   const isWorking = isRight && !isOwnZone(record, zone)
   const isAlias = isWorking && record.type === 'CNAME'
+  const isListed = isAlias && (await listOnlyAlias(probed))
   const [first, further, answering] = await Promise.all([
-    isGrouped ? nothing : findBeside(asking, probed, { isRight, isThere, isAbsent }),
+    isGrouped ? nothing : findBeside(asking, probed, { isRight, isThere, isAbsent, isListed }),
     isWorking ? checkWorking(probed, chains) : checkRejected(probed),
-    // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
-    isAlias && !isPart && record.purpose === 'traffic' && !record.name.startsWith('*.')
-      ? findAnswering(asking.askZone, probed, answered.flat())
-      : { answering: null, isApex: false, cnameDenial: null },
+    isAlias ? findAnswering(asking.askZone, probed, answered.flat(), isListed) : noAnswering,
   ])
   // After the queries above, because servers may limit the number of queries.
-  const onEach = isAlias && (await asksEach(probed)) ? { isCovered: answering.answering !== null } : null
+  const isEach = isAlias && !isListed && (await asksEach(probed))
+  const onEach = isEach ? { isCovered: answering.answering !== null } : null
   const {
     others: atName,
     wildcard: covering,

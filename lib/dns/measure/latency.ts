@@ -119,7 +119,8 @@ export async function countQuestions(count: number, seed = 1): Promise<Questions
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])
   const served = await serveWorld(world)
   const limited = limiter(atOnce)
-  const own = { ...served.roots, headStartMs: patience.timeoutMs * patience.attempts + 100 }
+  const timeoutMs = 4 * patience.timeoutMs
+  const own = { ...served.roots, timeoutMs, headStartMs: timeoutMs * patience.attempts + 100 }
   const counted = async (sample: Sample, config: ResolverConfig, last?: DnsCheck) => {
     let questions = 0
     const onQuestion = () => {

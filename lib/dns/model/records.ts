@@ -187,6 +187,11 @@ export interface DnsCheck {
    * checks from earlier versions.
    */
   thorough_at?: string | undefined
+  /**
+   * The addresses of the name servers whose answers to ANY queries contain the records of all types. Absent if there are
+   * none, or in checks from earlier versions.
+   */
+  listing_servers?: string[] | undefined
   records: RecordCheck[]
 }
 

@@ -195,6 +195,7 @@ export function sharedCheck(check: DnsCheck, configured: readonly string[]): Dns
     is_new: isInSetup(check) || undefined,
     unknown_since: undefined,
     thorough_at: undefined, // only for the console's own records
+    listing_servers: undefined,
     records: records.map((record) => sharedRecord(record, aliases)),
   }
   return shown

@@ -45,8 +45,9 @@ test('a routine check is not enough without a previous check', () => {
 })
 
 const earlier = '2026-03-10T12:00:00.000Z'
-const thorough = { isRoutine: false, isOverLimit: false }
-const routine = { isRoutine: true, isOverLimit: false }
+const learned = { listing: new Set<string>() }
+const thorough = { isRoutine: false, isOverLimit: false, learned }
+const routine = { isRoutine: true, isOverLimit: false, learned }
 
 test('a thorough check counts if every server answered, within the limit of queries', () => {
   expect(thoroughAt(checkOf(), null, thorough)).toBe(now)

@@ -2,11 +2,41 @@ import { stateOf } from './check-state'
 import type { DnsCheck } from './records'
 import { DAY_MS } from '@/lib/util/time'
 
-// A thorough check looks for every type of record beside a CNAME, at each of the zone's servers. A routine check omits
-// most of these queries.
+// A thorough check looks for every type of record beside a CNAME, at each of the zone's servers. A routine check does
+// too, but queries a server that lists all types in its answers to ANY queries for nothing else.
 
 /** The maximum age of the last thorough check for a routine check to be enough, in days. */
 export const maxThoroughDays = 14
+
+/** The results of the last check on which a routine check relies. */
+export interface Routine {
+  /** The addresses of the name servers that list all types of records. */
+  listing: ReadonlySet<string>
+  /** The wildcard that answered for each record's name, or null. */
+  wildcards: ReadonlyMap<string, string | null>
+}
+
+/** The results of a check on which later checks rely. */
+export interface Learned {
+  /** The addresses of the name servers that listed all types of records. */
+  listing: Set<string>
+}
+
+export interface Knowledge {
+  /** Null in a thorough check. */
+  routine: Routine | null
+  learned: Learned
+}
+
+export const knowledgeOf = (routine: Routine | null): Knowledge => ({
+  routine,
+  learned: { listing: new Set() },
+})
+
+export const routineAfter = (last: DnsCheck | null): Routine => ({
+  listing: new Set(last?.listing_servers),
+  wildcards: new Map(last?.records.map(({ record, wildcard = null }) => [record.name, wildcard])),
+})
 
 /**
  * Reports whether a routine check is enough for records that haven't changed in the account: the last check found them
@@ -21,15 +51,17 @@ export function isRoutineEnough(last: DnsCheck | null, nowMs: number): boolean {
 
 /**
  * Returns the time of the last thorough check, for a check to be stored. Undefined if the next check must be thorough:
- * a server didn't answer, or a routine check found other name servers than the previous check, `last`.
+ * a server didn't answer, or a routine check found other name servers than the previous check, `last`, or a server that
+ * no longer lists all types.
  */
 export function thoroughAt(
   check: DnsCheck,
   last: DnsCheck | null,
-  { isRoutine, isOverLimit }: { isRoutine: boolean; isOverLimit: boolean },
+  { isRoutine, isOverLimit, learned }: { isRoutine: boolean; isOverLimit: boolean; learned: Learned },
 ): string | undefined {
   const isSilent = check.records.some(({ servers }) => servers.some(({ outcome }) => outcome === 'timeout'))
   if (!isRoutine) return isSilent || isOverLimit ? undefined : check.checked_at
   const zoneOf = ({ zone, name_servers }: DnsCheck) => JSON.stringify([zone, name_servers.toSorted()])
-  return last && zoneOf(last) === zoneOf(check) ? last.thorough_at : undefined
+  const isListed = last?.listing_servers?.every((address) => learned.listing.has(address)) ?? true
+  return last && isListed && zoneOf(last) === zoneOf(check) ? last.thorough_at : undefined
 }

@@ -113,6 +113,8 @@ function resolveOnce(zones: readonly Zone[], askedName: string, type: string): R
   const matching = node.filter((record) => record.type === type || record.type === 'CNAME' || type === 'ANY')
   const answers = matching.map((record) => ({ ...record, name: askedName }))
   const glue = glueFor(zones, type === 'NS' ? answers : [])
+  if (name === canonicalName(zone.name) && type === 'ANY')
+    return { ...nothing, answers, soaOf: zone, isSoaAsked: true }
   return answers.length ? { ...nothing, answers, glue } : { ...nothing, soaOf: zone }
 }
 

@@ -1,7 +1,16 @@
 import type { DnsAnswer, Question, DnsReply, ResourceRecord } from '@/lib/dns/wire/messages'
 import { conflictsOf } from './conflicts'
 import type { ServerFinding } from './finding'
-import { askForZone, hasSoaAbove, isAbsence, isFarAway, isOwnAnswer, showsZone } from './replies'
+import { onlyAliasAt } from './listing'
+import {
+  askAboutZone,
+  askForZone,
+  hasSoaAbove,
+  isAbsence,
+  isFarAway,
+  isOwnAnswer,
+  showsZone,
+} from './replies'
 import type { Session } from './session'
 import { judgeRecord, judgeReferral } from './signatures'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
@@ -47,15 +56,26 @@ async function recordQuery(
       ? known
       : session.ask(server, { name, type })
   }
+  // In place of the query for the users' type. The query for the zone shows whether the server answers over UDP.
+  const listingAt = async (server: Server) => {
+    const [listed, shown] = await Promise.all([
+      onlyAliasAt(session, server, name),
+      session.routine?.listing.has(server.host) ? askAboutZone(session, server, zone) : null,
+    ])
+    return shown?.kind === 'answer' ? listed : null
+  }
   const all = servers.flatMap((one) => one.servers)
-  const types = conflictsOf(record, session.isThorough)
+  const types = conflictsOf(record)
   const wasAsked = (server: Server) => types.some((one) => session.hasAsked(server, { name, type: one }))
   const first = all.find(wasAsked) ?? all.find(session.hasAnswered)
   const firstType = first && type === 'CNAME' ? await typeOfAlias(session, first, record) : null
   if (!first || firstType === null) return ask
   // If a server with the CNAME fails its users' queries, the other servers may too.
   const isFailing = firstType === type && isUseless(await session.ask(first, used), name, zone)
+  const isDirect = session.aliasesOf(first, name).every((value) => record.values.includes(value))
   return async (server) => {
+    const listed = server !== first && used.type === 'A' && isDirect && (await listingAt(server))
+    if (listed) return listed
     const reply = await session.ask(server, server === first ? { name, type: firstType } : used)
     return isAliasIn(reply, name) ? reply : isFailing ? session.ask(server, { name, type }) : ask(server)
   }
@@ -86,7 +106,10 @@ async function typeOfAlias(
     if (isAbsence(reply)) return null
     const aliases = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'CNAME') : []
     const isWanted = aliases.some(({ value }) => values.includes(value))
-    const another = () => (first === 'TXT' ? askResolvers(session, { name, type }) : ask('TXT'))
+    const another = async () =>
+      first === 'TXT'
+        ? askResolvers(session, { name, type })
+        : ((await onlyAliasAt(session, server, name)) ?? ask('TXT'))
     if (aliases.length && (!isWanted || isAliasIn(await another(), name))) return first
   }
   return isAliasIn(await ask(type), name) ? type : null

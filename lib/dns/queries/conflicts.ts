@@ -5,17 +5,14 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 type Type = Question['type']
 
-/** The types to query in a routine check. Each check queries both anyway, to find the CNAME. */
-const routineTypes = ['A', 'TXT'] as const
-
 /** The types that conflict most often. If all servers drop queries of such a type, the result has a note. */
-const usualTypes = [...routineTypes, 'AAAA', 'MX', 'HTTPS'] as const
+const usualTypes = ['A', 'TXT', 'AAAA', 'MX', 'HTTPS'] as const
 
 /** The types to query at each server in a thorough check. */
-export const eachTypes = [...usualTypes, 'CAA', 'SVCB', 'SRV'] as const
+export const eachTypes = [...usualTypes, 'CAA'] as const
 
-/** The types to query at a server whose answer to an ANY query proves nothing. */
-export const rareTypes = ['NAPTR', 'SSHFP', 'TLSA', 'PTR', 'LOC', 'URI'] as const
+/** More types to query at a server whose answer to an ANY query proves nothing. */
+export const rareTypes = ['SVCB', 'SRV', 'NAPTR', 'SSHFP', 'TLSA', 'PTR', 'LOC', 'URI'] as const
 
 /** The types that are found only in answers to ANY queries. */
 const rarestTypes = ['DS', 'NS', 'DNAME', 'SPF', 'RP', 'AFSDB', 'CERT', 'SMIMEA', 'OPENPGPKEY'] as const
@@ -30,13 +27,10 @@ export const conflictsIn = (records: readonly Pick<FoundRecord, 'type'>[]): Type
  * Returns the types to query beside a CNAME, starting with the one to query at every server. Only TXT for a challenge,
  * because the certificate authority queries nothing else.
  */
-export const conflictsOf = (
-  { purpose }: WantedRecord,
-  isThorough: boolean,
-): readonly [Type, ...(readonly Type[])] =>
-  purpose === 'certificate' ? ['TXT'] : isThorough ? usualTypes : routineTypes
+export const conflictsOf = ({ purpose }: WantedRecord): readonly [Type, ...(readonly Type[])] =>
+  purpose === 'certificate' ? ['TXT'] : usualTypes
 
-const minorTypes: ReadonlySet<Type> = new Set(['ANY', 'SVCB', 'SRV', ...rareTypes])
+const minorTypes: ReadonlySet<Type> = new Set(['ANY', ...rareTypes])
 
 /** Reports whether some servers drop queries of a type, and their missing replies don't affect the result. */
 export const isMinorType = (type: Type): boolean => minorTypes.has(type)

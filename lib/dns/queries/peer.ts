@@ -163,7 +163,8 @@ function sharedMs(
   patienceMs: number,
 ) {
   if (leftMs < minPatienceMs && !isDeciding && dropped.has(type)) return 0
-  const shortMs = Math.min(patienceMs, Math.max(graceMs, maxSlowdown * replyMs))
+  // ANY queries are sent only once, over TCP, so half of this time remains.
+  const shortMs = type === 'ANY' ? patienceMs : Math.min(patienceMs, Math.max(graceMs, maxSlowdown * replyMs))
   return isMinor ? shortMs : Math.max(leftMs, shortMs)
 }
 

@@ -21,6 +21,13 @@ export async function askForZone(session: Session, server: Server, zone: string)
   return session.ask(server, { name: zone, type: 'SOA' })
 }
 
+/**
+ * Sends a server the query about a zone that the check needs anyway: for its CAA records if a certificate is wanted, or
+ * its SOA record.
+ */
+export const askAboutZone = (session: Session, server: Server, zone: string): Promise<DnsReply> =>
+  session.ask(server, { name: zone, type: session.needsCaa ? 'CAA' : 'SOA' })
+
 /** Returns the first address of each name server, omitting servers without addresses. */
 export const oneAddressEach = (servers: readonly NameServer[]): Server[] =>
   servers.flatMap((one) => one.servers.slice(0, 1))

@@ -21,6 +21,7 @@ import { isMinorType } from './conflicts'
 import { createReplies } from './kept-replies'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
+import { knowledgeOf, type Knowledge, type Routine } from '@/lib/dns/model/thorough'
 import { limiter } from '@/lib/util/async'
 import {
   firstWaitMsOf,
@@ -47,7 +48,7 @@ export type AskHow = Partial<HeaderBits>
 const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
 /** The state of one check: its configuration, limits and previous answers. */
-export interface Session {
+export interface Session extends Knowledge {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<DnsReply>
   /** Like `ask`, but also waits for late replies in the first pass of a check (`queries/first-pass.ts`). */
@@ -85,8 +86,6 @@ export interface Session {
   aliasesOf: (server: Server, name: string) => readonly string[]
   /** The zones whose DS records were in a referral from an ancestor zone's server. */
   withDs: Set<string>
-  /** True if the check looks for every type of record beside a CNAME, at each of the zone's servers. */
-  isThorough: boolean
   /** True if a certificate is wanted, so that the zone's CAA records matter. */
   needsCaa: boolean
   /** True if the server was queried but hasn't replied within its head start. */
@@ -119,7 +118,7 @@ export function startSession(
   config: ResolverConfig,
   signal: AbortSignal,
   wanted: readonly Pick<WantedRecord, 'name' | 'type' | 'certificate'>[] = [],
-  isThorough = true,
+  routine: Routine | null = null,
 ): Session {
   setMaxListeners(maxAsksAtOnce, signal)
   const replies = createReplies()
@@ -185,7 +184,7 @@ export function startSession(
     aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
     withDs: new Set(),
-    isThorough,
+    ...knowledgeOf(routine),
     needsCaa: wanted.some(({ certificate }) => certificate),
     isSlow: (server) => {
       const { hasReplied, askedAt } = peerOf(server)

@@ -21,6 +21,8 @@ interface Seen {
   isDenied?: boolean
   /** True if the servers have different versions of the zone. */
   isOutOfSync?: boolean
+  /** True if each server lists only the CNAME, so no queries by name are needed. */
+  isListed?: boolean
   /** Set to query every type at each server. `isCovered` is true if a wildcard answers for the name. */
   onEach?: { isCovered: boolean } | null
 }
@@ -44,7 +46,7 @@ interface Beside {
  * - Only A if the name doesn't exist. Such a name has no records (RFC 2308 section 2.1), but some load balancers answer
  * only address queries and deny the name for other types. They don't serve challenges.
  */
-function typesBeside({ record, zone, session }: Probed, seen: Seen): Beside {
+function typesBeside({ record, zone }: Probed, seen: Seen): Beside {
   const { isRight, isThere, isAbsent, isOutOfSync } = seen
   const { type, purpose } = record
   if (isThere) return { everywhere: [], inTurn: [] }
@@ -53,7 +55,8 @@ function typesBeside({ record, zone, session }: Probed, seen: Seen): Beside {
   if (isAbsent) return { everywhere: [], inTurn: purpose === 'certificate' ? [] : ['A'] }
   if (type === 'NS') return { everywhere: [], inTurn: isRight ? [] : ['A', 'TXT'] }
   if (isRight) {
-    const [first, ...others] = conflictsOf(record, session.isThorough)
+    if (seen.isListed) return { everywhere: [], inTurn: [] }
+    const [first, ...others] = conflictsOf(record)
     return { everywhere: [first], inTurn: others }
   }
   return purpose === 'certificate'

@@ -17,7 +17,7 @@ export async function findConflicts(
   { chains, endAddresses, isAbsent }: Pick<Hints, 'chains' | 'endAddresses'> & { isAbsent: boolean },
 ): Promise<Pick<Hints, 'others' | 'isUncompared'>> {
   const { session, record, isPart = false } = probed
-  const onEach = session.isThorough && !isPart ? { isCovered: false } : null
+  const onEach = isPart ? null : { isCovered: false }
   const { others } = await findAtName(asking, probed, { isRight: true, isThere: false, isAbsent, onEach })
   const end = [...chains.values()][0]?.hops.at(-1) ?? ''
   const byType = conflictsIn(others).map((type) => {

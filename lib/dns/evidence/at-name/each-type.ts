@@ -3,7 +3,7 @@ import { oneServerEach, type Probed } from '../probed'
 import { byValue, distinct } from './zone-queries'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { conflictsIn, eachTypes, rareTypes } from '@/lib/dns/queries/conflicts'
-import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import { listsAlias, listsZone, onlyAliasAt } from '@/lib/dns/queries/listing'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
 import type { DnsAnswer, DnsReply, Question } from '@/lib/dns/wire/messages'
@@ -12,40 +12,71 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 type Type = Question['type']
 
 /**
- * Reports whether to query each of the zone's servers for every type beside a correct CNAME. True in a thorough check,
- * except for only some of the servers that have the same version of the zone.
+ * Reports whether to query each of the zone's servers for every type beside a correct CNAME. Only some of the servers
+ * are queried only if they have another version of the zone.
  */
 export const asksEach = async (probed: Probed): Promise<boolean> =>
-  probed.record.purpose === 'traffic' &&
-  probed.session.isThorough &&
-  (!probed.isPart || (await areOutOfSync(probed)))
+  probed.record.purpose === 'traffic' && (!probed.isPart || (await areOutOfSync(probed)))
+
+/** Reports whether each of the zone's servers lists only the CNAME. Always false in a thorough check. */
+export async function listOnlyAlias({ session, servers, record, isPart }: Probed): Promise<boolean> {
+  if (!session.routine || record.purpose !== 'traffic' || isPart) return false
+  const listed = await Promise.all(servers.map((server) => onlyAliasAt(session, server, record.name)))
+  return listed.length > 0 && listed.every((answer) => answer !== null)
+}
 
 /**
  * Queries one address of each of the zone's servers for every type that conflicts with a CNAME. Missing replies don't
  * affect the result. With `isCovered`, a wildcard answers for the name, so records in answers to ANY queries aren't the
- * name's own.
+ * name's own. In a routine check, a server that lists only the CNAME is queried for nothing else.
  */
 export async function findEachType(probed: Probed, isCovered: boolean): Promise<[Type, FoundRecord[]][]> {
   const { session, record } = probed
   const { name } = record
-  const servers = oneServerEach(probed).map(({ server }) => server)
-  const ask = (server: Server, type: Type) => session.ask(server, { name, type })
+  const all = oneServerEach(probed).map(({ server }) => server)
+  const known = await Promise.all(all.map((server) => onlyAliasAt(session, server, name)))
+  const servers = all.filter((_, index) => !known[index])
   const askAll = async (at: readonly Server[], types: readonly Type[]) =>
-    (await Promise.all(at.flatMap((server) => types.map((type) => ask(server, type))))).flatMap((reply) =>
-      isUsable(reply) ? conflictsAt(reply, name) : [],
-    )
+    (
+      await Promise.all(at.flatMap((server) => types.map((type) => session.ask(server, { name, type }))))
+    ).flatMap((reply) => (isUsable(reply) ? conflictsAt(reply, name) : []))
   const [listed, usual] = await Promise.all([
-    Promise.all(servers.map(async (server) => listedIn(await ask(server, 'ANY'), name))),
+    Promise.all(servers.map((server) => listedAt(probed, server))),
     askAll(servers, eachTypes),
   ])
-  const unlisted = servers.filter((_, index) => !listed[index])
+  const unlisted = servers.filter((_, index) => !listed[index]?.isComplete)
   const rare = await askAll(unlisted, rareTypes)
-  const shown = listed.flatMap((records) => records ?? [])
+  const shown = listed.flatMap(({ records }) => records)
   // Knowing all servers with a record requires each server's answer.
   const types = conflictsIn([...shown, ...usual, ...rare])
-  const asked = await askAll(servers, types)
-  const all = distinct(isCovered ? asked : [...asked, ...shown]).toSorted(byValue)
-  return types.map((type) => [type, all.filter((one) => one.type === type)])
+  const asked = await askAll(all, types)
+  const found = distinct(isCovered ? asked : [...asked, ...shown]).toSorted(byValue)
+  return types.map((type) => [type, found.filter((one) => one.type === type)])
+}
+
+interface Listed {
+  /** The records that the server lists beside the CNAME. */
+  records: FoundRecord[]
+  /** True if the server lists the records of all types. */
+  isComplete: boolean
+}
+
+/**
+ * Queries a server for all types at once. A thorough check shows whether the server's answers to such queries contain
+ * all types.
+ */
+async function listedAt({ session, zone, record }: Probed, server: Server): Promise<Listed> {
+  const { name } = record
+  const [own, apex] = await Promise.all([
+    session.ask(server, { name, type: 'ANY' }),
+    session.routine ? null : session.ask(server, { name: zone, type: 'ANY' }),
+  ])
+  if (!listsAlias(own, name)) return { records: [], isComplete: false }
+  const isComplete = apex ? listsZone(apex, zone) : session.routine?.listing.has(server.host) === true
+  if (isComplete) session.learned.listing.add(server.host)
+  // The apex of a zone has records of its own.
+  const isApex = recordsAt(own.answers, name, 'SOA').length > 0
+  return { records: isApex ? [] : conflictsAt(own, name), isComplete }
 }
 
 /** Reports whether a reply may contain the zone's records. */
@@ -55,13 +86,3 @@ const isUsable = (reply: DnsReply): reply is DnsAnswer =>
 /** Returns the records at a name in an answer that conflict with a CNAME. */
 const conflictsAt = ({ answers }: DnsAnswer, name: string): FoundRecord[] =>
   conflictsIn(answers).flatMap((type) => recordsAt(answers, name, type).map(foundRecord))
-
-/**
- * Returns the records that an answer to an ANY query lists beside a name's CNAME. Null if the answer proves nothing.
- * Many servers return only an HINFO record or an error (RFC 8482 section 4).
- */
-function listedIn(reply: DnsReply, name: string): FoundRecord[] | null {
-  if (!isOwnAnswer(reply) || !recordsAt(reply.answers, name, 'CNAME').length) return null
-  // The apex of a zone has records of its own.
-  return recordsAt(reply.answers, name, 'SOA').length ? [] : conflictsAt(reply, name)
-}

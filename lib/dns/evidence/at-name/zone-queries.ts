@@ -12,7 +12,7 @@ import { compareNumeric } from '@/lib/util/text'
 type Type = Question['type']
 
 /** The types to query for an existing name without any of the usual records. */
-export const unusualTypes: readonly Type[] = ['HTTPS', 'SVCB', 'SRV', ...rareTypes]
+export const unusualTypes: readonly Type[] = ['HTTPS', ...rareTypes]
 
 /** Queries to the servers of one zone. */
 export interface ZoneQueries {

@@ -97,23 +97,23 @@ async function checkTarget(
   return { caa: await judgeServers(probed, certificate, { names, found }), caaFailure: null }
 }
 
-/**
- * Judges the CAA records that each server of the record's zone has. In a routine check, one server's are enough unless
- * they limit the certificate.
- */
+/** Judges the CAA records that each server of the record's zone has. */
 async function judgeServers(
   probed: Probed,
   certificate: CertificateWanted,
   { names, found }: { names: readonly string[]; found: CaaSet },
 ): Promise<Hints['caa']> {
   const first = judgeViews([{ servers: [], set: found }], certificate)
-  if (!probed.session.isThorough && first?.verdict === 'allowed') return first
-  const isOutOfSync = await areOutOfSync(probed)
   const { isPart = false } = probed
   // Names between the certificate's name and the apex are queried at one server, unless servers are known to differ.
   const isNeeded = (at: string) =>
-    at === probed.zone || isOutOfSync || found.at === at || (isPart && at === certificate.name)
-  const own = { zone: probed.zone, servers: oneServerEach(probed), names: names.filter(isNeeded) }
+    at === probed.zone || found.at === at || (isPart && at === certificate.name)
+  const isWhole = names.every(isNeeded) || (await areOutOfSync(probed))
+  const own = {
+    zone: probed.zone,
+    servers: oneServerEach(probed),
+    names: isWhole ? names : names.filter(isNeeded),
+  }
   const views = await caaViewsOf(probed.session, own, found)
   return views.length ? judgeViews(views, certificate) : first
 }

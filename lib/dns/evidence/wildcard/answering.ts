@@ -6,6 +6,10 @@ import { recordsAt, referralIn } from '@/lib/dns/queries/walk'
 import { findWildcards, type AskZone } from './wildcard'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
+type Answering = Pick<Hints, 'answering' | 'isApex' | 'cnameDenial'>
+
+export const noAnswering: Answering = { answering: null, isApex: false, cnameDenial: null }
+
 /**
  * Finds the wildcard that provides a name's CNAME records, and reports whether the parent zone's servers have a
  * separate zone at the name. Queries a random name below the name. A wildcard covers the random name only if the name
@@ -14,22 +18,34 @@ import type { FoundRecord } from '@/lib/dns/model/records'
  *
  * An unusual denial of the random name shows a server that may also deny the name itself to CNAME queries, which the
  * check doesn't send to other servers.
+ *
+ * If `isListed` is set, the servers listed only the CNAME, and the last check shows whether a wildcard answered. If one
+ * did, and a wildcard still covers a name two labels below, the name itself still doesn't exist.
  */
 export async function findAnswering(
   askZone: AskZone,
   probed: Probed,
   records: FoundRecord[],
-): Promise<Pick<Hints, 'answering' | 'isApex' | 'cnameDenial'>> {
-  const { session, servers, zone } = probed
-  const { name, type } = probed.record
+  isListed: boolean,
+): Promise<Answering> {
+  const { session, servers, zone, isPart } = probed
+  const { name, type, values, purpose } = probed.record
   const { label } = session
+  // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
+  if (isPart || purpose !== 'traffic' || name.startsWith('*.')) return noAnswering
+  const before = isListed ? session.routine?.wildcards.get(name) : undefined
+  if (before === null) return noAnswering
+  if (before !== undefined) {
+    const twoBelow = await askZone(`${label}.*.${name}`, type)
+    if (twoBelow?.some(({ value }) => values.includes(value))) return { ...noAnswering, answering: before }
+  }
   const below = `${label}.${name}`
   const reply = await askAny(session, servers, { name: below, type })
-  if (reply.kind === 'failure') return { answering: null, isApex: false, cnameDenial: null }
+  if (reply.kind === 'failure') return noAnswering
   const isCovered = recordsAt(reply.answers, below, type).length > 0
   if (isCovered) {
     const { wildcard } = await findWildcards(askZone, { name, zone, label }, new Map([[type, records]]))
-    return { answering: wildcard?.name ?? null, isApex: false, cnameDenial: null }
+    return { ...noAnswering, answering: wildcard?.name ?? null }
   }
   // Some load balancers put their own name in denials, so the zone's SOA record decides.
   const isNamed = reply.authorities.some((one) => one.type === 'SOA' && one.name === name)
