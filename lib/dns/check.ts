@@ -4,7 +4,7 @@ import { markFailing } from '@/lib/dns/queries/denied'
 import { diagnose } from '@/lib/dns/diagnosis/diagnose'
 import { addOmittedDs, dsRecordsOf, isChainSigned } from '@/lib/dns/evidence/dnssec/dnssec'
 import { isDead } from '@/lib/dns/diagnosis/dead-delegation'
-import { unfinished, withLimitNote } from '@/lib/dns/diagnosis/limits'
+import { unfinished, withLimitNote, withUnanswered } from '@/lib/dns/diagnosis/limits'
 import { withOldAnswers } from '@/lib/dns/evidence/resolvers/old-answers'
 import { continueOld } from '@/lib/dns/evidence/dnssec/old-validation'
 import { followChain } from '@/lib/dns/evidence/chain/chain'
@@ -42,7 +42,7 @@ import { keepRejections, rejectionsIn } from '@/lib/dns/model/rejection'
 import { bySeverity } from '@/lib/dns/model/state'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
-import { routineAfter, thoroughAt } from '@/lib/dns/model/thorough'
+import { forget, newlyUnanswered, resultsToKeep, routineAfter } from '@/lib/dns/model/thorough'
 
 /** The default time limit for one check, in milliseconds. Records that aren't checked by then are `unknown`. */
 const totalMs = 10_000
@@ -78,10 +78,13 @@ export async function checkRecords(
   const context = { wanted, ingresses, platformServers, last, timeUp }
   const quick = firstPass(session)
   const early = await checkAll(quick.session, context)
-  if (!quick.isComplete()) session.learned.listing.clear()
+  const { learned } = session
+  if (!quick.isComplete()) forget(learned)
   const checked = quick.isComplete() ? early : await checkAll(session, context)
+  const dropped = newlyUnanswered(learned, last)
   const kept = checked.map((one) => keepOldAnswers(keepRejections(one, rejectionsIn(last, one.record)), last))
-  const records = session.isOverLimit() ? kept.map(withLimitNote) : kept
+  const noted = kept.map((one) => withUnanswered(one, dropped))
+  const records = session.isOverLimit() ? noted.map(withLimitNote) : noted
   finished.abort()
   signal.throwIfAborted()
   const located = checked.find(({ zone }) => zone !== null)
@@ -92,10 +95,10 @@ export async function checkRecords(
     is_from_root: !config.isPrivate && Boolean(config.roots?.length),
     records,
   }
-  const { learned } = session
-  const thorough_at = thoroughAt(check, last, { isRoutine, isOverLimit: session.isOverLimit(), learned })
-  const listing_servers = [...learned.listing].toSorted()
-  return { ...check, ...(thorough_at && { thorough_at }), ...(listing_servers.length && { listing_servers }) }
+  return {
+    ...check,
+    ...resultsToKeep(check, last, { isRoutine, isOverLimit: session.isOverLimit(), learned }),
+  }
 }
 
 async function checkAll(session: Session, context: Context): Promise<RecordCheck[]> {

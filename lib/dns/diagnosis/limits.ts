@@ -1,4 +1,6 @@
-import type { RecordCheck } from '@/lib/dns/model/records'
+import type { RecordCheck, UnansweredTypes } from '@/lib/dns/model/records'
+import { conflictsUnknown } from '@/lib/dns/sentences/sentences-delivery'
+import { typesUnknown } from '@/lib/dns/sentences/sentences-doubt'
 import { overLimit, overTime } from '@/lib/dns/sentences/sentences-outcomes'
 
 // The results of checks that reached a limit.
@@ -8,6 +10,21 @@ export const withLimitNote = (check: RecordCheck): RecordCheck => ({
   ...check,
   notes: [...(check.notes ?? []), overLimit],
 })
+
+/** Adds the notes that servers dropped queries for conflicting records, unless a note already says so for all servers. */
+export function withUnanswered(
+  check: RecordCheck,
+  dropped: readonly (UnansweredTypes & { record: string })[],
+): RecordCheck {
+  const { record, verdict, code, notes = [] } = check
+  const isReported = (type: string) => type === 'CAA' && code === 'caa-lookup-fails'
+  const own = dropped.flatMap((one) => {
+    const types = one.types.filter((type) => !isReported(type))
+    return one.record === record.name && types.length ? [{ ...one, types }] : []
+  })
+  if (!own.length || verdict !== 'correct' || notes.includes(conflictsUnknown)) return check
+  return { ...check, notes: [...notes, ...new Set(own.map(typesUnknown))] }
+}
 
 /**
  * Returns the result for a record whose queries were aborted at the time limit. Keeps the answers, but not the

@@ -162,6 +162,13 @@ export interface RecordCheck {
   related?: RelatedAnswer[]
 }
 
+/** The types of records that a name server didn't return, because it didn't respond to the queries for them. */
+export interface UnansweredTypes {
+  server: string
+  address: string
+  types: string[]
+}
+
 /** A check of several records, in the requested order. `checked_at` is an RFC 3339 time. */
 export interface DnsCheck {
   checked_at: string
@@ -192,6 +199,8 @@ export interface DnsCheck {
    * none, or in checks from earlier versions.
    */
   listing_servers?: string[] | undefined
+  /** The queries of common types that name servers dropped. Absent if there are none, or in older checks. */
+  unanswered_types?: UnansweredTypes[] | undefined
   records: RecordCheck[]
 }
 

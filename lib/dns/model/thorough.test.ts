@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckState, DnsCheck } from './records'
-import { isRoutineEnough, thoroughAt } from './thorough'
+import { isRoutineEnough, knowledgeOf, thoroughAt } from './thorough'
 
 const now = '2026-03-15T12:00:00.000Z'
 
@@ -45,7 +45,7 @@ test('a routine check is not enough without a previous check', () => {
 })
 
 const earlier = '2026-03-10T12:00:00.000Z'
-const learned = { listing: new Set<string>() }
+const { learned } = knowledgeOf(null)
 const thorough = { isRoutine: false, isOverLimit: false, learned }
 const routine = { isRoutine: true, isOverLimit: false, learned }
 

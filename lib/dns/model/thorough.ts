@@ -1,5 +1,5 @@
 import { stateOf } from './check-state'
-import type { DnsCheck } from './records'
+import type { DnsCheck, UnansweredTypes } from './records'
 import { DAY_MS } from '@/lib/util/time'
 
 // A thorough check looks for every type of record beside a CNAME, at each of the zone's servers. A routine check does
@@ -20,6 +20,8 @@ export interface Routine {
 export interface Learned {
   /** The addresses of the name servers that listed all types of records. */
   listing: Set<string>
+  /** The queries that a server dropped although it may have such records. Keys identify the name and the address. */
+  unanswered: Map<string, UnansweredTypes & { record: string }>
 }
 
 export interface Knowledge {
@@ -30,8 +32,14 @@ export interface Knowledge {
 
 export const knowledgeOf = (routine: Routine | null): Knowledge => ({
   routine,
-  learned: { listing: new Set() },
+  learned: { listing: new Set(), unanswered: new Map() },
 })
+
+/** Forgets the results of a first pass, which a second pass repeats. */
+export function forget({ listing, unanswered }: Learned): void {
+  listing.clear()
+  unanswered.clear()
+}
 
 export const routineAfter = (last: DnsCheck | null): Routine => ({
   listing: new Set(last?.listing_servers),
@@ -49,10 +57,35 @@ export function isRoutineEnough(last: DnsCheck | null, nowMs: number): boolean {
   return ageMs >= 0 && ageMs < maxThoroughDays * DAY_MS
 }
 
+/** Returns the dropped queries, except of types that the same server also dropped in the last check. */
+export const newlyUnanswered = ({ unanswered }: Learned, last: DnsCheck | null) =>
+  [...unanswered.values()].filter(
+    ({ address, types }) =>
+      !last?.unanswered_types?.some(
+        (before) => before.address === address && types.every((type) => before.types.includes(type)),
+      ),
+  )
+
+/** Returns the results on which later checks rely, for a check to be stored. */
+export function resultsToKeep(
+  check: DnsCheck,
+  last: DnsCheck | null,
+  how: { isRoutine: boolean; isOverLimit: boolean; learned: Learned },
+): Pick<DnsCheck, 'thorough_at' | 'listing_servers' | 'unanswered_types'> {
+  const { listing, unanswered } = how.learned
+  const thorough_at = thoroughAt(check, last, how)
+  const dropped = [...unanswered.values()].map(({ server, address, types }) => ({ server, address, types }))
+  return {
+    ...(thorough_at && { thorough_at }),
+    ...(listing.size && { listing_servers: [...listing].toSorted() }),
+    ...(dropped.length && { unanswered_types: dropped }),
+  }
+}
+
 /**
- * Returns the time of the last thorough check, for a check to be stored. Undefined if the next check must be thorough:
- * a server didn't answer, or a routine check found other name servers than the previous check, `last`, or a server that
- * no longer lists all types.
+ * Returns the time of the last thorough check, for a check to be stored. Undefined if the next check must be thorough: a
+ * server didn't answer, or dropped queries of a type for the first time, or a routine check found other name servers
+ * than the previous check, `last`, or a server that no longer lists all types.
  */
 export function thoroughAt(
   check: DnsCheck,
@@ -60,7 +93,8 @@ export function thoroughAt(
   { isRoutine, isOverLimit, learned }: { isRoutine: boolean; isOverLimit: boolean; learned: Learned },
 ): string | undefined {
   const isSilent = check.records.some(({ servers }) => servers.some(({ outcome }) => outcome === 'timeout'))
-  if (!isRoutine) return isSilent || isOverLimit ? undefined : check.checked_at
+  if (isSilent || isOverLimit || newlyUnanswered(learned, last).length) return undefined
+  if (!isRoutine) return check.checked_at
   const zoneOf = ({ zone, name_servers }: DnsCheck) => JSON.stringify([zone, name_servers.toSorted()])
   const isListed = last?.listing_servers?.every((address) => learned.listing.has(address)) ?? true
   return last && isListed && zoneOf(last) === zoneOf(check) ? last.thorough_at : undefined

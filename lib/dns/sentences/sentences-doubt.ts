@@ -1,7 +1,7 @@
 import type { Doubt } from '@/lib/dns/evidence/observations'
 import type { Subject } from '@/lib/dns/evidence/evidence'
 import { messageOf } from '@/lib/dns/model/message-parts'
-import type { FoundRecord, ServerAsked, WantedRecord } from '@/lib/dns/model/records'
+import type { FoundRecord, ServerAsked, UnansweredTypes, WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import { change, listRecords, listValues, plural, theZone } from './sentences'
@@ -78,3 +78,7 @@ export function unconfirmed(
   const same = `Make the same change on ${on} doesn't have ${correct}.`
   return messageOf(findings, [isUnknown ? waitAdvice(record, silent) : '', change, change && same])
 }
+
+/** Names the types of conflicting records that a server may have. */
+export const typesUnknown = ({ server, types }: UnansweredTypes) =>
+  `The check couldn't look for ${joinWithAnd(types)} records on ${server}, because it didn't respond to these queries.`

@@ -6,7 +6,7 @@ import { compareAddresses } from '../chain/addresses'
 import { cdnOf } from '../chain/cdn'
 import { valuesOf, type Hints } from '../evidence'
 import { areUneven, ownEndAt } from './own-end'
-import { oneServerEach, type Probed } from '../probed'
+import type { Probed } from '../probed'
 import { distinct } from './zone-queries'
 import type { FoundRecord } from '@/lib/dns/model/records'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
@@ -117,14 +117,14 @@ async function areTargets(probed: Probed, records: readonly FoundRecord[]): Prom
  * without such records. Empty if all servers have such records, or if that's unknown. Sends no queries.
  */
 export async function findHolders(
-  { session, record, ...asked }: Probed,
+  { session, servers, record, findings }: Probed,
   others: readonly FoundRecord[],
 ): Promise<string[]> {
   const { name } = record
   const types = conflictsIn(others)
   if (!others.every(({ type }) => types.some((one) => one === type))) return []
   const views = await Promise.all(
-    oneServerEach(asked).map(async ({ name: host, server }) => {
+    servers.map(async (server) => {
       const repliesTo = (asked: readonly Question['type'][]) =>
         Promise.all(asked.map((type) => session.ask(server, { name, type })))
       const wasAsked = (type: Question['type']) => session.hasAsked(server, { name, type })
@@ -134,8 +134,15 @@ export async function findHolders(
       const found = [...replies, ...any].flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
       const has = types.some((type) => recordsAt(found, name, type).length > 0)
       const lacks = !has && known.length === types.length && replies.every(isOwnAnswer)
-      return { host, has, lacks }
+      return { host: server.host, has, lacks }
     }),
   )
-  return views.some(({ lacks }) => lacks) ? views.flatMap(({ host, has }) => (has ? [host] : [])) : []
+  const holding = (found: typeof views) => found.some(({ has }) => has)
+  const byName = [...new Set(findings.map(({ server }) => server.name))].map((host) => {
+    const own = findings.filter(({ server }) => server.name === host)
+    return { host, own: views.filter((view) => own.some(({ server }) => server.address === view.host)) }
+  })
+  // A server with several addresses has a record if any of them does.
+  const isLacking = byName.some(({ own }) => !holding(own) && own.some(({ lacks }) => lacks))
+  return isLacking ? byName.flatMap(({ host, own }) => (holding(own) ? [host] : [])) : []
 }

@@ -11,6 +11,9 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 
 type Type = Question['type']
 
+/** Maximum number of addresses to query for rare types. If there are more, only one of each server is queried. */
+const maxForRare = 16
+
 /**
  * Reports whether to query each of the zone's servers for every type beside a correct CNAME. Only some of the servers
  * are queried only if they have another version of the zone.
@@ -26,14 +29,13 @@ export async function listOnlyAlias({ session, servers, record, isPart }: Probed
 }
 
 /**
- * Queries one address of each of the zone's servers for every type that conflicts with a CNAME. Missing replies don't
- * affect the result. With `isCovered`, a wildcard answers for the name, so records in answers to ANY queries aren't the
- * name's own. In a routine check, a server that lists only the CNAME is queried for nothing else.
+ * Queries each address of each of the zone's servers for every type that conflicts with a CNAME. Missing replies don't
+ * affect the result. With `isCovered`, a wildcard answers for the name, so records in answers to ANY queries aren't
+ * the name's own. In a routine check, a server that lists only the CNAME is queried for nothing else.
  */
 export async function findEachType(probed: Probed, isCovered: boolean): Promise<[Type, FoundRecord[]][]> {
-  const { session, record } = probed
+  const { session, record, servers: all } = probed
   const { name } = record
-  const all = oneServerEach(probed).map(({ server }) => server)
   const known = await Promise.all(all.map((server) => onlyAliasAt(session, server, name)))
   const servers = all.filter((_, index) => !known[index])
   const askAll = async (at: readonly Server[], types: readonly Type[]) =>
@@ -45,13 +47,35 @@ export async function findEachType(probed: Probed, isCovered: boolean): Promise<
     askAll(servers, eachTypes),
   ])
   const unlisted = servers.filter((_, index) => !listed[index]?.isComplete)
-  const rare = await askAll(unlisted, rareTypes)
+  await Promise.all(unlisted.map((server) => noteUnanswered(probed, server)))
+  const first = oneServerEach(probed).map(({ server }) => server)
+  const isFew = unlisted.length <= maxForRare
+  const rare = await askAll(isFew ? unlisted : unlisted.filter((server) => first.includes(server)), rareTypes)
   const shown = listed.flatMap(({ records }) => records)
   // Knowing all servers with a record requires each server's answer.
   const types = conflictsIn([...shown, ...usual, ...rare])
   const asked = await askAll(all, types)
   const found = distinct(isCovered ? asked : [...asked, ...shown]).toSorted(byValue)
   return types.map((type) => [type, found.filter((one) => one.type === type)])
+}
+
+/** Notes the common types to whose queries a server didn't reply. Sends no queries. */
+async function noteUnanswered({ session, record, findings }: Probed, server: Server): Promise<void> {
+  const { name } = record
+  const replies = await Promise.all(eachTypes.map((type) => session.ask(server, { name, type })))
+  const types = eachTypes.filter((_, index) => {
+    const reply = replies[index]
+    return reply?.kind === 'failure' && reply.reason === 'timeout'
+  })
+  const { host } = server
+  const named = findings.find(({ server: { address } }) => address === host)
+  if (types.length && named)
+    session.learned.unanswered.set(`${name} ${host}`, {
+      record: name,
+      server: named.server.name,
+      address: host,
+      types,
+    })
 }
 
 interface Listed {
