@@ -76,8 +76,19 @@ async function benchLatency() {
       `  ratio                             ${(ownMs / bareMs).toFixed(2)}`,
     ]
   })
+  const byKind = [...questions.kinds].map(
+    ([kind, { count, thorough, routine }]) =>
+      `  ${kind} (${count}): ${thorough.toFixed(1)} thorough, ${routine.toFixed(1)} routine`,
+  )
   const average = `average queries, one thorough check in ${maxThoroughDays} days: ${questions.average.toFixed(1)}`
-  const text = [`${atOnce} at once, ${delayMs} ms to each server`, ...kinds, average, '']
+  const text = [
+    `${atOnce} at once, ${delayMs} ms to each server`,
+    ...kinds,
+    'queries per check',
+    ...byKind,
+    average,
+    '',
+  ]
   process.stdout.write(text.join('\n'))
   failIf(exceededByLatency(latency))
 }

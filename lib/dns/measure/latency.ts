@@ -38,11 +38,17 @@ interface Timed {
 }
 
 /** The average numbers of queries per check of ready records. */
-interface Questions {
+interface Averages {
+  count: number
   thorough: number
   routine: number
   /** The average over a ready record's life, with one thorough check in `maxThoroughDays` and a check per day. */
   average: number
+}
+
+interface Questions extends Averages {
+  /** The averages of each kind of setup. */
+  kinds: ReadonlyMap<string, Averages>
 }
 
 /** The results for all setups, and for routine checks of those that are ready. */
@@ -65,10 +71,27 @@ const isReady = ({ records }: DnsCheck) => records.every((one) => stateOf(one) =
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
-function averageOf(ready: readonly Ready[], routineQuestions: number): Questions {
-  const thorough = sumOf(ready.map(({ questions }) => questions)) / ready.length
-  const routine = routineQuestions / ready.length
-  return { thorough, routine, average: (thorough + (maxThoroughDays - 1) * routine) / maxThoroughDays }
+const kindOf = ({ wanted }: Sample) =>
+  wanted.some(({ purpose }) => purpose === 'delegation')
+    ? 'ingress'
+    : wanted.length > 1
+      ? 'wildcard domain with its challenge'
+      : 'domain with one record'
+
+/** Returns the averages. `routineOf` returns the number of queries of a setup's routine check. */
+function averageOf(all: readonly Ready[], routineOf: (sample: Sample) => number): Questions {
+  const averages = (ready: readonly Ready[]): Averages => {
+    const count = ready.length
+    const thorough = sumOf(ready.map(({ questions }) => questions)) / count
+    const routine = sumOf(ready.map(({ sample }) => routineOf(sample))) / count
+    const average = (thorough + (maxThoroughDays - 1) * routine) / maxThoroughDays
+    return { count, thorough, routine, average }
+  }
+  const kinds = [...new Set(all.map(({ sample }) => kindOf(sample)))].map((kind): [string, Averages] => [
+    kind,
+    averages(all.filter(({ sample }) => kindOf(sample) === kind)),
+  ])
+  return { ...averages(all), kinds: new Map(kinds) }
 }
 
 /**
@@ -86,13 +109,13 @@ export async function measureLatency(count: number, delayMs: number, seed = 1): 
       check: (sample: Sample, config: ResolverConfig, log: readonly Asked[]) => Promise<unknown>,
     ) => {
       const config = await warm(served.roots, world.samples)
-      const logs: Asked[][] = []
+      const logs = new Map<Sample, Asked[]>()
       const ownMs = await timed(samples, async (sample) => {
         const log: Asked[] = []
-        logs.push(log)
+        logs.set(sample, log)
         await check(sample, { ...config, onQuestion: noteIn(log) }, log)
       })
-      const bareMs = await timed(logs, repeat)
+      const bareMs = await timed([...logs.values()], repeat)
       return { logs, timed: { count: samples.length, ownMs, bareMs } }
     }
     const ready: Ready[] = []
@@ -104,7 +127,7 @@ export async function measureLatency(count: number, delayMs: number, seed = 1): 
     const routine = await compared([...lastOf.keys()], (sample, config) =>
       ask(sample, config, lastOf.get(sample)),
     )
-    const questions = averageOf(ready, routine.logs.flat().length)
+    const questions = averageOf(ready, (sample) => routine.logs.get(sample)?.length ?? 0)
     return { delayMs, atOnce, thorough: thorough.timed, routine: routine.timed, questions }
   } finally {
     await served.close()
@@ -137,7 +160,8 @@ export async function countQuestions(count: number, seed = 1): Promise<Questions
     const again = await Promise.all(
       ready.map(({ sample, last }) => limited(() => counted(sample, second, last))),
     )
-    return averageOf(ready, sumOf(again.map(({ questions }) => questions)))
+    const routine = new Map(again.map(({ sample, questions }) => [sample, questions]))
+    return averageOf(ready, (sample) => routine.get(sample) ?? 0)
   } finally {
     await served.close()
   }
