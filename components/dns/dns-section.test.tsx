@@ -224,6 +224,19 @@ test('the button of the header agrees with its state, whatever the state was bef
   expect(headerOf(broken)).toMatch(/^DNS incorrect\s+Fix record$/)
 })
 
+test('a routine check shows the time of the last thorough check', () => {
+  const queries = new QueryClient()
+  const textWith = (thorough_at?: string) => {
+    queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, {
+      ...status,
+      check: status.check && { ...status.check, thorough_at },
+    })
+    return textOf(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries }))
+  }
+  expect(textWith('2025-12-26T00:00:00Z')).toContain('Last thorough check: ')
+  for (const at of [undefined, status.check?.checked_at]) expect(textWith(at)).not.toContain('thorough')
+})
+
 test("a page names the setting of the account's name servers once if they don't answer", () => {
   const queries = new QueryClient()
   const [first] = status.check?.records ?? []

@@ -26,7 +26,7 @@ import { LinkList } from './share/link-list'
 import { ShareLinks } from './share/share-links'
 import { useCheck } from './use-check'
 import { isOnApex } from '@/lib/dns/model/record-zone'
-import { canonicalName } from '@/lib/dns/model/records'
+import { canonicalName, type DnsCheck } from '@/lib/dns/model/records'
 import { DnsText, likelyText } from './dns-text'
 import { useNameHints, useReservedWww } from './use-name-hints'
 
@@ -107,6 +107,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
       {status.data && <NameHint status={status.data} />}
       {status.data && <CertificateWait status={status.data} />}
       {status.data && <DnsRecords status={status.data} fixAnchor="dns-fix" />}
+      {status.data?.check && <LastThoroughCheck check={status.data.check} />}
       <LinkList of={{ resource, id }} />
     </section>
   )
@@ -133,6 +134,15 @@ function PrivateZoneHint() {
     </p>
   )
 }
+
+/** The time of the last thorough check, if the last check was a routine check. */
+const LastThoroughCheck = ({ check: { checked_at, thorough_at } }: { check: DnsCheck }) =>
+  thorough_at !== undefined &&
+  thorough_at !== checked_at && (
+    <p className="text-sm text-muted">
+      Last thorough check: <RelativeTime value={thorough_at} />
+    </p>
+  )
 
 /** Explains that checks query the account's name servers, and where to change this setting. */
 function AccountServers() {
