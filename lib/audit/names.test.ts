@@ -258,3 +258,12 @@ test('an entry names its route, and the resources that its values mention', asyn
     [String(now)]: { resource: 'tunnel-group-backends', title: 'Opening hours' },
   })
 })
+
+test('a field with the name of an inherited property has a label', async () => {
+  const db = await openWithSiteAndAgent()
+  const after = { labels: { constructor: 'a', toString: 'b' } }
+  await recordDone(db, ring, { operation: 'tunnel-group-backends.create', user, accountId: 'acc', after })
+  await recordDone(db, ring, { operation: 'tunnel-group-backends.update', user, before: {}, after })
+  const labels = { 'labels.constructor': 'Labels / Constructor', 'labels.toString': 'Labels / ToString' }
+  expect((await listAudit(db, {})).entries).toMatchObject([{ labels }, { labels }])
+})

@@ -51,6 +51,14 @@ test('a created object has a row for each field with a value, as does a deleted 
   expect(changes({ name: 'quay' }, null).values).toEqual([{ name: 'name', before: 'quay', after: null }])
 })
 
+test.each(['constructor', 'toString', '__proto__'])('the field %s is compared like any other', (key) => {
+  const labels = (value: string) => JSON.parse(`{"labels":{"${key}":"${value}"}}`)
+  const name = `labels.${key}`
+  expect(changes(null, labels('a')).values).toEqual([{ name, before: null, after: 'a' }])
+  expect(changes(labels('a'), { labels: {} }).values).toEqual([{ name, before: 'a', after: 'none' }])
+  expect(changes(labels('a'), labels('b')).values).toEqual([{ name, before: 'a', after: 'b' }])
+})
+
 test('the URI of an object with an ID is omitted, because it repeats the ID', () => {
   const backend = (id: string) => ({ backend: { id, uri: `https://api.example.com/backends/${id}` } })
   expect(changes(backend('bk_1'), backend('bk_2')).values.map(({ name }) => name)).toEqual(['backend.id'])

@@ -61,6 +61,10 @@ interface Difference {
   after: unknown
 }
 
+/** Returns the value of a key. Keys come from requests, so an inherited property can have the same name. */
+const ownValue = (values: Record<string, unknown>, key: string): unknown =>
+  Object.hasOwn(values, key) ? values[key] : undefined
+
 function changesIn(path: string, before: unknown, after: unknown): Difference[] {
   const [was, is] = [before, after].map((value) => (value === undefined || value === null ? {} : value))
   if (isRecord(was) && isRecord(is)) {
@@ -69,7 +73,7 @@ function changesIn(path: string, before: unknown, after: unknown): Difference[] 
       return keys.flatMap((key) =>
         key === 'uri' && keys.includes('id')
           ? []
-          : changesIn(path === '' ? key : `${path}.${key}`, was[key], is[key]),
+          : changesIn(path === '' ? key : `${path}.${key}`, ownValue(was, key), ownValue(is, key)),
       )
   }
   return path === '' || JSON.stringify(before) === JSON.stringify(after)

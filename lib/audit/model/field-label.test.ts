@@ -37,3 +37,6 @@ test('an entry has the labels of its changed fields, without the ID of a resourc
   const operation = 'https-edges.routes.update'
   expect(changedLabels({ operation, ...values, mentioned })).toEqual({ 'backend.id': 'Backend' })
 })
+
+test("an entry whose values can't be compared has no labels", () =>
+  expect(changedLabels({ operation: 'x.update', before: '{', after: '{}', mentioned: {} })).toEqual({}))

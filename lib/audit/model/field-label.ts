@@ -64,13 +64,21 @@ const fieldName = ({ name, before, after }: ChangedValue, mentioned: Mentioned) 
     ? name.replace(/(?:\.|_)id$/, '')
     : name
 
-/** Returns the labels of the changed fields of an entry, keyed by the field's path. */
-export const changedLabels = (
+/**
+ * Returns the labels of the changed fields of an entry, keyed by the field's path. Returns no labels for values that
+ * can't be compared, because one such entry must not break the audit log. Fields without a label are shown by path.
+ */
+export function changedLabels(
   entry: Changed & { operation: string; mentioned: Mentioned },
-): Record<string, string> =>
-  Object.fromEntries(
-    changedValues(entry).values.map((value) => [
-      value.name,
-      fieldLabel(fieldName(value, entry.mentioned), entry.operation),
-    ]),
-  )
+): Record<string, string> {
+  try {
+    return Object.fromEntries(
+      changedValues(entry).values.map((value) => [
+        value.name,
+        fieldLabel(fieldName(value, entry.mentioned), entry.operation),
+      ]),
+    )
+  } catch {
+    return {}
+  }
+}
