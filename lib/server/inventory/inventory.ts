@@ -17,6 +17,7 @@ import { problemStandings } from '@/lib/dns/model/standing'
 import { addById, nameById } from '@/lib/inventory/sync/apply'
 import { detail } from '@/lib/inventory/detail'
 import { withFacetNames } from '@/lib/inventory/list/facet-counts'
+import { countsVersion } from '@/lib/inventory/list/counts'
 import { isListable, isRecent } from '@/lib/inventory/sync/freshness'
 import { listItem } from '@/lib/inventory/list/row'
 import { knownOnly } from '@/lib/inventory/list/known-only'
@@ -50,11 +51,13 @@ export interface ReadRows {
   page: PageRows
   /** The age of the list before the rows were read. Null if the list was never read completely. */
   as_of: string | null
+  /** The value of `countsVersion` before the rows were read. */
+  version: number
 }
 
 /**
  * Returns one page of a list with its freshness. If the list is stale, starts a sync without waiting for it. Uses the
- * rows in `read` unless the list was read again in the meantime.
+ * rows in `read` unless the list was read again or a row was changed in the meantime.
  */
 export async function inventoryPage(
   context: Context,
@@ -66,7 +69,8 @@ export async function inventoryPage(
   await freshen(context, account, [resource])
   // Read before the rows, because a sync may end in between. The rows can then be newer than `as_of`, never older.
   const freshness = (await accountFreshness(context, account)).get(resource.name)
-  const isSame = read !== null && read.as_of === (freshness?.as_of ?? null)
+  const isSame =
+    read !== null && read.as_of === (freshness?.as_of ?? null) && read.version === countsVersion()
   const rest = await page(context.db, account.id, resource.info, search, isSame ? read.page : undefined)
   const found = await namedPage(context, account, resource, rest)
   // Uses the rows as stored: `listItem` drops list entries of the wrong type, which `withDnsStanding` counts as

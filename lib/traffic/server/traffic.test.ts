@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { storeLastRequest } from '@/lib/agents/test-requests'
 import { trafficApi } from '@/lib/api/traffic'
 import { countFailingEndpoints } from '@/lib/inventory/overview/failing-endpoints'
-import { storeItems } from '@/lib/inventory/sync/store'
+import { deleteRow, storeItems } from '@/lib/inventory/sync/store'
 import { accountFreshness } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { inventoryPage } from '@/lib/server/inventory/inventory'
@@ -98,7 +98,7 @@ test("the page of a failing endpoint updates the endpoint's stored state, which 
   }
 })
 
-test('the rows of a list are read again only after storing their states changed them, or after a sync', async () => {
+test('the rows of a list are read again only after a change to a row, or after a sync', async () => {
   const upstream = await scriptedUpstream((_, response) => json(response, 503, {}))
   try {
     const { context, account } = await consoleAt(upstream.url, { kind: 'local' })
@@ -109,14 +109,16 @@ test('the rows of a list are read again only after storing their states changed 
     expect((await listStates(context, account, 'endpoints', {})).read).toBeNull() // stored for the first time
     const { read } = await listStates(context, account, 'endpoints', {})
     expect(read?.page.rows).toMatchObject([{ id: 'ep_1' }])
-    await storeItems(context.db, { ...seen, resource: endpoints }, [endpoint(2)])
     const idsOf = async (known: typeof read) =>
-      (await inventoryPage(context, account, endpoints, {}, known)).rows.map(({ id }) => id)
-    expect(await idsOf(read)).toEqual(['ep_1'])
-    expect((await idsOf(read && { ...read, as_of: '2026-01-02T00:00:00.000Z' })).toSorted()).toEqual([
-      'ep_1',
-      'ep_2',
-    ])
+      (await inventoryPage(context, account, endpoints, {}, known)).rows.map(({ id }) => id).toSorted()
+    const without = (more: object) => read && { ...read, page: { ...read.page, rows: [] }, ...more }
+    expect(await idsOf(without({}))).toEqual([]) // uses these rows
+    expect(await idsOf(without({ as_of: '2026-01-02T00:00:00.000Z' }))).toEqual(['ep_1'])
+    await storeItems(context.db, { ...seen, resource: endpoints }, [endpoint(2)])
+    expect(await idsOf(read)).toEqual(['ep_1', 'ep_2'])
+    const current = (await listStates(context, account, 'endpoints', {})).read
+    await deleteRow(context.db, { accountId: account.id, resource: endpoints }, 'ep_1')
+    expect(await idsOf(current)).toEqual(['ep_2'])
   } finally {
     await upstream.close()
   }

@@ -10,6 +10,7 @@ import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { freshen } from '@/lib/server/accounts/freshen'
+import { countsVersion } from '@/lib/inventory/list/counts'
 import type { ReadRows } from '@/lib/server/inventory/inventory'
 import type { AreaRoutes } from '@/lib/server/routing/console-api'
 import type { Context } from '@/lib/server/context'
@@ -109,9 +110,10 @@ export async function listStates(
   const known: Known[] = []
   let read: ReadRows | null = null
   for (const resource of kinds) {
+    const version = countsVersion()
     const page = await pageRows(context.db, account.id, resourceInfos[resource], search)
     known.push(...page.rows.map(({ id, title, item }) => ({ resource, id, title, item })))
-    if (resource === list) read = { page, as_of: of.readAt?.get(resource) ?? null }
+    if (resource === list) read = { page, as_of: of.readAt?.get(resource) ?? null, version }
   }
   const states = await statesOf(of, known)
   if (await storeShown(of, known, states)) read = null
