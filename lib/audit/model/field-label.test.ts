@@ -15,6 +15,17 @@ test.each([
   ['accounts.update', 'region_ids', 'Region IDs'],
   ['accounts.update', 'dns_over_https', 'DNS over HTTPS'],
   ['accounts.update', 'constructor', 'Constructor'],
+  ['agents.start-tunnel', 'addr', 'Address'],
+  ['agents.start-tunnel', 'proto', 'Protocol'],
+  ['agents.start-tunnel', 'config.upstream_url', 'Config / Forwards to'],
+  ['agents.identify', 'started_at', 'Started'],
+  ['agents.identify', 'updated_at', 'Updated'],
+  ['sites.create', 'cidr', 'Network'],
+  ['sites.create', 'ca_pem', 'Certificate (PEM)'],
+  ['sites.create', 'hostport', 'Host and port'],
+  ['sites.create', 'hostports', 'Hosts and ports'],
+  ['accounts.change', 'created_at', 'Created'],
+  ['accounts.import', 'principal', 'Owner'],
 ])('the values of %s: the label of the field %s is %s', (operation, name, label) =>
   expect(fieldLabel(name, operation)).toBe(label),
 )

@@ -13,13 +13,27 @@ const modules: ReadonlyMap<string, { label: string; fields: Fields }> = new Map(
 )
 const resources: ReadonlyMap<string, { fields: Fields }> = new Map(Object.entries(resourceInfos))
 
-/** The labels of fields of requests and of the console's own data that differ from the field's name. */
+/**
+ * The labels of fields of requests and of the console's own data that differ from the field's name. The fields of the
+ * console's own operations, such as `agents.start-tunnel`, belong to no kind of resource.
+ */
 const otherLabels: Fields = {
   acl: { label: 'Allowed bindings' },
+  addr: { label: 'Address' },
+  ca_pem: { label: 'Certificate (PEM)' },
+  cidr: { label: 'Network' },
   connect_domain: { label: 'Ingress domain' },
+  created_at: { label: 'Created' },
+  hostport: { label: 'Host and port' },
+  hostports: { label: 'Hosts and ports' },
   msg: { label: 'Message' },
   owner_id: { label: 'Owner' },
+  principal: { label: 'Owner' },
+  proto: { label: 'Protocol' },
   server_addr: { label: 'Address to connect to' },
+  started_at: { label: 'Started' },
+  updated_at: { label: 'Updated' },
+  upstream_url: { label: 'Forwards to' },
   zone: { label: 'Your domain' },
 }
 
