@@ -58,7 +58,7 @@ interface OutcomePanelProps extends OutcomeProps {
 const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 
 function OutcomePanel({ agent, command, record, onDismiss }: OutcomePanelProps) {
-  const { tone, title, sentences, method } = outcomeText(record)
+  const { tone, title, sentences, measured } = outcomeText(record)
   const { new_session_id, error } = record
   return (
     <Panel
@@ -71,10 +71,9 @@ function OutcomePanel({ agent, command, record, onDismiss }: OutcomePanelProps) 
         {sentences.map((sentence, index) => (
           <Fragment key={sentence}>
             {index > 0 && ' '}
-            {/* The first sentence states the measured time. */}
-            {method !== undefined && index === 0 ? (
+            {sentence === measured?.sentence ? (
               <span
-                data-tip={method}
+                data-tip={measured.method}
                 // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the method shows on focus too
                 tabIndex={0}
                 className="underline decoration-dotted underline-offset-4"

@@ -159,8 +159,11 @@ test.each(['restart', 'stop', 'update'] as const)(
   },
 )
 
-test('the label of a late reconnect includes the duration', () =>
-  expect(outcomeText(aCommand({ ...back, offline_ms: 724_000 })).label).toBe('Back online after 12 min'))
+test('the label of a late reconnect states the same time as the sentence', () => {
+  const { label, sentences } = outcomeText(aCommand({ ...back, offline_ms: 370_000 }))
+  expect(label).toBe('Back online in less than 6 min 11 s')
+  expect(sentences[0]).toBe('The agent was offline for less than 6 min 11 s.')
+})
 
 test.each([
   [740, 'less than 1 s'],
@@ -171,11 +174,23 @@ test.each([
 ])('an outage of at most %i ms is shown as %s', (ms, text) => expect(outageText(ms)).toBe(text))
 
 test('the outcome of a restart explains how the outage was measured', () => {
-  const methodOf = (more: object) => outcomeText(aCommand({ ...back, offline_ms: 3_240, ...more })).method
+  const methodOf = (more: object) =>
+    outcomeText(aCommand({ ...back, offline_ms: 3_240, ...more })).measured?.method
   expect(methodOf({ min_offline_ms: 0 })).toMatch(/^Measured from the command to .*about 1 second\.$/)
   expect(methodOf({})).toMatch(/^Measured between two checks/)
   expect(methodOf({ offline_ms: null })).toBeUndefined()
 })
+
+test.each(['restart', 'stop'] as const)(
+  'an unconfirmed %s explains how the outage was measured',
+  (command) => {
+    const { sentences, measured } = outcomeText(aCommand({ ...unclear, command }))
+    expect(sentences).toContain(measured?.sentence)
+    expect(measured?.sentence).toBe('The agent was offline for less than 4 s.')
+    expect(measured?.method).toMatch(/^Measured /)
+    expect(outcomeText(aCommand({ ...ended, command })).measured).toBeUndefined()
+  },
+)
 
 test.each([
   ['3.1.0', '3.1.0', 'The agent still runs 3.1.0.'],

@@ -109,12 +109,12 @@ function seenText(record: AgentCommandRecord): OutcomeText {
   return {
     ...outcome(
       'ready',
-      late ? `Back online after ${durationText(offline_ms)}` : 'Back online',
+      late ? `Back online in ${outageText(offline_ms)}` : 'Back online',
       'ready',
       'The agent is back online',
       [...offlineText(record), version],
     ),
-    method: methodText(record),
+    measured: measuredIn(record),
   }
 }
 
@@ -183,8 +183,8 @@ export interface OutcomeText {
   tone: Tone
   title: string
   sentences: readonly string[]
-  /** The method of measuring the time offline. Undefined if the sentences don't mention that time. */
-  method?: string | undefined
+  /** The sentence with the time offline, and the method of measuring it. Undefined without such a sentence. */
+  measured?: { sentence: string; method: string } | undefined
 }
 
 const outcome = (
@@ -203,12 +203,6 @@ export function versionText(before: string | null, now: string | null): string {
     : `The agent now runs ${now} (was ${before || 'unknown'}).`
 }
 
-/** Formats a duration in milliseconds, rounded to seconds below 10 minutes and to minutes otherwise. */
-function durationText(ms: number): string {
-  const seconds = Math.round(ms / 1000)
-  return formatDuration(seconds < 600 ? seconds : Math.round(seconds / 60) * 60)
-}
-
 /**
  * Formats the upper bound of a time offline, such as "less than 4 s". Bulk jobs and the audit log use the same text, so
  * that an outage has one number.
@@ -218,13 +212,22 @@ export const outageText = (ms: number): string => {
   return `less than ${formatDuration(seconds < 600 ? seconds : Math.ceil(seconds / 60) * 60)}`
 }
 
-/** Returns the sentence about how long the agent was offline, or an empty list if the time is unknown. */
-const offlineText = ({ offline_ms }: AgentCommandRecord): string[] =>
-  offline_ms === null ? [] : [`The agent was offline for ${outageText(offline_ms)}.`]
+/** Describes how long the agent was offline, and how that was measured. Returns undefined if the time is unknown. */
+const measuredIn = (record: AgentCommandRecord): OutcomeText['measured'] =>
+  record.offline_ms === null
+    ? undefined
+    : {
+        sentence: `The agent was offline for ${outageText(record.offline_ms)}.`,
+        method: methodText(record),
+      }
 
-/** Describes how the console measured the time offline. Returns undefined if the time is unknown. */
-function methodText({ offline_ms, min_offline_ms, error }: AgentCommandRecord): string | undefined {
-  if (offline_ms === null) return undefined
+/** Returns the sentence about how long the agent was offline, or an empty list if the time is unknown. */
+function offlineText(record: AgentCommandRecord): string[] {
+  const measured = measuredIn(record)
+  return measured ? [measured.sentence] : []
+}
+
+function methodText({ min_offline_ms, error }: AgentCommandRecord): string {
   if (min_offline_ms === null)
     return 'Measured between two checks, because the reported start of the new session conflicts with the checks.'
   const start = error === null ? 'the command' : 'the last check that listed the agent'
@@ -238,12 +241,15 @@ const unclear = (label: string, title: string, sentences: readonly string[]): Ou
 function unclearText(record: AgentCommandRecord): OutcomeText {
   switch (record.command) {
     case 'restart':
-      return unclear('New session', "The agent has a new session, but the restart isn't confirmed", [
-        'The response was lost. The agent may have restarted, or may only have reconnected.',
-        'To confirm, restart the agent again.',
-        ...offlineText(record),
-        versionText(record.version_before, record.version_after),
-      ])
+      return {
+        ...unclear('New session', "The agent has a new session, but the restart isn't confirmed", [
+          'The response was lost. The agent may have restarted, or may only have reconnected.',
+          'To confirm, restart the agent again.',
+          ...offlineText(record),
+          versionText(record.version_before, record.version_after),
+        ]),
+        measured: measuredIn(record),
+      }
     case 'stop':
       return record.new_session_id === null ? endedText : notStoppedText(record)
     case 'update':
@@ -262,14 +268,16 @@ const endedText = unclear(
   ],
 )
 
-const notStoppedText = (record: AgentCommandRecord): OutcomeText =>
-  unclear('New session', 'The agent reconnected with a new session', [
+const notStoppedText = (record: AgentCommandRecord): OutcomeText => ({
+  ...unclear('New session', 'The agent reconnected with a new session', [
     record.error === null
       ? 'The agent accepted the stop command and its session ended. The agent may have reconnected without stopping, or a service manager may have restarted it.'
       : "The response was lost. The session ended, but the console couldn't confirm whether the stop command ended it.",
     'Stop the agent again. If a service manager restarts it, stop the service on its machine.',
     ...offlineText(record),
-  ])
+  ]),
+  measured: measuredIn(record),
+})
 
 function updateText({ error, version_before, version_after }: AgentCommandRecord): OutcomeText {
   const version = versionText(version_before, version_after)
