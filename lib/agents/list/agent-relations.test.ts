@@ -20,3 +20,19 @@ test("an agent's page and update read the same URLs, even if an endpoint has onl
   expect(await servedUrls(db, accountId, 'ts_1')).toEqual(urls)
   await db.destroy()
 })
+
+test.each([
+  ['http://localhost:8080', 'http://localhost:8080'],
+  [8080, ''],
+  [{ port: 8080 }, ''],
+  [null, ''],
+])('the service of an endpoint with the upstream URL %j is %j', async (upstream_url, service) => {
+  const db = await openStore()
+  await poll(db, accountId, 0, [{ id: 'ts_1' }])
+  await storeItems(db, { accountId, resource: endpoints, source: 'list', at: at(0).toISOString() }, [
+    { id: 'ep_1', type: 'ephemeral', tunnel_session: { id: 'ts_1', uri: '' }, upstream_url },
+  ])
+  const shown = (await soleEndpoints(db, accountId, ['ts_1'])).get('ts_1')
+  expect(shown?.endpoints).toEqual([{ id: 'ep_1', url: 'ep_1', service }])
+  await db.destroy()
+})

@@ -21,7 +21,9 @@ export async function soleEndpoints(
 ): Promise<ReadonlyMap<string, Served>> {
   if (sessionIds.length === 0) return new Map()
   const { rows } = await sql<Served['endpoints'][number] & { session_id: string; count: number }>`
-    select id, url, session_id, count, coalesce(body ->> '$.upstream_url', '') as service from (
+    select id, url, session_id, count,
+      iif(json_type(body, '$.upstream_url') = 'text', body ->> '$.upstream_url', '') as service
+    from (
       select one.id, one.title as url, ref.target_id as session_id, one.body,
         row_number() over (partition by ref.target_id order by one.title, one.id) as place,
         count(*) over (partition by ref.target_id) as count
