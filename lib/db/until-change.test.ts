@@ -46,3 +46,24 @@ test('a failed read is not kept', async () => {
   expect(await kept(db, of, () => Promise.resolve(1))).toBe(1)
   await db.destroy()
 })
+
+test('a new entry replaces the oldest one of 50, after all that a change made outdated', async () => {
+  const db = await openDb(':memory:')
+  const kept = untilChange<string>()
+  const read: string[] = []
+  const get = (key: string) =>
+    kept(db, { key, now: new Date(0) }, () => {
+      read.push(key)
+      return Promise.resolve(key)
+    })
+  const keys = Array.from({ length: 50 }, (_, n) => `k${n}`)
+  for (const key of [...keys, 'k50', 'k1']) await get(key)
+  expect(read).toEqual([...keys, 'k50']) // still has the second entry
+  await get('k0')
+  expect(read.splice(0).at(-1)).toBe('k0')
+
+  await db.insertInto('settings').values({ name: 'own', value: '1' }).execute()
+  for (const key of ['k2', 'new', 'newer', 'k2']) await get(key)
+  expect(read).toEqual(['k2', 'new', 'newer'])
+  await db.destroy()
+})

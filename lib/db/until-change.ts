@@ -32,7 +32,10 @@ export function untilChange<T>() {
     byStore.set(db, kept)
     const known = kept.get(key)
     if (known?.version === version) return known.value
-    if (kept.size >= maxEntries) kept.clear()
+    // Entries of other versions can't be used again. Those that remain belong to the current version.
+    for (const [other, entry] of kept) if (entry.version !== version) kept.delete(other)
+    const [oldest] = kept.keys()
+    if (kept.size >= maxEntries && oldest !== undefined) kept.delete(oldest)
     const value = read()
     kept.set(key, { version, value })
     value.catch(() => kept.delete(key))
