@@ -23,3 +23,16 @@ test('each endpoint of an agent shows its service, state and cause', () => {
   expect(shown).toMatch(/berths.*Forwards to http:\/\/localhost:8080.*Record missing.*Unreachable/)
   expect(shown).toMatch(/cameras.*Unknown service.*Ready.*and 1 more/)
 })
+
+test('an endpoint has the state Unknown if its state is missing, but not while the states load', () => {
+  const url = 'https://berths.example.com'
+  const quay = agent('quay', {
+    endpoints: [{ id: 'berths', url, service: 'http://localhost:8080' }],
+    endpoint_count: 1,
+  })
+  const queries = new QueryClient()
+  const shown = () => textOf(onAccount(<AgentEndpoints agent={quay} />, { queries }))
+  expect(shown()).not.toContain('Unknown')
+  queries.setQueryData(relatedStatesQuery('lab', 'tunnel-sessions', quay.session.id).queryKey, { states: {} })
+  expect(shown()).toMatch(/Forwards to http:\/\/localhost:8080.*Unknown/)
+})

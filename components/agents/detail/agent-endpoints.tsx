@@ -8,19 +8,22 @@ import { Section } from '@/components/ui/section'
 import { StateOf } from '@/components/ui/state-chip'
 import type { Agent } from '@/lib/api/agents'
 import { relatedStatesQuery } from '@/lib/client/traffic'
+import type { ResourceState } from '@/lib/resources/states/own-state'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
+
+const unknown: ResourceState = { state: 'unknown', label: 'Unknown' }
 
 /** Lists the endpoints that only this agent serves, each with its state and the service behind it. */
 export function AgentEndpoints({ agent: { endpoints, endpoint_count, session } }: { agent: Agent }) {
   const { account } = useAccount()
-  const { data } = useQuery(relatedStatesQuery(account.slug, 'tunnel-sessions', session.id))
+  const { data, isError } = useQuery(relatedStatesQuery(account.slug, 'tunnel-sessions', session.id))
   const more = endpoint_count - endpoints.length
   return (
     <Section id="agent-endpoints" title="Endpoints served" note={formatNumber(endpoint_count)} isFlush>
       <ul className="divide-y divide-line">
         {endpoints.map(({ id, url, service }) => {
-          const state = data?.states[id]
+          const state = data || isError ? (data?.states[id] ?? unknown) : undefined
           return (
             <li
               key={id}
