@@ -162,3 +162,55 @@ test('the page of an endpoint of an edge shows the routes of its host and the IP
   expect(text).toMatch(/IP policies ipp_all Routes \/admin , \/ ipp_admin Route \/admin /)
   expect(text).not.toMatch(/ipp_off|ipp_other/)
 })
+
+const text = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+const ipPolicies = (ids: string[]) => ids.map((id) => ({ id, uri: '' }))
+const restrictingPolicy = {
+  enabled: true,
+  value: '{"on_http_request":[{"actions":[{"type":"restrict-ips","config":{"ip_policies":["ipp_1"]}}]}]}',
+}
+
+test.each([
+  ['unknown', { ip_restriction: 7 }, /^Unknown/],
+  ['unknown', { ip_restriction: { enabled: true, ip_policies: 'x' } }, /^Unknown/],
+  [
+    'partly unknown',
+    { ip_restriction: { enabled: true, ip_policies: [...ipPolicies(['ipp_1']), 7] } },
+    /^ipp_1 .* Unknown/,
+  ],
+  [
+    'disabled',
+    { ip_restriction: { enabled: false, ip_policies: 'x' } },
+    /^No IP restriction module applies\./,
+  ],
+  ['in a traffic policy', { traffic_policy: restrictingPolicy }, /^No IP restriction module applies\./],
+] as const)(
+  'the IP policies of an endpoint whose edge has a restriction that is %s: %j',
+  (_, fields, shown) => {
+    const policiesOn = (resource: 'https-edges' | 'tcp-edges', edge: string, item: object) => {
+      const queries = new QueryClient()
+      for (const [kind, id, values] of [
+        ['endpoints', 'ep_1', { type: 'edge', edge: { id: edge, uri: '' } }],
+        [resource, edge, item],
+      ] as const)
+        queries.setQueryData(inventoryDetailQuery('lab', kind, id).queryKey, {
+          row: { ...storedRow(id, 'Title'), item: { id, uri: '', created_at: '', ...values } },
+          used_by: [],
+          uses: [],
+        })
+      return text(onAccount(<EndpointDetail id="ep_1" />, { queries }))
+        .split(' IP policies ')
+        .at(-1)
+    }
+    const route = {
+      id: 'edghtsrt_1',
+      uri: '',
+      created_at: '',
+      match_type: 'path_prefix',
+      match: '/',
+      ...fields,
+    }
+    expect(policiesOn('https-edges', 'edghts_1', { hostports: [], routes: [route] })).toMatch(shown)
+    expect(policiesOn('tcp-edges', 'edgtcp_1', { hostports: [], ...fields })).toMatch(shown)
+  },
+)

@@ -3,11 +3,13 @@
 import type { ReactNode } from 'react'
 import { RouteTable, routePath } from '@/components/https-edges/route-table'
 import { isRouteOf } from '@/components/resource/backend/backend-routes'
+import { unknownValue } from '@/components/resource/list/field-cell'
 import { useItem } from '@/components/resource/detail/use-item'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
+import { isUnreadable } from '@/lib/contract/conform'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
@@ -65,42 +67,53 @@ function HttpsEdgeParts({ id, host }: { id: string; host: string | undefined }) 
 function TcpEdgeParts({ id }: { id: string }) {
   const { item: edge } = useItem({ info: tcpEdgesInfo, get: tcpEdges.ops.get, id })
   if (edge === undefined) return null
-  return <IpPolicies applied={policiesIn(edge.ip_restriction).map((policy) => ({ policy, on: null }))} />
+  return <IpPolicies applied={policiesIn(edge).map((policy) => ({ policy, on: null }))} />
 }
 
-type Restriction = HttpsEdgeRoute['ip_restriction']
+type Restricted = Pick<HttpsEdgeRoute, 'ip_restriction'>
 
-/** Returns the IDs of the IP policies of an enabled IP restriction. */
-const policiesIn = (restriction: Restriction): string[] =>
-  restriction && restriction.enabled !== false ? (restriction.ip_policies ?? []).map(({ id }) => id) : []
+/**
+ * Returns the IDs of the IP policies of an enabled IP restriction. For an IP restriction in an unknown format, the list
+ * contains null because other policies may apply.
+ */
+function policiesIn(restricted: Restricted): (string | null)[] {
+  const { ip_restriction: restriction } = restricted
+  if (restriction?.enabled === false) return []
+  const ids = (restriction?.ip_policies ?? []).map(({ id }) => id)
+  return isUnreadable(restricted, 'ip_restriction') ? [...ids, null] : ids
+}
 
-/** Returns the IDs of the IP policies that apply to routes, each with these routes. */
+/** Returns the IDs of the IP policies that apply to routes, each with these routes. Unknown policies are null. */
 function policiesOf(routes: readonly HttpsEdgeRoute[]) {
-  const ids = new Set(routes.flatMap((route) => policiesIn(route.ip_restriction)))
+  const ids = new Set(routes.flatMap(policiesIn))
   return [...ids].map((policy) => ({
     policy,
-    on: routes.filter((route) => policiesIn(route.ip_restriction).includes(policy)),
+    on: routes.filter((route) => policiesIn(route).includes(policy)),
   }))
 }
 
 interface IpPoliciesProps {
-  /** The policies, each with the routes to which it applies, or null if it applies to all requests. */
-  applied: readonly { policy: string; on: ReactNode }[]
+  /**
+   * The policies, each with the routes to which it applies, or null if it applies to all requests. `policy` is null for
+   * unknown policies.
+   */
+  applied: readonly { policy: string | null; on: ReactNode }[]
 }
 
 const IpPolicies = ({ applied }: IpPoliciesProps) => (
   <section aria-label="IP policies" className="space-y-3">
     <h2 className="text-lg font-medium">IP policies</h2>
     {applied.length === 0 ? (
-      <p className="text-muted">No IP policies apply.</p>
+      // Not "No IP policies", because a traffic policy can also restrict access by IP policies.
+      <p className="text-muted">No IP restriction module applies.</p>
     ) : (
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
         {applied.map(({ policy, on }) => (
-          <li key={policy} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-3 py-2">
+          <li key={policy ?? 'unknown'} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-3 py-2">
             <span className="min-w-48">
-              <RefLink id={policy} resources={['ip-policies']} />
+              {policy === null ? unknownValue : <RefLink id={policy} resources={['ip-policies']} />}
             </span>
-            <span className="min-w-0 text-sm text-muted">{on ?? 'All requests'}</span>
+            <span className="min-w-0 text-sm text-muted">{on ?? (policy !== null && 'All requests')}</span>
           </li>
         ))}
       </ul>
