@@ -7,7 +7,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip, SpriteIcon } from '@/components/ui/state-chip'
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
-import { accountState, statusSentence, updatedAt } from './overview-state'
+import { accountState, isJustRead, listOf, statusSentence, updatedAt } from './overview-state'
 import { Button } from '@/components/ui/button'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import type { AccountView, Viewer } from '@/lib/api/accounts'
@@ -15,7 +15,7 @@ import { actOn, isThere, roleReason } from '@/lib/client/account'
 import { navigation, type Target } from '@/lib/resources/navigation'
 import { icons } from '@/lib/resources/icons'
 import { backendKinds } from '@/lib/resources/info/backends'
-import { resourceTypes } from '@/lib/resources/resource-types'
+import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { ChevronDown } from '@/components/ui/icons'
 
@@ -69,10 +69,14 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
 /** The keys of the queries that depend on all lists. */
 const derived = ['overview', 'agents', 'traffic']
 
-/** The button that refreshes all lists that the overview summarizes. */
+/**
+ * The button that refreshes the lists that the overview summarizes. Skips lists that were just read, because each list
+ * counts toward the limit of requests per minute.
+ */
 function Refresh({ overview: { resources } }: { overview: Overview }) {
   const listed = resources.flatMap(({ resource, listable }) => (listable ? [resource] : []))
-  return <RefreshButton refresh={useRefresh(listed, derived)} />
+  const isDue = (name: ResourceName) => !isJustRead(listOf(resources, name))
+  return <RefreshButton refresh={useRefresh(listed, derived, isDue)} />
 }
 
 /** The kinds that people create most often, in order. They form the first group of the menu. */

@@ -3,7 +3,7 @@ import type { AgentState } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
 import { firstSteps, isEmpty, isNew, isUndecided } from './first-steps'
 import { type CountCell, countCells } from './overview-cells'
-import { accountState, statusSentence, updatedAt } from './overview-state'
+import { accountState, isJustRead, statusSentence, updatedAt } from './overview-state'
 import { aCase, agentsIn, aList, anOverview } from './testing/an-overview'
 
 const dns = anOverview().dns
@@ -198,4 +198,15 @@ test('an account is empty only if it has no resources of any kind and no sites',
   expect(isEmpty(anOverview({ resources: [aList('endpoints'), aList('api-keys', 1)] }))).toBe(true)
   expect(isEmpty(anOverview({ resources: [aList('endpoints'), aList('reserved-domains', 1)] }))).toBe(false)
   expect(isEmpty(anOverview({ sites: { total: 1, open: 1 } }))).toBe(false)
+})
+
+test.each([
+  [{}, 29_999, true],
+  [{}, 30_000, false],
+  [{}, -5000, false], // the browser's clock is behind
+  [{ error }, 0, false],
+  [{ as_of: null }, 0, false],
+])('a list with %o, %i ms after its last read, needs no refresh: %s', (more, afterMs, isRead) => {
+  const list = aList('endpoints', 0, more)
+  expect(isJustRead(list, Date.parse(aList('endpoints').as_of ?? '') + afterMs)).toBe(isRead)
 })

@@ -1,10 +1,12 @@
 import type { AgentsUptime } from '@/lib/api/agents'
+import type { Freshness } from '@/lib/api/common'
 import type { Overview } from '@/lib/api/overview'
 import type { State } from '@/components/ui/state-chip'
 import { connectionStates } from '@/lib/resources/states/connection-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { stateValueLabel } from '@/lib/resources/states/stated'
 import { counted, formatNumber, inSentence } from '@/lib/util/text'
+import { ageMs } from '@/lib/util/time'
 import { isUnread } from './overview-unknown'
 
 /** Reports whether the platform rejected the account's API key in the last request. */
@@ -71,6 +73,15 @@ function agentText({ online, unknown, all }: { online: number; unknown: number; 
 
 export const listOf = (resources: Overview['resources'], name: ResourceName) =>
   resources.find(({ resource }) => resource === name)
+
+/** The maximum age, in milliseconds, of a list that doesn't need a refresh. */
+const JUST_READ_MS = 30_000
+
+/** Reports whether a list was completely read within the last 30 seconds, and no later read failed. */
+export const isJustRead = (
+  list: Pick<Freshness, 'as_of' | 'error'> | undefined,
+  nowMs = Date.now(),
+): boolean => list?.error === null && ageMs(list.as_of, nowMs) < JUST_READ_MS
 
 /** The maximum difference, in milliseconds, between the ages of two lists that count as equally old. */
 const SAME_AGE_MS = 60_000

@@ -4,6 +4,7 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { useRefresh } from './list-freshness'
 
+const sent: string[] = []
 const toast = vi.hoisted(() => vi.fn())
 vi.mock('@/components/ui/toast', async (original) => ({
   ...(await original<object>()),
@@ -12,6 +13,7 @@ vi.mock('@/components/ui/toast', async (original) => ({
 afterEach(() => {
   vi.unstubAllGlobals()
   toast.mockReset()
+  sent.length = 0
 })
 
 const ok = { status: 200, body: { as_of: null, syncing: false, error: null, listable: true } }
@@ -23,9 +25,13 @@ const failure = (status: number, error_code: string, details: Record<string, str
 /**
  * Refreshes lists whose syncs return these responses. Returns the keys of the queries that were then marked as stale.
  */
-async function refresh(answers: { status: number; body: unknown }[]) {
+async function refresh(
+  answers: { status: number; body: unknown }[],
+  isDue?: (resource: ResourceName) => boolean,
+) {
   const left = [...answers]
-  vi.stubGlobal('fetch', () => {
+  vi.stubGlobal('fetch', (url: string) => {
+    sent.push(url)
     const { status, body } = left.shift() ?? ok
     return Promise.resolve(Response.json(body, { status }))
   })
@@ -34,7 +40,7 @@ async function refresh(answers: { status: number; body: unknown }[]) {
   for (const kind of kinds) queries.setQueryData([kind], 'rows')
   const found: ReturnType<typeof useRefresh>[] = []
   function List() {
-    found.push(useRefresh(kinds))
+    found.push(useRefresh(kinds, [], isDue))
     return null
   }
   onAccount(<List />, { queries })
@@ -49,9 +55,13 @@ test.each([
   [
     'a request limit',
     failure(429, 'ADIT_TOO_MANY', { retry_after: '56' }),
-    /^Too many requests\..* Try again at /,
+    /^Couldn't refresh HTTPS edges\. Too many requests\..* Try again at /,
   ],
-  ['a full disk', failure(503, 'ADIT_STORE', { reason: 'disk-full' }), /^The console's disk is full\./],
+  [
+    'a full disk',
+    failure(503, 'ADIT_STORE', { reason: 'disk-full' }),
+    /^Couldn't refresh HTTPS edges\. The console's disk is full\./,
+  ],
 ])('a refresh that fails because of %s shows the reason and keeps the rows', async (_, failed, message) => {
   expect(await refresh([ok, failed])).toEqual(['rows', 'rows'])
   await vi.waitFor(() => expect(toast.mock.calls).toEqual([[expect.stringMatching(message), 'refused']]))
@@ -61,4 +71,9 @@ test('a refresh that succeeds shows no message', async () => {
   await refresh([ok, ok])
   await vi.dynamicImportSettled()
   expect(toast).not.toHaveBeenCalled()
+})
+
+test('a refresh skips lists that are not due', async () => {
+  await refresh([ok], (resource) => resource === 'https-edges')
+  expect(sent).toEqual([expect.stringMatching(/\/sync\/lab\/https-edges$/)])
 })

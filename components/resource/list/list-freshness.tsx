@@ -15,10 +15,14 @@ import { RefreshCw } from '@/components/ui/icons'
 
 /**
  * Returns a function that refreshes the lists of these kinds of resources, and whether a refresh is running. If a
- * refresh fails, the lists keep their rows, and a message shows the reason. `derived` contains the keys of the queries
- * for data that the console derives from these lists, such as the agents.
+ * refresh fails, the lists keep their rows, and a message shows all reasons. `derived` contains the keys of the queries
+ * for data that the console derives from these lists, such as the agents. Skips lists for which `isDue` returns false.
  */
-export function useRefresh(resources: readonly ResourceName[], derived: readonly string[] = []) {
+export function useRefresh(
+  resources: readonly ResourceName[],
+  derived: readonly string[] = [],
+  isDue: (resource: ResourceName) => boolean = () => true,
+) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const toast = useToast()
@@ -26,14 +30,13 @@ export function useRefresh(resources: readonly ResourceName[], derived: readonly
   // Without `useMutation`, whose code no other part of a list needs when the page opens.
   async function run() {
     setRunning(true)
-    const results = await Promise.allSettled(resources.map((resource) => syncNow(account.slug, resource)))
+    const due = resources.filter(isDue)
+    const results = await Promise.allSettled(due.map((resource) => syncNow(account.slug, resource)))
     await Promise.all([...resources, ...derived].map((key) => queries.invalidateQueries({ queryKey: [key] })))
     setRunning(false)
-    const failed = results.find(({ status }) => status === 'rejected')
-    if (failed?.status !== 'rejected') return
-    const { describeError } = await import('@/lib/client/describe-error') // not needed when the page opens
-    const { title, sentence } = describeError(failed.reason)
-    toast(`${title}. ${sentence}`, 'refused')
+    if (results.every(({ status }) => status === 'fulfilled')) return
+    const { refreshFailure } = await import('@/lib/client/refresh-failure') // not needed when the page opens
+    toast(refreshFailure(due, results), 'refused')
   }
   return { run: () => void run(), isRunning }
 }
