@@ -173,6 +173,17 @@ test('only the outcome of a command to the current session is announced', () => 
   )
 })
 
+test.each(['seen', 'unclear'] as const)(
+  'the time offline of an outcome that is %s explains itself',
+  (state) => {
+    const error = state === 'unclear' ? { code: 'ADIT_OUTCOME_UNKNOWN', message: 'Lost.' } : null
+    const back = { new_session_id: 'ts_2', offline_ms: 3_240, version_after: '3.30.2', ended_at: now() }
+    expect(render(anAgent(), [aCommand({ ...back, state, error })])).toMatch(
+      /data-tip="Measured [^"]*"[^>]*>The agent was offline for less than 4 s\.</,
+    )
+  },
+)
+
 test('the last outcome is hidden while another command is pending', () => {
   const agent = anAgent()
   const record = aCommand({ state: 'seen', new_session_id: 'ts_2', offline_ms: 3_240, ended_at: now() })
