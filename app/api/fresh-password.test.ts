@@ -6,7 +6,7 @@ import { listAudit } from '@/lib/audit/list'
 import type { Access } from '@/lib/contract/operation'
 import { operations } from '@/lib/resources/registry'
 import type { Context } from '@/lib/server/context'
-import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { addAccount } from '@/lib/server/testing/proxy'
 import { openServedConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/testing/console'
 
 type Handler = Parameters<TestBrowser['ask']>[0]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Access } from '@/lib/contract/operation'
 import { operations } from '@/lib/resources/registry'
-import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { addAccount } from '@/lib/server/testing/proxy'
 import { openServedConsole, someone, TestBrowser } from '@/lib/server/testing/console'
 import { POST as handler } from './platform/[account]/[...path]/route'
 

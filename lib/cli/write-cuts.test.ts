@@ -5,7 +5,7 @@ import { parameterNames } from '@/lib/contract/operation-target'
 import { buildPath, createMatcher } from '@/lib/contract/match'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
 import { commandHooks } from '@/lib/agents/server/commands'
-import { consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { consoleAt } from '@/lib/server/testing/proxy'
 import { operations } from '@/lib/resources/registry'
 import {
   json,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Job } from '@/lib/jobs/queue'
 import { log } from './log'
-import { addAccount } from './proxy/testing/proxy'
+import { addAccount } from './testing/proxy'
 import { runCheck, runPass } from './run-job'
 import { openConsole } from './testing/console'
 

@@ -4,7 +4,7 @@ import { listed, type TestSession } from '@/lib/agents/testing/sessions'
 import type * as assigning from '@/lib/agents/identity/assign-sessions'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { services } from '@/lib/server/accounts/upstream'
-import { consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { consoleAt } from '@/lib/server/testing/proxy'
 import { agentsPage, pollAgents } from './agents'
 
 const beforeAssigning = vi.hoisted(() => ({ run: async () => {} }))

@@ -11,7 +11,7 @@ import {
 import { services } from '@/lib/server/accounts/upstream'
 import { agentDetail, agentsPage, agentView, pollAgents } from './agents'
 import { sweepAgents } from './sweep-agents'
-import { consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { consoleAt } from '@/lib/server/testing/proxy'
 
 let sessions: TestSession[]
 let serve: Script

@@ -6,7 +6,7 @@ import { followAgentCommand, sweepAgentCommands } from './command-follow'
 import { COMMAND_JOB, sendAgentCommand } from './commands'
 import { openUpdateConsole } from './testing/updates'
 import { pollAgents } from './agents'
-import { addAccount, consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { addAccount, consoleAt } from '@/lib/server/testing/proxy'
 import type { Context } from '@/lib/server/context'
 
 const open: { close: () => unknown }[] = []

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { consoleAt } from '@/lib/server/testing/proxy'
 import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { commandHooks } from './commands'
 

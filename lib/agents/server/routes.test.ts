@@ -4,7 +4,7 @@ import { verifyAudit } from '@/lib/audit/verify'
 import type { Access } from '@/lib/contract/operation'
 import { services } from '@/lib/server/accounts/upstream'
 import { pollAgents } from './agents'
-import { consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { consoleAt } from '@/lib/server/testing/proxy'
 import { areaHandler, serve, someone, TestBrowser } from '@/lib/server/testing/console'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 

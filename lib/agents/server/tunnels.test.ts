@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newAgentId } from '@/lib/agents/agents'
 import { poll } from '@/lib/agents/testing/sessions'
 import { json, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { addAccount } from '@/lib/server/testing/proxy'
 import {
   agentId,
   consoleWithApi,

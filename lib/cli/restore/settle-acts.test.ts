@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { verifyAudit } from '@/lib/audit/verify'
-import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { addAccount } from '@/lib/server/testing/proxy'
 import { openConsole } from '@/lib/server/testing/console'
 import { settleRestored } from './settle'
 import { sentAct } from '../testing/sent-act'

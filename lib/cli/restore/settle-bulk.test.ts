@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sweepBulkJobs } from '@/lib/bulk/server/run'
-import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { addAccount } from '@/lib/server/testing/proxy'
 import { openConsole } from '@/lib/server/testing/console'
 import { sentAct } from '../testing/sent-act'
 import { settleRestored } from './settle'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { addAccount } from '@/lib/server/testing/proxy'
 import { openConsole } from '@/lib/server/testing/console'
 import { settleRestored } from './settle'
 

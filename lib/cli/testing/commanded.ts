@@ -15,7 +15,7 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import { actsOf } from '@/lib/server/acts/acts'
 import type { Context } from '@/lib/server/context'
 import { pollAgents } from '@/lib/agents/server/agents'
-import { consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { consoleAt } from '@/lib/server/testing/proxy'
 import { signedInPerson } from '@/lib/server/testing/console'
 import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 

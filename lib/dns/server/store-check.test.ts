@@ -4,7 +4,7 @@ import type { CheckCode, CheckState, RecordCheck, RecordVerdict } from '@/lib/dn
 import { checkAllNow } from '@/lib/inventory/dns/outdated-checks'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { addAccount } from '@/lib/server/testing/proxy'
 import { openConsole } from '@/lib/server/testing/console'
 import { DAY_MS } from '@/lib/util/time'
 import { storeCheck } from './store-check'

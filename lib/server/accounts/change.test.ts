@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { json, scriptedUpstream, type ScriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 import { changeAccount, listAccounts, removeAccount } from './accounts'
 import { storeLastResult } from './last-result'
 import { accountOf, services, upstreamOf } from './upstream'

@@ -3,7 +3,7 @@ import { apiKeys } from '@/lib/resources/api-keys'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { seal } from '@/lib/upstream/vault'
 import { openConsole } from '../testing/console'
-import { addAccount } from '../proxy/testing/proxy'
+import { addAccount } from '../testing/proxy'
 import { ownKeyId } from './own-key'
 import { keyTarget } from './upstream'
 

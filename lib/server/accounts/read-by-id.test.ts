@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { orderedTime } from '@/lib/inventory/sync/clock'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 import { readById } from './read-by-id'
 import { resourceOf, services } from './upstream'
 

@@ -7,7 +7,7 @@ import { Death } from '@/lib/db/testing/death'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { keyRingOf } from '@/lib/util/key-ring'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 let api: SpecApi
 let lab: Awaited<ReturnType<typeof consoleAt>>

@@ -3,7 +3,7 @@ import type { CapabilityState } from '@/lib/contract/offers'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '../accounts/upstream'
 import { addKnown, inventoryDetail } from './inventory'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 let fixture: ScriptedUpstream | undefined
 afterEach(() => fixture?.close())

@@ -5,7 +5,7 @@ import { type Account, resourceOf, services } from '../accounts/upstream'
 import type { Context } from '../context'
 import { removeKnown, inventoryPage } from './inventory'
 import { KNOWN_JOB, checkKnown, checkKnownSoon, sweepKnown } from './check-known'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 import { signedInPerson } from '../testing/console'
 
 const longAgo = '2026-01-01T00:00:00.000Z'

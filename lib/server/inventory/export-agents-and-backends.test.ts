@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { poll } from '@/lib/agents/testing/sessions'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 import { signedInPerson } from '../testing/console'
 import { exportList } from './export'
 

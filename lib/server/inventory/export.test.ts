@@ -3,7 +3,7 @@ import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/te
 import type { ExportFormat } from '@/lib/api/common'
 import { syncResource } from '../accounts/freshen'
 import { resourceOf } from '../accounts/upstream'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 import { signedInPerson } from '../testing/console'
 import { exportList } from './export'
 

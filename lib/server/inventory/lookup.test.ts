@@ -3,7 +3,7 @@ import { orderedMs, orderedTime } from '@/lib/inventory/sync/clock'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { syncResource } from '../accounts/freshen'
 import { resourceOf } from '../accounts/upstream'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 import { walkNow } from './inventory'
 import { wholeWalk } from './lookup'
 

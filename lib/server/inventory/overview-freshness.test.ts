@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { syncResource } from '../accounts/freshen'
 import { resourceOf } from '../accounts/upstream'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 import type * as others from './attention-elsewhere'
 import { accountOverview } from './inventory'
 

@@ -5,7 +5,7 @@ import { storeItems } from '@/lib/inventory/sync/store'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '../accounts/upstream'
 import { syncResource } from '../accounts/freshen'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 import { inventoryPage } from './inventory'
 
 const afterRows = vi.hoisted(() => ({ run: async () => {} }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '../accounts/upstream'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 import { inventoryPage } from './inventory'
 
 test.each([

@@ -3,7 +3,7 @@ import { json, scriptedUpstream, type ScriptedUpstream } from '@/lib/upstream/te
 import { storeItems } from '@/lib/inventory/sync/store'
 import { resourceOf, services } from '../accounts/upstream'
 import { apiLogFilters, listApiLog } from './api-log'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 const endpoint = { id: 'ep_1', uri: '', created_at: '', url: 'https://a.example.com', type: 'cloud' }
 let upstream: ScriptedUpstream

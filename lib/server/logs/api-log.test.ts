@@ -7,7 +7,7 @@ import { actingFor } from '../acting'
 import { storeLastResult } from '../accounts/last-result'
 import { services, upstreamOf } from '../accounts/upstream'
 import { log } from '../log'
-import { addAccount, consoleAt } from '../proxy/testing/proxy'
+import { addAccount, consoleAt } from '../testing/proxy'
 import { listApiLog, recoverApiLog, apiLogFilters, apiLogRate, sweepApiLog } from './api-log'
 
 const domain = { id: 'ep_1', uri: '', created_at: '', url: 'https://a.example.com', type: 'cloud' }

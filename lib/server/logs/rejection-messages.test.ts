@@ -6,7 +6,7 @@ import { blankAccount } from '@/lib/db/testing/blank-account'
 import { json, scriptedUpstream, type Script } from '@/lib/upstream/testing/scripted-upstream'
 import { migrate, sqliteDialect } from '@/lib/util/sqlite'
 import { services } from '../accounts/upstream'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 import { apiLogFilters, listApiLog } from './api-log'
 
 /** Returns a traffic policy that contains this password. */

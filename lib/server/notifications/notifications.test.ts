@@ -5,7 +5,7 @@ import type { AccountNotification } from '@/lib/api/notifications'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { addAccount } from '@/lib/server/testing/proxy'
 import { openConsole } from '@/lib/server/testing/console'
 import { listNotifications, notificationTimes } from './notifications'
 

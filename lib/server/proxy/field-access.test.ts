@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { consoleAt } from './testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 let fixture: ScriptedUpstream | undefined
 afterEach(() => fixture?.close())

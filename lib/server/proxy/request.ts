@@ -11,7 +11,6 @@ import type { Match } from '@/lib/contract/path'
 import type { Access, Named } from '@/lib/contract/operation'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 import { fieldBeyond } from '@/lib/contract/schema-at'
-import { readSeenMarks, seenHeader } from '@/lib/contract/seen-marks'
 import { parseBounded } from '@/lib/util/bounded-json'
 import { operations } from '@/lib/resources/registry'
 import { authorize, authorizeRole } from '../routing/guard'
@@ -53,18 +52,6 @@ export async function readPlatformRequest(
   authorizeOperation(op, sender)
   const query = readQuery(op, searchParams)
   return withCheckedBody({ op, params, query, body: await readBody(op, request) }, sender)
-}
-
-/**
- * Returns the hashes of the field values that the client last saw, from the request's `Adit-Seen` header. Returns null
- * if the header is absent. Throws Failure ADIT_BAD_REQUEST if the header is invalid.
- */
-export function seenOf(request: Request): ReadonlyMap<string, string> | null {
-  const text = request.headers.get(seenHeader)
-  if (text === null) return null
-  const marks = readSeenMarks(text)
-  if (!marks) throw new Failure('ADIT_BAD_REQUEST', `The header ${seenHeader} is invalid.`)
-  return marks
 }
 
 /**

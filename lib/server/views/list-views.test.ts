@@ -3,7 +3,7 @@ import type { Access } from '@/lib/contract/operation'
 import { viewsApi } from '@/lib/api/views'
 import { runOperation } from '../routing/console-api'
 import { viewsRoutes } from './routes'
-import { addAccount } from '../proxy/testing/proxy'
+import { addAccount } from '../testing/proxy'
 import { openConsole, signedInPerson } from '../testing/console'
 import type { Context } from '../context'
 

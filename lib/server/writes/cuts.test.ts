@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 const open: { close: () => unknown }[] = []
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { resourceOf } from '@/lib/server/accounts/upstream'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { signedInPerson } from '../testing/console'
 import { checkWriteNow } from './check-write'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 test("a 404 of a gateway doesn't prove that a resource was deleted", async () => {
   let isAstray = false

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { isRecord } from '@/lib/util/records'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 const path = '/edges/https/e1/routes/r1/traffic_policy'
 const yaml = `on_http_request:

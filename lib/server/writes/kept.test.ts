@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fingerprint } from '@/lib/audit/masking'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 const oauth = '/edges/https/e1/routes/r1/oauth'
 const canary = 'canary-"stored"\\'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 const address = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us', description: 'old' }
 const edge = { id: 'e1', uri: '', created_at: '', hostports: [] }

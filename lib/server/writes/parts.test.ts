@@ -3,7 +3,7 @@ import { listAudit } from '@/lib/audit/list'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { signedInPerson } from '../testing/console'
 import { checkWriteNow } from './check-write'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 const restriction = '/edges/tcp/e1/ip_restriction'
 const route = '/edges/https/e2/routes/r1'

@@ -10,7 +10,7 @@ import { STOPPED_MS } from '@/lib/acts/owner'
 import { recover } from '@/lib/acts/recover'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { actsOf } from '../acts/acts'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 // Node 20 can't run TypeScript, so the child is bundled where Node can resolve its packages.
 const root = join(import.meta.dirname, '../../..')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 let api: SpecApi
 let lab: Awaited<ReturnType<typeof consoleAt>>

@@ -4,16 +4,28 @@ import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
 import { readOf, resourceId } from '@/lib/contract/operation-target'
 import { changedSince } from '@/lib/contract/seen'
+import { readSeenMarks, seenHeader } from '@/lib/contract/seen-marks'
 import { offers } from '@/lib/contract/offers'
 import { isPathMissing, isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { services, upstreamOf } from '../accounts/upstream'
 import { masked } from '../proxy/answer'
-import { seenOf } from '../proxy/request'
 import { noneStoredYet, noneToKeep, withKept } from './kept'
 import type { Write } from './types'
 
 export const isChange = ({ op }: Write['request']) => op.method === 'PATCH' || op.method === 'PUT'
+
+/**
+ * Returns the hashes of the field values that the client last saw, from the request's `Adit-Seen` header. Returns null
+ * if the header is absent. Throws Failure ADIT_BAD_REQUEST if the header is invalid.
+ */
+export function seenOf(request: Request): ReadonlyMap<string, string> | null {
+  const text = request.headers.get(seenHeader)
+  if (text === null) return null
+  const marks = readSeenMarks(text)
+  if (!marks) throw new Failure('ADIT_BAD_REQUEST', `The header ${seenHeader} is invalid.`)
+  return marks
+}
 
 /** Reports whether a write depends on the platform's current values, which must be read before it is sent. */
 export const needsComparison = (write: Write): boolean =>

@@ -8,7 +8,7 @@ import { operations } from '@/lib/resources/registry'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '../accounts/upstream'
 import { runWrite } from './write'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 const canary = 'canary-undeclared'
 const undeclared = { novel: canary, token: canary, secret_key: { value: canary }, [canary]: [canary] }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { checkWriteNow } from './check-write'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 
 const kept = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }
 /** The status and content of the response to every write. */

@@ -8,7 +8,7 @@ import { defineInfo, defineResource, type Resource } from '@/lib/contract/resour
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { actsOf } from '../acts/acts'
 import { signedInPerson } from '../testing/console'
-import { consoleAt } from '../proxy/testing/proxy'
+import { consoleAt } from '../testing/proxy'
 import { writeOutcome, intentValues } from './intent'
 
 const item = z.object({ id: z.string(), name: z.string() })

@@ -5,7 +5,7 @@ import { verifyAudit } from '@/lib/audit/verify'
 import type { SiteDetail, SiteSummary } from '@/lib/api/site-views'
 import type { Access } from '@/lib/contract/operation'
 import { services } from '@/lib/server/accounts/upstream'
-import { addAccount, consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { addAccount, consoleAt } from '@/lib/server/testing/proxy'
 import { areaHandler, serve, someone, TestBrowser } from '@/lib/server/testing/console'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 

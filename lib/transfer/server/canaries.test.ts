@@ -4,7 +4,7 @@ import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/te
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourcesPart } from './part-resources'
-import { consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { consoleAt } from '@/lib/server/testing/proxy'
 
 const canary = 'canary-7f3a'
 const inConfig = (config: object) => ({ on_http_request: [{ actions: [{ type: 'oauth', config }] }] })

@@ -4,7 +4,7 @@ import { markGone, storeItems } from '@/lib/inventory/sync/store'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { addKnown } from '@/lib/server/inventory/inventory'
-import { testKey } from '@/lib/server/proxy/testing/proxy'
+import { testKey } from '@/lib/server/testing/proxy'
 import { fileWith, knowledgeOf, later, longAgo, openImporter, fileEntryOf } from './testing/importer'
 import { downloadExport, knownCounts } from './transfer'
 

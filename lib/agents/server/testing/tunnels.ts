@@ -7,7 +7,7 @@ import { type Account, resourceOf, services } from '@/lib/server/accounts/upstre
 import { Failure } from '@/lib/contract/failure'
 import { type AgentTunnels, agentTunnelsApi } from '@/lib/api/agent-tunnels'
 import type { Context } from '@/lib/server/context'
-import { consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { consoleAt } from '@/lib/server/testing/proxy'
 import { signedInPerson } from '@/lib/server/testing/console'
 import { runOperation } from '@/lib/server/routing/console-api'
 import { agentTunnelsRoutes } from '../routes'

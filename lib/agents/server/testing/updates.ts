@@ -20,7 +20,7 @@ import type { Context } from '@/lib/server/context'
 import { readEnv } from '@/lib/server/env'
 import { pollAgents } from '../agents'
 import { log } from '@/lib/server/log'
-import { addAccount } from '@/lib/server/proxy/testing/proxy'
+import { addAccount } from '@/lib/server/testing/proxy'
 import { someone } from '@/lib/server/testing/console'
 
 const kinds: Readonly<Record<string, typeof runAgentUpdate>> = {

@@ -4,7 +4,7 @@ import type { Access } from '@/lib/contract/operation'
 import { remember } from '@/lib/upstream/capabilities'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { checkWriteNow } from '../check-write'
-import { consoleAt } from '../../proxy/testing/proxy'
+import { consoleAt } from '../../testing/proxy'
 
 /** Returns the time `seconds` seconds ago, in RFC 3339 format. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()

@@ -1,6 +1,6 @@
 import { type Account, services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { consoleAt } from '@/lib/server/proxy/testing/proxy'
+import { consoleAt } from '@/lib/server/testing/proxy'
 import { signedInPerson } from '@/lib/server/testing/console'
 import { downloadExport, planImport, runImport } from '../transfer'
 

@@ -4,7 +4,7 @@ import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { storeAnswer } from './store-answer'
-import { consoleAt, testKey } from './testing/proxy'
+import { consoleAt, testKey } from '../testing/proxy'
 
 vi.mock('./store-answer', { spy: true })
 
