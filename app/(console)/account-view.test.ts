@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actOn, canRun, roleReason } from '@/lib/client/account'
+import { permissionFor, canRun, roleReason } from '@/lib/client/account'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Access } from '@/lib/contract/operation'
 import { viewAccount } from '@/lib/server/accounts/view'
@@ -52,12 +52,12 @@ test.each([
   ['admin', probed, 'reserved-domains.update', /doesn't support/],
   ['admin', {}, 'reserved-domains.update', /Checking whether this account/],
 ] as const)('for %s with %j, %s is disabled with a reason: %s', (role, states, name, text) => {
-  expect(actOn(seenBy(role, states), name)?.disabledReason).toMatch(text)
+  expect(permissionFor(seenBy(role, states), name)?.disabledReason).toMatch(text)
 })
 
 test('an allowed act has no disabled reason, and an unknown operation yields null', () => {
-  expect(actOn(seenBy('admin', {}), 'reserved-domains.create')).toEqual({ disabledReason: undefined })
-  expect(actOn(seenBy('admin', {}), 'reserved-domains.restart')).toBeNull()
+  expect(permissionFor(seenBy('admin', {}), 'reserved-domains.create')).toEqual({ disabledReason: undefined })
+  expect(permissionFor(seenBy('admin', {}), 'reserved-domains.restart')).toBeNull()
   expect(roleReason('admin', 'operator')).toBeUndefined()
   expect(roleReason('operator', 'admin')).toMatch(/^Only admins .*role is operator/)
 })

@@ -10,7 +10,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { ListDescription } from '@/components/ui/page-header'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { backendsQuery } from '@/lib/client/inventory'
 import { isCounted, PROBLEMS } from '@/lib/inventory/model/list-filters'
 import { backendKinds } from '@/lib/resources/info/backends'
@@ -44,7 +44,7 @@ const about = 'Backends are the destinations that edges and routes send traffic 
  */
 function NewBackendLink() {
   const seen = useAccount()
-  const acts = backendKinds.flatMap((kind) => actOn(seen, `${kind}.create`) ?? [])
+  const acts = backendKinds.flatMap((kind) => permissionFor(seen, `${kind}.create`) ?? [])
   const [first] = acts
   if (first === undefined) return null
   if (acts.every(({ disabledReason }) => disabledReason !== undefined))

@@ -2,7 +2,7 @@
 
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { paths } from '@/lib/util/paths'
 import { type BackendKind, kindTexts } from './kind-text'
@@ -12,7 +12,7 @@ import { ChevronRight } from '@/components/ui/icons'
 export function ChooseKind() {
   const seen = useAccount()
   const kinds = backendKinds.flatMap((kind) => {
-    const act = actOn(seen, `${kind}.create`)
+    const act = permissionFor(seen, `${kind}.create`)
     return act === null ? [] : [{ kind, ...act }]
   })
   return (

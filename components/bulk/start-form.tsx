@@ -24,7 +24,7 @@ import {
   resourcesText,
   totalOf,
 } from '@/lib/bulk/model/bulk'
-import { actOn, roleReason } from '@/lib/client/account'
+import { permissionFor, roleReason } from '@/lib/client/account'
 import { startBulkJob } from '@/lib/client/bulk-jobs'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
@@ -105,7 +105,7 @@ function Start({ detail: { job, interrupted, deletion }, children }: StartFormPr
   const operation = operationName(action, resource)
   const reason =
     roleReason(seen.viewer.role, 'operator') ??
-    (operation === null ? undefined : actOn(seen, operation)?.disabledReason)
+    (operation === null ? undefined : permissionFor(seen, operation)?.disabledReason)
   const back = listPath(slug, job)
   return (
     <form

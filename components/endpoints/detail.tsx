@@ -13,7 +13,7 @@ import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
 import { routesWithBackend } from '@/components/resource/backend/backend-routes'
 import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
 import { EdgeParts } from './endpoint-routes'
@@ -114,7 +114,7 @@ function ChangeBackend({ resource, id, host }: { resource: string; id: string; h
       </ActLink>
     )
   const routes = routesWithBackend(id, data?.row.item.routes)
-  const act = actOn(seen, operation)
+  const act = permissionFor(seen, operation)
   const [only] = routes
   if (only === undefined || act === null) return null
   const isDialog = routes.length > 1 && act.disabledReason === undefined

@@ -12,7 +12,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { useUnsavedGuard } from '@/components/ui/unsaved-guard'
 import { SkeletonRows } from '@/components/ui/placeholder'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { EventTypePicker } from './event-type-picker'
 import { sourcePlan, planSteps } from './plan'
@@ -164,5 +164,6 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
  */
 function useReasons() {
   const seen = useAccount()
-  return (act: 'create' | 'delete') => actOn(seen, `event-subscriptions.sources.${act}`)?.disabledReason
+  return (act: 'create' | 'delete') =>
+    permissionFor(seen, `event-subscriptions.sources.${act}`)?.disabledReason
 }

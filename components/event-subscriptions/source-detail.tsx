@@ -12,7 +12,7 @@ import { Facts } from '@/components/ui/facts'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/placeholder'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
 import { type EventSource, eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { eventMeaning } from '@/lib/resources/values/event-types'
@@ -103,7 +103,7 @@ function EmptyUpdate({ id, type }: SourceDetailProps) {
       <p>Sources have no editable fields, but the API accepts an empty update.</p>
       <Button
         pending={update.isPending}
-        disabledReason={actOn(seen, op.name)?.disabledReason}
+        disabledReason={permissionFor(seen, op.name)?.disabledReason}
         onClick={() => update.mutate()}
       >
         Send empty update

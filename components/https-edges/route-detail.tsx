@@ -24,7 +24,7 @@ import { useCopy } from '@/components/ui/menu'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { SpriteIcon } from '@/components/ui/state-chip'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { isUnreadable } from '@/lib/contract/conform'
 import type { FieldKind } from '@/lib/contract/resource'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
@@ -173,7 +173,7 @@ function RouteModules({ params, route, fault }: RouteModulesProps) {
 function UnknownText() {
   const seen = useAccount()
   const { name } = ops['routes.get']
-  if (seen.account.blocked[name] === 'not-known') return actOn(seen, name)?.disabledReason
+  if (seen.account.blocked[name] === 'not-known') return permissionFor(seen, name)?.disabledReason
   return "This account's API can't return this route. To confirm that it exists, save one of its modules."
 }
 

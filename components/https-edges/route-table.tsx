@@ -14,7 +14,7 @@ import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { Menu, useCopy } from '@/components/ui/menu'
 import { type State, StateChip, StateOf, ToneIcon } from '@/components/ui/state-chip'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { isUnreadable } from '@/lib/contract/conform'
@@ -49,8 +49,8 @@ export function RouteTable({ edge, routes }: RouteTableProps) {
   const known = useQuery(inventoryDetailQuery(slug, info.name, edge.id))
   const states = useRouteStates(slug, edge.id)
   const own = (...segments: string[]) => routePath(slug, edge.id, ...segments)
-  const change = actOn(seen, ops['routes.update'].name)
-  const changeBackend = actOn(seen, ops['routes.backend.put'].name)
+  const change = permissionFor(seen, ops['routes.update'].name)
+  const changeBackend = permissionFor(seen, ops['routes.backend.put'].name)
   return (
     <DataTable
       caption="Routes"

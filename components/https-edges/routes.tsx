@@ -5,7 +5,7 @@ import { routesWithBackend } from '@/components/resource/backend/backend-routes'
 import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
 import { useFix } from '@/components/resource/detail/use-own-state'
 import { useAccount } from '@/components/shell/account-context'
-import { actOn, canRun } from '@/lib/client/account'
+import { permissionFor, canRun } from '@/lib/client/account'
 import { type HttpsEdge, httpsEdges } from '@/lib/resources/https-edges'
 import { isUnreadable } from '@/lib/contract/conform'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
@@ -22,7 +22,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const fix = useFix({ resource: info.name, id: edge.id })
   const routes = edge.routes ?? []
   const own = (...segments: string[]) => routePath(account.slug, edge.id, ...segments)
-  const changeBackend = actOn(seen, ops['routes.backend.put'].name)
+  const changeBackend = permissionFor(seen, ops['routes.backend.put'].name)
   const withBackend = routesWithBackend(edge.id, edge.routes)
   return (
     <section id="routes" className="scroll-mt-16 space-y-3">

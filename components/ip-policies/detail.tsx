@@ -20,7 +20,7 @@ import { Menu } from '@/components/ui/menu'
 import { useQueryString } from '@/components/ui/query-string'
 import { Badge } from '@/components/ui/text'
 import { EmptyState } from '@/components/ui/placeholder'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
 import { NEW_RULE } from './new-rule'
 import { parseCidr } from '@/lib/resources/ip/cidr'
@@ -158,7 +158,7 @@ interface PolicyRulesProps {
 function PolicyRules({ policyId, standing, tested, newId }: PolicyRulesProps) {
   const seen = useAccount()
   const { slug } = seen.account
-  const [update, remove] = [actOn(seen, `${RULES}.update`), actOn(seen, `${RULES}.delete`)]
+  const [update, remove] = [permissionFor(seen, `${RULES}.update`), permissionFor(seen, `${RULES}.delete`)]
   const sorted = sortedRules(standing.state === 'known' ? standing.rules : [])
   const isEmpty = standing.state === 'known' && standing.rules.length === 0
   const add = (

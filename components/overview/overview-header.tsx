@@ -11,7 +11,7 @@ import { accountState, isJustRead, listOf, statusSentence, updatedAt } from './o
 import { Button } from '@/components/ui/button'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import type { AccountView, Viewer } from '@/lib/api/accounts'
-import { actOn, isThere, roleReason } from '@/lib/client/account'
+import { permissionFor, isThere, roleReason } from '@/lib/client/account'
 import { navigation, type Target } from '@/lib/resources/navigation'
 import { icons } from '@/lib/resources/icons'
 import { backendKinds } from '@/lib/resources/info/backends'
@@ -107,7 +107,7 @@ export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 
     const operation = `${to.resource}.create`
     // The form for a new backend starts with the choice of its kind.
     if (backendKinds.some((kind) => kind === to.resource) || !isThere(where.account, operation)) return []
-    const reason = actOn(where, operation)?.disabledReason
+    const reason = permissionFor(where, operation)?.disabledReason
     const item = { label: resourceTypes[to.resource].one, href: paths.create(slug, to.resource) }
     return [reason === undefined ? item : { ...item, disabledReason: reason }]
   }

@@ -17,7 +17,7 @@ import { routesWithBackend } from '@/components/resource/backend/backend-routes'
 import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
 import { LinkList } from '@/components/resource/detail/resource-links'
 import type { ResourceLink } from '@/lib/api/inventory'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
@@ -119,7 +119,7 @@ function Replace({ id }: { id: string }) {
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'tunnel-group-backends', id))
   const users = data?.used_by ?? []
   const areRoutes = users.every(({ resource }) => resource === 'https-edges')
-  const act = actOn(seen, 'https-edges.routes.backend.put')
+  const act = permissionFor(seen, 'https-edges.routes.backend.put')
   return (
     <>
       <p className="max-w-text text-muted">

@@ -54,7 +54,7 @@ export const isByHand = (account: AccountView, resource: string, { source }: Pic
  * Returns the reason why the person can't run an operation, as `disabledReason`. The reason is undefined if the person
  * can run the operation. Returns null for an unknown operation, which pages don't show.
  */
-export function actOn(
+export function permissionFor(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },
   operation: string,
 ): { disabledReason: string | undefined } | null {

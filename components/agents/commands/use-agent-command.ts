@@ -13,7 +13,7 @@ import {
   RESTART_AFTER_MS,
 } from '@/lib/resources/agent-commands'
 import { clockNow, subscribeToClock } from '@/components/ui/clock'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { commandReason, learnedReason } from '@/lib/agents/model/command-reasons'
 import { rejectsUpdates } from '@/lib/agents/model/updates'
 
@@ -127,7 +127,7 @@ export const lastingReason = (
   agent: Agent,
   name: AgentCommandName,
 ): string | undefined =>
-  actOn(seen, `tunnel-sessions.${commandOperations[name]}`)?.disabledReason ??
+  permissionFor(seen, `tunnel-sessions.${commandOperations[name]}`)?.disabledReason ??
   commandReason(agent.session, name) ??
   (name === 'update' ? rejectsUpdates(agent) : undefined)
 

@@ -2,7 +2,7 @@ import { NoMatch } from '@/components/resource/list/no-match'
 import type { List } from '@/components/resource/list/use-list'
 import { EmptyState } from '@/components/ui/placeholder'
 import { useAccount } from '@/components/shell/account-context'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import type { AgentsPage } from '@/lib/api/agents'
 import { AuthtokenLinks, ConnectSteps } from './connect-steps'
 
@@ -23,7 +23,7 @@ export function AgentsEmpty({ page, ingressPort, list }: AgentsEmptyProps) {
   if (!page.listable)
     return seen.account.blocked['tunnel-sessions.list'] === 'not-known' ? (
       <EmptyState title="Agents can't be listed yet">
-        {actOn(seen, 'tunnel-sessions.list')?.disabledReason}
+        {permissionFor(seen, 'tunnel-sessions.list')?.disabledReason}
       </EmptyState>
     ) : (
       <EmptyState title="Agents can't be listed">

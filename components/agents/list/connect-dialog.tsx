@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Dialog } from '@/components/ui/dialog'
 import { leave } from '@/components/ui/leave-guard'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
 import { keyedCreates } from '@/lib/client/unknown-outcome'
 import { credentials } from '@/lib/resources/credentials'
@@ -97,7 +97,7 @@ interface ActionsProps {
 function Actions({ isPending, onCreate }: ActionsProps) {
   const seen = useAccount()
   const { kind, slug } = seen.account
-  const act = actOn(seen, ops.create.name)
+  const act = permissionFor(seen, ops.create.name)
   return (
     <>
       <ButtonLink href={paths.list(slug, info.name)}>Authtokens</ButtonLink>

@@ -87,6 +87,20 @@ test('agents that refuse updates are not offered for a new plan', () => {
   expect(html(ended, ['failed', 'failed'], 'operator', [refusal])).toContain('Retry 1 failed…')
 })
 
+test("the error of a rejected update begins with the agent's message", () => {
+  const rejection = { code: 'ERR_SERVICE_806', message: 'No' }
+  const shown = (evidence: object) =>
+    textOf(
+      html({ state: 'stopped', reason: 'No' }, ['failed', 'queued'], 'operator', [
+        event('failed', 'ag_quay-1', { at_step: 'update', ...evidence }),
+      ]),
+    )
+  expect(shown(rejection)).toContain('quay-1 rejected the update No.')
+  expect(shown({ ...rejection, at_step: 'restart' })).toContain('It refused the update: No.')
+  expect(shown({ message: 'No' })).toContain('quay-1 failed It refused the update: No.')
+  expect(shown({ ...rejection, message: 'Unknown' })).toContain('It refused the update: No.')
+})
+
 test('an update that a restore stopped does not claim that an agent failed', () => {
   const reason = 'Stopped because a backup was restored.'
   const halted = { state: 'stopped', reason } as const

@@ -7,9 +7,13 @@ import { Link } from '@/components/ui/link'
 import { ShareBar } from '@/components/ui/share-bar'
 import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
-import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
+import type {
+  AgentUpdateDetail,
+  AgentUpdateEvent,
+  AgentUpdateSummary,
+  AgentUpdateTarget,
+} from '@/lib/api/agent-updates'
 import { refusedOf } from '@/lib/agents/model/command-reasons'
-import { REJECTED } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 import {
   afterFailureText,
@@ -25,9 +29,17 @@ import {
   tally,
 } from './update-text'
 
-/** Returns an agent's error without the start that the title above it repeats. */
-const withoutLead = (error: string | null) =>
-  error?.startsWith(REJECTED) === true ? error.slice(REJECTED.length) : error
+/**
+ * Returns an agent's error, beginning with the agent's own message if it rejected the update. The title above already
+ * reports the rejection.
+ */
+function withoutLead({ agent_id, error }: AgentUpdateTarget, events: readonly AgentUpdateEvent[]) {
+  const failure = events.find((event) => event.agent_id === agent_id && event.kind === 'failed')
+  const { at_step, code, message } = failure?.evidence ?? {}
+  const isRejection = at_step === 'update' && typeof code === 'string' && typeof message === 'string'
+  const start = isRejection ? (error?.indexOf(`: ${message}`) ?? -1) : -1
+  return start < 0 ? error : error?.slice(start + 2)
+}
 
 /**
  * Shows the result of an ended update. For an unfinished update that isn't running, shows the reason and what to do
@@ -56,7 +68,7 @@ export function NextStep(detail: AgentUpdateDetail) {
         failed={[cause, ...failed.filter((one) => one !== cause)]}
         refused={refused}
       >
-        <p>{withoutLead(cause.error)}</p>
+        <p>{withoutLead(cause, events)}</p>
         {next !== null && (
           <p>
             {next} {refused.includes(cause) && <ManualUpdateLink />}

@@ -4,7 +4,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { usePageActions } from '@/components/ui/page-actions'
-import { actOn, roleText } from '@/lib/client/account'
+import { permissionFor, roleText } from '@/lib/client/account'
 import { Panel } from '@/components/ui/panel'
 import type { Block } from '@/lib/api/accounts'
 import type { ResourceInfo } from '@/lib/contract/resource'
@@ -34,7 +34,7 @@ interface ActLinkProps {
  */
 export function ActLink({ operation, href, reason, pageAction = false, ...props }: ActLinkProps) {
   const { variant = 'secondary', shortcut, children } = props
-  const act = actOn(useAccount(), operation)
+  const act = permissionFor(useAccount(), operation)
   const disabledReason = reason ?? act?.disabledReason
   const action = {
     label: typeof pageAction === 'string' ? pageAction : children,

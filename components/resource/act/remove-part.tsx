@@ -10,7 +10,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
 import { useToast } from '@/components/ui/toast'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
 import type { Named } from '@/lib/contract/operation'
 import { resourceName } from '@/lib/contract/operation-target'
@@ -77,7 +77,7 @@ interface RemovePartButtonProps extends RemovePartLabels {
 export function RemovePartButton(props: RemovePartButtonProps) {
   const { op, label, title, text, confirm, removal, menu } = props
   const { isAsking, setAsking, act: mutation } = removal
-  const offered = actOn(useAccount(), op.name)
+  const offered = permissionFor(useAccount(), op.name)
   const reason = offered?.disabledReason
   const act = { label, run: () => setAsking(true), ...(reason !== undefined && { disabledReason: reason }) }
   usePageActions(offered ? [{ ...act, label: confirm }] : [])

@@ -4,7 +4,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { ButtonLink } from '@/components/ui/button-link'
 import { VisuallyHidden } from '@/components/ui/text'
 import type { ResourceLink } from '@/lib/api/inventory'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { isRef } from '@/lib/contract/values'
 import { fixedReason, servingEdge } from '@/lib/resources/text/endpoint-text'
@@ -66,7 +66,7 @@ function Entry({ links, names, of, waiting, finalFocus }: EntryProps) {
   const [link] = links
   const { resource, id, title } = link
   if (!isResourceName(resource)) return <ResourceTitle link={link} />
-  const remove = actOn(seen, `${resource}.delete`)
+  const remove = permissionFor(seen, `${resource}.delete`)
   const page = paths.remove(seen.account.slug, resource, id, formatWaiting(waiting))
   const kind = kindToDelete(resource)
   const removeHere = kind ? (

@@ -14,7 +14,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { useToast } from '@/components/ui/toast'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
 import type { InventoryDetail } from '@/lib/api/inventory'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
@@ -179,7 +179,7 @@ interface DeleteButtonProps {
  * kinds. In that case, the console's copies of these resources may be outdated, so the person can delete anyway.
  */
 function DeleteButton({ info, operation, used, isRefused, pending }: DeleteButtonProps) {
-  const reason = actOn(useAccount(), operation.name)?.disabledReason
+  const reason = permissionFor(useAccount(), operation.name)?.disabledReason
   const inUse = isRefused ? `Can't be deleted while ${used}.` : undefined
   return (
     <Button type="submit" variant="danger" pending={pending} disabledReason={reason ?? inUse}>

@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SpriteIcon, StateChip } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
-import { actOn, isByHand } from '@/lib/client/account'
+import { permissionFor, isByHand } from '@/lib/client/account'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
@@ -183,7 +183,7 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
   const [isRemoving, setRemoving] = useState(false)
   const removeItem = useRemoveItem({ info, row }, () => setRemoving(true))
   const clone = reason === undefined ? cloneOf(seen, info, row) : null
-  const remove = actOn(seen, `${info.name}.delete`)
+  const remove = permissionFor(seen, `${info.name}.delete`)
   const disabledReason = reason ?? remove?.disabledReason
   const items: PageAction[] = [
     { label: 'Copy ID', run: () => void copy(id, 'ID'), shortcut: 'c' },
@@ -224,7 +224,7 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
 }
 
 type Info = ResourceInfo & { name: ResourceName }
-type Seen = Parameters<typeof actOn>[0] & Pick<ReturnType<typeof useAccount>, 'account'>
+type Seen = Parameters<typeof permissionFor>[0] & Pick<ReturnType<typeof useAccount>, 'account'>
 
 /**
  * The kinds of resources that can't be cloned. For example, a clone of an abuse report would report the same URLs
@@ -233,11 +233,11 @@ type Seen = Parameters<typeof actOn>[0] & Pick<ReturnType<typeof useAccount>, 'a
 const withoutClone: ReadonlySet<ResourceName> = new Set(['abuse-reports'])
 
 /** Returns the state of the **Clone** action, or null if the resource can't be cloned. */
-function cloneOf(seen: Seen, info: Info, row: InventoryRow | undefined): ReturnType<typeof actOn> {
+function cloneOf(seen: Seen, info: Info, row: InventoryRow | undefined): ReturnType<typeof permissionFor> {
   if (withoutClone.has(info.name)) return null
   // If someone added the resource by ID, only the ID and name are known.
   if (row !== undefined && isByHand(seen.account, info.name, row)) return null
-  return actOn(seen, `${info.name}.create`)
+  return permissionFor(seen, `${info.name}.create`)
 }
 
 interface RecreateLinkProps {

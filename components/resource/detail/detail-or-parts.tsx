@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { useAccount } from '@/components/shell/account-context'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonRows } from '@/components/ui/placeholder'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { inSentence } from '@/lib/util/text'
 import type { ResourceDetailProps } from './detail-props'
 import { ResourceDetail } from './resource-detail'
@@ -38,7 +38,7 @@ export function DetailOrParts<I extends z.ZodObject>({ parts, ...detail }: Detai
     case 'not-known':
       return (
         <>
-          <PageHeader title={info.one} description={actOn(seen, get.name)?.disabledReason} />
+          <PageHeader title={info.one} description={permissionFor(seen, get.name)?.disabledReason} />
           <SkeletonRows count={8} label={`Loading ${inSentence(info.one)}`} />
         </>
       )

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Panel } from '@/components/ui/panel'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
 import type { Named } from '@/lib/contract/operation'
 import { paths } from '@/lib/util/paths'
@@ -121,7 +121,7 @@ function Buttons({ submitLabel, labelOf, isPending, isChecking, cancelHref, ...e
         type="submit"
         variant="primary"
         pending={isPending}
-        disabledReason={actOn(seen, edited.op.name)?.disabledReason ?? reason}
+        disabledReason={permissionFor(seen, edited.op.name)?.disabledReason ?? reason}
       >
         {labelOf(values) ?? submitLabel}
       </Button>

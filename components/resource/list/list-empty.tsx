@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/placeholder'
 import { useAccount } from '@/components/shell/account-context'
 import type { AccountView } from '@/lib/api/accounts'
-import { actOn, canRun, isOfUse, isThere } from '@/lib/client/account'
+import { permissionFor, canRun, isOfUse, isThere } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { icons } from '@/lib/resources/icons'
@@ -55,7 +55,7 @@ export function EmptyList({ info, page, list }: EmptyListProps) {
   if (!page.listable && account.blocked[`${info.name}.list`] === 'not-known')
     return (
       <EmptyState title={`Checking whether ${kind} can be listed`}>
-        {actOn(seen, `${info.name}.list`)?.disabledReason}
+        {permissionFor(seen, `${info.name}.list`)?.disabledReason}
       </EmptyState>
     )
   if (!page.listable)

@@ -5,7 +5,7 @@ import MenuPopup from '@/components/ui/menu-popup'
 import type { PopupState } from '@/components/ui/use-popup'
 import type { AccountView, Viewer } from '@/lib/api/accounts'
 import type { InventoryRow } from '@/lib/api/inventory'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { FixAction } from '@/lib/resources/states/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
@@ -41,8 +41,8 @@ export function rowActions(
 ): MenuItem[] {
   const { slug } = seen.account
   const edited = editInstead ?? { resource: info.name, id: row.id, label: 'Edit' }
-  const update = actOn(seen, `${edited.resource}.update`)
-  const remove = actOn(seen, `${info.name}.delete`)
+  const update = permissionFor(seen, `${edited.resource}.update`)
+  const remove = permissionFor(seen, `${info.name}.delete`)
   const reason = fixed === undefined ? {} : { disabledReason: fixed }
   return [
     ...(action && seen.viewer.role !== 'viewer' ? [action] : []),

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Menu, type MenuItem } from '@/components/ui/menu'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { type CardEntry, type CardGroup, moduleHref, moduleOp, type ModulesOwner } from './card-entry'
 import { moduleWrite } from './module-card'
 import { ModuleIcon } from './module-icon'
@@ -26,7 +26,7 @@ export function AddModule({ of, groups, isOffered }: AddModuleProps) {
   const items = groups.flatMap(({ title, entries }) =>
     entries.filter(isOffered).flatMap(({ info }): MenuItem[] => {
       const { op } = moduleWrite(seen.account, info, moduleOp(of, info.key, 'put'), of.update)
-      const act = actOn(seen, op.name)
+      const act = permissionFor(seen, op.name)
       if (act === null) return []
       return [
         {

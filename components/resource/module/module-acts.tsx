@@ -9,7 +9,7 @@ import { seenFields } from '@/components/resource/form/use-seen-check'
 import { useAccount } from '@/components/shell/account-context'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { useToast } from '@/components/ui/toast'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
 import type { ModuleInfo } from '@/lib/contract/resource'
 import type { Named } from '@/lib/contract/operation'
@@ -80,7 +80,7 @@ function useModuleActs({ info, value, request, write, removeOp, params }: Module
 export function ModuleActs({ children, ...props }: ModuleActsProps & { children: ReactNode }) {
   const { info, isOn, write, removeOp } = props
   const { toggle, isAsking, setAsking, removal } = useModuleActs(props)
-  const canPut = actOn(useAccount(), write.op.name)
+  const canPut = permissionFor(useAccount(), write.op.name)
   const error = toggle.error ?? removal.act.error
   const disabledReason = toggle.isPending ? 'Your last change is being saved.' : canPut?.disabledReason
   const change = {

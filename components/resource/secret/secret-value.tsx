@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { focusOnce } from '@/components/ui/dom'
 import { VisuallyHidden } from '@/components/ui/text'
 import { callApi } from '@/lib/client/call-api'
-import { actOn, roleReason } from '@/lib/client/account'
+import { permissionFor, roleReason } from '@/lib/client/account'
 import type { SecretLocation } from '@/lib/api/secrets'
 import { inSentence } from '@/lib/util/text'
 import { PasswordForm } from './password-form'
@@ -35,7 +35,7 @@ export function SecretValue({ location, what }: SecretProps) {
 export function ShowSecret({ location, what }: SecretProps) {
   const seen = useAccount()
   const [isOpen, setOpen] = useState(false)
-  const read = actOn(seen, location.operation)
+  const read = permissionFor(seen, location.operation)
   if (!read) return null
   return (
     <>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { fieldOf } from '@/lib/client/api-error'
 import { keyedCreates } from '@/lib/client/unknown-outcome'
 import type { NewSiteResource } from '@/lib/api/sites'
@@ -42,7 +42,7 @@ export function CreateOrLink(props: CreateOrLinkProps) {
   const { reason } = useSite()
   const seen = useAccount()
   const { resource } = siteRoleInfo[of]
-  const create = actOn(seen, `${resource}.create`)
+  const create = permissionFor(seen, `${resource}.create`)
   const canCreate = create !== null && create.disabledReason === undefined
   if (reason !== undefined) return null
   return (

@@ -18,7 +18,7 @@ import { Mono } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
 import { WriteCheckView } from '@/components/resource/act/write-check'
 import type { WriteCheck } from '@/lib/api/checks'
-import { actOn } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
 import { responseTimeoutMs } from '@/lib/contract/write-check'
 import { LinkResource } from './link-resource'
 
@@ -106,7 +106,7 @@ function UnknownResource({ resource: item }: { resource: SiteResource }) {
   )
   const { resource, identifiedBy } = siteRoleInfo[role] // the site stores only this field of the request
   const operation = `${resource}.create`
-  const create = actOn(useAccount(), operation)
+  const create = permissionFor(useAccount(), operation)
   return (
     <>
       {create !== null && (

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { maxBodyBytes } from '@/lib/util/bounded-json'
 import { errorCode } from '@/lib/util/errors'
 import { isRecord } from '@/lib/util/records'
 import { joinWithAnd } from '@/lib/util/text'
@@ -11,7 +12,6 @@ import { routes } from './routes'
 import { BlockList, isIP } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
 
-const MAX_BODY = 1024 * 1024
 /**
  * The number of consecutive ports to try if no port is configured, starting with the default port in the API
  * specification.
@@ -28,7 +28,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MAX_BODY) throw new Problem(413, 101, 'The body is larger than 1 MiB.')
+    if (size > maxBodyBytes) throw new Problem(413, 101, 'The body is larger than 1 MiB.')
     chunks.push(chunk)
   }
   try {

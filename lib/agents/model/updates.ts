@@ -78,9 +78,6 @@ export const MAX_PATIENCE_MS = 3_600_000
 export const MAX_AGENTS = 1_000
 export const MAX_WAVE = 50
 
-/** The start of the error of an agent that rejected the update. */
-export const REJECTED = 'The agent rejected the update: '
-
 /** An agent in the plan of a rolling update. */
 export interface Planned {
   id: string

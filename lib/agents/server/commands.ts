@@ -27,7 +27,7 @@ export const COMMAND_JOB = 'agent-command'
 /** The time from sending a command to the first poll for its outcome, in milliseconds. */
 const firstPollMs = 1_000
 
-interface Asked {
+interface WantedCommand {
   /**
    * The ID of the agent to which the person sent the command. Undefined if the request names only the session, as in
    * the management API.
@@ -52,28 +52,28 @@ export async function sendAgentCommand(
   context: Context,
   account: Account,
   person: Sender,
-  asked: Asked,
+  wanted: WantedCommand,
 ): Promise<AgentCommandRecord> {
-  const { write, hooks } = await commandOf(context, account, person, asked)
+  const { write, hooks } = await commandOf(context, account, person, wanted)
   await runWrite(write, hooks)
   return hooks.record()
 }
 
 /** Returns the write that sends a command, with its hooks. The write's response is the stored command. */
-async function commandOf(context: Context, account: Account, person: Sender, asked: Asked) {
-  const { command, sessionId, requestId } = asked
+async function commandOf(context: Context, account: Account, person: Sender, wanted: WantedCommand) {
+  const { command, sessionId, requestId } = wanted
   const op = tunnelSessions.ops[commandOperations[command]]
   const request = { op, params: { id: sessionId }, query: {}, body: {}, keeps: false }
   const resource = resourceOf(tunnelSessions.name)
   const states = await capabilityStates(context.db, account)
   const write: Write = { context, account, person, resource, states, request, requestId }
-  return { write, hooks: hooksFor(write, asked) }
+  return { write, hooks: hooksFor(write, wanted) }
 }
 
 /**
  * Returns the hooks that store a command before the console sends it, and its first state after the response.
  */
-function hooksFor(write: Write, asked: Asked) {
+function hooksFor(write: Write, wanted: WantedCommand) {
   const { account, person, requestId } = write
   let sent: CommandRow | undefined
   let kept: CommandRow | undefined
@@ -84,8 +84,8 @@ function hooksFor(write: Write, asked: Asked) {
   }
   return {
     claim: async (db: Db, { id: act_id }: Act) => {
-      const { sessionId, command, updateId } = asked
-      const { agentId, session } = await targetOf(db, account, asked)
+      const { sessionId, command, updateId } = wanted
+      const { agentId, session } = await targetOf(db, account, wanted)
       const reason = session && commandReason(session, command)
       if (typeof reason === 'string') throw new Failure('ADIT_CONFLICT', `${reason} Nothing was sent.`)
       sent = await openCommand(db, {
@@ -129,8 +129,8 @@ interface Target {
  * Returns the agent and session to which a command is sent. Throws a Failure if the requested agent is unknown, is
  * offline, or has another session.
  */
-async function targetOf(db: Db, account: Account, asked: Asked): Promise<Target> {
-  const { agentId, sessionId } = asked
+async function targetOf(db: Db, account: Account, wanted: WantedCommand): Promise<Target> {
+  const { agentId, sessionId } = wanted
   if (agentId === undefined) {
     const agent = await findAgent(db, account.id, sessionId)
     const session = agent?.current?.session_id === sessionId ? agent.current : null
@@ -189,9 +189,9 @@ export async function agentCommands(context: Context, account: Account, agentId:
 export async function postAgentCommand(input: ApiInput<typeof agentsApi.command>): Promise<Response> {
   const { context, account, person, body, request, params, requestId } = input
   const { command, session_id: sessionId } = body
-  const asked = { agentId: params.id, sessionId, command, requestId }
-  const { write, hooks } = await commandOf(context, account, person, asked)
-  const subject = `${write.request.op.name} ${asked.agentId} ${sessionId}`
+  const wanted = { agentId: params.id, sessionId, command, requestId }
+  const { write, hooks } = await commandOf(context, account, person, wanted)
+  const subject = `${write.request.op.name} ${wanted.agentId} ${sessionId}`
   const { text } = await runWrite({ ...write, key: idempotencyKey(request.headers), subject }, hooks)
   return new Response(text, { headers: { 'content-type': 'application/json' } })
 }

@@ -21,7 +21,6 @@ import { follow, restart, settled } from './restart'
 import { asSentence, joinWithAnd } from '@/lib/util/text'
 import { isNewerVersion } from '@/lib/util/version'
 import { commandReason, updateRefusal } from '@/lib/agents/model/command-reasons'
-import { REJECTED } from '@/lib/agents/model/updates'
 
 /**
  * Returns an agent's next step in a rolling update, without side effects. Returns the agent unchanged if its step isn't
@@ -235,7 +234,7 @@ function refusedUpdate(target: UpdateTarget, facts: UpdateFacts, sent: SentComma
     case 'running':
       return go(target, facts, 'settle', [note, elsewhere], facts.settleMs)
     default:
-      return fail(target, facts, `${REJECTED}${asSentence(message)} ${unsent(target)}`, {
+      return fail(target, facts, `The agent rejected the update: ${asSentence(message)} ${unsent(target)}`, {
         proof: note.evidence,
       })
   }

@@ -12,8 +12,7 @@ export const bulkJobStates = ['planned', 'running', 'paused', 'stopped', 'done']
 export type BulkJobState = (typeof bulkJobStates)[number]
 
 /** The actions that a person can take on a bulk job. */
-export const bulkJobActions = ['start', 'pause', 'resume', 'stop', 'retry', 'check'] as const
-export type BulkJobAction = (typeof bulkJobActions)[number]
+export type BulkJobAction = 'start' | 'pause' | 'resume' | 'stop' | 'retry' | 'check'
 
 /** The bulk job states that allow each action. */
 export const statesForAction: Readonly<Record<BulkJobAction, readonly BulkJobState[]>> = {

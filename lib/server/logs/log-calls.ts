@@ -18,9 +18,9 @@ import { log } from '../log'
  */
 const FLUSH_MS = 500
 /** The maximum length, in characters, of a stored body. */
-const MAX_BODY = 65_536
+const MAX_LOGGED_BODY = 65_536
 /** The maximum length, in characters, of a stored message. */
-const MAX_MESSAGE = 300
+const MAX_LOGGED_MESSAGE = 300
 
 interface ApiLogNote {
   note: NoteCall
@@ -63,7 +63,7 @@ function endOf(sent: Sent, answer: Answer, ms: number): End {
 function rejectionOf({ row, hasSecrets }: Sent, answer: Answered): string | null {
   const { status } = answer
   if (row.method === 'GET' || hasSecrets || status < 400 || mayBeForwarded(status)) return null
-  return envelopeOf(answer)?.msg.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE) || null
+  return envelopeOf(answer)?.msg.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_LOGGED_MESSAGE) || null
 }
 
 /** Returns the ID of the resource that a request created, as its target. Null for all other requests. */
@@ -84,7 +84,7 @@ function sentCall(keyRing: KeyRing, { accountId, op, input, path, requestId }: S
     target: targetOf(op, input.params ?? {}) ?? null,
     method: op.method,
     path,
-    body: body && body.length > MAX_BODY ? JSON.stringify({ omitted: `${body.length} bytes` }) : body,
+    body: body && body.length > MAX_LOGGED_BODY ? JSON.stringify({ omitted: `${body.length} bytes` }) : body,
     request_id: requestId ?? null,
     user_email: who?.email ?? null,
     work: who?.work ?? null,
