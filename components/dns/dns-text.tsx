@@ -25,7 +25,7 @@ interface DnsTextProps {
   Value?: (props: { value: string; mark: string }) => ReactNode
 }
 
-/** Text about DNS. */
+/** Renders a DNS message. Names and values are monospaced by default. */
 export function DnsText({ text, Value = Name }: DnsTextProps) {
   const parts = text.split(names)
   // The value renders the mark after it. After a box, such as a button, the mark could move to the next line alone.

@@ -168,7 +168,7 @@ export const retryText = (failed: readonly { name: string }[]): string =>
   `Retry ${failed.length === 1 ? (failed[0]?.name ?? '') : `${formatNumber(failed.length)} failed`}…`
 
 /**
- * Explains how to continue an update that the failure of an agent stopped. Returns null if no agents are left.
+ * Explains how to continue an update that stopped because an agent failed. Returns null if no agents are left.
  * `isRefused` is true if the agent rejects all updates.
  */
 export function afterFailureText(name: string, counts: Counts, isRefused: boolean): string | null {

@@ -6,8 +6,8 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Describes CAA records that forbid the certificate, on all or some servers, and those of other servers that may
- * restrict it. Null if none forbid it.
+ * Describes the CAA records that forbid the certificate on some or all servers, and the records on other servers that
+ * may restrict it. Returns null if no records forbid it.
  */
 export function describeForbidden(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

@@ -63,7 +63,8 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
 const isUndecided = ({ hints }: Evidence): boolean => hints.isUncompared && hints.others.length > 0
 
 /**
- * Diagnoses addresses at the name that belong to a CDN, or that are or may be the target's. Null for other addresses.
+ * Diagnoses addresses at the name that belong to a CDN, or that belong or may belong to the target. Returns null for
+ * other addresses.
  */
 function judgeAddresses(
   evidence: Evidence,
@@ -100,7 +101,7 @@ function judgeAddresses(
     : null
 }
 
-/** Describes addresses that may be the target's. */
+/** Describes addresses that may belong to the target. */
 function describeUnknown(
   record: WantedRecord,
   zone: string,
@@ -198,7 +199,8 @@ function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: 
 }
 
 /**
- * Diagnoses a CNAME chain to a name with the target's addresses. Null if the addresses differ or can't be compared.
+ * Diagnoses a CNAME chain that leads to the target's addresses. Returns null if the addresses differ or can't be
+ * compared.
  */
 function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
@@ -221,7 +223,7 @@ function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgment |
   )
 }
 
-/** Diagnoses a CNAME chain to a name whose addresses may be the target's. Null for other chains. */
+/** Diagnoses a CNAME chain that leads to addresses that may belong to the target. Returns null for other chains. */
 function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
   const { isFlattened, doubt, differing, endAddresses } = hints

@@ -115,7 +115,7 @@ export const besideFlattened = (record: WantedRecord, zone: string, addresses: r
 const uncompared = (record: WantedRecord) =>
   `The check couldn't look up the addresses of ${targetsText(record)} to compare them. ${checkAgain}`
 
-/** Describes addresses that are returned in addition to the correct CNAME and may be the target's. */
+/** Describes addresses that are returned in addition to the correct CNAME and may belong to the target. */
 export const besideUnknown = (
   record: WantedRecord,
   zone: string,
@@ -154,7 +154,7 @@ export function addressesDiffer(
   )
 }
 
-/** Describes addresses at the name, or of a wildcard, that may be the target's. */
+/** Describes addresses at the name, or of a wildcard, that may belong to the target. */
 export function addressesDoubtful(
   record: WantedRecord,
   zone: string,
@@ -189,7 +189,7 @@ export function addressesDoubtful(
   )
 }
 
-/** Describes a CNAME to a name with addresses that may be the target's. */
+/** Describes a CNAME that leads to addresses that may belong to the target. */
 export const chainDoubtful = (
   record: WantedRecord,
   zone: string,
@@ -199,7 +199,7 @@ export const chainDoubtful = (
   `${leadsTo(record, chain)}, which has ${listRecords(hints.endAddresses)}. ` +
   `${doubtOf(record, hints.endAddresses, doubt)} ${fixAlias(record, zone, hints)}`
 
-/** Describes a CNAME to a name with addresses that couldn't be compared with the target's. */
+/** Describes a CNAME that leads to addresses that couldn't be compared with the target's. */
 export const chainUncompared = (record: WantedRecord, chain: Chain, { endAddresses }: Hints) =>
   `${leadsTo(record, chain)}, which has ${listRecords(endAddresses)}. ${uncompared(record)}`
 
@@ -208,7 +208,7 @@ const differingRecords = (records: readonly FoundRecord[]) =>
   `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among the addresses that the check found for the target. ` +
   `Visitors who get ${plural(records.length, 'this address', 'these addresses')} may not reach the platform.`
 
-/** Describes a CNAME to a name with the target's own addresses. */
+/** Describes a CNAME that leads to the target's own addresses. */
 export function chainFlattened(record: WantedRecord, zone: string, chain: Chain, hints: Hints) {
   const effect = hints.isIpv6Only
     ? `${withoutIpv4(chain.hops.at(-1) ?? '')} ${untilMoved}`
@@ -227,7 +227,7 @@ function fixAlias(record: WantedRecord, zone: string, { wildcard, isOriginUnknow
     : fix(record, zone)
 }
 
-/** Describes a CNAME to a name with both the target's addresses and others. */
+/** Describes a CNAME that leads to both the target's addresses and other addresses. */
 export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, hints: Hints) =>
   `${leadsTo(record, chain)}, which resolves to addresses of ${targetsText(record)}, but also has ${differingRecords(hints.differing)} ` +
   fixAlias(record, zone, hints)

@@ -153,8 +153,8 @@ function dropDelegationText(record: WantedRecord, zone: string, at: Delegation) 
 }
 
 /**
- * Describes a zone at a name that doesn't need one. A zone at a challenge name has no other use. `working` are the
- * targets of a CNAME at the zone's apex that leads to the required target.
+ * Describes a zone at a name that doesn't need its own zone. A zone at a challenge name has no other use. `working` are
+ * the targets of a CNAME at the zone's apex that leads to the required target.
  */
 export function ownZone(
   record: WantedRecord,

@@ -148,7 +148,7 @@ export function dnssec(
     : `${lead}. ${checkLater(zones)} ${signAgain(only, above(only))}.`
 }
 
-/** Describes a signed zone with a negative CAA answer that fails DNSSEC validation. */
+/** Describes a signed zone whose negative CAA answer fails DNSSEC validation. */
 export const caaRejected = (record: Subject, at: Located, name: string) =>
   `However, DNSSEC validation fails for the answer that ${name} has no CAA records, so certificate authorities can't issue a certificate. ` +
   `${checkLater(at.zone)} ${signAgain(at.zone, aboveZone(record, at.zone, at.parent))}.`

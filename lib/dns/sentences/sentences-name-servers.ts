@@ -8,7 +8,10 @@ import { joinWithAnd } from '@/lib/util/text'
 
 // The messages about name servers that don't answer for their zone, or whose addresses are missing.
 
-/** A zone with its name servers' answers. Each answer includes the lists that contain the server. */
+/**
+ * A zone with its name servers' answers. An answer's `listedBy` is set only if only the parent zone or only the zone
+ * itself lists the server.
+ */
 export type Listed = Located & Pick<Evidence, 'findings'>
 
 /** Formats the instruction to remove name servers from a zone's lists of name servers. */
@@ -144,7 +147,7 @@ export const lame = (record: Subject, { zone, parent }: Located, servers: readon
   `${sentenceCase(serve(zone, servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that serve it. ` +
   `Until then, ${record.name} can't be checked.`
 
-/** Describes name servers, named within the zone, whose addresses are missing on some of the parent zone's servers. */
+/** Describes in-zone name servers whose glue records are missing from some of the parent zone's servers. */
 export function unevenGlue(
   record: Subject,
   { zone, parent }: Located,

@@ -17,9 +17,9 @@ import { siteDetail } from './view'
 
 /**
  * Links an existing resource to a site by its ID. Looks up the resource if the API can return it. Otherwise, stores the
- * resource as unconfirmed. Throws Failure ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID if an
- * authtoken has no label or `is_created` can't be confirmed, and ADIT_CONFLICT if the site is being deleted, or if the
- * resource doesn't match the site's plan or can't be linked (see `needOwn`).
+ * resource as unconfirmed. Throws Failure ADIT_NOT_FOUND if the platform has no such resource. Throws ADIT_INVALID if
+ * an authtoken has no label or `is_created` can't be confirmed. Throws ADIT_CONFLICT if the site is being deleted, or
+ * if the resource doesn't match the site's plan or can't be linked (see `needOwn`).
  */
 export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

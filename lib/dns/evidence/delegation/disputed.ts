@@ -95,7 +95,10 @@ function unlistedHolders(
     : []
 }
 
-/** Reports whether the servers that serve the delegated zone themselves have the record, but those of no referral. */
+/**
+ * Reports whether a server that serves the delegated zone itself has the record, although no server in the referrals
+ * does.
+ */
 function haveOnlyHolders(asked: readonly AskedServer[], { values }: WantedRecord): boolean {
   const isThere = ({ records }: ServerFinding) =>
     records?.some(({ value }) => values.includes(value)) === true

@@ -113,7 +113,7 @@ async function endsAtCopy(probed: Probed, reply: DnsAnswer, name: string): Promi
 
 /**
  * Returns the negative answer for the target, or the addresses that a filter returns for it. Null if the answer has
- * other addresses, or if the target itself has none or those of a filter.
+ * other addresses, or if the target itself has no addresses or a filter's addresses.
  */
 async function endsAtTarget(probed: Probed, reply: DnsAnswer, target: string): Promise<OldStep | null> {
   const addresses = reply.answers.filter(({ type }) => type === 'A')
