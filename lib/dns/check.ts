@@ -247,8 +247,8 @@ const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
 })
 
 /**
- * Returns a zone's parent zone. Null if unknown. Unless the parent was found earlier, also null if it isn't needed or
- * if it's a registry.
+ * Returns a zone's parent zone, or null if unknown. Unless the parent was found earlier, also null if it isn't needed
+ * or if it's a registry.
  */
 async function findParent(session: Session, zone: string, isNeeded: boolean): Promise<string | null> {
   const above = parentName(zone)

@@ -8,7 +8,7 @@ import { caaChange, caaFix, caaProblems, describeForbidden } from './caa-fix'
 import { alsoForbidden } from './remaining'
 import { hasTrait } from './traits'
 
-/** Describes a failed lookup of CAA records. Null if the failure is only worth a note. */
+/** Describes a failed lookup of CAA records. Returns null if the failure is only worth a note. */
 export function describeCaaFailure(
   evidence: Pick<Evidence, 'record' | 'zone'>,
   failure: CaaFailure,
@@ -22,7 +22,7 @@ export function describeCaaFailure(
 }
 
 /**
- * Returns the change to the CAA records above a name whose own CAA lookup failed. Null if no change is needed.
+ * Returns the change to the CAA records above a name whose own CAA lookup failed. Returns null if no change is needed.
  */
 const fixAbove = (
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
@@ -41,7 +41,7 @@ export const isForbidden = (evidence: Evidence, judgment: Judgment): boolean =>
 export const forbiddingRecords = (evidence: Evidence): FoundRecord[] =>
   caaProblems(evidence, evidence.zone ?? '').flatMap(({ views }) => views.flatMap(({ set }) => set.records))
 
-/** Returns the change to CAA records that a diagnosis's message contains. Null if the message contains none. */
+/** Returns the change to CAA records that a diagnosis's message contains. Returns null if the message contains none. */
 export function caaToChange(evidence: Evidence, judgment: Judgment): CaaChange | null {
   const [, code] = judgment
   const { zone, hints } = evidence

@@ -58,8 +58,8 @@ const onServers = (fix: CaaFix, servers: string[]): CaaFix =>
 const isEdit = (fix: CaaFix): fix is CaaEdit => fix !== null && fix !== 'replace-alias'
 
 /**
- * Returns the changes to CAA records that the certificate requires. Null if only the platform can make the changes, if
- * other records must change, or if no CAA records or certificate are known.
+ * Returns the changes to CAA records that the certificate requires. Returns null if only the platform can make the
+ * changes, if other records must change, or if no CAA records or certificate are known.
  */
 export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaChange | null {
   const [first, ...others] = caaProblems(evidence, zone).flatMap(({ fix }) => (isEdit(fix) ? fix : []))
@@ -76,8 +76,8 @@ export const isBehindApex = ({ name }: WantedRecord, zone: string, { at, alias }
   alias === zone && name !== zone && !isWithin(at, zone)
 
 /**
- * Returns the change that CAA records require. Null if only the platform can make the change, or if no certificate is
- * required.
+ * Returns the change that CAA records require. Returns null if only the platform can make the change, or if no
+ * certificate is required.
  */
 function fixOf({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: string, set: CaaSet): CaaFix {
   const { chains } = hints
@@ -119,7 +119,7 @@ interface CaaPlace {
 
 /**
  * Returns the CAA records to create or delete so that the certificate can be issued. A registry's records can't be
- * edited, but records in a zone below take precedence. Null if only the platform can change the records.
+ * edited, but records in a zone below take precedence. Returns null if only the platform can change the records.
  */
 export function caaChange(
   set: CaaSet,

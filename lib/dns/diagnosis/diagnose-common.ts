@@ -71,7 +71,7 @@ function copiesIn({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>, zon
 
 /**
  * Diagnoses DNSSEC or CAA problems of a record that works on its name servers. Ignores a DNSSEC problem that ends when
- * a resolver's cache expires. Null if there are no such problems.
+ * a resolver's cache expires. Returns null if there are no such problems.
  */
 export function judgeFurther(
   { record, hints, findings, parent = null }: Pick<Evidence, 'record' | 'hints' | 'findings' | 'parent'>,
@@ -126,7 +126,7 @@ function isOnFew({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): boo
   return mayBeIssued(views) && affected.size * 2 <= all.size
 }
 
-/** Diagnoses a record created under a wrong name. Null if none was found. */
+/** Diagnoses a record created under a wrong name. Returns null if none was found. */
 export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgment | null {
   if (hints.doubled.length) return ['missing', 'doubled-zone', report.doubled(record, zone)]
   if (hints.underAsterisk)
@@ -161,7 +161,7 @@ const notRegistered = (record: Subject, zone: string): Judgment => [
   isAtApex(record, zone) ? noApexZone(record) : report.noZone(record, zone),
 ]
 
-/** Diagnoses a name for which only a registry's wildcard answers. Null for other names. */
+/** Diagnoses a name for which only a registry's wildcard answers. Returns null for other names. */
 export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string): Judgment | null =>
   hints.wildcard && !hints.others.length && isFarBelow(record, zone) ? notRegistered(record, zone) : null
 

@@ -53,8 +53,8 @@ export const isAtPlatform = ({ findings, platformServers = [] }: Evidence): bool
   findings.length > 0 && findings.every(({ server }) => platformServers.includes(server.name))
 
 /**
- * Diagnoses a CNAME whose zone is delegated to the platform. Null if the zone has other servers, if the record already
- * reaches its target, or if the record isn't a CNAME.
+ * Diagnoses a CNAME whose zone is delegated to the platform. Returns null if the zone has other servers, if the record
+ * already reaches its target, or if the record isn't a CNAME.
  */
 export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgment | null {
   const { record, findings, hints, parent = null, ds = [] } = evidence

@@ -20,7 +20,7 @@ import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
  * Diagnoses the delivery of a record by resolvers. A record that works on its name servers is waiting while a resolver
  * has an older cached answer, and needs attention if servers or resolvers fail. The verdict is `unknown` if only a
  * resolver returns the record, or if an account's name server that may have the record didn't answer. Other verdicts
- * don't change. `until` is the time when cached answers expire, in RFC 3339 format. Null if unknown.
+ * don't change. `until` is the time when cached answers expire, in RFC 3339 format, or null if unknown.
  */
 export function judgeDelivery(
   evidence: Evidence,
@@ -50,7 +50,7 @@ export function judgeDelivery(
 
 /**
  * Diagnoses resolvers that still reject a record although their caches should have expired. Adds problems of name
- * servers and of CAA lookups, and keeps their code. Null if no such resolver is known.
+ * servers and of CAA lookups, and keeps their code. Returns null if no such resolver is known.
  */
 function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, hints } = evidence
@@ -68,7 +68,7 @@ function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   return [verdict, broken[1], message, state]
 }
 
-/** Diagnoses name servers and CAA lookups that fail. Null if none do, or if they only don't respond. */
+/** Diagnoses name servers and CAA lookups that fail. Returns null if none do, or if they only don't respond. */
 function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { zone, parent = null, findings } = evidence
   const failing = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeFailing(evidence, atSource)
@@ -101,7 +101,7 @@ const failedIn = (findings: readonly ServerFinding[]) =>
 
 /**
  * Diagnoses CAA records that limit the certificate to an account or a validation method, or that forbid it on some
- * servers. Null if there are none, or if the zone is private.
+ * servers. Returns null if there are none, or if the zone is private.
  */
 function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, zone, hints } = evidence
@@ -131,8 +131,8 @@ function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgm
 }
 
 /**
- * Diagnoses resolvers whose answers don't come from the zone's servers. Null if there are none, or if the record is
- * only for a certificate whose issuance these resolvers don't affect.
+ * Diagnoses resolvers whose answers don't come from the zone's servers. Returns null if there are none, or if the
+ * record is only for a certificate whose issuance these resolvers don't affect.
  */
 function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): Judgment | null {
   const differing = reportDelivery.differing(record, hints, findings)
@@ -183,7 +183,7 @@ const describeAddresses = (findings: readonly ServerFinding[], at: reportServers
     return [reportServers.addressFails(at, { name, address, outcome }, { hasZone, working })]
   })
 
-/** Diagnoses wrong lists or addresses of a zone's name servers. Null if all are correct. */
+/** Diagnoses wrong lists or addresses of a zone's name servers. Returns null if all are correct. */
 function judgeNameServers(
   { record, zone, parent = null, findings, hints }: Evidence,
   atSource: Judgment,
@@ -229,7 +229,7 @@ function judgeNameServers(
   return addProblem(atSource, 'aliased-servers', text)
 }
 
-/** Diagnoses servers whose failures break a correct record or its certificate. Null if none do. */
+/** Diagnoses servers whose failures break a correct record or its certificate. Returns null if none do. */
 function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource: Judgment): Judgment | null {
   const { unserved, caaFailure } = hints
   if (unserved?.isFailed)
@@ -258,7 +258,10 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource
 const isFailed = (findings: readonly ServerFinding[], name: string) =>
   findings.every(({ server, records }) => server.name !== name || !records)
 
-/** Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Null for other records. */
+/**
+ * Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Returns null for other
+ * records.
+ */
 export function judgeOldCopies(
   evidence: Evidence,
   zone: string,

@@ -137,7 +137,7 @@ const isBrokenAt = ({ groups = [] }: Evidence, { server }: AnsweringServer): boo
   )
 
 /**
- * Describes each group of servers with the change to make there. Null if the groups weren't queried separately.
+ * Describes each group of servers with the change to make there. Returns null if the groups weren't queried separately.
  */
 function describeGroups(
   { record, findings, groups = [] }: Evidence,
@@ -268,8 +268,8 @@ function unfollowedOf({ hints }: Evidence, [value = '', ...more]: readonly strin
 }
 
 /**
- * Returns the owner of the addresses to which a server's answer leads. Undefined if the answer contains the target's
- * name or a mistake.
+ * Returns the owner of the addresses to which a server's answer leads. Returns undefined if the answer contains the
+ * target's name or a mistake.
  */
 function leadAt(evidence: Evidence, { server, records }: AnsweringServer): Lead | undefined {
   const at = evidence.hints.flattenedAt.get(server.address ?? '')
@@ -280,8 +280,8 @@ function leadAt(evidence: Evidence, { server, records }: AnsweringServer): Lead 
 }
 
 /**
- * Returns the owner of the addresses to which a server's CNAME leads. Undefined if its value is the target's name or a
- * mistake, such as another platform target with the same addresses.
+ * Returns the owner of the addresses to which a server's CNAME leads. Returns undefined if its value is the target's
+ * name or a mistake, such as another platform target with the same addresses.
  */
 function leadOf(evidence: Evidence, records: readonly FoundRecord[]): Lead | undefined {
   const { record, zone, hints } = evidence

@@ -174,8 +174,8 @@ function judge(evidence: Evidence, answers: readonly AnsweringServer[]): Judgmen
 }
 
 /**
- * Returns the names in the CNAME's chain, preferring a chain that reaches the target. Undefined if every chain has only
- * one name.
+ * Returns the names in the CNAME's chain, preferring a chain that reaches the target. Returns undefined if every chain
+ * has only one name.
  */
 function chainOf({ record, hints }: Evidence, answers: readonly AnsweringServer[]) {
   const chains = answers.flatMap(({ records }) =>

@@ -6,8 +6,8 @@ import { ofTypes } from './diagnose-common'
 
 /**
  * Returns the CDN at the end of a chain, identified by a name that the CDN assigned or, for a name in the record's
- * zone, by its addresses. A name in another zone may use a CDN that doesn't forward to the target. Null if no CDN is
- * known.
+ * zone, by its addresses. A name in another zone may use a CDN that doesn't forward to the target. Returns null if no
+ * CDN is known.
  */
 export const cdnOfEnd = ({ hints }: Pick<Evidence, 'hints'>, zone: string, { hops, end }: Chain) =>
   (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
@@ -24,7 +24,7 @@ function endOf({ findings, hints }: Evidence) {
   return { chain, addresses: chain ? hints.endAddresses : own }
 }
 
-/** Returns the CDN to which the name leads, which may hide the target. Null if no CDN is known. */
+/** Returns the CDN to which the name leads, which may hide the target. Returns null if no CDN is known. */
 export function cdnOfName(evidence: Evidence, zone: string): string | null {
   const { chain, addresses } = endOf(evidence)
   return chain ? cdnOfEnd(evidence, zone, chain) : cdnOf(addresses.map(({ value }) => value))

@@ -16,8 +16,8 @@ const wrongOn = (isOnFew: boolean, code: CheckCode, message: string): Judgment =
   isOnFew ? ['wrong', code, message, 'attention'] : ['wrong', code, message]
 
 /**
- * Diagnoses the names between a record and its target, together with DNSSEC or CAA problems of the record. Null if none
- * has a problem.
+ * Diagnoses the names between a record and its target, together with DNSSEC or CAA problems of the record. Returns null
+ * if none has a problem.
  */
 export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undefined): Judgment | null {
   const mistake = judgeMistake(evidence, zone, chain)
@@ -36,7 +36,9 @@ export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undef
   return addShared(isOnMost ? [verdict, code, message] : mistake, ['wrong', 'caa-restricted', forbidden])
 }
 
-/** Diagnoses a name in the chain whose servers don't or may not all lead to the target. Null if there is none. */
+/**
+ * Diagnoses a name in the chain whose servers don't or may not all lead to the target. Returns null if there is none.
+ */
 function judgeMistake(
   { record, hints }: Evidence,
   zone: string,

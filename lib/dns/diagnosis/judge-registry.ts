@@ -6,7 +6,8 @@ import { splitRegistry } from '@/lib/dns/sentences/sentences-registry'
 
 /**
  * Diagnoses a record that resolvers find or not, depending on the registry's server that they query. The record needs
- * attention if at most half of the registry's servers are known to lead to other records. Null if all servers agree.
+ * attention if at most half of the registry's servers are known to lead to other records. Returns null if all servers
+ * agree.
  */
 export function judgeSplitRegistry({
   record,

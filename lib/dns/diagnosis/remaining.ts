@@ -42,7 +42,7 @@ function hasFormerDs(evidence: Evidence, judgment: Judgment): boolean {
   )
 }
 
-/** Returns the zone whose DS records a diagnosis's message deletes or replaces. Null if it changes none. */
+/** Returns the zone whose DS records a diagnosis's message deletes or replaces. Returns null if it changes none. */
 export function dsToChange(evidence: Evidence, judgment: Judgment): string | null {
   const { record, hints } = evidence
   if (hasFormerDs(evidence, judgment)) return record.name
@@ -50,7 +50,7 @@ export function dsToChange(evidence: Evidence, judgment: Judgment): string | nul
   return isReported || isAlsoBogus(evidence, judgment) ? hints.staleDs : null
 }
 
-/** Describes CAA records that also forbid the certificate of a record with another problem. Null if none do. */
+/** Describes CAA records that also forbid the certificate of a record with another problem. Returns null if none do. */
 export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): string | null =>
   (staysInZone(verdict, code) || code === 'some-servers-lame') && !hasTrait(code, 'has-caa')
     ? describeForbidden(evidence, evidence.zone ?? '')
@@ -71,7 +71,8 @@ export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]:
 }
 
 /**
- * Describes the servers that don't serve a record's zone, if the record also has another problem. Null if all serve it.
+ * Describes the servers that don't serve a record's zone, if the record also has another problem. Returns null if all
+ * serve it.
  */
 function describeLame(evidence: Evidence, judgment: Judgment): string | null {
   const { record, zone, parent = null, findings, platformServers = [] } = evidence

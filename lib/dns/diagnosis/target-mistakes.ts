@@ -13,13 +13,13 @@ const maxTypos = 2
 /** Minimum length of a name for typo detection. Shorter names resemble each other too much. */
 const minLength = 12
 
-/** Extracts the name from a value with a scheme, port or path. Null if the value has none of these. */
+/** Extracts the name from a value with a scheme, port or path. Returns null if the value has none of these. */
 export function nameInUrl(value: string): string | null {
   const { name, kind } = splitTarget(value)
   return kind === null ? null : name
 }
 
-/** Returns the IP address that was entered as a target, even if the zone was appended. Null for a name. */
+/** Returns the IP address that was entered as a target, even if the zone was appended. Returns null for a name. */
 function addressIn(value: string, zone: string): string | null {
   const entered = withoutZone(value, zone)
   return isIP(entered) ? entered : null
@@ -34,7 +34,7 @@ export const isTypo = (value: string, wanted: string, max = maxTypos) =>
   wanted.length >= minLength &&
   isWithinEdits(value.replaceAll(/\\\d{3}/g, ' '), wanted, max)
 
-/** Returns the resource's other record that has this value as its target. Null if none has it. */
+/** Returns the resource's other record that has this value as its target. Returns null if none has it. */
 const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>
   all.find((other) => other.name !== record.name && other.values.includes(value)) ?? null
 
@@ -47,7 +47,7 @@ export const isOtherTarget = ({ type, values }: WantedRecord, value: string): bo
     return want !== value && parent.includes('.') && parentName(value) === parent
   })
 
-/** Detects a known mistake in an entered target, such as a typo or a URL. Null if none is detected. */
+/** Detects a known mistake in an entered target, such as a typo or a URL. Returns null if none is detected. */
 export function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: string): Judgment | null {
   const isAppended = (name: string) => record.values.some((want) => name === `${want}.${zone}`)
   if (isAppended(value)) return ['wrong', 'target-has-zone-appended', report.appended(record, zone, value)]

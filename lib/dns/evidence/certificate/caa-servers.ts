@@ -66,7 +66,7 @@ export async function checkZoneCaa(
   return isAny ? checkCaa(probed, certificate, targets) : { caa: null, caaFailure: null }
 }
 
-/** Returns the result with the worst verdict. Undefined if all results allow the certificate. */
+/** Returns the result with the worst verdict. Returns undefined if all results allow the certificate. */
 const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[]): Result | undefined =>
   (['forbidden', 'restricted', 'unknown'] as const).flatMap((wanted) =>
     all.filter(({ verdict }) => verdict === wanted),
@@ -118,7 +118,7 @@ async function judgeServers(
   return views.length ? judgeViews(views, certificate) : first
 }
 
-/** Returns the CAA records above a certificate's name that forbid the certificate. Null if none do. */
+/** Returns the CAA records above a certificate's name that forbid the certificate. Returns null if none do. */
 async function findForbidding(probed: Probed, certificate: CertificateWanted): Promise<CaaSet | null> {
   const above = parentName(certificate.name)
   const found = await findCaa(probed.session, above)
@@ -203,7 +203,7 @@ async function caaViewsOf(
 
 /**
  * Returns the servers of a zone's parent zone, and the names in it that may have CAA records: its apex and the name of
- * `found`. Null if the parent is a registry, or if no referral showed it.
+ * `found`. Returns null if the parent is a registry, or if no referral showed it.
  */
 function queriedAbove(session: Session, zone: string, found: CaaSet): Queried | null {
   const [delegation] = delegationsOf(session, zone)

@@ -187,7 +187,7 @@ function relevantTo({ records }: CaaSet, isWildcard: boolean): Property[] {
 
 /**
  * Returns the value of a CAA record that names the authority, but that some authorities ignore because of its spelling.
- * Null if no record is misspelled.
+ * Returns null if no record is misspelled.
  */
 export const misspelledCaa = (
   set: CaaSet,
@@ -222,7 +222,7 @@ export const limitedCaa = (
 /** The only validation method that can use the challenge record for a wildcard. */
 const wildcardMethod = 'dns-01'
 
-/** Returns the validation methods that a property allows (RFC 8657). Null if it allows all. */
+/** Returns the validation methods that a property allows (RFC 8657). Returns null if it allows all. */
 const methodsOf = ({ parameters }: Property) =>
   parameters
     .get('validationmethods')
