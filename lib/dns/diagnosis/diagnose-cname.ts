@@ -198,10 +198,7 @@ function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: 
   return judgeProxied(judgeFurther(evidence, zone), message, 'attention')
 }
 
-/**
- * Diagnoses a CNAME chain that leads to the target's addresses. Returns null if the addresses differ or can't be
- * compared.
- */
+/** Diagnoses a CNAME chain that leads to the target's addresses. Returns null if these differ or can't be compared. */
 function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
   if (!hints.isFlattened) return null
