@@ -26,7 +26,7 @@ test(
     const { edge } = await edgeWithRoute(adminCall, account, 'Adit gate', { compression: {} })
     await page.goto(`/${account}/https-edges/${edge}`)
     await page.getByRole('link', { name: 'New route' }).click()
-    const match = input(page, 'Host, path, or both')
+    const match = input(page, 'Host, path or both')
     await match.fill('no path?')
     await page.getByRole('button', { name: 'Create route' }).click()
     await expect(match).toHaveAccessibleDescription(/without https:\/\/, a query or a fragment/)

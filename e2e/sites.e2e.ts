@@ -61,7 +61,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
   await page.reload()
   await expect(page.getByText('Next: step 7, Bot user and authtokens.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reserve domain' })).toHaveCount(0)
-  const path = page.getByRole('list', { name: "From the customer's network to a visitor" })
+  const path = page.getByRole('list', { name: "Path from the customer's network to a visitor" })
   await expect(path.getByRole('link', { name: /^Domain .* Ready$/ })).toBeVisible()
   const agentPart = path.getByRole('link', { name: /^Agent To do in step 7$/ })
   await agentPart.click()

@@ -153,7 +153,7 @@ function ConnectAccount({ state: { form, draft }, canCancel }: ConnectAccountPro
       <RestoredDraft draft={draft.restored} isStale={false} onDiscard={draft.discard} />
       <TextField
         label="Name"
-        help="Shown in the console and used in its URLs."
+        help="The console shows this name and uses it in URLs."
         required
         error={errors.name?.message}
         {...form.register('name', needed('Enter a name'))}
@@ -169,7 +169,7 @@ function ConnectAccount({ state: { form, draft }, canCancel }: ConnectAccountPro
       />
       <PasswordField
         label="API key"
-        help="Encrypted on the server and never shown again."
+        help="The key is encrypted on the server and never shown again."
         required
         autoComplete="off"
         error={errors.api_key?.message}

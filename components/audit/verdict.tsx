@@ -35,9 +35,9 @@ export default function Verdict({ verdict }: { verdict: AuditVerdict }) {
   return (
     <Panel tone="ready" title={intactText(verdict)} live>
       <p>
-        This includes entries on other pages and entries hidden by filters. To verify these entries again
-        later, store this hash outside the console. The hash starts with the number of rows: up to two per
-        entry, for the request and its outcome.
+        The verified entries include those on other pages and those hidden by filters. To verify these entries
+        again later, store this hash outside the console. The hash starts with the number of rows: up to two
+        per entry, for the request and its outcome.
       </p>
       <CopyText value={verdict.head} what="hash" />
     </Panel>

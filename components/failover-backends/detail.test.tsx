@@ -19,11 +19,11 @@ test('the diagram marks the backend that requests go to', () => {
     ])
   expect(titles('wrong', 'unknown', 'unknown')).toEqual([
     ['First', false],
-    ['Fallback 1 · requests go here', true],
+    ['Fallback 1 · Active', true],
     ['Fallback 2', false],
   ])
   expect(titles('ready', 'ready')).toEqual([
-    ['First · requests go here', true],
+    ['First · Active', true],
     ['Fallback 1', false],
   ])
   expect(titles('wrong')).toEqual([['First', false]])

@@ -92,7 +92,7 @@ function ranksOf(children: readonly ChildBackend[]): Rank[] {
 export const orderOf = (children: readonly ChildBackend[]): PipeStage[] => ranksOf(children).map(stageOf)
 
 const stageOf = ({ title, child, isServing }: Rank): PipeStage => ({
-  title: isServing ? `${title} · requests go here` : title,
+  title: isServing ? `${title} · Active` : title,
   nodes: [
     {
       key: child.id,

@@ -50,7 +50,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
         <p className="text-muted">The platform returned the routes in an unknown format.</p>
       ) : routes.length === 0 ? (
         <p className="max-w-text text-muted">
-          No routes. A route handles requests for a path, a host, or both.
+          No routes. A route handles requests for a path, a host or both.
         </p>
       ) : (
         <RouteTable edge={edge} routes={routes} />

@@ -185,7 +185,7 @@ function replay({ body_hash, state, status, response }: ActRow, hashes: readonly
   if (!hashes.includes(body_hash))
     throw new Failure(
       'ADIT_IDEMPOTENCY_MISMATCH',
-      "An earlier request with this Idempotency-Key had a different operation or body, so nothing was sent. Check the earlier request's result, then use a new key.",
+      "An earlier request with this Idempotency-Key had a different operation or body, so this request wasn't sent. Check the earlier request's result, then use a new key.",
     )
   if (status !== null) return { status, text: response ?? 'null' }
   if (state === 'confirmed')

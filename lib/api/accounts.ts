@@ -147,7 +147,7 @@ export const accountsApi = {
     path: '/api/accounts/{account}',
     access: 'admin',
     freshPassword: true,
-    summary: 'Rename an account, set its name servers, or replace its API key after testing the new key',
+    summary: 'Rename an account, set its name servers or replace its API key after testing the new key',
     body: accountChange,
     response: accountRow,
   }),

@@ -61,7 +61,7 @@ const notification = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bulk-job'), at, job: bulkJob }).describe('A bulk job that ended or is paused'),
   z
     .object({ kind: z.literal('agent-update'), at, update: agentUpdateSummary })
-    .describe('A rolling update that ended, was stopped, or is paused'),
+    .describe('A rolling update that ended, was stopped or is paused'),
   z.object({
     kind: z.literal('agent-command'),
     at,
@@ -86,7 +86,7 @@ export const notificationsApi = {
     path: '/api/notifications/{account}',
     access: 'viewer',
     summary:
-      "List up to 50 notifications from the last 30 days, newest first: results of background work, unknown outcomes, DNS changes, and lists that couldn't be read",
+      "List up to 50 notifications from the last 30 days, newest first: results of background work, unknown outcomes, DNS changes and lists that couldn't be read",
     response: z.object({ notifications: z.array(notification) }),
   }),
   dismiss: defineConsoleOperation({

@@ -101,7 +101,7 @@ export const trafficApi = {
     path: '/api/states/{account}/{resource}/{id}',
     access: 'viewer',
     summary:
-      'Show the states of a resource, its routes, the resources that it uses, and the resources that use it',
+      'Show the states of a resource, its routes, the resources that it uses and the resources that use it',
     response: resourceStates,
   }),
   carriers: defineConsoleOperation({

@@ -32,7 +32,7 @@ export async function commandsOfRows(
 export async function rejectInUpdate(db: Db, accountId: string, sessionId: string): Promise<void> {
   const [agent] = await agentsOfSessions(db, accountId, [sessionId])
   if (agent?.update)
-    throw new Failure('ADIT_CONFLICT', `${rollingUpdateReason(agent.update)} Nothing was sent.`)
+    throw new Failure('ADIT_CONFLICT', `${rollingUpdateReason(agent.update)} The command wasn't sent.`)
 }
 
 type Job = Pick<JobRow, 'account_id' | 'id' | 'state' | 'action'>

@@ -30,7 +30,7 @@ test.each([
   [
     { item: { type: 'ephemeral' } },
     'skipped',
-    "An agent serves this endpoint. To change the endpoint, edit the agent's configuration. The endpoint ends when the agent's tunnel ends.",
+    "An agent serves this endpoint. To change the endpoint, edit the agent's configuration. The endpoint exists only while the agent's tunnel is running.",
   ],
 ] as const)("the plan's row for %j", (more, state, message) =>
   expect(planned(more)).toMatchObject({ state, message }),

@@ -106,7 +106,7 @@ test('with a full disk, a first attempt sends nothing, and an unknown outcome st
   expect(error instanceof ApiError && mayBeDone(error)).toBe(false)
   expect(describeError(error)).toMatchObject({
     title: "The console's disk is full",
-    sentence: expect.stringMatching(/^Nothing was sent to the platform\. Free up space on the disk/),
+    sentence: expect.stringMatching(/^The request wasn't sent to the platform\. Free up space on the disk/),
   })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(create()).rejects.toMatchObject({ code: 'ADIT_OUTCOME_UNKNOWN' })

@@ -20,7 +20,7 @@ const joined = (...sentences: string[]) => sentences.filter((sentence) => senten
  * safely.
  */
 function changeText({ write, isRepeatable }: ApiError): string {
-  if (write) return 'Nothing was sent to the platform.'
+  if (write) return "The request wasn't sent to the platform."
   return isRepeatable ? '' : checkFirst
 }
 
@@ -180,15 +180,15 @@ const byCode = new Map<string | null, Describe>(
     ADIT_UPSTREAM_KEY: () => ({
       title: "The stored API key can't be used",
       sentence:
-        "Nothing was sent because the key is missing or can't be decrypted. An admin can replace it in Settings → Accounts, or restore the previous ADIT_SECRET.",
+        "The request wasn't sent because the key is missing or can't be decrypted. An admin can replace it in Settings → Accounts, or restore the previous ADIT_SECRET.",
     }),
     ADIT_UPSTREAM_ADDRESS: () => ({
       title: 'Address not allowed',
-      sentence: `The base URL points to an address that this console isn't allowed to contact, so nothing was sent. ${settings}`,
+      sentence: `The base URL points to an address that this console isn't allowed to contact, so the request wasn't sent. ${settings}`,
     }),
     ADIT_UPSTREAM_NAME: () => ({
       title: 'Hostname not found',
-      sentence: `The platform's hostname couldn't be resolved, so nothing was sent. ${settings}`,
+      sentence: `The platform's hostname couldn't be resolved, so the request wasn't sent. ${settings}`,
     }),
     ADIT_UPSTREAM_CONNECT: (error) => ({
       title: "The platform isn't reachable",
@@ -196,7 +196,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_UPSTREAM_TLS: () => ({
       title: 'TLS connection failed',
-      sentence: `The console doesn't trust the platform's certificate, so nothing was sent. Check the certificate and the base URL in Settings → Accounts.`,
+      sentence: `The console doesn't trust the platform's certificate, so the request wasn't sent. Check the certificate and the base URL in Settings → Accounts.`,
     }),
     ADIT_UPSTREAM_TIMEOUT: (error) => ({
       title: "The platform didn't respond in time",

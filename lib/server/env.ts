@@ -97,7 +97,7 @@ export function checkStoreFile({ storeFile, keyFile }: Pick<Env, 'storeFile' | '
   const size = statSync(storeFile, { throwIfNoEntry: false })?.size
   if (size === undefined && readKeyFile(keyFile) !== null)
     throw new StoreFault(
-      `The store ${storeFile} is missing, but its sealing key ${keyFile} exists. Restore a backup with "npm run -s adit -- restore <file>". To start with an empty store, also move the key file away.`,
+      `The store ${storeFile} is missing, but its sealing key ${keyFile} exists. Restore a backup with "npm run -s adit -- restore <file>". To start with an empty store, also move the key file out of the data directory.`,
     )
   if (size === 0 && existsSync(keyFile)) throw damaged(storeFile, 'the file is empty', keyFile)
 }

@@ -185,7 +185,7 @@ export function createPersonBudget(limit: number = perPerson): PersonBudget {
 export const overBudget = (waitMs: number): NoAnswer => ({
   ...none(
     'over-budget',
-    `This account has reached its request limit for this minute. Nothing was sent. Try again in ${Math.ceil(waitMs / 1000)} s.`,
+    `This account has reached its request limit for this minute. The request wasn't sent. Try again in ${Math.ceil(waitMs / 1000)} s.`,
   ),
   retryAfterMs: waitMs,
 })

@@ -17,7 +17,7 @@ export class LockFileError extends Error {
     super(
       /^SQLITE_(?:NOTADB|CORRUPT)/.test(code)
         ? `The lock file ${file} is damaged (${code}). It contains no data. Stop every program that uses its directory, delete the file, then try again.`
-        : `The lock file ${file} can't be used (${code}). Check that its directory exists, is writable by the current user, and is on a local disk with free space.`,
+        : `The lock file ${file} can't be used (${code}). Check that its directory exists, is writable by the current user and is on a local disk with free space.`,
     )
   }
 }

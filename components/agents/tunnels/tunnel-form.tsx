@@ -131,7 +131,7 @@ function Inputs({ form }: { form: Form }) {
       <DomainField form={form} {...form.register('domain', rule('domain'))} />
       <TextField
         label="Host header"
-        help="“preserve” (public hostname), “rewrite” (target address), or another hostname."
+        help="Enter “preserve” to keep the public hostname, “rewrite” to use the target address, or another hostname."
         mono
         error={errors.host_header?.message}
         {...form.register('host_header', rule('host_header'))}

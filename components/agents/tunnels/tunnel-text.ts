@@ -20,7 +20,7 @@ const titles = new Map(
     ADIT_UPSTREAM_REDIRECT: 'Unexpected redirect',
     ADIT_UPSTREAM_TOO_LARGE: 'Response too large',
     ADIT_NOT_FOUND: 'Not found',
-    ADIT_STORE: 'Nothing was sent to the agent',
+    ADIT_STORE: "The request wasn't sent to the agent",
     ADIT_INVALID: 'Invalid request',
     ADIT_CONFLICT: 'Already in use',
   }),

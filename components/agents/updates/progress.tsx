@@ -27,6 +27,7 @@ import {
   retryText,
   stoppedBy,
   tally,
+  underWayText,
 } from './update-text'
 
 /**
@@ -122,14 +123,14 @@ const Halted = ({ tone, title, failed, refused, children }: HaltedProps) => (
 
 interface UnderWayProps {
   counts: AgentUpdateSummary['counts']
-  /** True to show a sentence even if no agents are in progress. */
+  /** True to show a sentence even if no agents are being updated. */
   saysNone?: boolean
 }
 
 function UnderWay({ counts, saysNone = false }: UnderWayProps) {
   const { underWay } = tally(counts)
-  if (underWay > 0) return <p>{agentsText(underWay)} in progress will finish updating.</p>
-  return saysNone ? <p>No agents are in progress.</p> : null
+  if (underWay > 0) return <p>{underWayText(underWay)}</p>
+  return saysNone ? <p>No agents are being updated.</p> : null
 }
 
 type Failed = readonly AgentUpdateTarget[]

@@ -62,7 +62,7 @@ export function stepText({
     case 'failed':
       return error ?? ''
     case 'skipped':
-      return 'Nothing was sent.'
+      return 'No command was sent.'
   }
 }
 
@@ -106,14 +106,15 @@ export const countText = (counts: Counts, refused = 0): string =>
     .map(({ count, label }) => `${formatNumber(count)} ${label}`)
     .join(', ')
 
+/** Describes the agents that are being updated while no more agents will be updated. */
+export const underWayText = (underWay: number) =>
+  `${agentsText(underWay)} that ${underWay === 1 ? 'is' : 'are'} being updated will finish.`
+
 /** Describes the effect of canceling an update on its agents. */
 export function cancelText(counts: Counts): string {
   const { waiting, underWay } = tally(counts)
   const left = waiting === 0 ? '' : `${agentsText(waiting)} won't be updated. `
-  const begun =
-    underWay === 0
-      ? 'No agents are in progress.'
-      : `${agentsText(underWay)} in progress will finish updating.`
+  const begun = underWay === 0 ? 'No agents are being updated.' : underWayText(underWay)
   return `${left}${begun} A canceled update can't be resumed.`
 }
 

@@ -175,7 +175,7 @@ export function FormRefSearch(props: FormRefSearchProps) {
       {isInline && !isShown && !areNone && <div className="mt-1 flex-1 rounded-md border border-line" />}
       <output className="mt-1 block text-sm text-muted empty:hidden">
         {isSubmitAwaited
-          ? 'Searching. The form is submitted when the search ends.'
+          ? 'Searching. The form is submitted when the search finishes.'
           : q !== '' && (options.length > 0 ? hint : isSearching ? 'Searching' : 'No matches')}
       </output>
       {areNone && <NoneYet resources={resources} />}

@@ -189,7 +189,7 @@ function Unprotected({ isFolded }: { isFolded: boolean }) {
   const content = (
     <>
       <ul className="list-disc space-y-1 pl-5">
-        <li>Traffic isn't encrypted end to end. The platform can read it.</li>
+        <li>Traffic isn't encrypted end to end. The platform can read the traffic.</li>
         <li>
           Agent APIs have no authentication. Anyone who knows an API's hostname can start tunnels on the
           agent's machine.

@@ -65,7 +65,7 @@ export function Topology() {
         </button>
         <ol
           id={id}
-          aria-label="From the customer's network to a visitor"
+          aria-label="Path from the customer's network to a visitor"
           className={fit.list}
           style={rowStyle(lengths)}
         >

@@ -19,6 +19,7 @@ const noSpan = 'must be a duration such as 10s'
 const noBeat = 'must be from 1s to 1h'
 const noAddress = (written: string) => `must be host:port, not ${JSON.stringify(written)}`
 const noModules = "its platform doesn't apply modules to traffic"
+const onlyFalse = "must be false, because the agent's platform doesn't apply modules to traffic"
 const unknown = 'is not a known key'
 
 /** A key with an invalid value, and the resulting error message. */
@@ -145,8 +146,8 @@ const tunnelKeys: Bad[] = [
   ['host_header', 'a/b', 'must be preserve, rewrite or a host'],
   ['schemes', 'http', 'must be a list of schemes'],
   ['schemes', '[]', 'must contain at least one scheme'],
-  ['compression', 'true', `must be false: ${noModules}`],
-  ['websocket_tcp_converter', 'true', `must be false: ${noModules}`],
+  ['compression', 'true', onlyFalse],
+  ['websocket_tcp_converter', 'true', onlyFalse],
   ...[
     'circuit_breaker',
     'basic_auth',

@@ -54,6 +54,7 @@ const idleKeys = {
 }
 
 const noModules = "its platform doesn't apply modules to traffic"
+const onlyFalse = "must be false, because the agent's platform doesn't apply modules to traffic"
 const onlyHttp = 'it supports only HTTP tunnels'
 
 /** The keys of a tunnel in version 2. The agent's API uses the same keys for `POST /api/tunnels`. */
@@ -72,9 +73,9 @@ export const tunnelKeys = {
   schemes: z
     .array(z.enum(['http', 'https'], 'must be http or https'), 'must be a list of schemes')
     .min(1, 'must contain at least one scheme'),
-  compression: z.literal(false, `must be false: ${noModules}`),
+  compression: z.literal(false, onlyFalse),
   circuit_breaker: unserved(noModules),
-  websocket_tcp_converter: z.literal(false, `must be false: ${noModules}`),
+  websocket_tcp_converter: z.literal(false, onlyFalse),
   labels: unserved('it identifies tunnels by name'),
   basic_auth: unserved(noModules),
   oauth: unserved(noModules),

@@ -25,7 +25,7 @@ test.each([
   writeFileSync(file, text)
   const store = openState(folder)
   expect(store.fault()).toBe(
-    `The agent's state file is damaged. Stop the agent, delete the file, and start the agent again. File: ${file}`,
+    `The agent's state file is damaged. Stop the agent, delete the file and start the agent again. File: ${file}`,
   )
   expect(() => store.change((now) => ({ ...now, keys: { a: 'b' } }))).toThrow(StateFault)
   expect(() => store.install(...release('3.31.0'))).toThrow(StateFault)

@@ -46,7 +46,7 @@ export class StateFault extends Error {}
 
 const damaged = (file: string) =>
   new StateFault(
-    `The agent's state file is damaged. Stop the agent, delete the file, and start the agent again. File: ${file}`,
+    `The agent's state file is damaged. Stop the agent, delete the file and start the agent again. File: ${file}`,
   )
 const unreadable = (file: string, code: string) =>
   new StateFault(

@@ -83,8 +83,8 @@ const isBlocker = (open: Open, wanted: AgentCommandName) => wanted === 'update' 
 
 const conflictMessage = (open: Open) =>
   awaitsRestart(open)
-    ? 'This agent already has an update waiting for a restart, so nothing was sent. Restart the agent first.'
-    : `${open.command === 'update' ? 'An' : 'A'} ${open.command} command is already in progress for this agent, so nothing was sent. Wait for it to finish, then try again.`
+    ? "This agent already has an update waiting for a restart, so the command wasn't sent. Restart the agent first."
+    : `${open.command === 'update' ? 'An' : 'A'} ${open.command} command is already in progress for this agent, so the new command wasn't sent. Wait for it to finish, then try again.`
 
 /**
  * Settles the command of an operation that a stopped process left unfinished. Deletes the command if it was never sent.

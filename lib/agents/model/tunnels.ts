@@ -50,7 +50,7 @@ const rules: readonly [TunnelField, (text: string) => boolean, string][] = [
     isDomain,
     'Enter a full domain name, such as app.example.com, or leave the field empty to generate one',
   ],
-  ['host_header', isHostHeader, 'Enter rewrite, preserve, or a hostname'],
+  ['host_header', isHostHeader, 'Enter rewrite, preserve or a hostname'],
 ]
 
 /** Returns the error message for a field of a tunnel definition, or null if the field is valid or absent. */

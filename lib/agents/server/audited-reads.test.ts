@@ -113,7 +113,7 @@ test('a read is not sent if its audit entry cannot be written, and the page repo
   )
   expect((await lab.poll()).json).toMatchObject({
     tunnels: null,
-    error: { code: 'ADIT_STORE', message: expect.stringContaining('nothing was sent to the agent') },
+    error: { code: 'ADIT_STORE', message: expect.stringContaining("the request wasn't sent to the agent") },
   })
   expect(api.seen).toEqual([])
 })

@@ -87,7 +87,7 @@ function hooksFor(write: Write, wanted: WantedCommand) {
       const { sessionId, command, updateId } = wanted
       const { agentId, session } = await targetOf(db, account, wanted)
       const reason = session && commandReason(session, command)
-      if (typeof reason === 'string') throw new Failure('ADIT_CONFLICT', `${reason} Nothing was sent.`)
+      if (typeof reason === 'string') throw new Failure('ADIT_CONFLICT', `${reason} The command wasn't sent.`)
       sent = await openCommand(db, {
         id: randomUUID(),
         account_id: account.id,

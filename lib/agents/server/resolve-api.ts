@@ -217,7 +217,7 @@ async function agentOfSession(db: Db, accountId: string, sessionId: string | nul
 const unreachable = (what: string) =>
   new Failure(
     'ADIT_AGENT_NO_WAY',
-    `${what} Start the tunnel to the agent's API again, or choose another endpoint. Nothing was sent.`,
+    `${what} Start the tunnel to the agent's API again, or choose another endpoint. The request wasn't sent.`,
   )
 
 /**
@@ -251,7 +251,7 @@ export async function resolveApi(context: Context, account: Account, owner: ApiO
       api: null,
       target: new Failure(
         'ADIT_AGENT_NO_WAY',
-        "No endpoint has been chosen for this agent's API, so nothing was sent. Choose an endpoint first.",
+        "No endpoint has been chosen for this agent's API, so the request wasn't sent. Choose an endpoint first.",
       ),
     }
   const endpoint = await findCurrentEndpoint(context.db, account.id, chosen)

@@ -128,13 +128,13 @@ test('the check waits for a restart in progress, and fails if the agent does not
   expect(step(late, { now, observed: away }).target).toMatchObject({
     step: 'failed',
     error:
-      "The agent didn't reconnect within 5 min after a restart command from outside this update. Nothing was sent.",
+      "The agent didn't reconnect within 5 min after a restart command from outside this update. No command was sent.",
   })
   expect(step(late, { now, observed: back }).target).toMatchObject({ step: 'update', sessionId: 'ts_2' })
   for (const command of ['update', 'stop'] as const)
     expect(step(at('check'), { observed: { ...away, other: { ...other, command } } }).target).toMatchObject({
       step: 'failed',
-      error: 'The agent is offline. Nothing was sent.',
+      error: 'The agent is offline. No command was sent.',
     })
 })
 

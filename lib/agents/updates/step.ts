@@ -120,7 +120,7 @@ function notServedText(version: string, missing: readonly string[]): string {
   return `The agent runs ${version}, but ${named} ${missing.length === 1 ? 'is' : 'are'} no longer served. A restart ends tunnels that were started through the agent API. Start such tunnels again on the agent's page.`
 }
 
-const untouched = 'Nothing was sent.'
+const untouched = 'No command was sent.'
 
 /**
  * Returns a sentence about the state of an agent that didn't accept an update. If the agent was already restarted

@@ -19,7 +19,7 @@ import { requestOf } from './row-request'
 import { BULK_JOB } from './write-row'
 
 const PLAN_CHANGED =
-  'The selected resources have changed since this job was planned. Nothing was sent. Review the updated plan, then start the job.'
+  'The selected resources have changed since this job was planned. No requests were sent. Review the updated plan, then start the job.'
 
 interface Actor {
   account: Account

@@ -80,6 +80,6 @@ test('nothing is sent to an agent whose rolling update started after the plan', 
   await lab.run('start', { id })
   await lab.work()
   expect(await lab.rows(id)).toEqual(['ts_1 failed', 'ts_2 done'])
-  expect((await lab.read(id)).rows[0]?.message).toContain('Nothing was sent.')
+  expect((await lab.read(id)).rows[0]?.message).toContain("The command wasn't sent.")
   expect(restarts()).toEqual(['/tunnel_sessions/ts_2/restart'])
 })

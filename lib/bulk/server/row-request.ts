@@ -60,4 +60,5 @@ export function metadataIn(item: unknown): string {
   return metadata
 }
 
-const unread = () => new Failure('ADIT_CONFLICT', "Couldn't read the current metadata. Nothing was sent.")
+const unread = () =>
+  new Failure('ADIT_CONFLICT', "Couldn't read the current metadata. The request wasn't sent.")

@@ -109,10 +109,7 @@ export function addAgentCommands(program: Command, own: Own): void {
     .option('--domain <name>', 'public hostname; assigned by the platform if omitted')
     .option('--name <name>', 'tunnel name (default: the domain, or http without a domain)')
     .addOption(new Option('--scheme <scheme>', 'scheme of the public URL').choices(['http', 'https']))
-    .option(
-      '--host-header <value>',
-      'Host header to send to the service: preserve, rewrite, or a fixed value',
-    )
+    .option('--host-header <value>', 'Host header to send to the service: preserve, rewrite or a fixed value')
     .option('--no-inspect', "don't capture requests")
     .action((addr: string, { domain, name, scheme, hostHeader, inspect, ...flags }: HttpFlags) =>
       run(optionsOf(flags, { http: { addr, domain, name, scheme, host_header: hostHeader, inspect } })),

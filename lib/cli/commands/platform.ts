@@ -89,9 +89,7 @@ export function addPlatformCommands(program: Command): void {
   acts(
     platform
       .command('setting [name] [value]')
-      .description(
-        'show all settings, show one, or set one; a running platform uses a new value immediately',
-      ),
+      .description('show all settings, show one or set one; a running platform uses a new value immediately'),
     setting,
   )
   addRecordCommands(platform)

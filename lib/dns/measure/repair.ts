@@ -272,7 +272,7 @@ function applyAll(setup: Setup, text: string): string | null {
     if (found) act(setup, found)
   }
   const [, instead = null] =
-    /Reserve a name under \S+, such as (\S+), and point that to the platform/.exec(sentence) ?? []
+    /Reserve a name under \S+, such as (\S+), and point it to the platform/.exec(sentence) ?? []
   if (instead !== null) add(setup, setup.site.zone, [setupRecord(instead, 'CNAME', setup.site.target)])
   return instead
 }

@@ -82,7 +82,7 @@ const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, whic
 
 /** Suggests a name under a zone's apex, for use after `reserve`. */
 export const under = (record: WantedRecord) =>
-  `a name under ${record.name}, such as www.${record.name}, and point that to the platform. ${deleteInConsoleText(record)}`
+  `a name under ${record.name}, such as www.${record.name}, and point it to the platform. ${deleteInConsoleText(record)}`
 
 const alias = (record: WantedRecord) =>
   `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, create one at ${record.name} that points to ${targetsText(record)}.`

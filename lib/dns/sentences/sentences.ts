@@ -279,7 +279,7 @@ export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly
 
 /** Explains that no server of the zone could be queried. If `zone` is null, explains that the resolver failed. */
 export function couldNotAsk(record: Subject, zone: string | null, servers: readonly ServerAsked[]) {
-  const causes = servers.length ? outcomesOf(servers) : 'no name server of its zone was found'
+  const causes = servers.length ? outcomesOf(servers) : 'no name servers were found for its zone'
   const what = `The check couldn't query any name server for ${record.name}: ${causes}.`
   if (servers.some((server) => server.outcome === 'invalid-name'))
     return /^[\x21-\x7e]*$/.test(record.name) ? what : notConvertible(record)

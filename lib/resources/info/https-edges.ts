@@ -35,9 +35,9 @@ export const httpsEdgesInfo = defineInfo({
   inputs: {
     match_type: { label: 'Match type' },
     match: {
-      label: 'Host, path, or both',
+      label: 'Host, path or both',
       help: 'For example, /api, app.example.com or app.example.com/api. Omit https:// and the query.',
-      missing: 'Enter a path, a host, or both',
+      missing: 'Enter a path, a host or both',
     },
   },
   refs: {},

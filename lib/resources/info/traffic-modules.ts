@@ -4,7 +4,7 @@ export const backendInfo = defineModuleInfo({
   key: 'backend',
   label: 'Backend',
   about:
-    'Sends requests to a backend, such as a tunnel group, a fixed response, or a combination of several backends.',
+    'Sends requests to a backend, such as a tunnel group, a fixed response or a combination of several backends.',
   fields: {
     backend_id: {
       label: 'Backend',

@@ -29,7 +29,7 @@ export function fixedNote(type: unknown): { title: string; text: string } | unde
   if (type === 'ephemeral')
     return {
       title: 'An agent serves this endpoint',
-      text: "To change the endpoint, edit the agent's configuration. The endpoint ends when the agent's tunnel ends.",
+      text: "To change the endpoint, edit the agent's configuration. The endpoint exists only while the agent's tunnel is running.",
     }
   return undefined
 }

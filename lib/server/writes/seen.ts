@@ -65,7 +65,7 @@ function refuseChanged(changed: Record<string, unknown>): void {
   if (Object.keys(changed).length === 0) return
   throw new Failure(
     'ADIT_CONFLICT',
-    'This resource has changed since you loaded it. Nothing was sent. Review the current values, then try again.',
+    "This resource has changed since you loaded it. Your request wasn't sent. Review the current values, then try again.",
     { current: JSON.stringify(changed) },
   )
 }
@@ -82,7 +82,7 @@ export function needAsSeen(request: Request, now: object | undefined, fields: z.
 const noneToChange = () =>
   new Failure(
     'ADIT_CONFLICT',
-    "This account's API can't return the current value, which the change depends on. Nothing was sent.",
+    "This account's API can't return the current value, which the change depends on. Your request wasn't sent.",
   )
 
 /** A failed read of the current value. */

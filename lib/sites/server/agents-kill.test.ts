@@ -221,8 +221,8 @@ test('a report that an agent or tunnel was stopped by hand is accepted only afte
   await fetch(`${platform.url}/tunnel_sessions/ts_1/stop`, { method: 'POST' })
   await lab.run('settleRemoval', report(other))
   expect((await lab.read(id)).removals.slice(0, 2)).toMatchObject([
-    { kind: 'tunnel', state: 'removed', reason: expect.stringContaining('A check confirmed this') },
-    { kind: 'agent', state: 'removed', reason: expect.stringContaining('A check confirmed this') },
+    { kind: 'tunnel', state: 'removed', reason: expect.stringContaining('A check confirmed the removal') },
+    { kind: 'agent', state: 'removed', reason: expect.stringContaining('A check confirmed the removal') },
   ])
   await lab.close()
 })

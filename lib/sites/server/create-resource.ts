@@ -182,15 +182,15 @@ export function alreadyAdded({ role, title, resource_id, state, user_email }: Si
   if (state === 'creating')
     return new Failure(
       'ADIT_CONFLICT',
-      `${forReader(user_email)} is already creating the ${what}. Nothing was sent. Reload the page in a moment.`,
+      `${forReader(user_email)} is already creating the ${what}, so your request wasn't sent. Reload the page in a moment.`,
     )
   if (state === 'unknown')
     return new Failure(
       'ADIT_CONFLICT',
-      `The console couldn't confirm whether the ${what} was created. If the ${what} exists, link it. Otherwise, remove it from the site. Nothing was sent.`,
+      `The console couldn't confirm whether the ${what} was created. If the ${what} exists, link it. Otherwise, remove it from the site. Your request wasn't sent.`,
     )
   return new Failure(
     'ADIT_CONFLICT',
-    `The site already has the ${what}. Remove it from the site first. Nothing was sent.`,
+    `The site already has the ${what}. Remove it from the site first. Your request wasn't sent.`,
   )
 }

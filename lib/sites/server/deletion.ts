@@ -139,14 +139,20 @@ export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<
     .executeTakeFirst()
   if (!row) throw new Failure('ADIT_NOT_FOUND', 'Removal not found. Reload the page.')
   if (!from[act].includes(row.state))
-    throw new Failure('ADIT_CONFLICT', 'This removal has changed. Reload the page and review it again.')
+    throw new Failure(
+      'ADIT_CONFLICT',
+      'This removal has changed. Reload the page and review the removal again.',
+    )
   if (act === 'retry') needRoleFor({ ...row, state: 'planned' }, subject)
   const change = await changeOf(subject, row, act)
   await db.transaction().execute(async (tx) => {
     const site = await siteNow(tx, account.id, subject.site.id)
     const now = row.kind === 'dns-record' ? await rowNow(tx, row) : row
     if (!(await keepRemoval(tx, now, change)))
-      throw new Failure('ADIT_CONFLICT', 'This removal has changed. Reload the page and review it again.')
+      throw new Failure(
+        'ADIT_CONFLICT',
+        'This removal has changed. Reload the page and review the removal again.',
+      )
     if (act === 'retry')
       await tx
         .updateTable('sites')
@@ -182,7 +188,7 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   if (isOfOwner && plannedRecord(row)?.wasSeen === false) return neverCreated(at)
   const reason =
     found === false
-      ? `${name} marked this as removed manually. A check confirmed this.`
+      ? `${name} marked this as removed manually. A check confirmed the removal.`
       : `${name} marked this as removed manually.`
   return { state: 'removed', at, reason }
 }

@@ -135,7 +135,7 @@ async function claim(
   if (isOthers || !(await keepRemoval(removing.context.db, row, change)))
     throw new Failure(
       'ADIT_CONFLICT',
-      'This removal has changed. Nothing was sent. Reload the page and review it again.',
+      "This removal has changed, so your request wasn't sent. Reload the page and review the removal again.",
     )
 }
 

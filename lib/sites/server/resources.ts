@@ -175,7 +175,9 @@ async function needOwnResult(
 ): Promise<void> {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_created' })
   if (creation?.state !== 'unknown')
-    throw refuse('Only a resource from an unconfirmed create request can be linked as created by this site.')
+    throw refuse(
+      'This site has no unconfirmed request that could have created this resource. Link it as an existing resource.',
+    )
   const row = await db
     .selectFrom('inventory')
     .select(['created_at', 'first_seen_at'])

@@ -151,7 +151,7 @@ describe('an endpoint without an edge', () => {
         { type: 'cloud', traffic_policy: to('https://a.internal') },
         {},
         'Endpoints 2 endpoints: wrong, 1 unreachable, 1 loop',
-        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards requests to https://a.internal, which is already on this path. This creates a loop.",
+        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards requests to https://a.internal, which is already on this path. The traffic policy therefore creates a loop.",
       ],
       [
         'that forwards some requests back',
@@ -163,7 +163,7 @@ describe('an endpoint without an edge', () => {
         },
         {},
         'Endpoints 2 endpoints: attention, 1 attention, 1 loop',
-        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards some requests to https://a.internal, which is already on this path. This creates a loop.",
+        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards some requests to https://a.internal, which is already on this path. The traffic policy therefore creates a loop.",
       ],
     ])('%s has its state', async (_, item, agents, node, sentence) => {
       const found = await path(inside('a', item), agents)

@@ -245,7 +245,7 @@ async function forwardNodes(
   }
   if (trail.includes(found.id)) {
     const what = isConditional ? 'some requests' : 'requests'
-    const sentence = `The traffic policy forwards ${what} to ${url}, which is already on this path. This creates a loop.`
+    const sentence = `The traffic policy forwards ${what} to ${url}, which is already on this path. The traffic policy therefore creates a loop.`
     const state = isConditional ? 'attention' : 'wrong'
     return [{ ...node, key: `loop:${found.id}`, state, status: 'Loop', problem: { sentence, action } }]
   }

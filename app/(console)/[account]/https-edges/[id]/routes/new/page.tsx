@@ -8,7 +8,7 @@ export default detailPage(info, ({ id }: { id: string }) => (
   <div className="space-y-5">
     <PageHeader
       title="New route"
-      description="A route handles requests for a path, a host, or both. If several routes match a request, the one with the longest path applies."
+      description="A route handles requests for a path, a host or both. If several routes match a request, the one with the longest path applies."
     />
     <NewRoute id={id} />
   </div>
