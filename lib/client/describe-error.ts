@@ -157,7 +157,7 @@ const byCode = new Map<string | null, Describe>(
             title: "The console's database isn't available",
             sentence: joined(
               changes,
-              `${changes === checkFirst ? 'Otherwise, try' : 'Try'} again in a moment. If this continues, ask an admin to check the console's disk and log.`,
+              `${changes === checkFirst ? 'Otherwise, try' : 'Try'} again in a moment. If the problem continues, ask an admin to check the console's disk and log.`,
             ),
           }
     },

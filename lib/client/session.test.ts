@@ -45,7 +45,7 @@ test.each([
     { error_code: 'ADIT_STORE', status_code: 503, msg: "The console's disk reported an error." },
     'ADIT_STORE',
     "The console's database isn't available",
-    "Try again in a moment. If this continues, ask an admin to check the console's disk and log.",
+    "Try again in a moment. If the problem continues, ask an admin to check the console's disk and log.",
   ],
   [
     { error_code: 'ADIT_INTERNAL', status_code: 500, msg: 'Internal error' },

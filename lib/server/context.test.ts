@@ -74,7 +74,7 @@ test('the message about a damaged store names everything to move away for an emp
   for (const content of ['', 'not a database '.repeat(100)]) {
     writeFileSync(store, content)
     await expect(open()).rejects.toThrow(
-      `To start with an empty store, move both this file and its sealing key ${keyFile()} away.`,
+      `To start with an empty store, move both this file and its sealing key ${keyFile()} to another directory.`,
     )
   }
   renameSync(store, `${store}.away`)

@@ -13,7 +13,10 @@ const directory = join(folder, 'directory')
 mkdirSync(directory)
 
 test.each([
-  [garbage, /is damaged \(SQLITE_NOTADB\)\. Restore a backup.* empty store, move the file away\.$/],
+  [
+    garbage,
+    /is damaged \(SQLITE_NOTADB\)\. Restore a backup.* empty store, move the file to another directory\.$/,
+  ],
   [directory, /can't be opened \([A-Z_]+\)\. Check its permissions/],
   [join(folder, 'missing', 'store'), /can't be opened \(ENOENT\)/],
 ])('opening %s fails with a readable message', async (file, sentence) => {

@@ -158,7 +158,7 @@ export class StoreFault extends Error {}
  */
 export const damaged = (file: string, cause: string, keyFile: string | null) =>
   new StoreFault(
-    `The store ${file} is damaged (${cause}). Restore a backup with "npm run -s adit -- restore <file>". To start with an empty store, move ${keyFile === null ? 'the file' : `both this file and its sealing key ${keyFile}`} away.`,
+    `The store ${file} is damaged (${cause}). Restore a backup with "npm run -s adit -- restore <file>". To start with an empty store, move ${keyFile === null ? 'the file' : `both this file and its sealing key ${keyFile}`} to another directory.`,
   )
 
 /**

@@ -165,7 +165,7 @@ function readFacts(database: Database.Database): z.output<typeof factsOf> {
   const facts = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
   if (facts.format === '1')
     throw new ArchiveError(
-      "This backup was created by an earlier version of Adit, so this version can't verify that it's unmodified. Restore it with the earlier version, then upgrade.",
+      "This backup was created by an earlier version of Adit, so this version can't verify that the backup is unmodified. Restore the backup with the earlier version, then upgrade.",
     )
   return factsOf.parse(facts)
 }
