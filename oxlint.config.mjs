@@ -90,8 +90,8 @@ const imports = {
 }
 
 /**
- * The layers of pages. They import only types from `lib/api`, so that its schemas add no JavaScript to pages. Their tests
- * can import everything.
+ * The layers of pages. They import only types from `lib/api`, so that its schemas add no JavaScript to pages. Their
+ * tests can import everything.
  */
 const pages = ['lib/client', 'components/ui', 'components/shell', 'components/resource', 'components']
 const typesOnly = [

@@ -27,7 +27,8 @@ async function addWideRow(call: Call, account: string, resource: string): Promis
   if (resource === 'agent-updates')
     await createCanceledUpdate(call, account, await anAgent(call, account, '?q=lighthouse'))
   const hostports = [`${'gatehouse-'.repeat(5)}harbour.example:443`]
-  if (resource === 'https-edges') await call('POST', `/api/platform/${account}/edges/https`, { hostports }) // named by its ID
+  // named by its ID
+  if (resource === 'https-edges') await call('POST', `/api/platform/${account}/edges/https`, { hostports })
 }
 
 /** Returns the parameters of a page's path: an existing resource and its parts. */

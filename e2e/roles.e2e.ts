@@ -32,7 +32,8 @@ const own = consoleOperations
 const someOf = (all: readonly Request[], size: number) =>
   all.filter((_, index) => isFull || index % size === 0)
 
-// The unit tests in app/api check every operation with every role. This test checks that a running console applies them.
+// The unit tests in app/api check every operation with every role. This test checks that a running console applies
+// them.
 test('an operation is limited to the roles in the contract', async ({ as, console }) => {
   const [viewer, operator, admin] = [await as('viewer'), await as('operator'), await as('admin')]
   const calls = { viewer: viewer.call, operator: operator.call, admin: admin.call }

@@ -88,8 +88,8 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
 }
 
 /**
- * Returns the settings pages that a role can open, without the audit log: those that apply to everyone, then those of the
- * signed-in person.
+ * Returns the settings pages that a role can open, without the audit log: those that apply to everyone, then those of
+ * the signed-in person.
  */
 export const settingsPages = ({ role }: Pick<Viewer, 'role'>) => [
   { label: 'Accounts', href: paths.settings('accounts') },

@@ -21,7 +21,9 @@ interface RequestDetailProps {
   position: EntryPosition<ApiLogEntry>
 }
 
-/** Shows an API log entry: the request, its outcome and caller, and a cURL command. Loaded with the first open entry. */
+/**
+ * Shows an API log entry: the request, its outcome and caller, and a cURL command. Loaded with the first open entry.
+ */
 export default function RequestDetail({ entry, onClose, position }: RequestDetailProps) {
   const { account } = useAccount()
   const title = `${entry.method} ${shortPath(entry.path)}`

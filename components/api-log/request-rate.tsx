@@ -9,8 +9,8 @@ import { isCharted, isSparse, peaksOf, rateText } from './rate-text'
 import { barHeight, Ends, RequestStrip } from './request-strip'
 
 /**
- * A chart of all requests, failed requests and durations over time. Only a strip of bars if few intervals have requests,
- * and only a sentence if there are few requests.
+ * A chart of all requests, failed requests and durations over time. Only a strip of bars if few intervals have
+ * requests, and only a sentence if there are few requests.
  */
 export function RequestRate({ search }: { search: ApiLogSearch }) {
   const { account } = useAccount()

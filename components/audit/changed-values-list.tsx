@@ -53,7 +53,10 @@ export default function ChangedValues({ entry }: { entry: AuditEntry }) {
 /** Matches a time in the format of the API. */
 const apiTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** A value. Times are in the person's time zone. The ID of a known resource is shown with the resource's name, which links to its page. */
+/**
+ * A value. Times are in the person's time zone. The ID of a known resource is shown with the resource's name, which
+ * links to its page.
+ */
 function Value({ text, entry: { mentioned, account } }: { text: string; entry: AuditEntry }) {
   const { zone } = usePreferences()
   if (apiTime.test(text)) return <span title={text}>{formatAbsolute(Date.parse(text), zone)}</span>

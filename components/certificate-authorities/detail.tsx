@@ -17,7 +17,9 @@ import { formatAbsolute } from '@/lib/util/time'
 import { inTimeZone } from '@/lib/util/time-zone'
 import { ValidUntil } from './valid-until'
 
-/** The detail page of a certificate authority, with its validity period and the edges of an authority that it replaces. */
+/**
+ * The detail page of a certificate authority, with its validity period and the edges of an authority that it replaces.
+ */
 export function CertificateAuthorityDetail({ id }: { id: string }) {
   const replaces = useSearchParams().get('replaces')
   return (

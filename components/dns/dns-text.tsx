@@ -19,8 +19,8 @@ const Name = ({ value, mark }: { value: string; mark: string }) => (
 interface DnsTextProps {
   text: string
   /**
-   * Renders a name or value in the text, with the punctuation after it. By default, it is monospaced and can wrap at its
-   * dots.
+   * Renders a name or value in the text, with the punctuation after it. By default, it is monospaced and can wrap at
+   * its dots.
    */
   Value?: (props: { value: string; mark: string }) => ReactNode
 }

@@ -125,7 +125,8 @@ test('a path can be tested once an edge has routes', () => {
 })
 
 test('the modules of an edge say that those of the matching route apply after them', () => {
-  const edge = { id, uri: '', created_at: '', hostports: [], routes: [] } as unknown as HttpsEdge // as an API may send it
+  // as an API may send it
+  const edge = { id, uri: '', created_at: '', hostports: [], routes: [] } as unknown as HttpsEdge
   const html = onAccount(<HttpsEdgeModules id={id} edge={edge} />)
   expect(html).toMatch(
     /These modules apply first, to all requests\..*<a[^>]*href="#routes"[^>]*>route<.*apply next\./,

@@ -135,7 +135,10 @@ const columnsOf = (
   },
 ]
 
-/** Returns rules sorted by network, followed by the rules with an unreadable network, and the networks by the rules' IDs. */
+/**
+ * Returns rules sorted by network, followed by the rules with an unreadable network, and the networks by the rules'
+ * IDs.
+ */
 function sortedRules(rules: readonly KnownRule[]) {
   const { families, unread } = ruleNetworks(rules)
   const networks = families.flatMap((family) => family.networks)

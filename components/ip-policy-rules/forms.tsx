@@ -77,8 +77,8 @@ const withNetwork = <V extends { cidr?: string }>(values: V): V =>
   values.cidr === undefined ? values : { ...values, cidr: withPrefix(values.cidr) }
 
 /**
- * The form for adding a rule to the policy in the URL parameter `ip_policy_id`, for the network in `cidr`. `from` is the
- * ID of a rule to copy.
+ * The form for adding a rule to the policy in the URL parameter `ip_policy_id`, for the network in `cidr`. `from` is
+ * the ID of a rule to copy.
  */
 export function NewIpPolicyRule({ from }: { from?: string }) {
   const { account } = useAccount()

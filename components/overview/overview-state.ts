@@ -40,9 +40,9 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Leaves the endpoints' states to the counts below.
- * Omits unknown counts. Mentions running first DNS checks, because they may find more problems. If no count is known,
- * returns "Loading account…" while lists load, and otherwise an empty string.
+ * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Leaves the endpoints' states to the counts
+ * below. Omits unknown counts. Mentions running first DNS checks, because they may find more problems. If no count is
+ * known, returns "Loading account…" while lists load, and otherwise an empty string.
  */
 export function statusSentence({ resources, dns }: Overview, agents: AgentsUptime | undefined): string {
   const endpoints = listOf(resources, 'endpoints')
@@ -103,7 +103,8 @@ export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated |
 }
 
 /**
- * Summarizes the issues that need attention, such as "11 problems, 2 warnings, 3 waiting". `all` is the number of issues.
+ * Summarizes the issues that need attention, such as "11 problems, 2 warnings, 3 waiting". `all` is the number of
+ * issues.
  */
 export function casesText(
   { problems, warnings }: Pick<Overview, 'problems' | 'warnings'>,

@@ -55,8 +55,8 @@ export const NewReservedDomain = forms.New
 export const EditReservedDomain = forms.Edit
 
 /**
- * Describes the names that a typed wildcard covers. Links to a domain of the account with the same name. Warns about a mistyped domain, a name under an agent ingress, and a
- * name that can't have a CNAME record.
+ * Describes the names that a typed wildcard covers. Links to a domain of the account with the same name. Warns about a
+ * mistyped domain, a name under an agent ingress, and a name that can't have a CNAME record.
  */
 function DomainNote() {
   const input = useDomainInput()

@@ -49,7 +49,9 @@ interface PaletteSource {
   pathname: string
 }
 
-/** Returns the entry for an action. An action that opens a create form has the resource's icon, others that of the act. */
+/**
+ * Returns the entry for an action. An action that opens a create form has the resource's icon, others that of the act.
+ */
 const actionItem = (action: PageAction, creates: readonly NavigationItem[]): PaletteItem => ({
   label: action.label,
   to: action,
@@ -206,9 +208,9 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 
 /**
  * Returns the command palette's groups for the typed text: actions on the page, recently opened resources, pages, other
- * actions, and search results. Of the three groups in the middle, the one with the best match comes first, such as a page
- * with exactly this name. If the text starts with a verb such as "create" or "restart", all actions come first. Search
- * results come last because they arrive later and must not move the highlighted entry.
+ * actions, and search results. Of the three groups in the middle, the one with the best match comes first, such as a
+ * page with exactly this name. If the text starts with a verb such as "create" or "restart", all actions come first.
+ * Search results come last because they arrive later and must not move the highlighted entry.
  */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
   const { account, pathname, results } = source

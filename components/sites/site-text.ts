@@ -83,8 +83,8 @@ export interface SiteVerdict {
 }
 
 /**
- * Returns the step with the worst problem of a site. An unknown step is a problem only after the setup. Undefined without
- * a problem.
+ * Returns the step with the worst problem of a site. An unknown step is a problem only after the setup. Undefined
+ * without a problem.
  */
 function faultStep({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): SiteStepName | undefined {
   const of = (wanted: SiteStepState) => siteSteps.find((name) => steps[name] === wanted)
@@ -134,8 +134,8 @@ export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
 }
 
 /**
- * Returns the step that needs a person or must wait, such as "Next: NS records", or the problem and its step. Empty for a
- * site that is being deleted, and if all steps are done.
+ * Returns the step that needs a person or must wait, such as "Next: NS records", or the problem and its step. Empty for
+ * a site that is being deleted, and if all steps are done.
  */
 export function nextText({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
   if (state === 'deleting' || state === 'deleted') return ''

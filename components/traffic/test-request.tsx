@@ -22,8 +22,8 @@ interface Subject {
 }
 
 /**
- * Reports whether a request tests the service at the end of a path. Endpoints must have an HTTP or HTTPS URL, and routes
- * must match `/`.
+ * Reports whether a request tests the service at the end of a path. Endpoints must have an HTTP or HTTPS URL, and
+ * routes must match `/`.
  */
 export function canSendRequest(
   { nodes }: Pick<TrafficPath, 'nodes'>,

@@ -50,8 +50,8 @@ export function isExplained(
 }
 
 /**
- * Reports whether a path contains only the page's own resource and placeholders for the endpoint or edge that would send
- * traffic to it. A sentence then says more than a picture.
+ * Reports whether a path contains only the page's own resource and placeholders for the endpoint or edge that would
+ * send traffic to it. A sentence then says more than a picture.
  */
 export const isEmptyPath = ({ nodes }: Pick<TrafficPath, 'nodes'>): boolean =>
   nodes.some((node) => node.is_here) &&

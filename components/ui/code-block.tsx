@@ -27,7 +27,9 @@ const breakable = (text: string, at: RegExp, show: (part: string) => ReactNode =
 /** Matches long words, such as URLs and JSON in a command, and words with a hyphen inside, such as file names. */
 const specialWord = /(\S{25,}|\S*\w-\w\S*)/
 
-/** Keeps a part with a hyphen inside, such as a host, on one line if it fits, because browsers wrap text after a hyphen. */
+/**
+ * Keeps a part with a hyphen inside, such as a host, on one line if it fits, because browsers wrap text after a hyphen.
+ */
 const unbroken = (part: string) =>
   /\w-\w/.test(part) ? <span className="inline-block max-w-full">{part}</span> : part
 

@@ -59,8 +59,8 @@ export default function DialogPopup({
 }
 
 /**
- * Lets the backdrop and side panels cover the place of the page's scrollbar, which Base UI reserves while the page can't
- * scroll. The page keeps its width with padding instead, which the backdrop covers. The CSS is in `globals.css`.
+ * Lets the backdrop and side panels cover the place of the page's scrollbar, which Base UI reserves while the page
+ * can't scroll. The page keeps its width with padding instead, which the backdrop covers. The CSS is in `globals.css`.
  */
 function useCoveredGutter(isOpen: boolean) {
   useLayoutEffect(() => {

@@ -91,8 +91,8 @@ export const RequiredMark = () => (
 const remark = (error: string) => (error.includes('. ') ? error : error.replace(/\.$/, ''))
 
 /**
- * The help and error below an input. Their element IDs are `<id>-help` and `<id>-error`. The error comes last so that the
- * help doesn't move when an error appears.
+ * The help and error below an input. Their element IDs are `<id>-help` and `<id>-error`. The error comes last so that
+ * the help doesn't move when an error appears.
  */
 export function Notes({ id, help, error }: { id: string; help?: ReactNode; error?: string }) {
   return (

@@ -13,9 +13,10 @@ const usage =
 
 /**
  * Measures the DNS check with generated setups, each correct or with one error, on name servers on loopback addresses.
- * Prints the shares of correct and false results, and sets a failing exit code if they miss a limit. The arguments are the number of setups, the seed, and `installed` to
- * serve valid zones with those of NSD, Knot, PowerDNS and BIND that are installed. Instead of a number, `latency`
- * measures how long checks take, and `pairs` adds a second error to each setup.
+ * Prints the shares of correct and false results, and sets a failing exit code if they miss a limit. The arguments are
+ * the number of setups, the seed, and `installed` to serve valid zones with those of NSD, Knot, PowerDNS and BIND that
+ * are installed. Instead of a number, `latency` measures how long checks take, and `pairs` adds a second error to each
+ * setup.
  */
 export async function benchDns([
   countText = '500',

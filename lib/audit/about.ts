@@ -22,8 +22,9 @@ const onEdgeOf = (endpoint: string, accountIs: (table: string) => RawBuilder<unk
     and instr(act.target || '/', edge.target_id || '/') = 1`
 
 /**
- * Returns the SQL condition for operations on a target, its parts (`<target>/…`), its children, and the edge that serves
- * it. Checks both entries of an operation because the target may be in only one of them. `0` is the character after `/`.
+ * Returns the SQL condition for operations on a target, its parts (`<target>/…`), its children, and the edge that
+ * serves it. Checks both entries of an operation because the target may be in only one of them. `0` is the character
+ * after `/`.
  */
 export const isAbout = (about: string, accountIds: readonly (string | null)[] | undefined) => {
   // The account's own condition also applies, so this one only has to narrow the search.

@@ -247,7 +247,8 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       eb.fn.coalesce('outcome.after', 'intent.after').as('after'),
       'intent.after as sent',
     ])
-    .where((eb) => eb.and(conditions(eb as unknown as Parameters<typeof conditions>[0], filters))) // the left join makes `outcome` nullable
+    // the left join makes `outcome` nullable
+    .where((eb) => eb.and(conditions(eb as unknown as Parameters<typeof conditions>[0], filters)))
     .$if(before !== undefined, (query) => query.where('intent.seq', '<', before ?? 0))
     .orderBy('intent.seq', 'desc')
     .limit(PAGE + 1)

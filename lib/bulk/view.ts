@@ -92,8 +92,8 @@ export async function viewDetail(
 
 /**
  * Returns the users of the rows' resources, keyed by ID, if a job deletes or stops resources. Omits rows whose request
- * was sent, because the references may have changed as a result. Includes failed deletions, because the users may be the
- * reason.
+ * was sent, because the references may have changed as a result. Includes failed deletions, because the users may be
+ * the reason.
  */
 async function usersIn(db: Db, accountId: string, { action, state, resource }: BulkJob, rows: StoredRow[]) {
   const info = resourceInfos[resource]

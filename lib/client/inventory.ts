@@ -90,7 +90,8 @@ export async function readRows(
 ): Promise<InventoryRows> {
   const rows: InventoryRow[] = []
   let after: string | undefined
-  let first: Omit<InventoryPage, 'rows' | 'next'> | undefined // determines the age: later rows may be newer, never older
+  // determines the age: later rows may be newer, never older
+  let first: Omit<InventoryPage, 'rows' | 'next'> | undefined
   for (let asked = 1; ; asked++) {
     const { next, rows: more, ...page } = await read(after)
     rows.push(...more)

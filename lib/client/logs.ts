@@ -23,8 +23,8 @@ export const whoDid = (
 const LOG_REFRESH_MS = 15_000
 
 /**
- * Returns the default filters of the audit log, which the URL can override. If the URL selects an operation, a person or
- * a resource, the default is all kinds of entries.
+ * Returns the default filters of the audit log, which the URL can override. If the URL selects an operation, a person
+ * or a resource, the default is all kinds of entries.
  */
 export const auditDefaults = ({
   operation,

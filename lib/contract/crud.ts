@@ -42,7 +42,8 @@ export const crud = <P extends string, I extends Any, C extends Any, U extends A
 })
 
 function onCollection<K extends string, I extends Any, C extends Any>(of: Crud<string, K, I, C, Any>) {
-  const rows = { [of.key ?? of.path.slice(1)]: z.array(of.item) } as Record<K, z.ZodArray<I>> // one computed key, as typed
+  // one computed key, as typed
+  const rows = { [of.key ?? of.path.slice(1)]: z.array(of.item) } as Record<K, z.ZodArray<I>>
   const page = z.object({ uri: z.string(), next_page_uri: z.string().nullable() }).extend(rows)
   const path = of.path as '/' // a literal type, so that SameKeys can be decided
   return {

@@ -200,7 +200,8 @@ export const isAbsentIssue = (issue: z.core.$ZodIssue): boolean =>
  * A rule can still require a field.
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
-  if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource) // only rule() sets it
+  // only rule() sets it
+  if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource)
   return !isAbsentIssue(issue) || sources.has('local')
 }
 

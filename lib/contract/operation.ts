@@ -87,7 +87,8 @@ export function defineOperation<
   R extends Any = typeof empty,
 >(op: Init<S, P, Q, B, R> & SameKeys<keyof P['shape'], Names<S>>) {
   const defaults = { support: 'spec', params: none, query: none, body: empty, response: empty }
-  return { ...defaults, ...op } as unknown as Operation<P, Q, B, R> // an omitted schema has its type parameter's default
+  // an omitted schema has its type parameter's default
+  return { ...defaults, ...op } as unknown as Operation<P, Q, B, R>
 }
 
 /** An operation with its name, `<resource>.<key>`. Query keys, the audit log and docs use this name. */

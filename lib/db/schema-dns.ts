@@ -15,8 +15,8 @@ interface DnsChecksTable {
   /** The state that pages show: the state of the worst record. */
   standing: Generated<KnownStanding | 'setup' | 'waiting'>
   /**
-   * The last state other than `setup` and `waiting`. Null if no check found such a state. `unknown` only if two checks in
-   * a row couldn't confirm correct records.
+   * The last state other than `setup` and `waiting`. Null if no check found such a state. `unknown` only if two checks
+   * in a row couldn't confirm correct records.
    */
   known_standing: Generated<KnownStanding | null>
   body: string

@@ -230,7 +230,7 @@ export interface JobsTable {
   lease_until: Time | null
 }
 
-/** The requests sent to accounts' APIs. Request bodies are stored without secrets. Of responses, only errors are stored. */
+/** The requests sent to accounts' APIs. Request bodies are stored without secrets; of responses, only errors are. */
 export interface RequestsTable {
   id: Generated<number>
   account_id: string

@@ -76,7 +76,8 @@ export interface ServedOperation {
 
 export function servedOperations(): ServedOperation[] {
   return Object.values(registry).flatMap(({ name, info, ops }) => {
-    const functions = handlers[name] as unknown as Record<string, Run> // the pipeline validates input with the operation's own schemas
+    // the pipeline validates input with the operation's own schemas
+    const functions = handlers[name] as unknown as Record<string, Run>
     return Object.entries<Named>(ops).flatMap(([key, op]) => {
       const run = functions[key]
       const facts = { resource: name, idPrefix: info.idPrefix, noOwner: noOwner[name] ?? resourceNotFound }

@@ -14,8 +14,8 @@ type Page =
   | 'capabilities'
   | 'transfer'
 /**
- * The kinds of rows that badges in the navigation count. A badge counts the rows of its page that have an error, or those
- * with a warning if none has an error. One problem can affect the rows of several pages.
+ * The kinds of rows that badges in the navigation count. A badge counts the rows of its page that have an error, or
+ * those with a warning if none has an error. One problem can affect the rows of several pages.
  */
 export type ProblemKind =
   | 'dns'

@@ -35,7 +35,8 @@ const { list, get } = crud({
 const command = (verb: AgentCommandName, pause?: Pause) =>
   defineOperation({
     method: 'POST',
-    path: `/tunnel_sessions/{id}/${verb}` as '/tunnel_sessions/{id}/verb', // one literal, so that its parameters are known
+    // one literal, so that its parameters are known
+    path: `/tunnel_sessions/{id}/${verb}` as '/tunnel_sessions/{id}/verb',
     status: 204,
     access: 'operator',
     summary: `Send the ${verb} command to a tunnel session's agent`,

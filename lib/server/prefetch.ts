@@ -64,7 +64,8 @@ const whoReads = cache(async (slug: string): Promise<Reader> => {
 
 /**
  * Runs a function as the signed-in person, like a request to the console's API: the result contains only data that the
- * person may see, and requests to the platform count toward the person's budget. Throws the same errors as `signedInAccount`.
+ * person may see, and requests to the platform count toward the person's budget. Throws the same errors as
+ * `signedInAccount`.
  */
 export async function asReader<T>(
   slug: string,

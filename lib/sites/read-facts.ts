@@ -126,7 +126,8 @@ async function checksOf(db: Db, which: Which): Promise<ReadonlyMap<string, DnsCh
     .where('linked.site_id', 'in', idsOf(db, which))
     .where('linked.role', 'in', ['ingress', 'domain'])
     .execute()
-  return new Map(rows.map(({ resource, id, body }) => [`${resource} ${id}`, JSON.parse(body) as DnsCheck])) // as checkDns wrote it
+  // as checkDns wrote it
+  return new Map(rows.map(({ resource, id, body }) => [`${resource} ${id}`, JSON.parse(body) as DnsCheck]))
 }
 
 function statusOf(

@@ -111,8 +111,8 @@ const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-jso
 /** Matches the error code of the platform's own error pages, which distinguishes them from a service's responses. */
 const errorCode = /\b(?:ERR_[A-Z]+_\d{1,5}|E(?:3200|8012))\b/
 /**
- * Matches the error page for a tunnel that is offline. The status of all other error pages of the platform and the agent
- * is 500 or higher.
+ * Matches the error page for a tunnel that is offline. The status of all other error pages of the platform and the
+ * agent is 500 or higher.
  */
 const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
 

@@ -53,7 +53,8 @@ export async function tryConnection(
   await transport.close()
   if (answer.kind === 'none') {
     if (answer.reason === 'not-object') return notThisApi(answer.message)
-    const code = answer.reason === 'address' ? 'ADIT_INVALID' : noAnswerCode(answer.reason) // the name's address is refused
+    // the name's address is refused
+    const code = answer.reason === 'address' ? 'ADIT_INVALID' : noAnswerCode(answer.reason)
     return refused(code, 'base_url', answer.message)
   }
   return judge(answer) ?? { ok: true, base_url: base.url.href }

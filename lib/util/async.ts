@@ -17,7 +17,9 @@ export const yieldToEventLoop = (): Promise<void> => setImmediate()
 /** The time, in milliseconds, after which a long loop lets other code run. */
 const TURN_MS = 5
 
-/** Returns a function like `yieldToEventLoop` for short steps. It yields only if 5 ms have passed since the last time. */
+/**
+ * Returns a function like `yieldToEventLoop` for short steps. It yields only if 5 ms have passed since the last time.
+ */
 export function createYielder(): () => Promise<void> {
   let last = performance.now()
   return async () => {

@@ -2,7 +2,8 @@
  * Returns an object's keys with their literal types. Use this only for objects that can't have more keys than their
  * type, such as literals.
  */
-export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[] // TypeScript allows more keys
+// TypeScript allows more keys
+export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[]
 
 /** Builds an object with these keys. `valueOf` returns the value of a key. */
 export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V) =>
@@ -45,7 +46,8 @@ type Values = Record<string, unknown>
 
 /** Returns the input values for a create request. Omits empty values so that the API uses its defaults. */
 export function withoutEmpty<V extends Values>(values: V): Partial<V> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<V> // a subset of V's entries
+  // a subset of V's entries
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<V>
 }
 
 /** Returns the input values that differ from the stored values, for an update. A cleared input is `''`. */

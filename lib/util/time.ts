@@ -59,8 +59,8 @@ export function formatAbsolute(timeMs: number, zone: string | null = null): stri
 }
 
 /**
- * Formats a time relative to now, rounded down: `just now`, `12 s ago`, `in 3 min`, `5 h ago` or `12 d ago`. From 60 days,
- * returns the date in the given time zone or UTC, such as `2026-02-03`.
+ * Formats a time relative to now, rounded down: `just now`, `12 s ago`, `in 3 min`, `5 h ago` or `12 d ago`. From 60
+ * days, returns the date in the given time zone or UTC, such as `2026-02-03`.
  */
 export function formatRelative(timeMs: number, nowMs: number, zone: string | null = null): string {
   const distance = Math.abs(nowMs - timeMs)

@@ -46,9 +46,9 @@ function neededCommand(
 }
 
 /**
- * The Restart, Update and Stop buttons. Each button opens a confirmation dialog. The command that the agent needs is the
- * primary button. Most agents need none. If no newer version is known, Update has the lowest rank. The order is fixed,
- * so that no button moves under the pointer.
+ * The Restart, Update and Stop buttons. Each button opens a confirmation dialog. The command that the agent needs is
+ * the primary button. Most agents need none. If no newer version is known, Update has the lowest rank. The order is
+ * fixed, so that no button moves under the pointer.
  */
 export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)

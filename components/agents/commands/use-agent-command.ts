@@ -119,8 +119,8 @@ export const currentReason = (
 ): string | undefined => goneReason(agent) ?? lastingReason(seen, agent, name)
 
 /**
- * Returns the reason why a command can never be sent to this session: the person's role, the API, the session itself or,
- * for an update, an earlier rejection. Returns undefined if no such reason exists.
+ * Returns the reason why a command can never be sent to this session: the person's role, the API, the session itself
+ * or, for an update, an earlier rejection. Returns undefined if no such reason exists.
  */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,

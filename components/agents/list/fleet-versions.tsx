@@ -118,8 +118,8 @@ function UpdateLink() {
 }
 
 /**
- * Counts the outdated agents and those that the button updates. If there are none to update, states why, because tooltips
- * of disabled buttons are easy to miss.
+ * Counts the outdated agents and those that the button updates. If there are none to update, states why, because
+ * tooltips of disabled buttons are easy to miss.
  */
 function outdatedText({ behind, updatable, blocked }: Fleet): string {
   if (updatable === behind)

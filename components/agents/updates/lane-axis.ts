@@ -45,8 +45,8 @@ function fittingTicks(candidates: readonly Omit<AxisTick, 'room'>[]): AxisTick[]
 }
 
 /**
- * Returns the label of the period without activity from `fromMs` to `toMs`: why the update waited. Doesn't depend on the
- * event that ends the period, whose time is the server's and may be ahead of the browser's.
+ * Returns the label of the period without activity from `fromMs` to `toMs`: why the update waited. Doesn't depend on
+ * the event that ends the period, whose time is the server's and may be ahead of the browser's.
  */
 function breakLabel(events: readonly AgentUpdateEvent[], fromMs: number, toMs: number): string {
   const stop = stopsOf(events).findLast(({ atMs }) => atMs <= toMs)

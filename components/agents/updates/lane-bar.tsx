@@ -7,8 +7,8 @@ import { exactSpan, isFailedLane, type Lane, type LanePart, partsText, phaseStyl
 export const stopStyle = (isWrong: boolean) => (isWrong ? 'border-wrong' : 'border-attention')
 
 /**
- * The mark at the end of a failed lane, 10 pixels wide. `isRejected` is true if the agent rejected the update and nothing
- * was changed.
+ * The mark at the end of a failed lane, 10 pixels wide. `isRejected` is true if the agent rejected the update and
+ * nothing was changed.
  */
 export const FailedCap = ({ left, isRejected }: { left?: string; isRejected: boolean }) => (
   <span

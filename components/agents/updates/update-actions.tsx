@@ -50,8 +50,8 @@ interface UpdateActionsProps {
 
 /**
  * The buttons of an update: Pause or Resume, and Cancel update. A disabled button shows the reason. Resume asks for
- * confirmation, unless the same person confirmed the plan and only rejections followed. Renders nothing after the update
- * has ended or was canceled.
+ * confirmation, unless the same person confirmed the plan and only rejections followed. Renders nothing after the
+ * update has ended or was canceled.
  */
 export function UpdateActions({ update, isUnchanged, title }: UpdateActionsProps) {
   const { viewer } = useAccount()

@@ -133,8 +133,8 @@ export const interruptedUrls = (targets: readonly AgentUpdateTarget[]): string[]
   [...new Set(targets.flatMap(({ step, endpoints }) => (step === 'queued' ? endpoints : [])))].toSorted()
 
 /**
- * Returns the agent whose failure stopped an update. Returns null if the update ended, isn't stopped, or was stopped for
- * another reason.
+ * Returns the agent whose failure stopped an update. Returns null if the update ended, isn't stopped, or was stopped
+ * for another reason.
  */
 export function stoppedBy({ update, targets, events }: AgentUpdateDetail): AgentUpdateTarget | null {
   if (update.state !== 'stopped' || update.ended_at !== null) return null

@@ -16,8 +16,8 @@ const styles = [
 
 /**
  * Shows an agent's last days as a row of bars, for lists. `days` contains one letter per day, oldest first: `u` for up,
- * `o` for open but not monitored, `d` for down, `s` for briefly down, and `-` for no data. Consecutive days with the same state form one
- * dashed line.
+ * `o` for open but not monitored, `d` for down, `s` for briefly down, and `-` for no data. Consecutive days with the
+ * same state form one dashed line.
  */
 export function Sparkline({ days }: { days: string }) {
   if (days === '') return null

@@ -26,7 +26,8 @@ const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const
 function Form({ acl }: { acl: readonly string[] }) {
   const form = useForm<FormValues>({
     defaultValues: { acl },
-    errors: { acl: [undefined, { type: 'contract', message: 'said of the second' }] } as never, // in the format of errorsOf
+    // in the format of errorsOf
+    errors: { acl: [undefined, { type: 'contract', message: 'said of the second' }] } as never,
   })
   return (
     <AccountProvider value={{ account, viewer }}>

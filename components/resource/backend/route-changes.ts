@@ -70,8 +70,8 @@ export async function changeBackends(
 const READ_MS = 5000
 
 /**
- * Reads the backends of the routes whose change is unconfirmed, and confirms the changes that were carried out. A change
- * stays unconfirmed if its route can't be read.
+ * Reads the backends of the routes whose change is unconfirmed, and confirms the changes that were carried out. A
+ * change stays unconfirmed if its route can't be read.
  */
 export const confirmChanges = (slug: string, changed: readonly ChangedRoute[]) =>
   Promise.all(

@@ -17,8 +17,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   /** Returns a one-line summary, such as "Allows any name below site1.example.com". */
   summary?: (item: z.output<I>) => ReactNode
   /**
-   * The sentence about the resource's problem, shown directly below the name. Defaults to the sentence of the resource's
-   * stored state.
+   * The sentence about the resource's problem, shown directly below the name. Defaults to the sentence of the
+   * resource's stored state.
    */
   verdict?: string | undefined | ((item: z.output<I>) => string | undefined)
   /** The state chip next to the name, or a function that returns it. */

@@ -66,7 +66,9 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
   )
 }
 
-/** The route and the outcome of an action, below its description. `hasRoute` is false if the page is about the route. */
+/**
+ * The route and the outcome of an action, below its description. `hasRoute` is false if the page is about the route.
+ */
 function Details({ entry, hasRoute }: { entry: AuditEntry; hasRoute: boolean }) {
   const route = hasRoute ? entry.route : null
   const summary = causeOf(entry) === null ? outcomeSummary(entry) : null // the description contains the cause

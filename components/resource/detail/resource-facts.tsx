@@ -29,8 +29,8 @@ interface KeyFactsInput {
 /**
  * Returns up to five fields for the row of facts at the top of a page: the declared facts or, by default, the list's
  * columns except name and description, then region, time and, always last, the ID. If fewer than five remain, the
- * description comes first, unless it is the name. Omits values that are empty or too long for the row. Also omits fields that other sections
- * show, unless they are declared and have custom contents.
+ * description comes first, unless it is the name. Omits values that are empty or too long for the row. Also omits
+ * fields that other sections show, unless they are declared and have custom contents.
  */
 export function keyFacts(
   info: ResourceInfo,

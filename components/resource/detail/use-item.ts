@@ -69,7 +69,8 @@ const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null &
  * of missing parts. Returns a missing response or an absent module unchanged.
  */
 function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
-  if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] } // no response, or an absent module
+  // no response, or an absent module
+  if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] }
   const { value, wrong } = conform(schema, raw)
   return { item: value as z.output<R>, wrong } // conform removed what the schema doesn't allow
 }

@@ -23,7 +23,9 @@ export interface UnselectedText {
   message: string
   /** Selects the resource that the text identifies, if exactly one resource matches. */
   select: () => void
-  /** Runs `submit` when the search for the text ends, unless the text changes. Returns false if no search is running. */
+  /**
+   * Runs `submit` when the search for the text ends, unless the text changes. Returns false if no search is running.
+   */
   submitAfterSearch: (submit: () => void) => boolean
 }
 

@@ -150,8 +150,8 @@ interface AllowProps {
 }
 
 /**
- * The link to the form for a rule that allows an address. If several policies can have the rule, a dialog first asks for
- * one of them.
+ * The link to the form for a rule that allows an address. If several policies can have the rule, a dialog first asks
+ * for one of them.
  */
 function AllowAddress({ address, policyIds }: AllowProps) {
   const { account } = useAccount()

@@ -78,7 +78,8 @@ export function NameCell({
         <Link
           href={href}
           linkStyle="bare"
-          className={cn('row-name', !isMono && 'font-sans', isId(shown) && 'max-sm:max-w-[36vw]')} // an ID doesn't break, so it would widen the table
+          // an ID doesn't break, so it would widen the table
+          className={cn('row-name', !isMono && 'font-sans', isId(shown) && 'max-sm:max-w-[36vw]')}
           data-tip={shown.length > MAY_BE_CUT ? shown : undefined}
         >
           <NameText text={shown} isCut={isId(shown) || /^\S{40}/.test(shown)} />

@@ -93,8 +93,8 @@ export function useList<Facet extends string>({
 }
 
 /**
- * Returns the order of a table and the function that changes it. `problems` is the ID of the column with the states. Its
- * header shows the order by problem.
+ * Returns the order of a table and the function that changes it. `problems` is the ID of the column with the states.
+ * Its header shows the order by problem.
  */
 export const sortingOf = ({ sort, change }: Pick<List, 'sort' | 'change'>, problems: string): Sorting => {
   const isDescending = sort.startsWith('-')

@@ -45,8 +45,8 @@ interface ModuleCardsProps {
 }
 
 /**
- * Shows the modules of an edge or route. Contains a diagram on wide screens, a row for each configured module, and a menu with the
- * remaining modules. If the edge or route can't be read, reads and shows each module separately.
+ * Shows the modules of an edge or route. Contains a diagram on wide screens, a row for each configured module, and a
+ * menu with the remaining modules. If the edge or route can't be read, reads and shows each module separately.
  */
 export function ModuleCards(props: ModuleCardsProps) {
   const { of, groups, owner, order, note } = props

@@ -79,7 +79,8 @@ function useChoice({
 
 /**
  * Shows the chosen resources, with a search for more. If only one resource can be chosen, a button replaces the search
- * while one is chosen. An inline search stays, above the choice, so that a double click can't reach what would replace it.
+ * while one is chosen. An inline search stays, above the choice, so that a double click can't reach what would replace
+ * it.
  */
 export function RefPicker({
   input,

@@ -23,9 +23,9 @@ export interface StepsView {
 }
 
 /**
- * Reports whether a step is open. Without a choice, the step in the URL and the next step are open. While the page opens,
- * only the step in the URL is open, if any. A choice to open a step no longer counts when the step is done and the next
- * step comes after it.
+ * Reports whether a step is open. Without a choice, the step in the URL and the next step are open. While the page
+ * opens, only the step in the URL is open, if any. A choice to open a step no longer counts when the step is done and
+ * the next step comes after it.
  */
 export function isStepOpen(
   name: SiteStepName,
@@ -59,8 +59,8 @@ export function settledChoices(
 }
 
 /**
- * Returns the choices after a person opens or closes a step. The other steps stay as they are, because closing one would
- * discard the input in it.
+ * Returns the choices after a person opens or closes a step. The other steps stay as they are, because closing one
+ * would discard the input in it.
  */
 export function withChoice(name: SiteStepName, isOpen: boolean, view: StepsView): Choices {
   const { next, steps, chosen } = view

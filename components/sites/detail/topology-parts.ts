@@ -46,8 +46,8 @@ export const sitePartsOf = (detail: Input, account: string): SitePart[] =>
   }))
 
 /**
- * Returns the combined state of a part's steps. A part with an incomplete step whose resource exists is waiting, so that
- * it differs from a part without a resource. If the service is unreachable, the fault is in the network, and the
+ * Returns the combined state of a part's steps. A part with an incomplete step whose resource exists is waiting, so
+ * that it differs from a part without a resource. If the service is unreachable, the fault is in the network, and the
  * visitor still waits for step 9.
  */
 function partState(part: SitePartName, steps: Input['site']['steps']): Pick<SitePart, 'state' | 'step'> {

@@ -70,8 +70,8 @@ interface StoredEndpoint {
 }
 
 /**
- * Converts a stored endpoint to an `ApiEndpoint` with the URL `url`, which defaults to its own. Returns null unless this
- * is an http or https URL of a single host.
+ * Converts a stored endpoint to an `ApiEndpoint` with the URL `url`, which defaults to its own. Returns null unless
+ * this is an http or https URL of a single host.
  */
 function toApiEndpoint({ id, title, body }: StoredEndpoint, url = title): ApiEndpoint | null {
   const item: unknown = JSON.parse(body)

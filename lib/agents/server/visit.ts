@@ -108,9 +108,9 @@ function findTarget(
 }
 
 /**
- * Sends a test request to an endpoint, or to the first endpoint of an edge. Throws Failure ADIT_INVALID if the inventory
- * has no such endpoint with an http or https URL of a single host, or if the path or host isn't allowed. For an
- * endpoint with a wildcard, the host in the body replaces the wildcard.
+ * Sends a test request to an endpoint, or to the first endpoint of an edge. Throws Failure ADIT_INVALID if the
+ * inventory has no such endpoint with an http or https URL of a single host, or if the path or host isn't allowed. For
+ * an endpoint with a wildcard, the host in the body replaces the wildcard.
  */
 export async function visitEndpoint(input: ApiInput<(typeof visitsApi)['send']>): Promise<Visit> {
   const {

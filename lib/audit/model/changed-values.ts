@@ -81,7 +81,9 @@ function changesIn(path: string, before: unknown, after: unknown): Difference[] 
     : [{ name: path, before, after }]
 }
 
-/** Summarizes the first changed field, such as "Backend: Gate cameras → Opening hours, 2 more". Null without a change. */
+/**
+ * Summarizes the first changed field, such as "Backend: Gate cameras → Opening hours, 2 more". Null without a change.
+ */
 export function changeSummary(entry: LabeledChange): string | null {
   if (entry.before === null || entry.after === null) return null
   const { values } = changedValues(entry)

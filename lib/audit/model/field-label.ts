@@ -55,8 +55,8 @@ const fieldWords = (name: string) =>
 
 /**
  * Returns the label of a field. `name` is the field's path, such as `mutual_tls.enabled`. The values of an operation on
- * a module, such as `https-edges.tls_termination.put`, are the fields of the module. The parts of a path without a known
- * label are shown as words.
+ * a module, such as `https-edges.tls_termination.put`, are the fields of the module. The parts of a path without a
+ * known label are shown as words.
  */
 export function fieldLabel(name: string, operation: string): string {
   const own = moduleLabel(operation, name)

@@ -138,8 +138,8 @@ function runRow({ context, account, op, signal }: Pass, job: JobRow, row: Stored
 }
 
 /**
- * Stores and returns the number of consecutive requests with an unknown outcome. A run can be too short for several slow
- * requests. A check of an earlier request, and a row that sent nothing, don't change the number.
+ * Stores and returns the number of consecutive requests with an unknown outcome. A run can be too short for several
+ * slow requests. A check of an earlier request, and a row that sent nothing, don't change the number.
  */
 async function countUnknown(db: Db, job: JobRow, row: StoredBulkRow, { state }: RowEffect): Promise<number> {
   const { unknown_count } = job

@@ -21,8 +21,8 @@ import { restore, restoreReport } from './restore'
 const entered: (() => void)[] = []
 
 /**
- * Opens the store and the keys of the console. Works while the console is running. Creates the data directory if it doesn't
- * exist.
+ * Opens the store and the keys of the console. Works while the console is running. Creates the data directory if it
+ * doesn't exist.
  */
 function openConsole(): Promise<Context> {
   entered.push(enterDataDir(checkedEnv()))

@@ -7,7 +7,9 @@ import { runTool } from './run.mjs'
 
 const isInput = (/** @type {string} */ file) => !/\.(?:test|e2e)\.tsx?$/.test(file)
 
-/** @param {string} name a file or folder of the project @returns {string[]} the files, sorted; empty if it doesn't exist */
+/**
+ * @param {string} name a file or folder of the project @returns {string[]} the files, sorted; empty if it doesn't exist
+ */
 function filesOf(name) {
   const found = statSync(inRoot(name), { throwIfNoEntry: false })
   if (!found) return []
@@ -31,7 +33,8 @@ function hashOf(names) {
 /**
  * Runs `build` if its inputs have changed since the last successful build, or if its output is missing.
  * @param {string} name of the stamp in dist
- * @param {{ inputs: readonly string[], output: string, build: () => Promise<void> }} what `output` must exist for a build to count
+ * @param {{ inputs: readonly string[], output: string, build: () => Promise<void> }} what `output` must exist for a
+ *   build to count
  */
 export async function buildIfChanged(name, { inputs, output, build }) {
   const stamp = inRoot('dist', `${name}.stamp`)
@@ -87,7 +90,8 @@ const requireBanner =
 /**
  * Bundles TypeScript programs for Node 20, which can't run TypeScript. With `isOneFile`, also bundles packages, so that
  * each program is a single file.
- * @param {Record<string, string>} entryPoints output name to file @param {string} outdir @param {{ isOneFile?: boolean }} [options]
+ * @param {Record<string, string>} entryPoints output name to file @param {string} outdir @param {{ isOneFile?:
+ *   boolean }} [options]
  */
 export async function bundle(entryPoints, outdir, { isOneFile = false } = {}) {
   const { build, stop } = await import('esbuild')

@@ -28,7 +28,8 @@ import { runTool } from './run.mjs'
 /**
  * The part of Playwright's JSON report that this script uses.
  * @typedef {object} BrowserSuite
- * @property {{ title: string, file: string, line: number, ok: boolean, tests: { results: { errors: { message?: string }[] }[] }[] }[]} specs
+ * @property {{ title: string, file: string, line: number, ok: boolean, tests: { results: { errors: { message?: string
+ *   }[] }[] }[] }[]} specs
  * @property {BrowserSuite[]} [suites]
  */
 /** @typedef {{ stats: { expected: number }, suites: BrowserSuite[] }} BrowserReport */
@@ -119,7 +120,9 @@ const failedIn = ({ specs, suites = [] }) => [
 ]
 
 const browserReport = inRoot('test-results/browser.json')
-/** Shared by all processes of Playwright, one of which lists the tests during the run. Each would compile them again. */
+/**
+ * Shared by all processes of Playwright, one of which lists the tests during the run. Each would compile them again.
+ */
 const compiledTests = inRoot('test-results/compiled')
 /** @param {Promise<string | null>} browser @param {boolean} isFull */
 const browserTests = (browser, isFull) => async () => {

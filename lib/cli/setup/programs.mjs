@@ -4,7 +4,10 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { Fault, inRoot, root } from './common.mjs'
 
-/** @typedef {{ ready: Record<string, string> } | { fault: string }} Report the single report of a program: it is ready, or it can't start */
+/**
+ * @typedef {{ ready: Record<string, string> } | { fault: string }} Report the single report of a program: it is ready,
+ * or it can't start
+ */
 
 /** The secret that proves to the local platform's ingress that a test request comes from the console. */
 const probeSecret = randomBytes(24).toString('base64url')

@@ -32,7 +32,8 @@ export function interruptAll() {
  * Runs a program until it ends, and returns its output.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string | undefined>, cwd?: string, seconds?: number }} [options] `env` is added to this process's
+ * @param {{ env?: Record<string, string | undefined>, cwd?: string, seconds?: number }} [options] `env` is added to
+ *   this process's
  * @returns {Promise<Ran>}
  */
 export function run(command, args, { env = {}, cwd = root, seconds = 900 } = {}) {

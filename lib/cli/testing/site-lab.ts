@@ -121,7 +121,8 @@ function siteActs(ask: (run: Handler, input?: Ask) => Promise<CommandResult>) {
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
     return json
   }
-  const detail = async (run: Handler, input: Ask) => (await well(run, input)) as unknown as SiteDetail // the chosen handlers return a SiteDetail
+  // the chosen handlers return a SiteDetail
+  const detail = async (run: Handler, input: Ask) => (await well(run, input)) as unknown as SiteDetail
   return {
     detail,
     create: async (more: Partial<typeof plan> = {}) =>

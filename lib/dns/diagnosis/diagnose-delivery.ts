@@ -77,7 +77,9 @@ function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
   return denying === null ? null : addProblem(atSource, 'some-servers-lame', denying)
 }
 
-/** Diagnoses the other problems of delivery: servers, views of resolvers, and CAA records that limit the certificate. */
+/**
+ * Diagnoses the other problems of delivery: servers, views of resolvers, and CAA records that limit the certificate.
+ */
 function judgeOthers(evidence: Evidence, atSource: Judgment): Judgment {
   const broken = judgeBroken(evidence, atSource)
   if (broken) return broken

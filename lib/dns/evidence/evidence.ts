@@ -84,8 +84,9 @@ export interface Hints {
   /** The CAA lookup that failed at every server of a zone. Null if none did. */
   caaFailure: CaaFailure | null
   /**
-   * True if the addresses at the name or at the end of its chain are the target's, as with a flattened CNAME, or if some
-   * match and the target returns different ones to different clients. Null if they may be, or if a query got no answer.
+   * True if the addresses at the name or at the end of its chain are the target's, as with a flattened CNAME, or if
+   * some match and the target returns different ones to different clients. Null if they may be, or if a query got no
+   * answer.
    */
   isFlattened: boolean | null
   /** The addresses at the name, or at the end of its CNAME chain, that match the target's. */

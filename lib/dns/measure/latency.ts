@@ -96,8 +96,8 @@ function averageOf(all: readonly Ready[], routineOf: (sample: Sample) => number)
 
 /**
  * Checks setups thoroughly from the root servers, then those that are ready again with routine checks. All servers
- * answer after a delay. After each kind, a minimal client repeats the same queries with the same parallelism: each query
- * waits for the queries that ended before the check sent this query.
+ * answer after a delay. After each kind, a minimal client repeats the same queries with the same parallelism: each
+ * query waits for the queries that ended before the check sent this query.
  */
 export async function measureLatency(count: number, delayMs: number, seed = 1): Promise<Latency> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])

@@ -11,9 +11,9 @@ interface CodeFacts {
   /** True if the record's CNAME has another target, which may be a proxy or have the same addresses. */
   hasOtherTarget?: true
   /**
-   * The status of the required values in an export. `replace`: create the missing values and delete the other records at
-   * the name. `disagree` and `unknown`: only some servers have the record, or its existence is unknown, so the lines show
-   * no change.
+   * The status of the required values in an export. `replace`: create the missing values and delete the other records
+   * at the name. `disagree` and `unknown`: only some servers have the record, or its existence is unknown, so the lines
+   * show no change.
    */
   export: 'exists' | 'replace' | 'create' | 'disagree' | 'unknown'
 }

@@ -70,7 +70,9 @@ export function checkStanding({
   return isUntouched ? 'setup' : worst
 }
 
-/** The diagnoses of a record that nobody has created yet. Other missing records are mistakes, such as a misspelled name. */
+/**
+ * The diagnoses of a record that nobody has created yet. Other missing records are mistakes, such as a misspelled name.
+ */
 const absences: ReadonlySet<CheckCode> = new Set([
   'not-found',
   'not-delegated',

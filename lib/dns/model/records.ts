@@ -190,13 +190,13 @@ export interface DnsCheck {
    */
   unknown_since?: string | undefined
   /**
-   * The time of the last thorough check (see `model/thorough.ts`). Absent if there is none for these name servers, or in
-   * checks from earlier versions.
+   * The time of the last thorough check (see `model/thorough.ts`). Absent if there is none for these name servers, or
+   * in checks from earlier versions.
    */
   thorough_at?: string | undefined
   /**
-   * The addresses of the name servers whose answers to ANY queries contain the records of all types. Absent if there are
-   * none, or in checks from earlier versions.
+   * The addresses of the name servers whose answers to ANY queries contain the records of all types. Absent if there
+   * are none, or in checks from earlier versions.
    */
   listing_servers?: string[] | undefined
   /** The queries of common types that name servers dropped. Absent if there are none, or in older checks. */

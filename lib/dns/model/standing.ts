@@ -4,8 +4,8 @@ import type { CertificateText } from '@/lib/resources/text/certificate-text'
  * The DNS states of a resource, worst first: the state of its worst record, `unchecked`, or `unreadable` if its targets
  * can't be read. `apex`: the name is a zone's apex, which can't have the CNAME. `incomplete`: the delegation lists some
  * of the name servers and no others. `forbidden`: the record is correct, but CAA records forbid the certificate.
- * `setup`: records are missing that nobody has created yet, for a new resource or a site in setup. `alias`: a zone's apex
- * has the target's addresses, as with an ALIAS record, and needs no change.
+ * `setup`: records are missing that nobody has created yet, for a new resource or a site in setup. `alias`: a zone's
+ * apex has the target's addresses, as with an ALIAS record, and needs no change.
  */
 export const dnsStandings = [
   'wrong',

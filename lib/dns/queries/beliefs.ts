@@ -108,7 +108,8 @@ async function askBelief(
 
 /**
  * Queries a resolver like the record's users do. If the reply is late, also queries the root, because only a resolver
- * that answers other queries can be queried for old DS records. BIND can take more than ten seconds to reject an answer.
+ * that answers other queries can be queried for old DS records. BIND can take more than ten seconds to reject an
+ * answer.
  */
 function askVisited(session: Session, server: Server, record: WantedRecord): Promise<DnsReply> {
   // Without root servers, the resolver itself has to find the zone.

@@ -12,8 +12,8 @@ export const askEach = (
 ): Promise<DnsReply[]> => Promise.all(servers.map((server) => session.ask(server, question)))
 
 /**
- * Queries a server for the SOA record of a zone. If a certificate is wanted, queries the CAA records first, because most
- * checks need them anyway, and a denial contains the SOA record.
+ * Queries a server for the SOA record of a zone. If a certificate is wanted, queries the CAA records first, because
+ * most checks need them anyway, and a denial contains the SOA record.
  */
 export async function askForZone(session: Session, server: Server, zone: string): Promise<DnsReply> {
   if (session.needsCaa) await session.ask(server, { name: zone, type: 'CAA' })

@@ -65,12 +65,14 @@ export interface Session extends Knowledge {
    * once a server is known to be silent.
    */
   headStartMs: () => number
-  /** True if asking sends nothing: the query was already sent to the server, or an earlier reply contains the answer. */
+  /**
+   * True if asking sends nothing: the query was already sent to the server, or an earlier reply contains the answer.
+   */
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
   /**
-   * Uses the records of a query that the servers' answers to other queries contain, so that these servers aren't queried
-   * again (`queries/later-replies.ts`): their CNAME records or, if a server asked directly has denied the name, their
-   * denials.
+   * Uses the records of a query that the servers' answers to other queries contain, so that these servers aren't
+   * queried again (`queries/later-replies.ts`): their CNAME records or, if a server asked directly has denied the name,
+   * their denials.
    */
   useLater: (question: Question, isDenied?: boolean) => void
   /** True once the limit has prevented a query. */

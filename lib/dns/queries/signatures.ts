@@ -5,8 +5,8 @@ const skewSeconds = 3600
 
 /**
  * The state of a record's signatures, determined without cryptography. `missing`: the server supports signatures but
- * sent none for the record. `unsupported`: the server doesn't support EDNS, so it can't send signatures. `unknown`: another
- * zone signed the record, or the server doesn't send signatures.
+ * sent none for the record. `unsupported`: the server doesn't support EDNS, so it can't send signatures. `unknown`:
+ * another zone signed the record, or the server doesn't send signatures.
  */
 export type SignatureState =
   | { state: 'valid' }

@@ -95,8 +95,8 @@ export interface Difference {
 }
 
 /**
- * Formats the changes to a delegation: correct each name server that was entered incorrectly, then delete the other extra
- * name servers and create the missing ones. The delegation of a registered domain is set as a whole.
+ * Formats the changes to a delegation: correct each name server that was entered incorrectly, then delete the other
+ * extra name servers and create the missing ones. The delegation of a registered domain is set as a whole.
  */
 export function correctEach(record: Subject, zone: string, { lacking, extra, entered }: Difference) {
   const others = extra.filter((name) => !entered.some(({ value }) => value === name))

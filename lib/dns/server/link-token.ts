@@ -12,7 +12,8 @@ const signatureOf = (key: KeyRing[number], payload: Buffer) =>
 
 /**
  * Returns the signed token of a link: its ID, its expiry in milliseconds since 1970, and an HMAC-SHA256 of both under
- * the first sealing key, in base64url. `id` is 16 bytes in base64url. A copy of the store isn't enough to forge a token.
+ * the first sealing key, in base64url. `id` is 16 bytes in base64url. A copy of the store isn't enough to forge a
+ * token.
  */
 export function signedToken([key]: KeyRing, { id, expiresAt }: { id: string; expiresAt: Date }): string {
   const expiry = Buffer.alloc(EXPIRY_BYTES)

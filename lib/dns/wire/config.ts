@@ -60,7 +60,9 @@ export interface Referrals {
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a zone whose servers didn't answer. */
   drop: (zone: string) => void
-  /** Forgets a shared answer that is at least a minute old, because it may be outdated. Returns false if there is none. */
+  /**
+   * Forgets a shared answer that is at least a minute old, because it may be outdated. Returns false if there is none.
+   */
   forget: (question: Question) => boolean
   /**
    * Returns a shared answer, or calls `ask` and shares its answer. If another check is already asking, waits for its

@@ -28,9 +28,9 @@ export interface Question {
 
 /**
  * A resource record. `name` is canonical. `ttl` is in seconds and, for an SOA record in the authority section, that of
- * the negative answer. `value` is in master-file form, but names have no trailing dot, except the root. An SOA value has
- * only mname, rname and serial. A DNSKEY value has flags, algorithm and the key in hexadecimal. `value` is empty for
- * some types that aren't queried. `name` and `value` are printable ASCII.
+ * the negative answer. `value` is in master-file form, but names have no trailing dot, except the root. An SOA value
+ * has only mname, rname and serial. A DNSKEY value has flags, algorithm and the key in hexadecimal. `value` is empty
+ * for some types that aren't queried. `name` and `value` are printable ASCII.
  */
 export interface ResourceRecord {
   name: string
@@ -253,6 +253,8 @@ function readable(
 /** Returns a record's TTL. A TTL with the most significant bit set counts as 0 (RFC 2181 section 8). */
 const ttlOf = ({ ttl = 0 }: Readable): number => (ttl > 0x7fff_ffff ? 0 : ttl)
 
-/** Returns the TTL of a record in the authority section. An SOA record limits a negative answer (RFC 2308 section 5). */
+/**
+ * Returns the TTL of a record in the authority section. An SOA record limits a negative answer (RFC 2308 section 5).
+ */
 const negativeTtl = (record: Readable): number =>
   record.type === 'SOA' ? Math.min(ttlOf(record), record.data.minimum ?? 0) : ttlOf(record)

@@ -88,7 +88,9 @@ const isList = ({ length }: Buffer, size: number) => length > 0 && length % size
 const chunks = (value: Buffer, size: number): Buffer[] =>
   Array.from({ length: value.length / size }, (_, index) => value.subarray(index * size, (index + 1) * size))
 
-/** Formats the 16 bytes of an IPv6 address in the usual short form (RFC 5952), which the URL standard prescribes too. */
+/**
+ * Formats the 16 bytes of an IPv6 address in the usual short form (RFC 5952), which the URL standard prescribes too.
+ */
 const ipv6Text = (ip: Buffer): string =>
   new URL(
     `http://[${chunks(ip, 2)

@@ -67,7 +67,8 @@ export async function withDnsStanding(
 }
 
 /**
- * The name of a challenge record in a cause. A row names its domain already, and the longer text wouldn't fit in the row.
+ * The name of a challenge record in a cause. A row names its domain already, and the longer text wouldn't fit in the
+ * row.
  */
 const challengeName = / at _acme-challenge\.\S+/
 
@@ -80,7 +81,8 @@ function reasonOf(
   { id, title, item }: InventoryRow,
   body: string,
 ): Pick<InventoryRow, 'dns_cause' | 'dns_until'> {
-  const status = dnsStatus({ resource, id, title, item, check: JSON.parse(body) as DnsCheck }) // written by lib/dns/server
+  // written by lib/dns/server
+  const status = dnsStatus({ resource, id, title, item, check: JSON.parse(body) as DnsCheck })
   const until = lastReadyAt(status.check)
   const { cause } = dnsChain(status)
   const isShown = cause !== null && standingOf(status) !== 'waiting'

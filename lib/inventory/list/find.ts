@@ -69,8 +69,8 @@ interface Terms {
 }
 
 /**
- * Adds the matching field to each search result whose title lacks a search term, and the last known state. Omits results
- * that contain a short term only in the middle of an ID.
+ * Adds the matching field to each search result whose title lacks a search term, and the last known state. Omits
+ * results that contain a short term only in the middle of an ID.
  */
 async function withFields(
   db: Db,

@@ -10,9 +10,9 @@ const literals = (values: readonly string[]) => sql.join(values.map((value) => s
 const broken = problemStandings.filter(isBroken)
 
 /**
- * The ranks of a row by its derived states, in SQL: 50 for wrong, 30 for attention, 10 less for a milder problem, 20 for
- * DNS records that can't be confirmed anymore, 10 for waiting, otherwise 0. Severer states and worse records of the same rank have a higher last digit, so that equal states
- * are adjacent.
+ * The ranks of a row by its derived states, in SQL: 50 for wrong, 30 for attention, 10 less for a milder problem, 20
+ * for DNS records that can't be confirmed anymore, 10 for waiting, otherwise 0. Severer states and worse records of the
+ * same rank have a higher last digit, so that equal states are adjacent.
  */
 const ranks: Record<ProblemFacet, RawBuilder<number>> = {
   // The first digit of a stored state is 0 for wrong, 1 for attention and 2 for waiting.
@@ -38,7 +38,9 @@ const ranks: Record<ProblemFacet, RawBuilder<number>> = {
   certificate: sql`case when certificate = 'failed' then 50 when certificate in ('issuing', 'waiting') then 10 else 0 end`,
 }
 
-/** The IDs of the rows with a rank above 0. Each query names its index, because SQLite would otherwise read all rows. */
+/**
+ * The IDs of the rows with a rank above 0. Each query names its index, because SQLite would otherwise read all rows.
+ */
 const ids: Record<ProblemFacet, (accountId: string, resource: string) => RawBuilder<string>> = {
   state: (accountId, resource) => sql`
     select id from inventory indexed by inventory_problems where account_id = ${accountId}

@@ -21,8 +21,9 @@ const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown'
 /**
  * Returns at most `limit` problems for the overview, sorted by severity, then by the number of affected endpoints, then
  * by kind. Among equally severe problems, a rejected API key and rolling updates come first: nothing continues without
- * a person. The overview shows the first ones, and the others on request. Keeps only the worst problem of each resource. The worst problem of each kind is
- * always included unless its state is `waiting`, so that many problems of one kind don't hide another kind.
+ * a person. The overview shows the first ones, and the others on request. Keeps only the worst problem of each
+ * resource. The worst problem of each kind is always included unless its state is `waiting`, so that many problems of
+ * one kind don't hide another kind.
  */
 export function shownAttention(cases: readonly Attention[], limit: number): Attention[] {
   const bySeverity = (a: Attention, b: Attention) => severity.indexOf(a.state) - severity.indexOf(b.state)

@@ -16,8 +16,8 @@ import { dnsStatus } from '../dns/status'
 const ranks = problemStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
 
 /**
- * Returns up to `limit` resources with incorrect records. Resources that worked before come first, with the most recently
- * broken at the top. The others are sorted by effect, then by DNS state, worst first.
+ * Returns up to `limit` resources with incorrect records. Resources that worked before come first, with the most
+ * recently broken at the top. The others are sorted by effect, then by DNS state, worst first.
  */
 export async function wrongRecords(db: Db, accountId: string, limit: number): Promise<Attention[]> {
   const rows = await db

@@ -48,7 +48,8 @@ describe('a rule', () => {
       action: 'allow',
       description: 'x',
     })
-    expect((await call('PATCH', own, { cidr: '192.0.2.0/25' })).status).toBe(200) // its own network does not count as a duplicate
+    // its own network does not count as a duplicate
+    expect((await call('PATCH', own, { cidr: '192.0.2.0/25' })).status).toBe(200)
     const filter = encodeURIComponent(`obj.ip_policy.id == "${id}"`)
     expect((await call('GET', `/ip_policy_rules?filter=${filter}`)).body).toMatchObject({
       ip_policy_rules: [{ cidr: '192.0.2.0/25' }],

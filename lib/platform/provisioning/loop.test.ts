@@ -25,7 +25,8 @@ interface Status {
     provisioning_job: { error_code: string | null; msg: string; retries_at: string | null } | null
   }
 }
-const read = async (call: Call, path: string) => (await call('GET', path)).body as unknown as Status // the resource's own shape
+// the resource's own shape
+const read = async (call: Call, path: string) => (await call('GET', path)).body as unknown as Status
 const job = async (call: Call, path: string) =>
   (await read(call, path)).certificate_management_status.provisioning_job
 const within = { timeout: 30_000, interval: 50 }

@@ -10,7 +10,8 @@ interface Page {
 const TOTAL = 250
 const platform = sharedPlatform()
 const call: Call = (...sent) => platform().call(...sent)
-const page = async (query: string) => (await call('GET', `/reserved_addrs${query}`)).body as unknown as Page // the list's own shape
+// the list's own shape
+const page = async (query: string) => (await call('GET', `/reserved_addrs${query}`)).body as unknown as Page
 const filtered = (filter: string, more = '') => page(`?filter=${encodeURIComponent(filter)}${more}`)
 
 async function walk(first: string): Promise<Page[]> {

@@ -108,7 +108,8 @@ function oversized(schema: z.ZodType, base: unknown): unknown[] {
   if (!(inner instanceof z.ZodObject)) return []
   return Object.entries(inner.shape).flatMap(([name, field]) => {
     const old = { ...fieldsOf(base) }
-    return oversized(field as z.ZodType, old[name]).map((body) => ({ ...old, [name]: body })) // zod types a field as its core type
+    // zod types a field as its core type
+    return oversized(field as z.ZodType, old[name]).map((body) => ({ ...old, [name]: body }))
   })
 }
 

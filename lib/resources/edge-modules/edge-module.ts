@@ -32,7 +32,8 @@ export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
   definition: Definition<Q, R>,
 ): EdgeModule<Q, R> {
   const { request } = definition
-  const toRequest = (answer: z.output<R>) => inRequestShape(request, answer) as Partial<z.input<Q>> // contains only fields of the request
+  // contains only fields of the request
+  const toRequest = (answer: z.output<R>) => inRequestShape(request, answer) as Partial<z.input<Q>>
   return { toRequest, ...definition }
 }
 

@@ -43,8 +43,8 @@ export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>)
 }
 
 /**
- * Returns the networks of rules, sorted by family and address. A network comes after all wider networks that contain it.
- * Among equal networks, deny rules come first because they override the other rules.
+ * Returns the networks of rules, sorted by family and address. A network comes after all wider networks that contain
+ * it. Among equal networks, deny rules come first because they override the other rules.
  */
 export function ruleNetworks<R extends DecidingRule>(rules: readonly R[]): RuleNetworks<R> {
   const read = rules.flatMap((rule): Read<R>[] => {

@@ -82,8 +82,8 @@ export const severerValues: readonly string[] = ['wrong:Unreachable', 'attention
 const uncheckedValue = stateValueOf({ state: 'ready', label: uncheckedLabel })
 
 /**
- * Returns the rank of a state filter's value: 0 for the worst state, and less for an invalid value. A milder value ranks
- * half a step behind the others of its state. A severer or unchecked value ranks before them.
+ * Returns the rank of a state filter's value: 0 for the worst state, and less for an invalid value. A milder value
+ * ranks half a step behind the others of its state. A severer or unchecked value ranks before them.
  */
 export function stateValueRank(value: string): number {
   const rank = worstFirst.findIndex((state) => state === stateOfValue(value))

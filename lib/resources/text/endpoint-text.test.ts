@@ -46,7 +46,8 @@ test('an endpoint served by an edge refers to that edge', () => {
     resource: 'tcp-edges',
     id: 'edgtcp_1',
   })
-  expect(servingEdge({ type: 'edge', edge: { id: 'edgtls_1' } })).toBeUndefined() // the console has no pages for TLS edges
+  // the console has no pages for TLS edges
+  expect(servingEdge({ type: 'edge', edge: { id: 'edgtls_1' } })).toBeUndefined()
   expect(servingEdge({ type: 'edge' })).toBeUndefined()
   expect(servingEdge({ type: 'cloud', edge: null })).toBeUndefined()
 })

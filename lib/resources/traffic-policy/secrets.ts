@@ -199,7 +199,8 @@ export const mapPolicySecrets: MapText = (text, change, find) => {
     if (from < done) continue // a comment inside a masked multi-line text
     const changed = change(secret, within)
     if (changed === secret) continue
-    const safe = isAtEnd && changed === markStart ? `${changed}0` : changed // YAML reads a colon at the end as part of a key
+    // YAML reads a colon at the end as part of a key
+    const safe = isAtEnd && changed === markStart ? `${changed}0` : changed
     pieces.push(text.slice(done, from), written(safe, isBare))
     done = to
   }

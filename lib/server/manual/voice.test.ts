@@ -103,6 +103,18 @@ test('docs have no odd phrases', () => {
   expect(matches(paragraphs, oddPhrases)).toEqual([])
 })
 
+test('no line of a comment is longer than 120 characters', () => {
+  const long = parsed.flatMap(({ file, comments: all }) => {
+    const text = textOf(file)
+    return all
+      .filter(({ value }) => !value.includes('oxlint-'))
+      .flatMap(({ start, end }) => text.slice(text.lastIndexOf('\n', start) + 1, end).split('\n'))
+      .filter((line) => line.length > 120)
+      .map((line) => `${file}: ${line}`)
+  })
+  expect(long).toEqual([])
+})
+
 test('docstrings begin with a verb or a noun phrase', () => {
   expect(matches(docstrings, [/^(?:What|Whether|Where|Who|How)\b/])).toEqual([])
 })

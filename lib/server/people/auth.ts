@@ -232,6 +232,7 @@ async function runNextAuth(request: Request, action: string[], options: AuthOpti
     query: { ...Object.fromEntries(url.searchParams), nextauth: action },
     body: request.method === 'POST' ? await bodyOf(request) : undefined,
   }
-  await NextAuth(old as unknown as NextApiRequest, answer as unknown as NextApiResponse, options) // both implement everything that next-auth uses
+  // both implement everything that next-auth uses
+  await NextAuth(old as unknown as NextApiRequest, answer as unknown as NextApiResponse, options)
   return answer.response()
 }

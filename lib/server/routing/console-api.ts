@@ -83,7 +83,8 @@ async function routeOf(
 }
 
 const partsOf = (handler: unknown): AnyRoute =>
-  (typeof handler === 'function' ? { run: handler } : handler) as AnyRoute // `AreaRoutes` checks each handler against its operation
+  // `AreaRoutes` checks each handler against its operation
+  (typeof handler === 'function' ? { run: handler } : handler) as AnyRoute
 
 function operationHandler(op: ConsoleOperation, load: () => Promise<unknown>): RouteHandler {
   const run = async (input: PublicInput) => runOperation(op, await load(), input)

@@ -57,7 +57,8 @@ test.each([
 test('a YAML policy keeps its secrets and comments when other parts change', async () => {
   value = yaml
   const shown = await seen()
-  expect(await put(shown.replace('google', 'github'))).toMatchObject({ status: 400 }) // the secret would go to another provider
+  // the secret would go to another provider
+  expect(await put(shown.replace('google', 'github'))).toMatchObject({ status: 400 })
   expect(await put(shown.replace('actions', 'name: x\n    actions'))).toMatchObject({ status: 200 })
   const [sent] = written()
   expect(parse(String(sent))).toEqual(parse(yaml.replace('actions', 'name: x\n    actions')))

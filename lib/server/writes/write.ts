@@ -55,7 +55,8 @@ export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAns
   const { context, account, person, request, requestId, key = null } = write
   const { op } = request
   const target = targetOf(op, request.params)
-  const { subject = `${op.name} ${target ?? ''}`.trimEnd() } = write // distinguishes create requests under different parents
+  // distinguishes create requests under different parents
+  const { subject = `${op.name} ${target ?? ''}`.trimEnd() } = write
   const claimed = key === null ? null : { value: key, subject, body: request.body }
   const wanted = { operation: op.name, target, user: person, accountId: account.id, requestId, key: claimed }
   return runAct(actsOf(context), wanted, (act) => perform(write, act, hooks))

@@ -90,9 +90,9 @@ interface BoxOf {
 }
 
 /**
- * Combines the nodes of a stage into one box, or returns null if the stage has no nodes. A box with several nodes counts
- * them by state, because the name of one of them beside these numbers would look like their owner. The box links to the
- * node with the worst problem, and prefers the node that the path's sentence names.
+ * Combines the nodes of a stage into one box, or returns null if the stage has no nodes. A box with several nodes
+ * counts them by state, because the name of one of them beside these numbers would look like their owner. The box links
+ * to the node with the worst problem, and prefers the node that the path's sentence names.
  */
 export function boxOf(nodes: readonly PathNode[], { total, here, named }: BoxOf): TrafficNode | null {
   const [first] = nodes

@@ -49,7 +49,8 @@ test('each kind has users, and a column in its list', () => {
     expect(usageOf(kind).by, kind).not.toHaveLength(0)
     expect(hasOwnState(kind) && isStatedList(kind)).toBe(true)
   }
-  expect(resourceNames.filter(isStatedList)).toHaveLength(usedKinds.length + 6) // endpoints, edges, tunnels, certificate authorities and API keys
+  // endpoints, edges, tunnels, certificate authorities and API keys
+  expect(resourceNames.filter(isStatedList)).toHaveLength(usedKinds.length + 6)
 })
 
 test('a fixed response with a server error is not shown as ready', () => {

@@ -162,7 +162,8 @@ function fixOf({ slug, isLocal }: ReadsOf, { resource, id }: Known, { state }: R
     case 'ip-policies':
       return { label: 'Add rule', href: paths.create(slug, 'ip-policy-rules', { ip_policy_id: id }) }
     case 'tunnel-group-backends':
-      // The local platform's own agent doesn't serve labeled tunnels, so the page lists what should use another backend.
+      // The local platform's own agent doesn't serve labeled tunnels, so the page lists what should use another
+      // backend.
       return { label: isLocal ? 'Replace backend' : 'Connect a tunnel', href: `${page}#connect-tunnel` }
     default:
       return undefined

@@ -80,8 +80,8 @@ export async function storeStates(of: ReadsOf): Promise<void> {
 }
 
 /**
- * Stores the states of the resources that a page shows. The filters and counts of lists and the overview then agree with
- * the page. The states of other resources are updated in the background. Reports whether a stored state changed.
+ * Stores the states of the resources that a page shows. The filters and counts of lists and the overview then agree
+ * with the page. The states of other resources are updated in the background. Reports whether a stored state changed.
  */
 export async function storeShown(of: ReadsOf, shown: readonly Known[], states: States): Promise<boolean> {
   let hasChanged = false

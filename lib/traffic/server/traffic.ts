@@ -170,8 +170,8 @@ export const loadTrafficPath = (slug: string, resource: TrafficSubject, id: stri
   asReader(slug, (...target) => trafficPath(...target, { resource, id, route }))
 
 /**
- * Returns the data of `GET /api/states/<account>/<resource>`, and the rows that were read for it. Throws the same errors
- * as `listStates`.
+ * Returns the data of `GET /api/states/<account>/<resource>`, and the rows that were read for it. Throws the same
+ * errors as `listStates`.
  */
 export const loadListStates = (slug: string, resource: ListName, search: InventorySearch) =>
   asReader(slug, (...target) => listStates(...target, resource, search))

@@ -211,7 +211,8 @@ export const searchOf = (params: URLSearchParams): AgentsSearch =>
 export const allAgentsKey = (account: string, search: AgentsSearch) => ['agents', 'all', account, search]
 
 /**
- * Reads all agents that match a search by name, up to the maximum for one update. `first` is the first page of the results.
+ * Reads all agents that match a search by name, up to the maximum for one update. `first` is the first page of the
+ * results.
  */
 export async function readAllAgents(
   search: AgentsSearch,

@@ -9,7 +9,10 @@ import { record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zone
 // both views.
 
 const hosts = { root: '127.0.7.2', registry: '127.0.7.3', outside: '127.0.7.4', inside: '127.0.7.5' }
-/** A private resolver. Its own root and registry send it to the private server, but return the public registry's address. */
+/**
+ * A private resolver. Its own root and registry send it to the private server, but return the public registry's
+ * address.
+ */
 const forwarder = { host: '127.0.7.251', root: '127.0.7.6', registry: '127.0.7.7' }
 const zone = 'corp.example'
 const target = 't.platform.example'

@@ -26,8 +26,8 @@ const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 
 /**
  * The state of a zone's DS records. `unsigned`: resolvers support none of the records (RFC 4035 section 5.2, RFC 6840
- * section 5.2). `signed`: a record matches a key on at least one server. `stale`: no record matches a key that signs the
- * zone's keys, so validating resolvers reject the zone. `unknown`: a query got no answer.
+ * section 5.2). `signed`: a record matches a key on at least one server. `stale`: no record matches a key that signs
+ * the zone's keys, so validating resolvers reject the zone. `unknown`: a query got no answer.
  */
 export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 

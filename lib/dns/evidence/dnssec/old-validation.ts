@@ -250,8 +250,8 @@ async function canResolve({ session, record }: Checked, { server }: Belief, name
 }
 
 /**
- * Reports whether a resolver knows that a zone has no DS record anymore. If the parent zone uses NSEC3 with opt-out, the
- * denial of the DS record isn't marked as validated (RFC 5155 section 9.2). Without a delegation, the reason for a
+ * Reports whether a resolver knows that a zone has no DS record anymore. If the parent zone uses NSEC3 with opt-out,
+ * the denial of the DS record isn't marked as validated (RFC 5155 section 9.2). Without a delegation, the reason for a
  * failure isn't known: resolvers always reject an unsigned zone to which a signed zone above doesn't refer.
  */
 async function isWithoutDs({ session, record, findings }: Checked, { server }: Belief, apex: string) {

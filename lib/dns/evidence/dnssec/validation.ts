@@ -27,10 +27,10 @@ const none: Dnssec = {
 }
 
 /**
- * The resolvers' response to an answer. `accepted`: a validating resolver returned it, and none rejects it.
- * `disputed`: a validating resolver returned it, maybe from its cache, but another one rejects it. `rejected`: a resolver
- * rejects it, or a later name of its chain, and none returned it validated. `unvalidated`: no resolver validated or
- * rejected it.
+ * The resolvers' response to an answer. `accepted`: a validating resolver returned it, and none rejects it. `disputed`:
+ * a validating resolver returned it, maybe from its cache, but another one rejects it. `rejected`: a resolver rejects
+ * it, or a later name of its chain, and none returned it validated. `unvalidated`: no resolver validated or rejected
+ * it.
  */
 type View = 'accepted' | 'disputed' | 'rejected' | 'unvalidated'
 
@@ -128,8 +128,8 @@ interface Explained extends Path {
 }
 
 /**
- * Finds the cached failures of resolvers that fail although another one may return the answer. `bad` are signatures that
- * explain why they fail. Otherwise, verifies the signatures, because only some servers may return bad ones.
+ * Finds the cached failures of resolvers that fail although another one may return the answer. `bad` are signatures
+ * that explain why they fail. Otherwise, verifies the signatures, because only some servers may return bad ones.
  */
 async function findCached(
   probed: Probed,

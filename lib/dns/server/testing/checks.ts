@@ -135,7 +135,9 @@ export function checksReturn(more: Partial<RecordCheck>) {
   })
 }
 
-/** Backdates the last stored check, including the times when waiting records should be ready, and its thorough check. */
+/**
+ * Backdates the last stored check, including the times when waiting records should be ready, and its thorough check.
+ */
 export async function age(context: Context, byMinutes: number) {
   const { body } = await context.db.selectFrom('dns_checks').select('body').executeTakeFirstOrThrow()
   const earlier = (time: string) => new Date(Date.parse(time) - byMinutes * 60_000).toISOString()
