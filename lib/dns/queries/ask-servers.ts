@@ -56,19 +56,17 @@ async function recordQuery(
       ? known
       : session.ask(server, { name, type })
   }
-  // In place of the query for the users' type. The query for the zone shows whether the server answers over UDP.
+  // In place of the query for the users' type. The query for the zone shows whether the server answers over UDP. It is
+  // sent only if the ANY query for the zone failed over UDP.
   const listingAt = async (server: Server) => {
-    const [listed, shown] = await Promise.all([
-      onlyAliasAt(session, server, name),
-      session.routine?.listing.has(server.host) ? askAboutZone(session, server, zone) : null,
-    ])
-    return shown?.kind === 'answer' ? listed : null
+    const listed = await onlyAliasAt(session, server, { name, zone })
+    return listed && (await askAboutZone(session, server, zone)).kind === 'answer' ? listed : null
   }
   const all = servers.flatMap((one) => one.servers)
   const types = conflictsOf(record)
   const wasAsked = (server: Server) => types.some((one) => session.hasAsked(server, { name, type: one }))
   const first = all.find(wasAsked) ?? all.find(session.hasAnswered)
-  const firstType = first && type === 'CNAME' ? await typeOfAlias(session, first, record) : null
+  const firstType = first && type === 'CNAME' ? await typeOfAlias(session, first, { zone, record }) : null
   if (!first || firstType === null) return ask
   // If a server with the CNAME fails its users' queries, the other servers may too.
   const isFailing = firstType === type && isUseless(await session.ask(first, used), name, zone)
@@ -96,7 +94,7 @@ const isAliasIn = (reply: DnsReply, name: string) =>
 async function typeOfAlias(
   session: Session,
   server: Server,
-  record: WantedRecord,
+  { zone, record }: { zone: string; record: WantedRecord },
 ): Promise<Question['type'] | null> {
   const { name, type, values } = record
   const ask = (asked: Question['type']) => session.ask(server, { name, type: asked })
@@ -109,7 +107,7 @@ async function typeOfAlias(
     const another = async () =>
       first === 'TXT'
         ? askResolvers(session, { name, type })
-        : ((await onlyAliasAt(session, server, name)) ?? ask('TXT'))
+        : ((await onlyAliasAt(session, server, { name, zone })) ?? ask('TXT'))
     if (aliases.length && (!isWanted || isAliasIn(await another(), name))) return first
   }
   return isAliasIn(await ask(type), name) ? type : null

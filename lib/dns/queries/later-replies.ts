@@ -11,12 +11,35 @@ export interface LaterReply {
 
 /**
  * Returns a server's answers to other queries that its answer to a query contains: for the later names of a CNAME
- * chain, and for the SOA record of a zone. Empty for a server that recurses, because the records may come from
+ * chain, and for the SOA and CAA records of a zone. Empty for a server that recurses, because the records may come from
  * elsewhere.
  */
 export function laterReplies(reply: DnsReply, question: Question): LaterReply[] {
   if (reply.kind === 'failure' || reply.canRecurse) return []
+  if (question.type === 'ANY') return typesOf(reply, question.name)
   return [...(reply.isAuthoritative ? laterNames(reply, question) : []), ...zoneIn(reply, question)]
+}
+
+/**
+ * Reports whether an answer to an ANY query for a zone contains two types that every zone has. A server that returns
+ * only one of the types fails this test.
+ */
+export const listsZone = (reply: DnsAnswer, zone: string): boolean =>
+  reply.isAuthoritative && ['SOA', 'NS'].every((type) => ofType(reply, zone, type).length)
+
+const ofType = ({ answers }: DnsAnswer, name: string, type: string) =>
+  answers.filter((one) => one.name === name && one.type === type)
+
+/** Returns the answers to the CAA and SOA queries of a zone, if the answer to an ANY query lists all its types. */
+function typesOf(reply: DnsAnswer, name: string): LaterReply[] {
+  if (!listsZone(reply, name)) return []
+  const soa = ofType(reply, name, 'SOA')
+  const replyTo = (type: 'CAA' | 'SOA', answers: DnsAnswer['answers']): LaterReply => ({
+    question: { name, type },
+    reply: { ...reply, answers, authorities: answers.length ? [] : soa },
+    isDenial: false,
+  })
+  return [replyTo('CAA', ofType(reply, name, 'CAA')), replyTo('SOA', soa)]
 }
 
 /**

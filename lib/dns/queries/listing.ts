@@ -1,5 +1,7 @@
 import type { DnsAnswer, DnsReply } from '@/lib/dns/wire/messages'
 import type { Server } from '@/lib/dns/wire/config'
+import { eachTypes } from './conflicts'
+import { listsZone } from './later-replies'
 import { isOwnAnswer } from './replies'
 import type { Session } from './session'
 import { recordsAt } from './walk'
@@ -10,26 +12,54 @@ import { recordsAt } from './walk'
 /** The types that may exist beside a CNAME (RFC 2181 section 10.1). Answers never include signatures. */
 const besideAlias: ReadonlySet<string> = new Set(['CNAME', 'NSEC'])
 
-/**
- * Reports whether a reply to an ANY query for a zone contains two types that every zone has. A server that returns only
- * one of the types fails this test.
- */
-export const listsZone = (reply: DnsReply, zone: string): boolean =>
-  isOwnAnswer(reply) && (['SOA', 'NS'] as const).every((type) => recordsAt(reply.answers, zone, type).length)
-
 /** Reports whether a reply to an ANY query for a name contains the name's CNAME. */
 export const listsAlias = (reply: DnsReply, name: string): reply is DnsAnswer =>
   isOwnAnswer(reply) && recordsAt(reply.answers, name, 'CNAME').length > 0
 
 /**
- * Returns a server's answer to the ANY query for a name in a routine check, if the name has a CNAME and no other
- * records. The last check must have shown that the server lists all types. Null otherwise.
+ * Reports whether a server lists all types, by an ANY query for the zone. A routine check only queries servers that did
+ * at the last check. Its query is sent over UDP and replaces the CAA and SOA queries for the zone, because the answer
+ * contains these records (`later-replies.ts`).
  */
-export async function onlyAliasAt(session: Session, server: Server, name: string): Promise<DnsAnswer | null> {
-  if (!session.routine?.listing.has(server.host)) return null
-  const reply = await session.ask(server, { name, type: 'ANY' })
-  if (!listsAlias(reply, name)) return null
-  session.learned.listing.add(server.host)
-  const own = reply.answers.filter((one) => one.name === name)
-  return own.every(({ type }) => besideAlias.has(type)) ? reply : null
+export async function listsAll(session: Session, server: Server, zone: string): Promise<boolean> {
+  const { routine } = session
+  if (routine && !routine.listing.has(server.host)) return false
+  const question = { name: zone, type: 'ANY' } as const
+  if (routine) {
+    const reply = await session.ask(server, question, { overUdp: true })
+    for (const type of ['CAA', 'SOA'] as const) session.useLater({ name: zone, type })
+    if (reply.kind === 'answer' && listsZone(reply, zone)) return true
+  }
+  // Some servers shorten or drop only the answers over UDP.
+  const reply = await session.ask(server, question)
+  return reply.kind === 'answer' && listsZone(reply, zone)
 }
+
+/**
+ * Returns a server's answer to the ANY query for a name in a routine check, if the name has a CNAME and no other
+ * records. The server must list all types, and none of its replies so far may contain a conflicting record. Null
+ * otherwise.
+ */
+export async function onlyAliasAt(
+  session: Session,
+  server: Server,
+  { name, zone }: { name: string; zone: string },
+): Promise<DnsAnswer | null> {
+  if (!session.routine?.listing.has(server.host)) return null
+  const [reply, isComplete] = await Promise.all([
+    session.ask(server, { name, type: 'ANY' }),
+    listsAll(session, server, zone),
+  ])
+  if (!isComplete || !listsAlias(reply, name)) return null
+  session.learned.listing.add(server.host)
+  const known = await Promise.all(
+    [...eachTypes, 'CNAME' as const].flatMap((type) =>
+      session.hasAsked(server, { name, type }) ? session.ask(server, { name, type }) : [],
+    ),
+  )
+  return [reply, ...known].every((one) => hasOnlyAlias(one, name)) ? reply : null
+}
+
+/** Reports whether a reply contains no record of a name that conflicts with a CNAME. */
+const hasOnlyAlias = (reply: DnsReply, name: string): boolean =>
+  !isOwnAnswer(reply) || reply.answers.every((one) => one.name !== name || besideAlias.has(one.type))

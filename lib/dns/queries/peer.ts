@@ -48,6 +48,8 @@ interface Waiting extends Sent {
 /** A query to a server. */
 export interface Sent {
   type: Question['type']
+  /** True if the query is sent only over TCP. */
+  isOverTcp: boolean
   /**
    * True for types that some servers drop. Missing replies to them don't affect the result, get only a short time, and
    * don't show that the server is silent.
@@ -158,13 +160,13 @@ export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Li
  */
 function sharedMs(
   { dropped, replyMs }: Peer,
-  { type, isDeciding, isMinor }: Sent,
+  { type, isDeciding, isMinor, isOverTcp }: Sent,
   leftMs: number,
   patienceMs: number,
 ) {
   if (leftMs < minPatienceMs && !isDeciding && dropped.has(type)) return 0
-  // ANY queries are sent only once, over TCP, so half of this time remains.
-  const shortMs = type === 'ANY' ? patienceMs : Math.min(patienceMs, Math.max(graceMs, maxSlowdown * replyMs))
+  // Such queries are sent only once, so half of this time remains.
+  const shortMs = isOverTcp ? patienceMs : Math.min(patienceMs, Math.max(graceMs, maxSlowdown * replyMs))
   return isMinor ? shortMs : Math.max(leftMs, shortMs)
 }
 

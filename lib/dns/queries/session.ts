@@ -15,7 +15,7 @@ import {
   type Question,
   type DnsReply,
 } from '@/lib/dns/wire/messages'
-import { askServer } from '@/lib/dns/wire/transport'
+import { askServer, type AskOptions } from '@/lib/dns/wire/transport'
 import { knownTops } from './known-tops'
 import { isMinorType } from './conflicts'
 import { createReplies } from './kept-replies'
@@ -42,8 +42,8 @@ const maxAsksAtOnce = 48
 /** The query types of visitors and certificate authorities. Every server must answer these. */
 const ofVisitors: ReadonlySet<Question['type']> = new Set(['A', 'AAAA', 'CNAME', 'TXT'])
 
-/** The flags of a query. The defaults are for an authoritative server. */
-export type AskHow = Partial<HeaderBits>
+/** The flags and the transport of a query. The defaults are for an authoritative server. */
+export type AskHow = Partial<HeaderBits> & Pick<AskOptions, 'overUdp'>
 
 const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
@@ -104,11 +104,23 @@ export interface Session extends Knowledge {
   forgetTop: (top: string) => void
 }
 
+const isOnlyOverTcp = (type: Question['type'], { overUdp = false }: AskHow = {}) => type === 'ANY' && !overUdp
+
 const keyOf = (
   { host, port }: Server,
   { name, type }: Question,
-  { recurse = false, checkingDisabled = false, signatures = false }: AskHow = {},
-) => JSON.stringify([host, port, name, type, recurse, checkingDisabled, signatures])
+  { recurse = false, checkingDisabled = false, signatures = false, overUdp = false }: AskHow = {},
+) => {
+  const isOverTcp = isOnlyOverTcp(type, { overUdp })
+  return JSON.stringify([host, port, name, type, recurse, checkingDisabled, signatures, isOverTcp])
+}
+
+const sentAs = ({ type }: Question, isWanted: boolean, how?: AskHow): Sent => ({
+  type,
+  isOverTcp: isOnlyOverTcp(type, how),
+  isDeciding: ofVisitors.has(type) || isWanted,
+  isMinor: isMinorType(type),
+})
 
 /**
  * Starts a session, which sends each query to each server only once, so records of one zone share lookups. Servers that
@@ -132,15 +144,11 @@ export function startSession(
   }
   const peerOf = knownPeers()
   const isWanted = ({ name, type }: Question) => wanted.some((one) => one.name === name && one.type === type)
-  const sentOf = (question: Question) => ({
-    type: question.type,
-    isDeciding: ofVisitors.has(question.type) || isWanted(question),
-    isMinor: isMinorType(question.type),
-  })
-  const askNow = async (server: Server, question: Question, bits: HeaderBits) => {
+  const sentOf = (question: Question, how?: AskHow) => sentAs(question, isWanted(question), how)
+  const askNow = async (server: Server, question: Question, bits: AskHow & HeaderBits) => {
     if (config.refused?.includes(server.host)) return failure('not-allowed')
     const peer = peerOf(server)
-    const sent = sentOf(question)
+    const sent = sentOf(question, bits)
     const lateMs = headStartOf(config) / 2
     const isResolver = bits.recurse && peer.hasReplied
     const silentSince = isResolver ? ownSilenceOf(peer, sent, lateMs) : silentSinceOf(silence, lateMs)
@@ -150,7 +158,8 @@ export function startSession(
     const options = { ...bits, ...limits, signal }
     const reply = await noteReply(peer, sent, silence, () => askServer(server, question, options))
     onReply?.()
-    replies.note(reply, question, (other) => keyOf(server, other, bits))
+    // An answer over TCP doesn't show that the server answers other queries over UDP.
+    if (!sent.isOverTcp) replies.note(reply, question, (other) => keyOf(server, other, bits))
     return reply
   }
   const ask: Session['ask'] = (server, question, how = {}) => {
@@ -170,7 +179,7 @@ export function startSession(
     if (known) return Math.max(0, known.at + waitMs - performance.now())
     // A resolver may only be slow for the other name.
     if (how?.recurse && peer.hasReplied) return waitMs
-    return isBehind(peer, sentOf(question), waitMs) ? null : waitMs
+    return isBehind(peer, sentOf(question, how), waitMs) ? null : waitMs
   }
   return {
     config,

@@ -72,7 +72,7 @@ interface FaultyOptions {
   /** The zones to serve, or a function that returns the zones for a query. */
   zones?: readonly Zone[] | ((question: Question) => readonly Zone[])
   /** Returns the fault for a query. Null for a normal answer. */
-  fault?: (question: Question, hasEdns: boolean) => DnsFault
+  fault?: (question: Question, hasEdns: boolean, transport: 'udp' | 'tcp') => DnsFault
   /** The delay before each answer is sent, in milliseconds. */
   lateMs?: number
   /** Header flags to set in every answer. */
@@ -103,7 +103,7 @@ export async function startFaulty({
     const query = decode(message)
     const { id = 0, questions = [], additionals = [] } = query
     const [question] = questions
-    const wrong = question ? fault(question, additionals.length > 0) : null
+    const wrong = question ? fault(question, additionals.length > 0, transport) : null
     if (wrong === 'drop') return null
     const served = typeof zones !== 'function' ? zones : question ? zones(question) : []
     const response = { type: 'response', id, questions } as const

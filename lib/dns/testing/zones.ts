@@ -25,7 +25,7 @@ export const zoneOf = (name: string, servers: readonly string[], ...records: Zon
 
 export interface Hosted {
   zones: readonly Zone[] | ((question: Question) => readonly Zone[])
-  fault?: (question: Question, hasEdns: boolean) => DnsFault
+  fault?: (question: Question, hasEdns: boolean, transport: 'udp' | 'tcp') => DnsFault
   /** The delay before each answer is sent, in milliseconds. */
   lateMs?: number
   /** Header flags to set in every answer. */

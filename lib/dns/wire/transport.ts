@@ -12,7 +12,7 @@ import {
 } from './messages'
 import type { Server } from './config'
 
-interface AskOptions extends HeaderBits {
+export interface AskOptions extends HeaderBits {
   /** Time limit, in milliseconds, for one attempt. */
   timeoutMs: number
   /** The number of UDP attempts. */
@@ -23,6 +23,8 @@ interface AskOptions extends HeaderBits {
   isSilentOverTcp?: boolean
   /** Called if the server doesn't respond over TCP in time. */
   onSilentOverTcp?: () => void
+  /** True to send even an ANY query over UDP. */
+  overUdp?: boolean
   signal: AbortSignal
 }
 
@@ -54,14 +56,14 @@ const deniesEdns: ReadonlySet<DnsFailure['reason']> = new Set(['format-error', '
 
 /**
  * Sends a query to one server over UDP. Retries truncated answers over TCP (RFC 7766), and without EDNS if the server
- * doesn't support it (RFC 6891 section 7). Sends ANY queries only over TCP, because servers usually shorten their
- * answers over UDP (RFC 8482 section 4.4). Never rejects. Takes at most `(attempts + 2) × timeoutMs`.
+ * doesn't support it (RFC 6891 section 7). Sends ANY queries only over TCP by default, because servers usually shorten
+ * their answers over UDP (RFC 8482 section 4.4). Never rejects. Takes at most `(attempts + 2) × timeoutMs`.
  */
 export async function askServer(server: Server, question: Question, options: AskOptions): Promise<DnsReply> {
   if (!isAskable(question.name)) return failure('invalid-name')
   if (server.port < 1 || server.port > 65_535) return failure('unreachable') // Node would throw.
   const open = noSockets()
-  if (question.type === 'ANY')
+  if (question.type === 'ANY' && !options.overUdp)
     return options.isSilentOverTcp
       ? failure('timeout')
       : overTcp({ ...options, server, question, edns: true, open })

@@ -24,10 +24,12 @@ interface Change {
   added: readonly ZoneRecord[]
   at: 'a' | 'b' | 'both'
   wanted?: ReturnType<typeof wantedOf>
-  fault?: (question: Question, isChanged: boolean) => DnsFault
-  faultOfB?: (question: Question, isChanged: boolean) => DnsFault
+  fault?: (question: Question, isChanged: boolean, transport: 'udp' | 'tcp') => DnsFault
+  faultOfB?: Change['fault']
   /** The records in answers to ANY queries, if they aren't all records. */
   listed?: readonly ZoneRecord[]
+  /** The records in answers to ANY queries for the name after the thorough check, if they aren't all records. */
+  listedAfter?: readonly ZoneRecord[]
   hasTcp?: boolean
 }
 
@@ -40,20 +42,27 @@ async function checkAgain({
   fault = () => null,
   faultOfB = fault,
   listed,
+  listedAfter,
   hasTcp = true,
 }: Change) {
   let isChanged = false
   let queries = 0
   const served =
     (name: 'a' | 'b') =>
-    ({ type }: Question) =>
-      listed && isAny(type) ? listed : isChanged && [name, 'both'].includes(at) ? [...own, ...added] : own
+    ({ name: asked, type }: Question) =>
+      isChanged && listedAfter && isAny(type) && asked === cname.name
+        ? listedAfter
+        : listed && isAny(type)
+          ? listed
+          : isChanged && [name, 'both'].includes(at)
+            ? [...own, ...added]
+            : own
   const { roots } = await startPair({
     a: served('a'),
     b: served('b'),
     hasTcp,
-    fault: (question) => fault(question, isChanged),
-    faultOfB: (question) => faultOfB(question, isChanged),
+    fault: (question, _, transport) => fault(question, isChanged, transport),
+    faultOfB: (question, _, transport) => faultOfB(question, isChanged, transport),
   })
   const onQuestion = () => {
     queries += 1
@@ -135,6 +144,48 @@ test.each<DnsFault>(['HINFO', 'REFUSED', 'drop'])(
   },
 )
 
+/** Returns the answer of a server with one record per ANY query: the CNAME at its name, and an SOA record elsewhere. */
+const oneEach: Change['fault'] = ({ name, type }, isChanged) =>
+  isChanged && isAny(type) && name !== cname.name ? 'empty' : null
+
+test.each(everywhere)(
+  'a %s record added on %s is wrong if a server that returns one type replaced the one that listed all',
+  async (type, at, value) => {
+    const { last, check, first } = await checkAgain({
+      added: [record(cname.name, type, value)],
+      at,
+      fault: oneEach,
+      listedAfter: [cname],
+    })
+    expect(last.listing_servers).toEqual(['127.0.7.3', '127.0.7.4'])
+    expect(first).toMatchObject({ state: 'wrong', code: 'cname-beside-others' })
+    expect(check.thorough_at).toBeUndefined()
+  },
+)
+
+test('a server that lists all types only over TCP is queried for no type', async () => {
+  const { last, check, first, queries } = await checkAgain({
+    added: [],
+    at: 'both',
+    fault: ({ type }, _, transport) => (isAny(type) && transport === 'udp' ? 'HINFO' : null),
+  })
+  expect(first).toMatchObject({ state: 'ready', notes: [] })
+  expect(check).toMatchObject({ thorough_at: last.thorough_at, listing_servers: last.listing_servers })
+  expect(queries).toBeLessThanOrEqual(15)
+})
+
+test.each(['a', 'both'] as const)(
+  'a record that a server does not list, but returns with the CNAME, is wrong: on %s',
+  async (at) => {
+    const { first } = await checkAgain({
+      added: [record(cname.name, 'A', '198.51.100.9')],
+      at,
+      listedAfter: [cname],
+    })
+    expect(first).toMatchObject({ state: 'wrong', code: 'cname-beside-others' })
+  },
+)
+
 test.each(places)('CAA records added at the apex on %s are found', async (at) => {
   const { first } = await checkAgain({
     added: [record('shop.example', 'CAA', '0 issue "other.example"')],
@@ -188,7 +239,7 @@ test('a server that answers only over TCP is silent', async () => {
     added: [],
     at: 'b',
     fault: () => null,
-    faultOfB: ({ type }, isChanged) => (isChanged && !isAny(type) ? 'drop' : null),
+    faultOfB: (_, isChanged, transport) => (isChanged && transport === 'udp' ? 'drop' : null),
   })
   expect(first?.servers).toContainEqual(expect.objectContaining({ address: '127.0.7.4', outcome: 'timeout' }))
   expect(first?.state).toBe('attention')

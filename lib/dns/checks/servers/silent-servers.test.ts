@@ -67,8 +67,12 @@ const zones: Record<keyof typeof places, Zone> = {
 
 const zonesOnPath = Object.keys(places) as (keyof typeof places)[]
 
+interface Faulty extends Pick<Hosted, 'lateMs'> {
+  fault?: (question: Question) => DnsFault
+}
+
 /** Starts the servers and a resolver. The first server of each zone has its fault. */
-async function startPath(faults: Partial<Record<ZoneOrResolver, Pick<Hosted, 'fault' | 'lateMs'>>>) {
+async function startPath(faults: Partial<Record<ZoneOrResolver, Faulty>>) {
   const internet: Record<string, Hosted | readonly Zone[]> = {
     '127.0.7.2': [zoneOf('.', ['root.example'], ...delegationOf('example'), ...addresses)],
   }

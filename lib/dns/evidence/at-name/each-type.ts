@@ -3,7 +3,7 @@ import { oneServerEach, type Probed } from '../probed'
 import { byValue, distinct } from './zone-queries'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { conflictsIn, eachTypes, rareTypes } from '@/lib/dns/queries/conflicts'
-import { listsAlias, listsZone, onlyAliasAt } from '@/lib/dns/queries/listing'
+import { listsAll, listsAlias, onlyAliasAt } from '@/lib/dns/queries/listing'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
 import type { DnsAnswer, DnsReply, Question } from '@/lib/dns/wire/messages'
@@ -22,9 +22,10 @@ export const asksEach = async (probed: Probed): Promise<boolean> =>
   probed.record.purpose === 'traffic' && (!probed.isPart || (await areOutOfSync(probed)))
 
 /** Reports whether each of the zone's servers lists only the CNAME. Always false in a thorough check. */
-export async function listOnlyAlias({ session, servers, record, isPart }: Probed): Promise<boolean> {
+export async function listOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
   if (!session.routine || record.purpose !== 'traffic' || isPart) return false
-  const listed = await Promise.all(servers.map((server) => onlyAliasAt(session, server, record.name)))
+  const at = { name: record.name, zone }
+  const listed = await Promise.all(servers.map((server) => onlyAliasAt(session, server, at)))
   return listed.length > 0 && listed.every((answer) => answer !== null)
 }
 
@@ -34,9 +35,9 @@ export async function listOnlyAlias({ session, servers, record, isPart }: Probed
  * the name's own. In a routine check, a server that lists only the CNAME is queried for nothing else.
  */
 export async function findEachType(probed: Probed, isCovered: boolean): Promise<[Type, FoundRecord[]][]> {
-  const { session, record, servers: all } = probed
+  const { session, record, zone, servers: all } = probed
   const { name } = record
-  const known = await Promise.all(all.map((server) => onlyAliasAt(session, server, name)))
+  const known = await Promise.all(all.map((server) => onlyAliasAt(session, server, { name, zone })))
   const servers = all.filter((_, index) => !known[index])
   const askAll = async (at: readonly Server[], types: readonly Type[]) =>
     (
@@ -85,18 +86,14 @@ interface Listed {
   isComplete: boolean
 }
 
-/**
- * Queries a server for all types at once. A thorough check shows whether the server's answers to such queries contain
- * all types.
- */
+/** Queries a server for all types at once. */
 async function listedAt({ session, zone, record }: Probed, server: Server): Promise<Listed> {
   const { name } = record
-  const [own, apex] = await Promise.all([
+  const [own, isComplete] = await Promise.all([
     session.ask(server, { name, type: 'ANY' }),
-    session.routine ? null : session.ask(server, { name: zone, type: 'ANY' }),
+    listsAll(session, server, zone),
   ])
   if (!listsAlias(own, name)) return { records: [], isComplete: false }
-  const isComplete = apex ? listsZone(apex, zone) : session.routine?.listing.has(server.host) === true
   if (isComplete) session.learned.listing.add(server.host)
   // The apex of a zone has records of its own.
   const isApex = recordsAt(own.answers, name, 'SOA').length > 0
