@@ -1,4 +1,5 @@
 import { caaIn, caaSet, findCaa, judgeCaa, type CaaSet, type CaaVerdict, type CaaView } from './caa'
+import { findCaaBehind } from './caa-behind'
 import { delegationsOf } from '../delegation/disputed'
 import type { Hints } from '../evidence'
 import { oneServerEach, type Probed } from '../probed'
@@ -23,14 +24,19 @@ export async function checkCaa(
   targets: readonly string[],
 ): Promise<Checked> {
   const [first = null, ...others] = new Set(targets)
-  const checked = await Promise.all(
-    [first, ...(certificate.name === probed.record.name ? others : [])].map((target) =>
+  const [behind, ...checked] = await Promise.all([
+    targets.length ? findCaaBehind(probed, certificate) : null,
+    ...[first, ...(certificate.name === probed.record.name ? others : [])].map((target) =>
       checkTarget(probed, certificate, target),
     ),
-  )
+  ])
   const caaFailure = checked.find((one) => one.caaFailure)?.caaFailure ?? null
   const all = checked.flatMap(({ caa }) => caa ?? [])
-  return { caa: worstOf(all) ?? all[0] ?? null, caaFailure }
+  const worst = worstOf(all) ?? all[0] ?? null
+  if (!behind || worst?.verdict === 'forbidden') return { caa: worst, caaFailure }
+  const { set, servers } = behind
+  const without = worst?.set && behind.others.length ? [{ servers: behind.others, set: worst.set }] : []
+  return { caa: judgeViews([{ servers, set }, ...without], certificate), caaFailure }
 }
 
 /**

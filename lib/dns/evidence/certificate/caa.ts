@@ -135,14 +135,17 @@ async function caaAt(
 }
 
 /** Follows a name's aliases within one answer. Returns the last name. */
-function endOfAliases({ answers }: DnsAnswer, name: string) {
-  let end = name
+const endOfAliases = (reply: DnsAnswer, name: string) => namesOfAliases(reply, name).at(-1) ?? name
+
+/** Follows a name's aliases within one answer. Returns all names after the first. */
+export function namesOfAliases({ answers }: DnsAnswer, name: string): string[] {
+  const names: string[] = []
   for (let hop = 0; hop < maxAliases; hop += 1) {
-    const [alias] = recordsAt(answers, end, 'CNAME')
-    if (!alias) return end
-    end = alias.value
+    const [alias] = recordsAt(answers, names.at(-1) ?? name, 'CNAME')
+    if (!alias) return names
+    names.push(alias.value)
   }
-  return end
+  return names
 }
 
 interface Property {

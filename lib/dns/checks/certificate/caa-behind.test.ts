@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import { pairTarget, startPair } from '@/lib/dns/testing/pair'
+import { checkFirst, record } from '@/lib/dns/testing/zones'
+import { wantedForDomain } from '@/lib/dns/model/records'
+
+// CAA records beside a later CNAME of a chain, which servers return with the CNAME of the first name.
+
+const name = 'app.shop.example'
+const via = 'via.shop.example'
+const chain = [record(name, 'CNAME', via), record(via, 'CNAME', pairTarget)]
+const wanted = wantedForDomain({
+  domain: name,
+  cname_target: pairTarget,
+  certificate_management_policy: { authority: 'letsencrypt' },
+})
+const { signal } = new AbortController()
+
+test.each(['a', 'b', 'both'])('CAA records beside a later CNAME on %s forbid the certificate', async (at) => {
+  const caa = record(via, 'CAA', '0 issue "other.example"')
+  const { both } = await startPair({
+    a: at === 'b' ? chain : [...chain, caa],
+    b: at === 'a' ? chain : [...chain, caa],
+  })
+  const found = await checkFirst(wanted, both)
+  expect(found).toMatchObject({
+    state: 'wrong',
+    code: 'caa-forbids',
+    message: expect.stringContaining(`CAA records at ${via} don't allow letsencrypt.org`),
+  })
+})
+
+test('CAA records beside a later CNAME that allow the certificate leave the record ready', async () => {
+  const own = [...chain, record(via, 'CAA', '0 issue "letsencrypt.org"')]
+  const { both } = await startPair({ a: own, b: own })
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'ready' })
+})
+
+test('a routine check finds CAA records added beside a later CNAME, with one more query', async () => {
+  let isChanged = false
+  let queries = 0
+  const own = () => (isChanged ? [...chain, record(via, 'CAA', '0 issue "other.example"')] : chain)
+  const { roots } = await startPair({ a: own, b: own, hasTcp: true })
+  const last = await checkRecords(wanted, roots, signal)
+  expect(last).toMatchObject({ records: [{ state: 'ready' }], listing_servers: ['127.0.7.3', '127.0.7.4'] })
+  const onQuestion = () => {
+    queries += 1
+    return undefined
+  }
+  const ask = () =>
+    checkRecords(wanted, { ...roots, onQuestion, headStartMs: 2_000 }, signal, { isRoutine: true, last })
+  expect((await ask()).records[0]).toMatchObject({ state: 'ready' })
+  expect(queries).toBeLessThanOrEqual(15)
+  isChanged = true
+  expect((await ask()).records[0]).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
+})

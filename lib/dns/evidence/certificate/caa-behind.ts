@@ -1,0 +1,80 @@
+import { caaSet, judgeCaa, namesOfAliases, type CaaSet } from './caa'
+import { oneServerEach, type Probed } from '../probed'
+import type { Server } from '@/lib/dns/wire/config'
+import type { Session } from '@/lib/dns/queries/session'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import type { DnsAnswer } from '@/lib/dns/wire/messages'
+import { recordsAt } from '@/lib/dns/queries/walk'
+import type { CertificateWanted } from '@/lib/dns/model/caa-change'
+
+/** The servers whose answers contain CAA records that don't allow a certificate. */
+export interface CaaBehind {
+  set: CaaSet
+  /** The names of the servers with these records. */
+  servers: string[]
+  /** The names of the other servers. */
+  others: string[]
+}
+
+/**
+ * Finds CAA records beside a later CNAME of a chain. Some servers return them for the chain's first name, and resolvers
+ * then use them. A thorough check queries each server for the CAA records of the first name anyway. In a routine check,
+ * only one of the servers that list all types is queried. Returns the records that don't allow the certificate. Null
+ * if all do, or without a chain.
+ */
+export async function findCaaBehind(
+  probed: Probed,
+  certificate: CertificateWanted,
+): Promise<CaaBehind | null> {
+  const { session, record, servers, findings } = probed
+  const { name } = certificate
+  const values = findings.flatMap(({ records }) => records?.map(({ value }) => value) ?? [])
+  const later = values.filter((value) => !record.values.includes(value))
+  if (name !== record.name || record.type !== 'CNAME' || !later.length) return null
+  const isListed = ({ host }: { host: string }) =>
+    session.routine !== null && session.learned.listing.has(host)
+  const unlisted = servers.filter((server) => !isListed(server))
+  // Only a server that follows the chain returns records of its later names.
+  const following = servers.filter(
+    (server) => isListed(server) && later.some((value) => session.aliasesOf(server, value).length > 0),
+  )
+  const asked = [...unlisted, ...following.slice(0, 1)]
+  const some = await forbiddingAt(session, asked, certificate)
+  // All servers with the records are known only if each is queried.
+  const all = some.length ? await forbiddingAt(session, servers, certificate) : []
+  const [first] = all.toSorted((a, b) => a.verdict.localeCompare(b.verdict))
+  if (!first) return null
+  const hosts = all.map(({ host }) => host)
+  const isAffected = (server: string) =>
+    findings.some((one) => one.server.name === server && hosts.includes(one.server.address ?? ''))
+  const names = oneServerEach(probed).map(({ name: server }) => server)
+  return {
+    set: first.set,
+    servers: names.filter(isAffected),
+    others: names.filter((server) => !isAffected(server)),
+  }
+}
+
+/** Returns the servers whose answers contain CAA records that don't allow the certificate, with these records. */
+async function forbiddingAt(session: Session, servers: readonly Server[], certificate: CertificateWanted) {
+  const { name } = certificate
+  const found = await Promise.all(
+    servers.map(async (server) => {
+      const reply = await session.ask(server, { name, type: 'CAA' })
+      const sets = isOwnAnswer(reply) ? caaBehind(reply, name) : []
+      const judged = sets.map((set) => ({ host: server.host, set, verdict: judgeCaa(set, certificate) }))
+      const worst = (['forbidden', 'restricted'] as const).flatMap((wanted) =>
+        judged.filter(({ verdict }) => verdict === wanted),
+      )
+      return worst.slice(0, 1)
+    }),
+  )
+  return found.flat()
+}
+
+/** Returns the CAA records at the names of a CNAME chain in an answer, after the first name. */
+const caaBehind = (reply: DnsAnswer, name: string): CaaSet[] =>
+  namesOfAliases(reply, name).flatMap((at) => {
+    const records = recordsAt(reply.answers, at, 'CAA')
+    return records.length ? caaSet(records, name) : []
+  })
