@@ -42,7 +42,7 @@ import { keepRejections, rejectionsIn } from '@/lib/dns/model/rejection'
 import { bySeverity } from '@/lib/dns/model/state'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
-import { forget, newlyUnanswered, resultsToKeep, routineAfter } from '@/lib/dns/model/thorough'
+import { forget, resultsToKeep, routineAfter } from '@/lib/dns/model/thorough'
 
 /** The default time limit for one check, in milliseconds. Records that aren't checked by then are `unknown`. */
 const totalMs = 10_000
@@ -81,7 +81,7 @@ export async function checkRecords(
   const { learned } = session
   if (!quick.isComplete()) forget(learned)
   const checked = quick.isComplete() ? early : await checkAll(session, context)
-  const dropped = newlyUnanswered(learned, last)
+  const dropped = [...learned.unanswered.values()]
   const kept = checked.map((one) => keepOldAnswers(keepRejections(one, rejectionsIn(last, one.record)), last))
   const noted = kept.map((one) => withUnanswered(one, dropped))
   const records = session.isOverLimit() ? noted.map(withLimitNote) : noted

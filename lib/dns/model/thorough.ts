@@ -58,7 +58,7 @@ export function isRoutineEnough(last: DnsCheck | null, nowMs: number): boolean {
 }
 
 /** Returns the dropped queries, except of types that the same server also dropped in the last check. */
-export const newlyUnanswered = ({ unanswered }: Learned, last: DnsCheck | null) =>
+const newlyUnanswered = ({ unanswered }: Learned, last: DnsCheck | null) =>
   [...unanswered.values()].filter(
     ({ address, types }) =>
       !last?.unanswered_types?.some(
