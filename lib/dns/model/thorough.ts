@@ -3,7 +3,7 @@ import type { DnsCheck, UnansweredTypes } from './records'
 import { DAY_MS } from '@/lib/util/time'
 
 // A thorough check looks for every type of record beside a CNAME, at each of the zone's servers. A routine check does
-// too, but queries a server that lists all types in its answers to ANY queries for nothing else.
+// too, but doesn't query a server for each type if it lists all types in its answers to ANY queries.
 
 /** The maximum age of the last thorough check for a routine check to be enough, in days. */
 export const maxThoroughDays = 14
