@@ -116,7 +116,7 @@ test('the navigation keeps its position between pages, also between an account a
   await expect(settings).toHaveAttribute('aria-current', 'page')
   const left = await top()
   expect(left).toBeGreaterThan(0)
-  const tabs = page.getByRole('navigation', { name: 'Console settings' })
+  const tabs = page.getByRole('navigation', { name: 'Settings', exact: true })
   await tabs.getByRole('link', { name: 'People' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
   await expect(settings).toHaveAttribute('aria-current', 'page')

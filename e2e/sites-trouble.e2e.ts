@@ -149,7 +149,7 @@ test("planned resources are changed on the site's page, and a colleague's change
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
   await chooseForSite(page, 'Edit')
   const fixed = plan.getByRole('group', { name: 'Ingress domain' })
-  await expect(fixed).toContainText(/while the site has an agent ingress because .* step 2/)
+  await expect(fixed).toContainText(/depends on this value\. .* in step 2/)
   await plan.getByLabel('Customer').fill(customer)
   await expectNoAxeViolations(page)
   await plan.getByRole('button', { name: 'Save changes' }).click()
