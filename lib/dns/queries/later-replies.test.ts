@@ -96,3 +96,19 @@ test.each([
     expect(replies.find(`A ${later}`)).toBeDefined()
   },
 )
+
+test.each([
+  ['lists all types', ['SOA', 'NS', 'CAA'], ['CAA shop.example', 'SOA shop.example']],
+  ['returns only the SOA record', ['SOA'], []],
+  ['returns only the CAA records', ['CAA'], []],
+] as const)(
+  'the answer to an ANY query for a zone shows its CAA and SOA records if it %s',
+  (_, types, shown) => {
+    const answers = types.map((type) => ({ ...soa, type, value: type }))
+    const later = laterReplies({ ...nonexistent, rcode: 'NOERROR', answers }, { name: soa.name, type: 'ANY' })
+    expect(later.map(({ question }) => `${question.type} ${question.name}`)).toEqual(shown)
+    expect(
+      later.map(({ question, reply }) => reply.answers.every(({ type }) => type === question.type)),
+    ).toEqual(shown.map(() => true))
+  },
+)
