@@ -23,10 +23,11 @@ const labels: Readonly<Record<AgentState, string>> = {
 export const agentStateLabel = (state: string): string =>
   agentStates.flatMap((known) => (known === state ? [labels[known]] : []))[0] ?? state
 
-export function agentStateText(state: AgentState): string {
+/** Explains an agent's state. Returns undefined for an online agent. */
+export function agentStateText(state: AgentState): string | undefined {
   switch (state) {
     case 'online':
-      return 'The agent was connected at the last check.'
+      return undefined
     case 'restarting':
       return "The agent was restarted from this console and hasn't reconnected yet."
     case 'unknown':

@@ -208,12 +208,7 @@ function Up({ agent: { state, session } }: { agent: Agent }) {
 function EndpointCount({ agent }: { agent: Agent }) {
   const { endpoints: urls, endpoint_count: count, endpoints_known, state } = agent
   if (count === 0 && state !== 'online') return emptyCell
-  if (count === 0 && endpoints_known)
-    return (
-      <span className="text-muted" data-tip="Endpoints that other agents also serve aren't counted">
-        0
-      </span>
-    )
+  if (count === 0 && endpoints_known) return <span className="text-muted">0</span>
   if (!endpoints_known)
     return (
       <span className="text-muted" data-tip="The endpoints haven't been refreshed since the agent connected">
