@@ -179,10 +179,7 @@ function VersionCell({ agent: { session, newer_version, newest_checked_at } }: A
     <>
       <span className="font-mono">{session.agent_version}</span>
       {newer_version !== null && (
-        <span
-          data-tip="Newest version among your agents"
-          className="flex items-center gap-0.5 text-xs text-attention max-sm:ml-2 max-sm:inline-flex"
-        >
+        <span data-tip="Newest version among your agents" className="row-newer">
           <SpriteIcon name={listIcons.newer} className="size-3" />
           {newer_version} available
         </span>
