@@ -90,8 +90,8 @@ export async function interruptedBy(
 }
 
 /**
- * Returns the facts about the agents of a planned job's rows, keyed by session ID, by which a person recognizes them.
- * Returns no facts unless the job is planned and sends commands.
+ * Returns the facts that identify the agents of a planned job's rows, keyed by session ID. Returns no facts unless the
+ * job is planned and sends commands.
  */
 export async function agentsIn(
   db: Db,

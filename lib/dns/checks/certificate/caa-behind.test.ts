@@ -36,21 +36,15 @@ test('CAA records beside a later CNAME that allow the certificate leave the reco
   expect(await checkFirst(wanted, both)).toMatchObject({ state: 'ready' })
 })
 
-test('a routine check finds CAA records added beside a later CNAME, with one more query', async () => {
+test("a routine check finds CAA records added beside a later CNAME at servers that don't list all types", async () => {
   let isChanged = false
-  let queries = 0
   const own = () => (isChanged ? [...chain, record(via, 'CAA', '0 issue "other.example"')] : chain)
-  const { roots } = await startPair({ a: own, b: own, hasTcp: true })
+  const { roots } = await startPair({ a: own, b: own })
   const last = await checkRecords(wanted, roots, signal)
-  expect(last).toMatchObject({ records: [{ state: 'ready' }], listing_servers: ['127.0.7.3', '127.0.7.4'] })
-  const onQuestion = () => {
-    queries += 1
-    return undefined
-  }
-  const ask = () =>
-    checkRecords(wanted, { ...roots, onQuestion, headStartMs: 2_000 }, signal, { isRoutine: true, last })
+  expect(last).toMatchObject({ records: [{ state: 'ready' }] })
+  expect(last.listing_servers ?? []).toEqual([])
+  const ask = () => checkRecords(wanted, roots, signal, { isRoutine: true, last })
   expect((await ask()).records[0]).toMatchObject({ state: 'ready' })
-  expect(queries).toBeLessThanOrEqual(15)
   isChanged = true
   expect((await ask()).records[0]).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
 })

@@ -18,9 +18,9 @@ export interface CaaBehind {
 
 /**
  * Finds CAA records beside a later CNAME of a chain. Some servers return them for the chain's first name, and resolvers
- * then use them. A thorough check queries each server for the CAA records of the first name anyway. In a routine check,
- * only one of the servers that list all types is queried. Returns the records that don't allow the certificate. Null
- * if all do, or without a chain.
+ * then use them. A routine check skips servers that list all types, because these return nothing beside a CNAME. All
+ * other checks query each server for the CAA records of the first name anyway. Returns the records that don't allow the
+ * certificate. Null if all do, or without a chain.
  */
 export async function findCaaBehind(
   probed: Probed,
@@ -31,14 +31,7 @@ export async function findCaaBehind(
   const values = findings.flatMap(({ records }) => records?.map(({ value }) => value) ?? [])
   const later = values.filter((value) => !record.values.includes(value))
   if (name !== record.name || record.type !== 'CNAME' || !later.length) return null
-  const isListed = ({ host }: { host: string }) =>
-    session.routine !== null && session.learned.listing.has(host)
-  const unlisted = servers.filter((server) => !isListed(server))
-  // Only a server that follows the chain returns records of its later names.
-  const following = servers.filter(
-    (server) => isListed(server) && later.some((value) => session.aliasesOf(server, value).length > 0),
-  )
-  const asked = [...unlisted, ...following.slice(0, 1)]
+  const asked = servers.filter(({ host }) => !session.routine || !session.learned.listing.has(host))
   const some = await forbiddingAt(session, asked, certificate)
   // All servers with the records are known only if each is queried.
   const all = some.length ? await forbiddingAt(session, servers, certificate) : []
