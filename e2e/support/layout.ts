@@ -57,8 +57,12 @@ export async function expectStillLayout(page: Page): Promise<void> {
     return observer.takeRecords().flatMap((entry) => {
       const { hadRecentInput, value, sources } = Object(entry) // the DOM library has no type for these entries
       if (hadRecentInput === true || entry.startTime < fontsAtMs) return []
-      const texts = Array.from(Object(sources), (source) => String(Object(source).node?.textContent))
-      return [{ value: Number(value), texts: texts.map((text) => text.slice(0, 40)) }]
+      const texts = Array.from(Object(sources), (source) => {
+        const { node, previousRect, currentRect } = Object(source)
+        const moved = [previousRect, currentRect].map(({ x, y }) => `${x}, ${y}`).join(' → ')
+        return `${String(node?.textContent).slice(0, 40)} (${moved})`
+      })
+      return [{ value: Number(value), texts }]
     })
   }, fontsShown)
   const total = shifts.reduce((sum, { value }) => sum + value, 0)

@@ -27,7 +27,7 @@ const { Component: FleetVersions } = onDemandInPage(() => import('./fleet-versio
 const { Component: PhoneFleet } = onDemandInPage(async () => ({
   default: (await import('./fleet-versions')).PhoneFleet,
 }))
-const { Component: FleetUpdate } = onDemand(async () => ({
+const { Component: FleetUpdate } = onDemandInPage(async () => ({
   default: (await import('./fleet-versions')).FleetUpdate,
 }))
 const { Component: SelectionBar } = onDemand(() => import('./selection-bar'))
