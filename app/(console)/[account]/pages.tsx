@@ -79,7 +79,8 @@ interface TabsProps {
   meta: ReactNode
 }
 
-const detailOf = cache(loadDetail) // read once for both title and page
+/** Reads a resource once for both the title and the page. */
+export const detailOf = cache(loadDetail)
 
 /** Returns `generateMetadata` for a detail page. The title is the Unicode name, or the kind if the name is unknown. */
 export const detailMetadata = (info: Info) =>
@@ -143,7 +144,7 @@ function WithResource({
 }
 
 /** Returns the queries for additional data that a detail page shows immediately. */
-type MorePrefetch = (account: string, id: string) => readonly Prefetch[]
+export type MorePrefetch = (account: string, id: string) => readonly Prefetch[]
 
 /** Returns the detail page of a resource or part. `View` receives the URL's parameters. */
 export const detailPage = <P extends { id: string; route_id?: string }>(
