@@ -20,7 +20,7 @@ interface EntryListProps<E extends UrlEntry> {
    * for each entry.
    */
   acts: readonly [Act<E>, ...Act<E>[]]
-  /** The number of entries per decision, with the text after the number. */
+  /** For each decision, the number of entries and the text that follows the number. */
   done: readonly { count: number; text: string }[]
   onUndo: () => void
 }

@@ -31,7 +31,7 @@ import {
 
 const { Component: RequestDetail } = onDemand(() => import('./request-detail'))
 
-/** The person on whose behalf a request ran and, below, its background work. */
+/** The person on whose behalf a request ran. A second line shows the kind of background work, if any. */
 const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
   <div className="cell-rest">
     <CutText text={user_email ?? consoleItself} />
@@ -44,8 +44,8 @@ const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
 )
 
 /**
- * The method and path of a request on one line. Truncates the middle of the path, because commands on one resource
- * differ only in its end. Screen readers get the whole path.
+ * The method and path of a request on one line. Truncates the middle of the path, because requests for the same
+ * resource differ only at the end. Screen readers get the whole path.
  */
 function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
   const [start, end] = pathParts(path)
@@ -66,7 +66,7 @@ function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
   )
 }
 
-/** The outcome of a request. A success, or a read of a missing resource, is plain text, so that failures stand out. */
+/** The outcome of a request. Successes and reads of missing resources are plain text so that failures stand out. */
 function EndChip({ entry }: { entry: ApiLogEntry }) {
   if (entry.end === 'done' || isMissing(entry))
     return <span className="text-muted tabular-nums">{entry.status}</span>
@@ -94,12 +94,15 @@ const targetColumn = (account: string): Column<ApiLogEntry> => ({
   ),
 })
 
-/** The maximum widths, in rem, of the column with the requests in windows of 1,200, 1,280, 1,440 and 1,680 px. */
+/** The maximum widths of the column with the requests, in rem, for windows of 1,200, 1,280, 1,440 and 1,680 px. */
 const MOST = [17, 20, 24, 34]
 /** The widths, in rem, of a character in the monospaced font and of a cell's padding. */
 const [CHARACTER, PADDING] = [0.49, 1.75]
 
-/** Returns the widths of the column with these requests. They leave the rest of the window to the targets. */
+/**
+ * Returns the widths of the column with these requests, one for each width in `MOST`. The targets use the remaining
+ * space.
+ */
 function callSteps(entries: readonly ApiLogEntry[]): string[] {
   const longest = Math.max(...entries.map(({ method, path }) => method.length + 1 + shortPath(path).length))
   return MOST.map((most) => `${Math.min(most, longest * CHARACTER + PADDING).toFixed(1)}rem`)
@@ -155,7 +158,10 @@ export const columnsOf = (
   ]
 }
 
-/** The kinds of background work are options of this filter, so that one filter is about the purpose of requests. */
+/**
+ * The filter for the purpose of requests. The kinds of background work are among its options so that they need no
+ * filter of their own.
+ */
 const kinds = {
   label: 'Requests',
   options: [

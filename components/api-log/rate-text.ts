@@ -37,7 +37,7 @@ const CHARTED = 3
 export const isCharted = ({ buckets }: ApiLogRate): boolean =>
   buckets.reduce((sum, { calls }) => sum + calls, 0) >= CHARTED
 
-/** The minimum number of intervals with requests for all tracks of the chart. */
+/** The minimum number of intervals with requests for which the chart shows all tracks. */
 const BUSY = 12
 
 /** Reports whether so few intervals have requests that the chart would be mostly empty. */

@@ -9,8 +9,8 @@ import { isCharted, isSparse, peaksOf, rateText } from './rate-text'
 import { barHeight, Ends, RequestStrip } from './request-strip'
 
 /**
- * A chart of all requests, failed requests and durations over time. Only a strip of bars if few intervals have
- * requests, and only a sentence if there are few requests.
+ * Shows a chart of all requests, failed requests and durations over time. If few intervals have requests, shows only a
+ * strip of bars. If there are few requests, shows only a sentence.
  */
 export function RequestRate({ search }: { search: ApiLogSearch }) {
   const { account } = useAccount()
@@ -51,7 +51,7 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
   )
 }
 
-/** Reports whether a 95th percentile is above the median. Otherwise, the chart doesn't show it. */
+/** Reports whether any interval's 95th percentile is above its median. Otherwise, the legend omits the percentile. */
 const hasSpread = ({ buckets }: ApiLogRate) =>
   buckets.some(({ p50_ms, p95_ms }) => (p95_ms ?? 0) > (p50_ms ?? 0))
 

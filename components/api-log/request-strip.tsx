@@ -3,7 +3,10 @@ import type { ApiLogRate } from '@/lib/api/api-log'
 import { formatNumber } from '@/lib/util/text'
 import { peaksOf, rateText } from './rate-text'
 
-/** Returns the height of a bar, at least 1.5 for a value above 0, so that the bar is visible. */
+/**
+ * Returns the height of a bar, in the unit of `height`. The result is at least 1.5 for a value above 0 so that the bar
+ * is visible.
+ */
 export const barHeight = (value: number, peak: number, height: number) =>
   value === 0 ? 0 : Math.max(1.5, (value / peak) * height)
 
@@ -17,7 +20,10 @@ export const Ends = ({ rate: { since, until } }: { rate: ApiLogRate }) => (
   </div>
 )
 
-/** The requests of a time range as a low row of bars with the highest count, in which failed requests are red. */
+/**
+ * A low row of bars that shows the requests in a time range, with failed requests in red. The highest count is beside
+ * the bars.
+ */
 export function RequestStrip({ rate }: { rate: ApiLogRate }) {
   const { calls } = peaksOf(rate)
   return (

@@ -41,7 +41,7 @@ const works = new Map([
 /** Returns the label of a kind of background work, or the unknown kind itself. */
 export const workText = (work: string): string => works.get(work) ?? work
 
-/** The label of the person for requests that nobody caused. */
+/** The label to show instead of a person for requests that no person caused. */
 export const consoleItself = 'The console'
 
 /**
@@ -91,8 +91,8 @@ const rejections = new Map([
 ])
 
 /**
- * Explains in a sentence why a request was rejected or got no usable response. Returns null for all other requests. The
- * log has no message for reads, and for writes with secrets.
+ * Explains in a sentence why a request was rejected or got no usable response. Returns null for all other requests. If
+ * the log has no message, as for reads and for writes with secrets, the explanation is based on the status.
  */
 export function errorText({ end, status, message, reason }: Errored): string | null {
   if (reason !== null) return reasons.get(reason) ?? reason
@@ -108,7 +108,7 @@ export function errorText({ end, status, message, reason }: Errored): string | n
 
 type Errored = Pick<ApiLogEntry, 'end' | 'status' | 'message' | 'reason'>
 
-/** Cuts each long ID in a path in the middle, such as `/endpoints/ep_3Mjp…CFeGo`. */
+/** Shortens each long ID in a path by omitting its middle, as in `/endpoints/ep_3Mjp…CFeGo`. */
 export const shortPath = (path: string): string =>
   path.replaceAll(/([a-z]{2,10}_[0-9A-Za-z]{4})[0-9A-Za-z]{12,}([0-9A-Za-z]{5})(?![0-9A-Za-z])/g, '$1…$2')
 
@@ -116,13 +116,16 @@ const longId = /[a-z]{2,10}_[0-9A-Za-z]{21,}(?![0-9A-Za-z])/g
 /** The number of characters at the end of an ID that stay visible. */
 const ID_END = 5
 
-/** The maximum lengths, in characters, of a last part and of the end of an ID with the parts after it. */
+/**
+ * The maximum lengths of the visible end of a path, in characters: if it is the last part of the path, and if it starts
+ * within an ID.
+ */
 const [LONGEST_END, LONGEST_ID_END] = [24, 30]
 
 /**
- * Splits a path before the end that stays visible in the list, because only the end distinguishes similar requests: the
- * end of the last long ID with the parts after it, or the last part of a path without such IDs. A longer end, such as a
- * query, isn't split off.
+ * Splits a path into its start and the end that stays visible in the list. Only the end distinguishes similar requests.
+ * The end consists of the end of the last long ID and the parts after it. If the path has no such ID, or if this end is
+ * too long, the end is the last part of the path. If the last part is also too long, as with a query, the end is empty.
  */
 export function pathParts(path: string): [start: string, end: string] {
   const id = [...path.matchAll(longId)].at(-1)

@@ -78,7 +78,7 @@ export default function AuditDetail({ entry, title, kind, onClose, position }: A
   )
 }
 
-/** The change as JSON. Folded if the list of fields shows all of it, or the fields of a created or deleted object. */
+/** The change as JSON. Initially open if the list of fields above is empty or, for an update, incomplete. */
 function Change({ entry: { before, after } }: { entry: AuditEntry }) {
   const { values, isWhole } = changedValues({ before, after })
   return (
@@ -95,8 +95,8 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
 }
 
 /**
- * The text for each result of a check after which the outcome is still unknown. Completes the sentence "A check by Ada
- * …".
+ * The texts for checks that left the outcome unknown, keyed by the result of the check. Each text completes the
+ * sentence "A check by Ada …".
  */
 const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>, string> = {
   created: 'found a matching resource. This request or an identical request may have created the resource.',
@@ -138,7 +138,10 @@ const ErrorValue = ({ text, code }: { text: string; code: string }) => (
   </>
 )
 
-/** Links to the rolling update, the bulk job and the API requests of an action. Renders nothing without any. */
+/**
+ * Links to the rolling update, the bulk job and the API requests of an action. Renders nothing if the action has none
+ * of them.
+ */
 function EntryLinks({
   entry: { account, account_name, update_id, job_id, request_id },
 }: {

@@ -39,7 +39,10 @@ const Note = ({ text }: { text: string }) => (
   </span>
 )
 
-/** The first changed value, the cause or the error of an entry, in one line. Renders nothing without any. */
+/**
+ * The first changed value, the cause or the error of an entry, in one line. Renders nothing if the entry has none of
+ * them.
+ */
 function Summary({ entry }: { entry: AuditEntry }) {
   const text = outcomeSummary(entry)
   return text === null ? null : <Note text={text} />

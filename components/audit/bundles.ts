@@ -6,9 +6,9 @@ import { inSentence } from '@/lib/util/text'
 
 /** Several entries of one action. */
 export interface Bundle {
-  /** An ID that stays the same when the bundle gets newer entries, and when older ones move to the next page. */
+  /** An ID that stays the same when the bundle gets newer entries and when its older entries move to the next page. */
   id: string
-  /** Distinguishes the bundles of a job whose actions alternate with other ones. Such bundles have the same ID. */
+  /** A key that is unique on the page. A job has several bundles with the same ID if other entries separate them. */
   key: string
   title: string
   /** The entries, newest first. */
@@ -16,8 +16,8 @@ export interface Bundle {
 }
 
 /**
- * A row of the log: an entry, or the newest entry of a bundle with the bundle. `isInBundle` is true for an entry below
- * the row of its bundle.
+ * A row of the log: a single entry, or the newest entry of a bundle together with the bundle. `isInBundle` is true for
+ * an entry that is shown below the row of its bundle.
  */
 export type AuditRow = AuditEntry & { bundle?: Bundle; isInBundle?: boolean }
 
@@ -43,7 +43,7 @@ export function bundleTitle(entry: AuditEntry, count: string): string | null {
 
 /** The maximum time, in milliseconds, between two requests of one action. */
 const CLOSE_MS = 1000
-/** The minimum number of targets of requests in quick succession that count as one action. */
+/** The minimum number of targets for requests in quick succession to count as one action. */
 const SEVERAL = 3
 
 /** Identifies the kind, person and outcome of an action. */
@@ -63,16 +63,17 @@ const kindOf = (entry: AuditEntry) =>
 const isOfJob = ({ job_id, update_id }: AuditEntry) => (job_id ?? update_id) !== null
 
 /**
- * Reports whether consecutive entries, newest first, belong to one action. The requests of an action without a bulk job
- * or a rolling update have no common ID, but the console sends one immediately after another.
+ * Reports whether two consecutive entries belong to one action. Entries of a bulk job or a rolling update have a common
+ * ID. Other entries belong together if they are at most `closeMs` milliseconds apart, because the console sends the
+ * requests of an action one immediately after another.
  */
 const isNext = (newer: AuditEntry, older: AuditEntry, closeMs: number) =>
   kindOf(newer) === kindOf(older) &&
   (isOfJob(newer) || Date.parse(newer.at) - Date.parse(older.at) <= closeMs)
 
 /**
- * Splits entries, newest first, into runs of entries that belong to one action. `closeMs` is the maximum time, in
- * milliseconds, between two of its requests.
+ * Splits entries, newest first, into runs of entries that belong to one action. `closeMs` is the maximum time between
+ * two requests of an action, in milliseconds.
  */
 export function runsOf(entries: readonly AuditEntry[], closeMs = CLOSE_MS): AuditEntry[][] {
   const runs: AuditEntry[][] = []
@@ -86,9 +87,9 @@ export function runsOf(entries: readonly AuditEntry[], closeMs = CLOSE_MS): Audi
 }
 
 /**
- * Returns the rows of a page of the log: one per entry, but a single row for the entries of a bulk action. If `open`
- * contains the ID of that bundle, its entries follow. `hasNewer` and `hasOlder` report whether the log has entries
- * before and after the page.
+ * Returns the rows of a page of the log: one row for the entries of each bulk action, and one for each other entry. If
+ * `open` contains the ID of a bundle, its entries follow its row. `hasNewer` and `hasOlder` report whether the log has
+ * entries before and after the page.
  */
 export function rowsOf(
   open: ReadonlySet<string>,

@@ -29,8 +29,8 @@ import { callApi } from '@/lib/client/call-api'
 import { recentsOf } from '@/lib/client/recents'
 
 /**
- * The page of a bulk job. Before the start, it's a page for reviewing the plan: what happens, what is affected, and the
- * button. After the start, it shows the progress and the outcome of each row.
+ * The page of a bulk job. Before the job starts, the page shows the plan: the effects, the affected resources, and the
+ * button that starts the job. After the start, it shows the progress and the outcome of each row.
  */
 export function BulkJobPage({ id }: { id: string }) {
   const { account } = useAccount()

@@ -24,8 +24,8 @@ interface BulkRowsProps {
 }
 
 /**
- * Lists the rows of a bulk job, with a tab for each state that has rows, and a pager. Before the start, shows only what
- * the job will affect: no times, and states only if some rows are skipped.
+ * Lists the rows of a bulk job, with a pager and a tab for each state that has rows. Before the job starts, omits the
+ * times, and shows states only if some rows are skipped.
  */
 export function BulkRows({ detail, search }: BulkRowsProps) {
   const { account } = useAccount()
@@ -191,8 +191,9 @@ const allColumns = (slug: string, job: BulkJob) =>
   }) satisfies Record<string, Column<BulkRow>>
 
 /**
- * The details of a row: why it is skipped or how it ended, and the resources that its action affects. Links to the API
- * requests of a row that failed or has an unknown outcome, and to the page that deletes a resource after its users.
+ * The details of a row: why it is skipped or how it ended, and the resources that its action affects. Links a failed or
+ * unknown outcome to its API requests. Links a resource that is in use to its delete page, where its users can be
+ * deleted first.
  */
 function RowDetails({ row, job: { resource, action, state } }: { row: BulkRow; job: BulkJob }) {
   const { slug } = useAccount().account

@@ -110,8 +110,8 @@ export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
 }
 
 /**
- * Formats a plan's counts, such as "3 endpoints will be deleted. 1 will be skipped." Returns undefined if nothing is
- * skipped, because the title then says the same.
+ * Formats a plan's counts, such as "3 endpoints will be deleted. 1 will be skipped." Returns undefined if all or none
+ * of the rows are skipped, because another part of the page then contains this information.
  */
 export function planText({
   action,

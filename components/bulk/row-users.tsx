@@ -29,7 +29,7 @@ export function RowUsers({ users: { links, count, deleted_too } }: { users: NonN
 
 type DeletedToo = NonNullable<BulkRow['users']>['deleted_too']
 
-/** Shows the resources that are deleted with another one, such as "Also deletes its 3 IP policy rules." */
+/** Shows the resources that are deleted with another resource, such as "Also deletes its 3 IP policy rules." */
 const AlsoDeletes = ({ kinds }: { kinds: DeletedToo }) => (
   <span className="block">
     Also deletes its{' '}

@@ -42,7 +42,7 @@ interface StartFormProps {
 
 /**
  * The form that starts a planned job. Shows the consequences and the input for the new value. If other resources use
- * the selected resources, the person must type a confirmation. If every row is skipped, says so instead.
+ * the selected resources, the person must type a confirmation. If every row is skipped, explains why instead.
  */
 export function StartForm({ detail, children }: StartFormProps) {
   if (detail.job.counts.queued) return <Start detail={detail}>{children}</Start>
@@ -54,7 +54,7 @@ export function StartForm({ detail, children }: StartFormProps) {
   )
 }
 
-/** Explains why every row of a planned job is skipped, and what to do. The rows below name the resources in the way. */
+/** Explains why every row of a planned job is skipped, and what to do. The rows below show the details. */
 function NothingToStart({ detail: { job, rows } }: { detail: BulkJobDetail }) {
   const { slug } = useAccount().account
   const info = resourceTypes[job.resource]
@@ -161,7 +161,10 @@ function Start({ detail: { job, interrupted, deletion }, children }: StartFormPr
   )
 }
 
-/** Explains why a confirmation is required. A deletion also counts the resources that are deleted with others. */
+/**
+ * Explains why a confirmation is required, with the number of resources in use. For a deletion, the number includes
+ * resources whose parts are also deleted.
+ */
 function usedText({ action, resource, dependants: count }: BulkJob): string {
   const resources = resourcesText(action, count, resourceTypes[resource])
   const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have']

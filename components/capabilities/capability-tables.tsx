@@ -76,8 +76,8 @@ const checkedColumn: Column<CapabilityRow> = {
 }
 
 /**
- * A table of capabilities for each kind of resource. The kinds whose operations all work are behind a disclosure. A
- * kind without limitations is collapsed.
+ * A table of capabilities for each kind of resource. Kinds whose operations all work are grouped in a collapsed
+ * section. Each table is initially open only if it contains a limitation.
  */
 export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
   const rowsOf = (name: ResourceName) => rows.filter(({ resource }) => resource === name)

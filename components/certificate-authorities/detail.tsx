@@ -18,7 +18,8 @@ import { inTimeZone } from '@/lib/util/time-zone'
 import { ValidUntil } from './valid-until'
 
 /**
- * The detail page of a certificate authority, with its validity period and the edges of an authority that it replaces.
+ * The detail page of a certificate authority, with its validity period. If the authority replaces another one, also
+ * lists the edges that use the replaced authority.
  */
 export function CertificateAuthorityDetail({ id }: { id: string }) {
   const replaces = useSearchParams().get('replaces')
@@ -50,7 +51,7 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
   )
 }
 
-/** Lists key usages as text, because nobody copies one of them. Returns null without usages. */
+/** Joins key usages into one text, because nobody copies a single usage. Returns null if there are none. */
 const usagesText = (usages: readonly string[] | null | undefined) => usages?.join(', ') || null
 
 /** The validity dates of a certificate. Their values can have any type. */
@@ -138,7 +139,7 @@ export function ValidityBar({ item, id }: { item: Dates; id: string }) {
 const todayStyle = 'font-medium text-ink'
 const markStyle = 'w-1 rounded-full bg-ink ring-2 ring-surface'
 
-/** The mark of today before or after the validity period, without a scale. */
+/** Marks that today is before or after the validity period. The mark's position isn't to scale. */
 const TodayOutside = () => (
   <span className={cn('flex h-5 items-center gap-1.5', todayStyle)}>
     <span className={cn('h-full', markStyle)} />

@@ -31,7 +31,8 @@ export const credentialStyle = {
 }
 
 /**
- * Shows an owner. A bot user is a link with its name, a user of the account has no name, and any other owner is an ID.
+ * Shows the owner of a credential. A bot user is a link with its name, a user of the account is a label without a name,
+ * and any other owner is an ID.
  */
 function Owner({ id }: { id: unknown }) {
   const { account } = useAccount()

@@ -31,8 +31,8 @@ export function AgentCommands({ agent }: { agent: Agent }) {
 }
 
 /**
- * Shows why commands can't be sent to the session, the progress of its last command, and its outcome for the first
- * minutes (see `newsMs`). Also shows the error if a command couldn't be sent.
+ * Shows why commands can't be sent to the session, and the progress of the session's last command. After the command
+ * has ended, shows its outcome for up to 10 minutes (see `newsMs`). Also shows the error if a command couldn't be sent.
  */
 export function CommandNews({ agent, command }: { agent: Agent; command: AgentCommanding }) {
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))

@@ -24,10 +24,10 @@ interface ButtonsProps {
 }
 
 /**
- * Returns the command that the agent needs, or null if it needs none: Update if a newer version is known and nothing
- * indicates that the agent rejects it, or Restart if an update waits for it. A healthy, current agent needs no command,
- * because every command interrupts something. An update needs a restart, so an agent that can't be restarted doesn't
- * need it, and a rolling update sends its own.
+ * Returns the command that the agent needs, or null if it needs none. An agent needs Restart if an update waits for a
+ * restart. It needs Update if a newer version is known and nothing indicates that the agent rejects it. An agent that
+ * can't be restarted needs neither, because an update requires a restart. An agent in a rolling update needs neither,
+ * because the rolling update sends its own commands.
  */
 function neededCommand(
   agent: Agent,
@@ -46,9 +46,9 @@ function neededCommand(
 }
 
 /**
- * The Restart, Update and Stop buttons. Each button opens a confirmation dialog. The command that the agent needs is
- * the primary button. Most agents need none. If no newer version is known, Update has the lowest rank. The order is
- * fixed, so that no button moves under the pointer.
+ * The Restart, Update and Stop buttons, each of which opens a confirmation dialog. If the agent needs one of the
+ * commands, its button is the primary button. If no newer version is known, Update is the least prominent button. The
+ * order is fixed so that no button moves under the pointer.
  */
 export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
@@ -132,7 +132,7 @@ export function RollingUpdateNote({ agent: { update } }: { agent: Agent }) {
 
 interface NotesProps {
   agent: Agent
-  /** A command whose reason is already on the page. Null for none. */
+  /** The command whose reason the page already shows, or null if there is none. */
   omitted: AgentCommandName | null
 }
 

@@ -114,7 +114,7 @@ function FollowUp({ record }: { record: AgentCommandRecord }) {
   )
 }
 
-/** Reports whether a command is an update that may require a restart. */
+/** Reports whether a command is an update that waits, or may wait, for a restart. */
 const isForRestart = ({ command, state }: AgentCommandRecord) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 

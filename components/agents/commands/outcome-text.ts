@@ -157,7 +157,7 @@ function missingText(record: AgentCommandRecord): OutcomeText {
   ])
 }
 
-/** Describes an update that left the agent without a newer version. */
+/** Describes an update after which the agent doesn't run a newer version. */
 function notUpdatedText({ error, version_before, version_after }: AgentCommandRecord): OutcomeText {
   const isSame = version_after === version_before
   return outcome(
@@ -183,7 +183,10 @@ export interface OutcomeText {
   tone: Tone
   title: string
   sentences: readonly string[]
-  /** The sentence with the time offline, and the method of measuring it. Undefined without such a sentence. */
+  /**
+   * The sentence about how long the agent was offline, and how that time was measured. Undefined if the outcome has no
+   * such sentence.
+   */
   measured?: { sentence: string; method: string } | undefined
 }
 
@@ -204,8 +207,8 @@ export function versionText(before: string | null, now: string | null): string {
 }
 
 /**
- * Formats the upper bound of a time offline, such as "less than 4 s". Bulk jobs and the audit log use the same text, so
- * that an outage has one number.
+ * Formats the duration of an outage, given in milliseconds, as an upper bound such as "less than 4 s". Bulk jobs and
+ * the audit log also use this function so that they show the same duration.
  */
 export const outageText = (ms: number): string => {
   const seconds = Math.floor(ms / 1000) + 1

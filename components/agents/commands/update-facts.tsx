@@ -2,7 +2,7 @@ import type { Agent } from '@/lib/api/agents'
 import { afterUpdateText } from '@/lib/agents/model/command-reasons'
 import { isDoubtful } from '@/lib/agents/model/updates'
 
-/** Shows the agent's version and the newest known one, and how to run the new version after the update. */
+/** Shows the agent's version and the newest known version, and explains how to run the new version after the update. */
 export const UpdateFacts = ({ agent }: { agent: Agent }) => (
   <div className="max-w-text space-y-2">
     <p>{versionsText(agent)}</p>

@@ -60,7 +60,7 @@ export function useAgentCommand(agent: Agent) {
     /** The command that is being sent, or null if no command is being sent. */
     pending: send.isPending ? send.variables.command : null,
     /**
-     * The error from the last attempt to send a command, or null without an error. The command may have been sent
+     * The error from the last attempt to send a command, or null if there is none. The command may have been sent
      * despite the error.
      */
     error: send.error,

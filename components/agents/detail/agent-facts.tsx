@@ -56,7 +56,7 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
 /**
  * Shows the operating system, region, transport and metadata of the agent's current or last session, and when the
  * console started to monitor the agent. Omits metadata that the key facts show as tags. If the agent serves no known
- * endpoints, says so in a line, which doesn't need a section of its own.
+ * endpoints, explains why in one line.
  */
 export function AgentDetails({ agent, children }: Pick<AgentDetail, 'agent'> & { children?: ReactNode }) {
   const { metadata, os, region, transport } = agent.session

@@ -128,7 +128,7 @@ function NotThere({ id, error, retry }: { id: string; error: unknown; retry: () 
   )
 }
 
-/** The JSON tab of an agent. The API has no agents, so the tab shows the agent's current or last session. */
+/** The JSON tab of an agent. The API has no agent resource, so the tab shows the agent's current or last session. */
 function AgentJson({ session: { id, gone_at } }: Pick<Agent, 'session'>) {
   const { account } = useAccount()
   const { get } = tunnelSessions.ops
@@ -149,8 +149,8 @@ function AgentJson({ session: { id, gone_at } }: Pick<Agent, 'session'>) {
 }
 
 /**
- * The section's content, including the forms for tunnels. The content is loaded on demand because it is the largest
- * part of the page, and few agents have a reachable API.
+ * The content of the section with an agent's tunnels, including the forms for tunnels. It is loaded on demand because
+ * it is the largest part of the page, and few agents have a reachable API.
  */
 const AgentTunnels = lazy(() => import('@/components/agents/tunnels/agent-tunnels'))
 

@@ -18,8 +18,8 @@ import { agentQuery } from '@/lib/client/detail-queries'
 import { paths } from '@/lib/util/paths'
 
 /**
- * A folded question with the reason why the current session was assigned to this agent, and a form for assigning it to
- * another agent. If the console couldn't decide, the section is visible.
+ * Shows why the current session was assigned to this agent, and a form for assigning the session to another agent. Both
+ * are initially collapsed. If several agents matched equally well, the reason is visible in its own section.
  */
 export function Identity({ detail }: { detail: AgentDetail }) {
   const { match, id } = detail.agent.session

@@ -47,7 +47,7 @@ const positionColumns: readonly Column<AgentRow>[] = [
   },
 ]
 
-/** The length, in characters, that a name's column always fits, so that a filter changes no columns. */
+/** The minimum width of a column with names, in characters. It reduces width changes when people filter the list. */
 const USUAL_NAME = 20
 
 /** The page data that the columns need in addition to the agents: uptime days and credential names. */

@@ -31,8 +31,8 @@ interface ConnectDialogProps {
 }
 
 /**
- * The dialog with the instructions for connecting an agent, the same as in an empty list. If the platform is local, a
- * button creates the authtoken, and the dialog shows it once, with the complete command.
+ * The dialog with the instructions for connecting an agent, which an empty list also shows. If the platform is local, a
+ * button creates an authtoken. The dialog then shows the authtoken once, with the complete command.
  */
 export function ConnectDialog({ ingressPort, isOpen, onOpenChange }: ConnectDialogProps) {
   const create = useCreateToken()

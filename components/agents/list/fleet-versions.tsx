@@ -35,7 +35,7 @@ export default function FleetVersions() {
   )
 }
 
-/** Shows the same on phones, with the versions and the link to an update folded. */
+/** Shows the same information on phones, where the versions and the update link are initially collapsed. */
 export function PhoneFleet() {
   const { account } = useAccount()
   const [isOpen, setOpen] = useState(false)
@@ -87,7 +87,7 @@ function Versions({ versions }: Pick<Fleet, 'versions'>) {
   )
 }
 
-/** The link for updating the outdated agents, in the list's header. Phones have it below the versions. */
+/** The link in the list's header for updating the outdated agents. On phones, the link appears below the versions. */
 export const FleetUpdate = () => (
   <span className="contents max-sm:hidden">
     <UpdateLink />
@@ -118,8 +118,8 @@ function UpdateLink() {
 }
 
 /**
- * Counts the outdated agents and those that the button updates. If there are none to update, states why, because
- * tooltips of disabled buttons are easy to miss.
+ * Describes how many agents are outdated and how many of them can be updated. If none can be updated, states why,
+ * because tooltips of disabled buttons are easy to miss.
  */
 function outdatedText({ behind, updatable, blocked }: Fleet): string {
   if (updatable === behind)

@@ -13,7 +13,10 @@ export function sessionEnd({ seen_at, gone_at }: Span): { at: string; earlierMs:
   return { at: gone_at, earlierMs: apartMs < 1000 ? 0 : apartMs }
 }
 
-/** Formats the duration of a session, such as "3 h" or "3 h to 5 h", or "At least 3 h" without a known end. */
+/**
+ * Formats the duration of a session, such as "3 h" or "3 h to 5 h". Returns "At least 3 h" if the session isn't known
+ * to have ended.
+ */
 export function sessionLength({ started_at, seen_at, gone_at }: Span): string {
   const start = parseRfc3339(started_at)
   const least = formatSpan(Math.max(0, Date.parse(seen_at) - start))

@@ -86,7 +86,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   ended: () => entry('ready', 'The update ended.'),
 }
 
-/** Only an agent that rejected the update has a code. */
+/** Returns the message for a failure at `step`. A failure has a code only if the agent rejected the update. */
 const failureText = (step: string, code: unknown): string =>
   step === 'update' && code !== undefined
     ? 'The agent rejected the update.'

@@ -9,12 +9,12 @@ import { exactSpan, type Lane, type LanePlan, stopsOf } from './lanes'
 export interface LaneAxis {
   at: (ms: number) => number
   ticks: AxisTick[]
-  /** The long periods without activity, which the axis skips. The label has the exact duration. */
+  /** The long periods without activity, which the axis skips. The label contains the reason and the exact duration. */
   cuts: { left: number; width: number; label: string }[]
   stops: { atMs: number; left: number; label: string; isWrong: boolean }[]
 }
 
-/** A labeled time. `room` is the narrowest axis with room for the label: an index into `roomsPx`. */
+/** A labeled time. `room` is the index in `roomsPx` of the narrowest axis on which the label fits. */
 interface AxisTick {
   left: number
   label: string
@@ -26,7 +26,7 @@ const stopLabels = { stopped: 'Stopped', paused: 'Paused', cancelled: 'Canceled'
 /** The minimum total duration of the activity on the axis, in milliseconds. */
 const LEAST_MS = 5_000
 
-/** The widths of an axis from which more labels fit, in pixels, narrowest first. The first is that of a phone. */
+/** The axis widths, in pixels, from which more labels fit, narrowest first. The first is the width on a phone. */
 export const roomsPx = [250, 384, 576] as const
 /** The width of a label, in pixels, including the space to the next label. */
 const LABEL_PX = 96
@@ -45,8 +45,8 @@ function fittingTicks(candidates: readonly Omit<AxisTick, 'room'>[]): AxisTick[]
 }
 
 /**
- * Returns the label of the period without activity from `fromMs` to `toMs`: why the update waited. Doesn't depend on
- * the event that ends the period, whose time is the server's and may be ahead of the browser's.
+ * Returns the reason why an update was inactive from `fromMs` to `toMs`, such as "paused". Ignores the event that ends
+ * the period because its time comes from the server, whose clock may be ahead of the browser's clock.
  */
 function breakLabel(events: readonly AgentUpdateEvent[], fromMs: number, toMs: number): string {
   const stop = stopsOf(events).findLast(({ atMs }) => atMs <= toMs)
@@ -70,8 +70,8 @@ function tickLabel(ms: number, longestMs: number): string {
 }
 
 /**
- * Returns the time axis for these lanes and their planned updates, with at least five seconds of activity. During the
- * update, the axis extends to the estimated end. Only a running update has labeled times in the future.
+ * Returns the time axis for these lanes and their planned updates. The axis covers at least five seconds of activity
+ * and, during the update, extends to the estimated end. Future times have labels only while the update is running.
  */
 export function axisOf(
   lanes: readonly Lane[],
@@ -102,7 +102,7 @@ export function axisOf(
   const times = [...runs.map(firstOf), ...round].filter((ms) => ms <= latestMs)
   const longestMs = Math.max(0, ...times) - beginMs
   const ticks = fittingTicks(times.map((ms) => ({ left: at(ms), label: tickLabel(ms - beginMs, longestMs) })))
-  // Without room for a second label, the first also has the end of the activity, unless planned updates follow.
+  // If only one label fits, it also shows when the activity ends, unless planned updates follow.
   const activity = exactSpan(lastMs - beginMs)
   return {
     at,

@@ -120,9 +120,12 @@ export function Bar({ lane, axis: { at, cuts }, planned, settlesMs, isRejected }
   )
 }
 
-/** The maximum width of a failed part that shows its duration beside it, as a percentage of the axis. */
+/** The maximum width of a failed part whose duration is shown next to it, as a percentage of the axis. */
 const NARROW = 15
-/** The position after which the duration is before the failed part, as a percentage of the axis. */
+/**
+ * If a failed part ends after this position, the duration is shown before the part. The position is a percentage of the
+ * axis.
+ */
 const LATE = 80
 
 /** The cap of a failed part. A short part also shows its duration, because its bar is hard to see. */

@@ -22,7 +22,7 @@ interface LaneTableProps {
   axis: LaneAxis | null
   plan: LanePlan
   update: Pick<AgentUpdateSummary, 'state' | 'settle_ms'>
-  /** The IDs of the agents that rejected the update, so that nothing was changed. */
+  /** The IDs of the agents that rejected the update and therefore weren't changed. */
   refused: ReadonlySet<string>
   /** The IDs of the agents whose failures the page explains elsewhere. */
   explainedIds: ReadonlySet<string>
@@ -128,8 +128,8 @@ function LaneRow({ lane, axis, plan, update, refused, explainedIds }: LaneRowPro
 }
 
 /**
- * Explains an agent's current step. Only the reason of a failure or of an unchanged version is visible, on its own
- * line. For all other agents, only screen readers read the text, which keeps the rows short.
+ * Explains an agent's current step. The reason why an update failed or changed nothing is visible on its own line. All
+ * other texts are only for screen readers, which keeps the rows short.
  */
 function Explained({ target }: { target: AgentUpdateTarget }) {
   const { step, due_at } = target

@@ -95,11 +95,11 @@ function partsOf(target: AgentUpdateTarget, events: readonly AgentUpdateEvent[],
 /** Reports whether an agent's update failed. The last phase of its lane is then the failed one. */
 export const isFailedLane = ({ target }: Lane): boolean => target.step === 'failed'
 
-/** Returns the phases of a lane that are drawn in their own style, which are all except the failed one. */
+/** Returns the phases of a lane that are drawn in their own style: all phases except the failed one. */
 export const drawnPhases = (lane: Lane): LanePhase[] =>
   (isFailedLane(lane) ? lane.parts.slice(0, -1) : lane.parts).map(({ phase }) => phase)
 
-/** An event that kept further agents from starting. */
+/** An event after which no further agents were started. */
 export interface LaneStop {
   atMs: number
   kind: 'stopped' | 'paused' | 'cancelled'
@@ -149,7 +149,7 @@ function typicalLengthMs({ settle_ms }: AgentUpdateSummary, lanes: readonly Lane
   return lengths[Math.floor(lengths.length / 2)] ?? settle_ms + AROUND_MS
 }
 
-/** Estimates the remaining time of the agents in progress, or returns 0 without any. */
+/** Estimates the remaining time of the agents in progress, in milliseconds. Returns 0 if no agents are in progress. */
 const openLeftMs = (open: readonly Lane[], typicalMs: number, nowMs: number) =>
   Math.max(
     0,
@@ -161,7 +161,8 @@ export type LanePlan = ReadonlyMap<string, { fromMs: number; toMs: number }>
 
 /**
  * Estimates when the queued agents of an unfinished update will be updated, wave by wave. If the update isn't running,
- * the periods begin at the end of its last activity, as if it was resumed immediately. Empty for a canceled update.
+ * the periods begin at the end of its last activity, as if it were resumed immediately. Returns an empty map for an
+ * ended or canceled update.
  */
 export function expectedPeriods(
   { update }: Pick<AgentUpdateDetail, 'update'>,

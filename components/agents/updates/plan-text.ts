@@ -8,10 +8,7 @@ interface PlannedWave {
   agents: readonly { name: string }[]
 }
 
-/**
- * Summarizes a plan in the words of its progress, such as "7 agents in a canary and 2 waves: quay-1, then 3, then 3.
- * Takes at least 4 min."
- */
+/** Summarizes a plan, such as "7 agents in a canary and 2 waves: quay-1, then 3, then 3. Takes at least 4 min." */
 export function updatePlanText(plan: readonly PlannedWave[], settleMs: number): string {
   const count = plan.reduce((sum, { agents }) => sum + agents.length, 0)
   const waves = plan.map(({ wave, agents }) =>

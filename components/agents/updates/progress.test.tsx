@@ -175,7 +175,7 @@ test('the legend has only what the picture shows', () => {
   expect(legend('settle', 'queued')).toBe('Update Planned')
 })
 
-/** Returns the lanes of a stopped update with one agent that failed after this time. */
+/** Returns the lanes of a stopped update with one agent that failed after `ms` milliseconds. */
 function failedAfter(ms: number) {
   const at = '2026-01-01T00:00:00Z'
   const ended_at = new Date(Date.parse(at) + ms).toISOString()

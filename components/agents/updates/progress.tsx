@@ -31,8 +31,8 @@ import {
 } from './update-text'
 
 /**
- * Returns an agent's error, beginning with the agent's own message if it rejected the update. The title above already
- * reports the rejection.
+ * Returns an agent's error. If the agent rejected the update, omits the text before the agent's own message, because
+ * the title above already reports the rejection.
  */
 function withoutLead({ agent_id, error }: AgentUpdateTarget, events: readonly AgentUpdateEvent[]) {
   const failure = events.find((event) => event.agent_id === agent_id && event.kind === 'failed')
@@ -102,7 +102,10 @@ interface HaltedProps {
   children: ReactNode
 }
 
-/** The message of an unfinished update that isn't running. Omits what the page's buttons do. */
+/**
+ * The message about an unfinished update that isn't running, with links to the failed agents and to a new update with
+ * these agents. The page's other buttons resume or cancel the update.
+ */
 const Halted = ({ tone, title, failed, refused, children }: HaltedProps) => (
   <Panel
     tone={tone}
@@ -181,7 +184,7 @@ function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
   )
 }
 
-/** The reason why an agent wasn't updated, after a link to the agent if several failed. */
+/** The reason why an agent wasn't updated. If several agents failed, a link to the agent precedes the reason. */
 function Cause({ of: { agent_id, name, error }, isNamed }: { of: AgentUpdateTarget; isNamed: boolean }) {
   const { account } = useAccount()
   return (
@@ -209,8 +212,8 @@ interface RetryFailedProps {
 }
 
 /**
- * The link to a new update with the failed agents, while their own update waits. Renders nothing if all of them reject
- * updates.
+ * The link to a new update with the failed agents of an unfinished update. Excludes agents that reject all updates.
+ * Renders nothing if no agents are left.
  */
 function RetryFailed({ failed, refused }: RetryFailedProps) {
   const retried = failed.filter((one) => !refused.includes(one))

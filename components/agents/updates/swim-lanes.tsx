@@ -192,8 +192,8 @@ const Zigzag = () => (
 const APART = 45
 
 /**
- * The exact durations of the axis's breaks. Each is below its break, which the labeled times include. Breaks that are
- * close to each other are listed instead. Renders nothing without any.
+ * The reasons and exact durations of the breaks in the axis, each below its break. If breaks are close to each other,
+ * lists the durations instead. The labeled times include the breaks. Renders nothing if the axis has no breaks.
  */
 function Breaks({ axis: { cuts } }: Pick<LegendProps, 'axis'>) {
   if (cuts.length === 0) return null

@@ -90,7 +90,7 @@ function AgentLine({ target: { name }, own, chip, isPast }: AgentLineProps) {
 
 interface TimelineItemProps {
   event: AgentUpdateEvent | undefined
-  /** True for an ended update, whose events have clock times. */
+  /** True if the update has ended. Its events then show clock times instead of relative times. */
   isPast: boolean
   children: ReactNode
 }

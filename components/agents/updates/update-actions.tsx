@@ -42,7 +42,7 @@ export function useUpdateAction() {
 
 interface UpdateActionsProps {
   update: AgentUpdateSummary
-  /** True if no agent of the update was changed, so that the plan is still the one that its owner confirmed. */
+  /** True if the update has changed no agents. The plan is then still the one that its owner confirmed. */
   isUnchanged: boolean
   /** The element that receives the focus when a cancellation removes the buttons. */
   title: RefObject<HTMLElement | null>
@@ -50,8 +50,8 @@ interface UpdateActionsProps {
 
 /**
  * The buttons of an update: Pause or Resume, and Cancel update. A disabled button shows the reason. Resume asks for
- * confirmation, unless the same person confirmed the plan and only rejections followed. Renders nothing after the
- * update has ended or was canceled.
+ * confirmation unless the current person confirmed the plan and all agents so far rejected the update. Renders nothing
+ * for an ended or canceled update.
  */
 export function UpdateActions({ update, isUnchanged, title }: UpdateActionsProps) {
   const { viewer } = useAccount()

@@ -23,8 +23,8 @@ const stepLabels: Record<AgentUpdateStep, { state: Tone; label: string }> = {
 }
 
 /**
- * Returns the state and label of an agent's chip. Only a running update has a queue. `isRefused` is true if the agent
- * rejected the update, so that nothing was changed.
+ * Returns the state and label of an agent's chip. If the update isn't running, a queued agent is shown as not started.
+ * `isRefused` is true if the agent rejected the update and therefore wasn't changed.
  */
 export const stepLabel = (step: AgentUpdateStep, update: AgentUpdateSummary['state'], isRefused = false) =>
   step === 'failed' && isRefused
@@ -84,8 +84,8 @@ export const agentsText = (count: number, kind?: string) =>
   [formatNumber(count), kind, count === 1 ? 'agent' : 'agents'].filter(Boolean).join(' ')
 
 /**
- * Returns the nonzero counts with their labels, and the colors that they have in the progress bar. `refused` is the
- * number of failed agents that rejected the update, so that nothing was changed.
+ * Returns the nonzero counts with their labels and their colors in the progress bar. `refused` is the number of failed
+ * agents that rejected the update and therefore weren't changed.
  */
 export function countParts(counts: Counts, refused = 0) {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
@@ -94,7 +94,7 @@ export function countParts(counts: Counts, refused = 0) {
     { count: current, label: 'unchanged', color: 'bg-edge' },
     { count: refused, label: 'not updated', color: 'bg-attention' },
     { count: failed - refused, label: 'failed', color: 'bg-wrong' },
-    { count: underWay, label: 'in progress', color: 'bg-waiting-line' }, // lighter than what has ended
+    { count: underWay, label: 'in progress', color: 'bg-waiting-line' }, // lighter than the colors of finished agents
     { count: waiting + skipped, label: 'not started', color: 'bg-line' },
   ]
   return parts.filter(({ count }) => count > 0)
@@ -106,7 +106,7 @@ export const countText = (counts: Counts, refused = 0): string =>
     .map(({ count, label }) => `${formatNumber(count)} ${label}`)
     .join(', ')
 
-/** Describes the agents that are being updated while no more agents will be updated. */
+/** States that the agents in progress will finish, for an update that starts no more agents. */
 export const underWayText = (underWay: number) =>
   `${agentsText(underWay)} that ${underWay === 1 ? 'is' : 'are'} being updated will finish.`
 
@@ -144,7 +144,7 @@ export function stoppedBy({ update, targets, events }: AgentUpdateDetail): Agent
   return failed.find(({ agent_id }) => agent_id === stop.agent_id) ?? null
 }
 
-/** Returns the IDs of the agents that rejected the update, so that nothing was changed. */
+/** Returns the IDs of the agents that rejected the update and therefore weren't changed. */
 export const refusedIds = ({
   targets,
   events,
@@ -169,7 +169,7 @@ export const retryText = (failed: readonly { name: string }[]): string =>
   `Retry ${failed.length === 1 ? (failed[0]?.name ?? '') : `${formatNumber(failed.length)} failed`}…`
 
 /**
- * Explains how to continue an update that stopped because an agent failed. Returns null if no agents are left.
+ * Explains how to continue an update that stopped because an agent failed. Returns null if no agents are queued.
  * `isRefused` is true if the agent rejects all updates.
  */
 export function afterFailureText(name: string, counts: Counts, isRefused: boolean): string | null {
@@ -219,8 +219,8 @@ export function restText(counts: Counts, refused: number): string {
 }
 
 /**
- * Explains how to update the agents that reject all updates. Names them unless they are all the failed agents. Returns
- * null without any.
+ * Explains how to update the agents that reject all updates. Names these agents unless all failed agents reject
+ * updates. Returns null if no agents reject updates.
  */
 export function manualText(refused: readonly { name: string }[], failed: number): string | null {
   if (refused.length === 0) return null

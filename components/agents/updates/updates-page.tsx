@@ -184,7 +184,7 @@ export function UpdatesPage({ section }: { section: Section }) {
   )
 }
 
-/** The empty state of a list without updates, or without matches. */
+/** The empty state of the list of updates. `isNone` is true if the account has no updates, and false if none match. */
 const NoUpdates = ({ isNone, list }: { isNone: boolean; list: List }) =>
   isNone ? (
     <EmptyState title="No rolling updates yet" icon={icons.agentUpdates} actions={<NewUpdateLink />}>

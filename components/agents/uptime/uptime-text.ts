@@ -30,7 +30,7 @@ export function dayText({ up, down, open, unknown }: UptimeDay): string {
     ['no data', unknown],
   ] as const
   const longest = Math.max(up, down, open, unknown)
-  // Beside longer parts, less than a minute that wasn't monitored is noise. Downtime never is.
+  // Next to longer parts, less than a minute without monitoring is irrelevant. Downtime is always relevant.
   const leastOf = (label: string) => (longest < 60 || label === 'up' || label === 'down' ? 1 : 60)
   const there = parts.filter(([label, seconds]) => seconds >= leastOf(label))
   const [only] = there
@@ -52,9 +52,9 @@ const sum = (days: readonly UptimeDay[], of: 'up' | 'down' | 'open' | 'unknown')
   days.reduce((all, day) => all + day[of], 0)
 
 /**
- * Returns the share of the monitored time in which an agent was up, or only the times if less than a day was monitored,
- * for which a percentage would be false precision. Omits the time that wasn't monitored. The downtime is a minimum,
- * because an agent can go offline and return between two checks.
+ * Describes the percentage of the monitored time in which an agent was up. If less than a day was monitored, describes
+ * only the durations, because a percentage would suggest false precision. The downtime is a minimum because an agent
+ * can go offline and return between two checks.
  */
 export function uptimeShare(days: readonly UptimeDay[]): string {
   const [up, down] = [sum(days, 'up'), sum(days, 'down')]
@@ -78,8 +78,8 @@ export function uptimeSummary(days: readonly UptimeDay[]): string {
 const MIN_DAYS = 14
 
 /**
- * Returns the days for the strip: from the first day with data, but at least 14. An agent's first weeks would otherwise
- * be a few cells at the end of a gray strip.
+ * Returns the days for the strip: all days since the first day with data, but at least the last 14. Omits earlier days
+ * because an agent's first weeks would otherwise be a few cells at the end of a gray strip.
  */
 export function knownDays(days: readonly UptimeDay[]): readonly UptimeDay[] {
   const first = days.findIndex(({ up, down, open }) => up + down + open >= 1)

@@ -52,7 +52,7 @@ export const isPatience = within(MIN_PATIENCE_MS / 1000, MAX_PATIENCE_MS / 1000,
 
 const ms = (seconds: string) => Number(seconds) * 1000
 
-/** Returns an agent as a part of a plan. */
+/** Returns the data about an agent that a plan requires. */
 export const plannedOf = (agent: Agent): Planned => ({
   id: agent.id,
   name: agent.name,
@@ -122,7 +122,10 @@ export const toBody = (values: UpdatePlanValues, agents: readonly Planned[]): Ne
   patience_ms: ms(values.patience),
 })
 
-/** Returns the field with the canary that the form shows, so that the update starts with exactly this agent. */
+/**
+ * Returns the request field for the canary that the form shows, so that the update starts with this agent. Returns an
+ * empty object if the plan has no canary.
+ */
 function canaryField({ has_canary, canary }: UpdatePlanValues, agents: readonly Planned[]) {
   const first = has_canary ? canaryOf(canaryCandidates(agents), canary) : null
   return first === null ? {} : { canary_id: first.id }

@@ -47,10 +47,11 @@ function useRest(id: string | null) {
  * - `agents`: the agents with these IDs or session IDs.
  * - `rest`: the remaining agents of the rolling update with this ID.
  * - `matching`: all agents that match the filters, except agents that may reject the update.
- * - `behind`: the outdated agents, with the same exception. Only these and the selected agents are listed.
+ * - `behind`: the outdated agents, except agents that may reject the update. Lists only the outdated and the selected
+ *   agents.
  *
  * `agents` and `rest` take precedence over the other two. `picks` contains the person's choices, which override the
- * initial selection and persist when a filter hides an agent. `onPick` is called with new choices.
+ * initial selection and persist when a filter hides an agent. Calls `onPick` with new choices.
  */
 export function useChoice(
   picks: Readonly<Record<string, boolean>>,
@@ -85,7 +86,7 @@ export function useChoice(
   const picked = Object.keys(picks).filter((id) => picks[id] === true && !seen.has(id)) // selected in a restored draft
   return {
     list,
-    /** The error from loading the update in the parameter `rest`, or null without an error. */
+    /** The error from loading the update in the parameter `rest`, or null if there is none. */
     restError: rest.error,
     /** The listed agents: first the requested agents, then the other agents that can be selected. */
     agents: agents.toSorted((a, b) => rank(a) - rank(b)),
