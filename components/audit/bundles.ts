@@ -107,7 +107,7 @@ export function rowsOf(
     const isCut = (hasNewer && index === 0) || (hasOlder && index === runs.length - 1)
     const title = bundleTitle(first, `${count}${isCut ? ' or more' : ''}`)
     if (title === null || count < (isJob ? 2 : SEVERAL)) return run
-    // A job can add entries while older ones move to the next page. Requests in quick succession soon end.
+    // A job adds entries while its older entries move to the next page. Other bundles hardly change.
     const id = isJob ? kindOf(first) : String(first.seq)
     const key = ids.has(id) ? String(first.seq) : id
     ids.add(id)

@@ -192,8 +192,8 @@ const allColumns = (slug: string, job: BulkJob) =>
 
 /**
  * The details of a row: why it is skipped or how it ended, and the resources that its action affects. Links a failed or
- * unknown outcome to its API requests. Links a resource that is in use to its delete page, where its users can be
- * deleted first.
+ * unknown outcome to its API requests. Links a resource that is still in use to its delete page, which lists the
+ * resources that use it.
  */
 function RowDetails({ row, job: { resource, action, state } }: { row: BulkRow; job: BulkJob }) {
   const { slug } = useAccount().account

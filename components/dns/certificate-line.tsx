@@ -39,13 +39,13 @@ function isReportShown({ wanted, check, certificate }: Status): boolean {
   return !check?.records.some((record) => isBroken(recordStanding(record)))
 }
 
-/** Reports whether all records can stay as they are. */
+/** Reports whether no record needs a change. */
 const isRight = (standing: DnsStanding | null) =>
   standing === 'correct' || standing === 'alias' || standing === 'waiting'
 
 /**
- * Returns the index of the record with the finding that the platform's message repeats. A repeated finding makes the
- * message redundant. Returns null if the message repeats no finding.
+ * Returns the index of the record whose finding the platform's message repeats, which makes the message redundant.
+ * Returns null if the message repeats no finding.
  */
 function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'>): number | null {
   const reported = certificate?.reported?.trim() ?? ''
@@ -125,8 +125,8 @@ export function causeInChain(status: Status): number | null {
 }
 
 /**
- * Reports whether to show a line about the certificate. Returns false without a certificate, for a ready certificate,
- * or if the DNS chain explains the certificate's state.
+ * Reports whether to show a line about the certificate. Returns false if there is no certificate, if the certificate is
+ * ready, or if the DNS chain explains the certificate's state.
  */
 export const hasCertificateLine = (status: Status): boolean =>
   status.certificate !== null && status.certificate.state !== 'ready' && causeInChain(status) === null

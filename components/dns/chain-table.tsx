@@ -41,7 +41,7 @@ export const ChainTable = ({ nodes, record }: Pick<ChainNodes, 'nodes' | 'record
   </table>
 )
 
-/** The length, in characters, of the longest label that fits in a line of a narrow window. */
+/** The maximum length of a label that fits on one line in a narrow window, in characters. */
 const LONG = 20
 
 const Names = ({ of }: { of: readonly string[] }) =>

@@ -33,8 +33,8 @@ const pause = (waitMs: number, signal: AbortSignal) =>
   })
 
 /**
- * Runs `check`. If the request limit is reached, waits as long as the response says and tries again. Throws any other
- * error and throws the last error if `signal` is aborted.
+ * Runs `check`. If the request limit is reached, waits for the time that the response contains and tries again. Throws
+ * any other error. If `signal` is aborted, throws the last error.
  */
 async function patiently(
   check: () => Promise<unknown>,

@@ -31,8 +31,8 @@ interface DnsChainProps {
   /** The anchor of the certificate's state, or undefined if the page doesn't show the state. */
   certificateAnchor?: string
   /**
-   * True below a header that shows the problem. Only screen readers then read the sentence below the chain, and in
-   * narrow windows, only the broken step has a box.
+   * True if the header above the chain already shows the problem. The sentence below the chain is then only for screen
+   * readers. In narrow windows, only the broken step has a box.
    */
   isPlain?: boolean
   /** Returns the picture of the traffic behind the chain. */

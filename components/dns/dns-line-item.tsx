@@ -173,7 +173,7 @@ const chainLegend = Object.values(labels).join(' → ')
 
 /**
  * The DNS chain of a row, with one icon per step. Each icon has a tooltip with the step and its state. Missing steps
- * leave a gap so that the icons line up, with a line only if a later step follows.
+ * leave gaps so that the icons of all rows line up. A gap contains a line only if a later step follows.
  */
 export function ChainStrip({ chain, ...row }: StripProps) {
   if (chain.length === 0) return null

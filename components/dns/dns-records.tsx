@@ -20,7 +20,7 @@ interface DnsRecordsProps {
   hasZoneFileElsewhere?: boolean
 }
 
-/** Returns the records that can be created as lines of a zone file, or null without such records. */
+/** Returns zone file lines for the records that can be created, or null if there are no such records. */
 export function zoneFileOf(status: DnsStatus): string | null {
   const { wanted, check } = possibleRecords(status)
   return wanted.length === 0 ? null : linesText(wanted, zoneToEdit(check), check?.records)

@@ -43,7 +43,8 @@ export function useDnsFix(of: Of) {
 
 /**
  * A chip with the state of a resource's records or its certificate, whichever is worse. Renders nothing until the state
- * is known. With `isTitle`, a ready state names DNS, because the resource's endpoints may not be ready.
+ * is known. If `isTitle` is true, the label for a ready state is "DNS ready", because the resource's endpoints may not
+ * be ready.
  */
 export function DnsStateChip({ isTitle = false, ...of }: Of & { isTitle?: boolean }) {
   const data = useStatus(of)
@@ -53,8 +54,8 @@ export function DnsStateChip({ isTitle = false, ...of }: Of & { isTitle?: boolea
 }
 
 /**
- * A description of a resource's records and certificate. A problem has the color of the verdicts on other pages.
- * Renders nothing until the state is known.
+ * A description of a resource's records and certificate. A problem has the same text color as the descriptions of
+ * problems on other pages. Renders nothing until the state is known.
  */
 export function DnsSentence(of: Of) {
   const data = useStatus(of)

@@ -19,8 +19,8 @@ const Name = ({ value, mark }: { value: string; mark: string }) => (
 interface DnsTextProps {
   text: string
   /**
-   * Renders a name or value in the text, with the punctuation after it. By default, it is monospaced and can wrap at
-   * its dots.
+   * Renders a name or value in the text, and the punctuation after it. By default, the name or value is monospaced and
+   * can wrap at its dots.
    */
   Value?: (props: { value: string; mark: string }) => ReactNode
 }
@@ -28,7 +28,7 @@ interface DnsTextProps {
 /** Renders a DNS message. Names and values are monospaced by default. */
 export function DnsText({ text, Value = Name }: DnsTextProps) {
   const parts = text.split(names)
-  // The value renders the mark after it. After a box, such as a button, the mark could move to the next line alone.
+  // The value renders the mark after it. Otherwise, the mark after a button could move to the next line alone.
   const markAt = (index: number) => /^[.,:;?]/.exec(parts[index + 1] ?? '')?.[0] ?? ''
   return parts.map((part, index) =>
     index % 2 === 0 ? (

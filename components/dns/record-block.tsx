@@ -41,7 +41,7 @@ interface RecordBlockProps {
   fixAnchor?: string | undefined
   /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. Shown below the change. */
   retriesAt?: string | undefined
-  /** True if the record is still to be created, so that its absence isn't a problem. */
+  /** True while the records are still being created. A missing record is then not a problem. */
   isAwaited?: boolean
   /** True to collapse everything except the record's state, type and name. */
   isCollapsed?: boolean
@@ -238,7 +238,7 @@ const tones: Record<State, string> = {
   unknown: 'border-line bg-sunken',
 }
 
-/** Removes the values in parentheses from a finding that the change names too. */
+/** Removes quoted values in parentheses from a finding if the change contains them too. */
 const withoutRepeated = (finding: string, change = '') =>
   finding.replaceAll(/ \("[^"]*"\)/g, (value) => (change.includes(value) ? '' : value))
 

@@ -23,7 +23,8 @@ interface RecordListProps {
 }
 
 /**
- * Lists the required records, with records to change first. If any record needs a change, ready records are collapsed.
+ * Lists the required records, starting with the records to change. If any record needs a change, ready records are
+ * collapsed.
  */
 export function RecordList({ wanted, check, anchorOf, fixAnchor, retriesAt }: RecordListProps) {
   const changes = changesOf(check)
@@ -54,7 +55,7 @@ export function RecordList({ wanted, check, anchorOf, fixAnchor, retriesAt }: Re
   )
 }
 
-/** Reports whether a record is ready without any note. */
+/** Reports whether a record is ready and has no notes. */
 const isPlainlyReady = (check: RecordCheck | undefined) =>
   recordState(check) === 'ready' && check?.code !== 'caa-forbids' && !check?.notes?.length
 

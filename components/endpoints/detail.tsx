@@ -96,8 +96,9 @@ export function EndpointDetail({ id }: { id: string }) {
 }
 
 /**
- * The link to the backend's form of the edge that serves an endpoint, or a dialog for an edge with several routes.
- * Renders nothing for a route or edge without a backend, whose problem the page already shows.
+ * The link to the form for changing the backend of the edge that serves an endpoint. If several routes of the edge have
+ * a backend, opens a dialog instead. Renders nothing for an HTTPS edge without a backend, because the page already
+ * shows that problem.
  */
 function ChangeBackend({ resource, id, host }: { resource: string; id: string; host: string | undefined }) {
   const seen = useAccount()

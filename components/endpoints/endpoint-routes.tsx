@@ -32,7 +32,7 @@ export const EdgeParts = ({ edge: { resource, id }, host }: EdgePartsProps) =>
 function HttpsEdgeParts({ id, host }: { id: string; host: string | undefined }) {
   const { slug } = useAccount().account
   const { item: edge } = useItem({ info: httpsEdgesInfo, get: httpsEdges.ops.get, id })
-  if (!edge?.routes) return null // the path above already says why
+  if (!edge?.routes) return null // the path above already shows the reason
   const routes = edge.routes.filter(({ match }) => host === undefined || !match || isRouteOf(match, host))
   const others = edge.routes.length - routes.length
   return (
@@ -83,7 +83,10 @@ function policiesIn(restricted: Restricted): (string | null)[] {
   return isUnreadable(restricted, 'ip_restriction') ? [...ids, null] : ids
 }
 
-/** Returns the IDs of the IP policies that apply to routes, each with these routes. Unknown policies are null. */
+/**
+ * Returns the ID of each IP policy that applies to any of the routes, and the routes to which it applies. The ID of an
+ * unknown policy is null.
+ */
 function policiesOf(routes: readonly HttpsEdgeRoute[]) {
   const ids = new Set(routes.flatMap(policiesIn))
   return [...ids].map((policy) => ({
@@ -94,8 +97,8 @@ function policiesOf(routes: readonly HttpsEdgeRoute[]) {
 
 interface IpPoliciesProps {
   /**
-   * The policies, each with the routes to which it applies, or null if it applies to all requests. `policy` is null for
-   * unknown policies.
+   * The policies. `policy` is the ID, or null for unknown policies. `on` shows the routes to which the policy applies,
+   * or is null if it applies to all requests.
    */
   applied: readonly { policy: string | null; on: ReactNode }[]
 }

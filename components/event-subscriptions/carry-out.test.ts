@@ -7,7 +7,7 @@ const steps: Step[] = ['a', 'b', 'c'].map((type) => ({ act: 'add', type }))
 const refusal = (status_code: number, error_code?: string) =>
   new ApiError({ status_code, error_code, msg: `answered ${status_code}` })
 
-/** Runs a plan with three steps. The second step has this result. */
+/** Runs a plan with three steps. The second step fails with `error`, or succeeds if `error` is null. */
 async function withSecond(error: Error | null) {
   const reported: (readonly StepOutcome[])[] = []
   const sent: string[] = []

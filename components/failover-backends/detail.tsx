@@ -88,7 +88,7 @@ function ranksOf(children: readonly ChildBackend[]): Rank[] {
   }))
 }
 
-/** Returns the diagram's stages of a failover backend. */
+/** Returns the stages of a failover backend's diagram. */
 export const orderOf = (children: readonly ChildBackend[]): PipeStage[] => ranksOf(children).map(stageOf)
 
 const stageOf = ({ title, child, isServing }: Rank): PipeStage => ({

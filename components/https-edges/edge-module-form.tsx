@@ -38,7 +38,7 @@ const OwnForm = moduleView({
   },
 })
 
-/** For each module, a function that returns an edge's input values for the module, including `enabled`. */
+/** Functions that return an edge's input values for a module, including `enabled`, keyed by module. */
 const storedOf: { [K in Key]: (edge: HttpsEdge) => { enabled: boolean } & ReturnType<(typeof values)[K]> } = {
   mutual_tls: ({ mutual_tls: stored }) => ({
     enabled: stored?.enabled ?? true,

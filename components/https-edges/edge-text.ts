@@ -18,7 +18,7 @@ export function tlsText(termination: unknown): string {
   return typeof min_version === 'string' && min_version !== '' ? `${min_version} or newer` : 'default'
 }
 
-/** Returns the texts for the row of facts of an edge. The sentence about the edge names its hosts and routes. */
+/** Returns the texts for an edge's row of facts. The hosts and routes are in `edgeSentence`. */
 export const edgeFacts = ({
   tls_termination,
   mutual_tls,

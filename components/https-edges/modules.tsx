@@ -148,7 +148,7 @@ const ModulePage = moduleView({
   },
 })
 
-/** The page with the form of a route's module. Only on the local platform can sign-in modules conflict. */
+/** The page with the form of a route's module. Sign-in modules can conflict only on the local platform. */
 export function RouteModule(params: ModuleParams) {
   const { account } = useAccount()
   const canConflict = account.kind === 'local' && isSignIn(params.module)
@@ -156,8 +156,8 @@ export function RouteModule(params: ModuleParams) {
 }
 
 /**
- * The form of a sign-in module. If the route has another sign-in module, shows the reason instead. An open form stays
- * open, so that it keeps the input.
+ * The form of a sign-in module. If the route already has another sign-in module, explains the conflict instead. A form
+ * that is already open stays open so that the input isn't lost.
  */
 function SignInModule(params: ModuleParams) {
   const { account } = useAccount()

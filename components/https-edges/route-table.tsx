@@ -37,7 +37,7 @@ export const routePath = (slug: string, edgeId: string, ...segments: string[]) =
 
 interface RouteTableProps {
   edge: { id: string }
-  /** The routes to show, all of them of this edge. */
+  /** The routes to show. All of them belong to this edge. */
   routes: readonly HttpsEdgeRoute[]
 }
 

@@ -60,7 +60,10 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   )
 }
 
-/** The input for finding the route of a path. Renders nothing if the edge has no routes, or unreadable ones. */
+/**
+ * The input for finding the route that serves a path. Renders nothing if the edge has no routes or if its routes can't
+ * be read.
+ */
 export function PathTest({ edge }: { edge: HttpsEdge }) {
   const { slug } = useAccount().account
   const { whole } = useRouteStates(slug, edge.id)

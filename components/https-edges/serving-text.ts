@@ -24,7 +24,7 @@ export type StateOfRoute = (id: string) => ResourceState | undefined
 export const unknownRoute: ResourceState = { state: 'unknown', label: 'Unknown' }
 
 interface Verdict {
-  /** Reports whether a route matches, regardless of the state of its backend. */
+  /** The state that shows whether a route matches, regardless of the state of its backend. */
   state: State
   label: string
   /** The matching route, or null if none matches. */

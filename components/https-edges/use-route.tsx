@@ -64,7 +64,7 @@ export function useRoute(params: RouteParams) {
   }
 }
 
-/** The notice for an edge without a route with this ID. */
+/** The notice that the edge has no route with this ID. */
 export function RouteNotFound({ id, route_id }: RouteParams) {
   const { account } = useAccount()
   return (

@@ -16,7 +16,7 @@ const MAX_STEPS = 5e9
 
 /** Matches escapes and character classes. Each of them matches a single character. */
 const single = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g
-/** Matches question marks that don't mean "optional". */
+/** Matches `(?:`, and question marks that follow a quantifier. These question marks don't mean "optional". */
 const unlike = /\(\?:|(?<=[*+?}])\?/g
 
 /** Returns an upper bound for the number of steps that JavaScript's backtracking may take. RE2 doesn't backtrack. */

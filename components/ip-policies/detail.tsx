@@ -87,7 +87,7 @@ function Rules({ id }: { id: string }) {
 
 const RULES = 'ip-policy-rules'
 
-/** The largest indentation of a network inside others, in rem. */
+/** The maximum indentation of a network that is inside other networks, in rem. */
 const MAX_INDENT = 4
 
 /** Returns the first address of a network, or undefined if the network is unreadable. */
@@ -136,8 +136,8 @@ const columnsOf = (
 ]
 
 /**
- * Returns rules sorted by network, followed by the rules with an unreadable network, and the networks by the rules'
- * IDs.
+ * Returns the rules for the table (`rows`), sorted by network, with unreadable networks last. `networks` contains the
+ * networks, keyed by rule ID.
  */
 function sortedRules(rules: readonly KnownRule[]) {
   const { families, unread } = ruleNetworks(rules)
@@ -151,9 +151,9 @@ function sortedRules(rules: readonly KnownRule[]) {
 interface PolicyRulesProps {
   policyId: string
   standing: RulesStanding
-  /** The address in the address test, which a new rule starts with. Null for none. */
+  /** The address in the address test, or null if there is none. The form for a new rule starts with this address. */
   tested: string | null
-  /** The ID of the rule that was just created. Null for none. */
+  /** The ID of the rule that was just created, or null if there is none. */
   newId: string | null
 }
 

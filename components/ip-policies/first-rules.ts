@@ -16,7 +16,7 @@ export interface FirstRule {
   description: string
 }
 
-/** Returns the body of the request that creates a rule. A single address gets its prefix length. */
+/** Returns the body of the request that creates a rule. Adds the prefix length to a single address. */
 export const ruleBody = (policyId: string, { cidr, action, description }: FirstRule) => ({
   ip_policy_id: policyId,
   action,
@@ -24,11 +24,11 @@ export const ruleBody = (policyId: string, { cidr, action, description }: FirstR
   ...withoutEmpty({ description }),
 })
 
-/** Returns the rules with a network or a description. An empty row isn't sent. */
+/** Returns the rules that have a network or a description. Other rules aren't sent. */
 export const filledRules = (rules: readonly FirstRule[]): FirstRule[] =>
   rules.filter(({ cidr, description }) => cidr.trim() !== '' || description !== '')
 
-/** Returns a warning if a policy with these rules would allow no address, or null. */
+/** Returns a warning if a policy with these rules would allow no address, or null otherwise. */
 export function denialNote(rules: readonly FirstRule[]): string | null {
   const filled = filledRules(rules)
   if (filled.length === 0) return 'Without rules, the policy allows no address.'

@@ -6,7 +6,10 @@ const actions = [
   { value: 'deny', label: 'Deny', help: 'Denies the network, even if another rule allows it.' },
 ]
 
-/** The choice of a new rule's action, with a visible note, because one choice is preselected. */
+/**
+ * The choice of a new rule's action. Because one action is preselected, a note always states that the action can't be
+ * changed later.
+ */
 export const ActionField = () => (
   <div className="space-y-2">
     <FormRadio name="action" options={actions} />

@@ -52,7 +52,7 @@ const textsOf = ({ description, metadata }: Partial<IpPolicyRule>) => ({
   metadata: metadata ?? '',
 })
 
-/** The input for a rule's network. A single address gets its prefix length. */
+/** The input for a rule's network. Adds the prefix length to a single address when the input loses the focus. */
 function NetworkField() {
   const { form } = useFormField('cidr')
   const own = useQuery(ownAddressQuery)
@@ -72,7 +72,10 @@ function NetworkField() {
   )
 }
 
-/** Adds the prefix length to a single address. The input adds it only when it loses the focus. */
+/**
+ * Adds the prefix length to a single address. The input may not have added it because it does so only when it loses the
+ * focus.
+ */
 const withNetwork = <V extends { cidr?: string }>(values: V): V =>
   values.cidr === undefined ? values : { ...values, cidr: withPrefix(values.cidr) }
 
@@ -129,8 +132,8 @@ export function NewIpPolicyRule({ from }: { from?: string }) {
 }
 
 /**
- * The input for a rule's policy. Only names the policy whose page opened the form, unless a restored draft belongs to
- * another policy.
+ * The input for a rule's policy. If a policy's page opened the form, shows that policy's name instead of an input,
+ * unless a restored draft belongs to another policy.
  */
 function PolicyField({ preset }: { preset: string }) {
   const { form, field } = useFormField('ip_policy_id')
@@ -191,7 +194,7 @@ function EditEffect({ id }: { id: string }) {
   return <RuleEffect policyId={policyId} ruleId={id} after={withRule({ id, action: item.action, cidr })} />
 }
 
-/** Returns a rule's network. Undefined if the response contains it in an unknown format. */
+/** Returns a rule's network, or undefined if the response contains it in an unknown format. */
 const cidrOf = ({ cidr }: Partial<IpPolicyRule>): string | undefined => cidr
 
 export function DeleteIpPolicyRule({ id }: { id: string }) {

@@ -80,7 +80,7 @@ export function NotificationBell({ account, viewer, canDismiss }: NotificationBe
 
 /**
  * Returns the number of notifications since the person last opened the list in this browser, up to 10, and the number
- * of those that report a failure. In a new browser, only later notifications count.
+ * of those that report a failure. In a new browser, counts only notifications that arrive after the first visit.
  */
 function useNewCount(account: string, viewer: string) {
   const { notifications: times, failures } = useQuery(navigationQuery(account)).data ?? {}

@@ -68,7 +68,7 @@ export const isMonoKind = (kind: AttentionKind) =>
   kind === 'agent' ||
   kind === 'abuse-report'
 
-/** The names of kinds whose resources have names that don't tell the kind, such as "Gate cameras". */
+/** The names of the kinds whose issues have titles that don't reveal the kind, such as "Gate cameras". */
 const kindLabels: Partial<Record<AttentionKind, string>> = {
   backend: 'Backend',
   edge: 'Edge',
@@ -77,7 +77,7 @@ const kindLabels: Partial<Record<AttentionKind, string>> = {
   site: 'Site',
 }
 
-/** Returns the name of an issue's kind, or undefined if the issue's title or label tells the kind. */
+/** Returns the name of an issue's kind, or undefined if the issue's title or label already reveals the kind. */
 export const kindLabel = (kind: AttentionKind): string | undefined => kindLabels[kind]
 
 const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {

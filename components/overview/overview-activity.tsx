@@ -61,7 +61,7 @@ export function Row({ burst }: { burst: Burst }) {
   )
 }
 
-/** Describes an action, up to the names of its resources. */
+/** Returns the description of an action, for use before the names of its resources. */
 function textOf({ newest, text }: Burst, resources: readonly AuditEntry[]): string {
   const link = { 0: '', 1: ' of' }[resources.length] ?? ':'
   if (text !== null) return `${text}${link}`

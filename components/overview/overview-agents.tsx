@@ -12,8 +12,8 @@ import { paths } from '@/lib/util/paths'
 import { PanelLink } from './overview-panel'
 
 /**
- * Shows the uptime of a few agents, with one cell per day: the last 30 days or, while there is less data, only the days
- * since the first data of any of the agents. Renders nothing if the API can't list sessions.
+ * Shows the uptime of a few agents, with one cell per day for up to 30 days. While there is less data, shows the days
+ * since the first data of any of the agents, but at least 14 days. Renders nothing if the API can't list sessions.
  */
 export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
   const { account } = useAccount()
@@ -46,7 +46,7 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
 /** The number of days that the console reads. */
 const MAX_DAYS = 30
 
-/** Returns the number of days to show, the same for all agents, so that a day's cells are below each other. */
+/** Returns the number of days to show, which is the same for all agents so that the cells of a day line up. */
 const daysOf = (agents: readonly AgentStrip[]): number =>
   agents.length === 0 ? MAX_DAYS : Math.max(...agents.map(({ uptime }) => knownDays(uptime).length))
 

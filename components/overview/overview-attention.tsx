@@ -18,13 +18,13 @@ import { RowAct } from './overview-panel'
 import { casesText } from './overview-state'
 import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
-/** The number of rows before the button for the other rows. A few more rows aren't worth a button. */
+/** The number of rows to show initially. A button shows the other rows. */
 const SHOWN = 12
 
 /**
- * The "Needs attention" section: the worst issues, a button for the others, links to the issues without a row, and
- * notes about missing data. With `isOnlyIfAny`, renders nothing without issues or notes, and ignores lists that are
- * still loading.
+ * The "Needs attention" section: the worst issues, a button for the other rows, links to the issues without a row, and
+ * notes about missing data. If `isOnlyIfAny` is true, ignores lists that are still loading, and renders nothing if
+ * there are no issues or notes.
  */
 export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
   const { account } = useAccount()

@@ -156,8 +156,8 @@ function stateProblems(
 }
 
 /**
- * Describes the problem states of the backends. Nothing fails because of an unused offline backend, so the text says
- * how many are unused.
+ * Describes the problem states of the backends. Mentions the number of unused offline backends because they don't
+ * interrupt any traffic.
  */
 function backendProblems(overview: Overview, list: (search: Search) => string): CellProblem[] {
   const offline = overview.problem_states.reduce((sum, { resource, count }) => {

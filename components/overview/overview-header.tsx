@@ -30,7 +30,7 @@ interface HeaderProps {
 export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
   const { account } = useAccount()
   const state = overview && accountState(overview)
-  // "All clear" would say little about an empty account, and "Waiting" for its other lists too.
+  // On an account without resources, "All clear" and "Waiting" would contain little information.
   const isLoading =
     state?.state === 'waiting' && overview?.attention.length === 0 && overview.dns.unchecked === 0
   const isCalm = isFirst && (state?.state === 'ready' || isLoading)

@@ -40,9 +40,9 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Leaves the endpoints' states to the counts
- * below. Omits unknown counts. Mentions running first DNS checks, because they may find more problems. If no count is
- * known, returns "Loading account…" while lists load, and otherwise an empty string.
+ * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Omits unknown counts. Also omits the states of
+ * the endpoints, which the counts below show. Mentions first DNS checks in progress because they may find more
+ * problems. If no count is known, returns "Loading account…" while lists load, and otherwise an empty string.
  */
 export function statusSentence({ resources, dns }: Overview, agents: AgentsUptime | undefined): string {
   const endpoints = listOf(resources, 'endpoints')
@@ -56,8 +56,8 @@ export function statusSentence({ resources, dns }: Overview, agents: AgentsUptim
 }
 
 /**
- * Returns a number of resources with the label of their state, such as "2 failing" for `wrong:Failing`. Resources with
- * a mere warning aren't problems, so the text differs from the title "Needs attention" of the list of problems.
+ * Describes a number of resources by their state, such as "2 failing" for `wrong:Failing`. For the state "attention",
+ * the text is "2 with warnings", because the list with the title "Needs attention" contains problems.
  */
 export function stateText(value: string, count: number): string {
   const label = inSentence(stateValueLabel(value))

@@ -248,7 +248,7 @@ function columns(ownId: string): Column<PersonRow>[] {
   ]
 }
 
-/** The state of a person who can't sign in, with the time since when. */
+/** The state of a person who can't sign in, with the time when the person was disabled. */
 const Disabled = ({ since }: { since: string }) => (
   <span className="inline-flex items-center gap-2 text-sm text-muted">
     <StateChip state="unknown">Disabled</StateChip>

@@ -5,7 +5,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 const AS_OF = '2026-11-20T09:00:00Z'
 type List = Overview['resources'][number]
 
-/** Returns a list that was read, with the fields in `more`. */
+/** Returns a list that was read without an error. `more` overrides fields of the list. */
 export const aList = (resource: ResourceName, count = 0, more: Partial<List> = {}): List => ({
   resource,
   count,
@@ -16,7 +16,7 @@ export const aList = (resource: ResourceName, count = 0, more: Partial<List> = {
   ...more,
 })
 
-/** The overview of an account without problems. */
+/** Returns the overview of an account without problems. `more` overrides fields of the overview. */
 export const anOverview = (more: Partial<Overview> = {}): Overview => ({
   resources: [],
   endpoint_types: [],
@@ -51,7 +51,7 @@ export const anOverview = (more: Partial<Overview> = {}): Overview => ({
   ...more,
 })
 
-/** Returns a domain with an incorrect record. */
+/** Returns an issue about a domain with an incorrect record. `more` overrides fields of the issue. */
 export const aCase = (more: Partial<Attention> = {}): Attention => ({
   kind: 'dns',
   resource: 'reserved-domains',
