@@ -25,7 +25,7 @@ export interface ReadUrls {
   mangled: UrlEntry[]
   /** URLs that can't be reported because their scheme isn't http or https. */
   otherScheme: UrlEntry[]
-  /** Lines without anything like a URL, and the email addresses on all other lines. */
+  /** Lines that contain no text similar to a URL, and the email addresses on all other lines. */
   ignored: UrlEntry[]
   /**
    * The numbers of hosts that the user added, hosts that the user skipped, and invalid URLs that the user skipped.

@@ -132,8 +132,8 @@ function ActCell({ row, linkTo, open, onToggle }: ActCellProps) {
 const accountOf = (entry: AuditEntry) => entry.account_name ?? entry.account ?? 'Console'
 
 /**
- * The cell with the person. On tablets, the cell also contains the time and, on laptops, the account, which leaves more
- * space for the target.
+ * The cell with the person. On tablets, the cell also contains the time. On laptops, it also contains the account. This
+ * leaves more space for the target.
  */
 const PersonCell = ({ entry, hasAccounts }: { entry: AuditEntry; hasAccounts: boolean }) => (
   <>

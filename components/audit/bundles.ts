@@ -46,7 +46,7 @@ const CLOSE_MS = 1000
 /** The minimum number of targets for requests in quick succession to count as one action. */
 const SEVERAL = 3
 
-/** Identifies the kind, person and outcome of an action. */
+/** Returns a key that identifies the kind, person and outcome of an action. */
 const kindOf = (entry: AuditEntry) =>
   [
     actTitle(entry.operation, true, entry),

@@ -4,7 +4,10 @@ import type { BulkRow } from '@/lib/api/bulk-jobs'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { counted, formatNumber, inSentence } from '@/lib/util/text'
 
-/** Names the resources that use a row's resource, with links, and names or counts those that are deleted with it. */
+/**
+ * Names the resources that use a row's resource, with links. Also names or counts the resources that are deleted with
+ * the row's resource.
+ */
 export function RowUsers({ users: { links, count, deleted_too } }: { users: NonNullable<BulkRow['users']> }) {
   const more = count - links.length
   return (

@@ -15,7 +15,7 @@ interface IngressPortProps {
   children: ReactNode
 }
 
-/** Provides the port for the command in `StartAgent`. */
+/** Provides the port for the command that `StartAgent` shows. */
 export const WithIngressPort = ({ port, children }: IngressPortProps) => (
   <IngressPort value={port}>{children}</IngressPort>
 )

@@ -23,7 +23,7 @@ interface BoxProps {
   anchor: string | null
 }
 
-/** The box of one step. */
+/** A step of the DNS chain as a box, which links to the details of the step if `anchor` isn't null. */
 export function ChainBox({ node, isBroken, isShort, anchor }: BoxProps) {
   const { label, state, status } = node
   const name = node.stage === 'root' ? '' : node.name

@@ -34,7 +34,7 @@ export function useDnsDetail(of: { resource: DnsResource; id: string }, options:
 interface DnsPictureProps {
   resource: DnsResource
   id: string
-  /** Returns the picture of the traffic. `chain` is the DNS chain above the picture, or null without a chain. */
+  /** Returns the picture of the traffic. `chain` is the DNS chain above the picture, or null if there is none. */
   traffic?: (chain: ChainAbove | null) => ReactNode
 }
 

@@ -31,11 +31,11 @@ import { DnsText, likelyText } from './dns-text'
 import { useNameHints, useReservedWww } from './use-name-hints'
 
 /**
- * The interval for reading the certificate's state from the platform while only the certificate is pending, in
- * milliseconds.
+ * The interval, in milliseconds, for reading the certificate's state from the platform while only the certificate is
+ * pending.
  */
 const WAITING_MS = 5_000
-/** The interval for reading the results of the console's own checks while records aren't ready, in milliseconds. */
+/** The interval, in milliseconds, for reading the results of the console's own checks while records aren't ready. */
 const OPEN_MS = 15_000
 
 function refreshAfter(status: DnsStatus | undefined): number | false {
@@ -192,7 +192,7 @@ function CertificateWait({ status }: { status: DnsStatus }) {
 
 /**
  * Suggests another name in the account if the resource's zone wasn't found, or if the resource's name can't have a
- * CNAME record. Renders nothing without a suggestion.
+ * CNAME record. Renders nothing if there is no suggestion.
  */
 function NameHint({ status: { title, check } }: { status: DnsStatus }) {
   const { account } = useAccount()

@@ -248,7 +248,7 @@ type DiagnosisProps = Pick<RecordBlockProps, 'change' | 'retriesAt'> & {
   tone: State
 }
 
-/** The finding, the change to make, and any notes. Renders nothing for a correct record without notes. */
+/** The finding, the change to make, and any notes. Renders nothing if the record is correct and has no notes. */
 function Diagnosis({ check, change, retriesAt, tone }: DiagnosisProps) {
   const isForbidden = isCertificateForbidden(check)
   const isCached = isWaiting(check)

@@ -61,7 +61,7 @@ const isPlainlyReady = (check: RecordCheck | undefined) =>
 
 /**
  * A menu that copies the records in the selected format. If none of the records can be created, as with a CNAME at a
- * zone's apex, offers only the text with the alternatives. Renders nothing without records.
+ * zone's apex, offers only the text with the alternatives. Renders nothing if there are no records.
  */
 export function CopyAs(status: Records) {
   const copy = useCopy()

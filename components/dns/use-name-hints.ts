@@ -52,8 +52,8 @@ export function useNameHints(name: string): NameHints {
 }
 
 /**
- * The time without changes after which a name counts as fully typed, in milliseconds. A partially typed name often
- * looks like an apex.
+ * The time, in milliseconds, for which a name must stay unchanged to count as completely typed. A partially typed name
+ * often looks like an apex.
  */
 const TYPED_MS = 700
 

@@ -68,7 +68,10 @@ export interface RulesOutcome {
   error: unknown
 }
 
-/** Creates rules in order. Stops at the first error and returns the rules that weren't created. */
+/**
+ * Creates rules in order, and stops at the first error. Never throws: the result contains the error and the rules that
+ * weren't created.
+ */
 export async function createRules(
   rules: readonly FirstRule[],
   create: (rule: FirstRule) => Promise<unknown>,

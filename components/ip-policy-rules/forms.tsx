@@ -241,7 +241,7 @@ export function DeleteIpPolicyRule({ id }: { id: string }) {
 
 interface RuleEffectProps {
   policyId: string
-  /** The rule's ID. Empty for a new rule. */
+  /** The rule's ID, or an empty string for a new rule. */
   ruleId: string
   /** Returns the policy's rules after the change, or undefined while the input is incomplete. */
   after: ((rules: readonly KnownRule[]) => DecidingRule[]) | undefined

@@ -121,8 +121,8 @@ interface More {
 }
 
 /**
- * Returns the number of issues without a row, and a link to the list of all issues, for each kind that has more issues
- * than rows.
+ * Returns the kinds that have more issues than rows. Each result contains the number of issues without a row, and a
+ * link to the list of all issues.
  */
 export function attentionMore(
   account: string,

@@ -8,7 +8,7 @@ export interface Burst {
   newest: AuditEntry
   /** The newest entry of each target, newest first. */
   targets: readonly AuditEntry[]
-  /** The description, such as "replaced backend on 3 routes". Null for a single target. */
+  /** The description, such as "replaced backend on 3 routes". Null if there is only one target. */
   text: string | null
 }
 

@@ -36,8 +36,8 @@ interface InterruptedProps extends Pick<Agent, 'endpoint_count'> {
 }
 
 /**
- * Lists the endpoints that a command to one or more sessions would interrupt. The list is refreshed like that of
- * `Interrupted`.
+ * Lists the endpoints that a command to one or more sessions would interrupt. Refreshes the list when the confirmation
+ * opens, as `Interrupted` does.
  */
 export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }: InterruptedProps) {
   const { account } = useAccount()

@@ -42,8 +42,8 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
 }
 
 /**
- * Returns the period in which an agent's page shows the outcome of an ended command, in milliseconds. Later, only the
- * history shows it. A success is shown for a minute, and any other outcome for ten.
+ * Returns how long an agent's page shows the outcome of an ended command, in milliseconds: one minute for a success,
+ * and ten minutes for any other outcome. After that, only the history shows the outcome.
  */
 export const newsMs = (record: AgentCommandRecord): number =>
   outcomeText(record).tone === 'ready' ? 60_000 : 600_000

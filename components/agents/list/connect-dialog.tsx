@@ -21,7 +21,7 @@ import { ConnectSteps } from './connect-steps'
 
 const { info, ops } = credentials
 
-/** The authtoken for the example command: allows only the command's domain. */
+/** The request body for the example command's authtoken, which allows only the command's domain. */
 const body = { description: `Agent for ${exampleDomain}`, acl: [`bind:${exampleDomain}`] }
 
 interface ConnectDialogProps {

@@ -8,8 +8,8 @@ import { UptimeCells, UptimeLegend } from './uptime-cells'
 import { dayRows, dayText, knownDays, uptimeShare, uptimeSummary } from './uptime-text'
 
 /**
- * Shows an agent's uptime as a sentence, as a strip of days, and as a table with totals. The strip starts with the day
- * when the console or the platform first reported the agent.
+ * Shows an agent's uptime as a sentence, as a strip of days, and as a table with totals. The strip starts with the
+ * first day that has data, but contains at least 14 days.
  */
 export function Uptime({ days }: { days: readonly UptimeDay[] }) {
   const shown = knownDays(days)

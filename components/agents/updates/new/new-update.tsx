@@ -53,7 +53,7 @@ const initial: NewUpdateValues = {
 }
 
 /**
- * Returns the URL parameters that determine the initial selection, without the filters. The parameters are part of the
+ * Returns the URL parameters, except filters, that determine the initial selection. The parameters are part of the
  * draft's key so that each selection has its own draft.
  */
 function useStartPoint(): Readonly<Record<string, string>> {

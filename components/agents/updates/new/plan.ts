@@ -24,7 +24,7 @@ export interface UpdatePlanValues {
   name: string
   wave_size: string
   has_canary: boolean
-  /** The ID of the chosen canary. Empty for the agent with the fewest endpoints. */
+  /** The ID of the chosen canary, or an empty string for the agent with the fewest endpoints. */
   canary: string
   settle: string
   patience: string
@@ -132,9 +132,9 @@ function canaryField({ has_canary, canary }: UpdatePlanValues, agents: readonly 
 }
 
 /**
- * Returns the agents that a new update offers: the outdated agents that can be updated. If no such agents exist,
- * returns all agents that can be updated because the console may not know the newest release. `blocked` is the number
- * of outdated agents that can't be updated.
+ * Returns the agents that a new update offers: the outdated agents that can be updated. If no such agents exist, offers
+ * all agents that can be updated, because the console may not know the newest release. `blocked` is the number of
+ * outdated agents that can't be updated.
  */
 export function updatableOf(agents: readonly Agent[]) {
   const isBehind = (agent: Agent) => agent.newer_version !== null
@@ -186,7 +186,7 @@ interface RowsAt<Row> {
   next: number | undefined
 }
 
-/** Returns the page of a list that contains the offset `after`, or the last page if the offset is too large. */
+/** Returns the page that contains the offset `after` in a list, or the last page if the offset is too large. */
 export function rowsAt<Row>(all: readonly Row[], after: string | undefined): RowsAt<Row> {
   const asked = Math.max(0, Math.trunc(Number(after)) || 0)
   const last = Math.max(0, Math.ceil(all.length / PAGE_ROWS) - 1)
@@ -214,8 +214,8 @@ export const searchOf = (params: URLSearchParams): AgentsSearch =>
 export const allAgentsKey = (account: string, search: AgentsSearch) => ['agents', 'all', account, search]
 
 /**
- * Reads all agents that match a search by name, up to the maximum for one update. `first` is the first page of the
- * results.
+ * Reads all agents that match a search, sorted by name, up to the maximum for one update. `first` is the first page of
+ * the results.
  */
 export async function readAllAgents(
   search: AgentsSearch,
@@ -232,7 +232,7 @@ export async function readAllAgents(
   return { agents, first }
 }
 
-/** Returns the URLs of an agent's first endpoints, and the number of the others. */
+/** Returns the URLs of an agent's first endpoints, and the number of other endpoints. */
 export function endpointsText({ endpoints, endpoint_count, endpoints_known }: Agent): string {
   if (endpoint_count === 0) return endpoints_known ? 'None known' : 'Not refreshed since the agent connected'
   const named = endpoints.slice(0, 2).map(({ url }) => url)
