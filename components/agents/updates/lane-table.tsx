@@ -18,7 +18,7 @@ interface LaneTableProps {
   lanes: readonly Lane[]
   /** All lanes of the update, including lanes on other pages. */
   of: readonly Lane[]
-  /** The time axis, or null if there is no chart. */
+  /** The time axis, or null if the page shows no chart. */
   axis: LaneAxis | null
   plan: LanePlan
   update: Pick<AgentUpdateSummary, 'state' | 'settle_ms'>
