@@ -74,7 +74,7 @@ function EndChip({ entry }: { entry: ApiLogEntry }) {
   return <StateChip state={state}>{label}</StateChip>
 }
 
-/** The route and module that a request is about. Renders nothing for other requests. */
+/** The route and module that a request is about. Renders nothing if the request is about neither. */
 function Part({ entry: { operation, route } }: { entry: ApiLogEntry }) {
   const text = [route, partOf(operation)].filter(Boolean).join(' ')
   return text === '' ? null : <span className="block truncate font-mono text-xs text-muted">{text}</span>

@@ -22,7 +22,8 @@ interface RequestDetailProps {
 }
 
 /**
- * Shows an API log entry: the request, its outcome and caller, and a cURL command. Loaded with the first open entry.
+ * Shows an API log entry: the request, its outcome and caller, and a cURL command. The code loads when a person first
+ * opens an entry.
  */
 export default function RequestDetail({ entry, onClose, position }: RequestDetailProps) {
   const { account } = useAccount()

@@ -31,8 +31,8 @@ interface AuditDetailProps {
 }
 
 /**
- * Shows an audit entry: person, time, outcome, and the error or a line-by-line diff of the change. Loaded with the
- * first open entry.
+ * Shows an audit entry: person, time, outcome, and the error or a line-by-line diff of the change. The code loads when
+ * a person first opens an entry.
  */
 export default function AuditDetail({ entry, title, kind, onClose, position }: AuditDetailProps) {
   const hasTarget = entry.target !== null || entry.title !== null

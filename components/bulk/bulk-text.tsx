@@ -21,7 +21,7 @@ const rowLabels: Readonly<Record<BulkRowState, { state: State; label: string }>>
   unknown: { state: 'attention', label: 'Outcome unknown' },
 }
 
-/** Returns a row's label. For a finished deletion, this is more specific than "Done". */
+/** Returns a row's label. For a finished deletion, the label is more specific than "Done". */
 export const rowLabel = (action: BulkAction, state: BulkRowState): string =>
   action === 'delete' && state === 'done' ? 'Deleted' : rowLabels[state].label
 

@@ -80,8 +80,8 @@ const withNetwork = <V extends { cidr?: string }>(values: V): V =>
   values.cidr === undefined ? values : { ...values, cidr: withPrefix(values.cidr) }
 
 /**
- * The form for adding a rule to the policy in the URL parameter `ip_policy_id`, for the network in `cidr`. `from` is
- * the ID of a rule to copy.
+ * The form for adding a rule. The URL parameters `ip_policy_id` and `cidr` contain the initial policy and network.
+ * `from` is the ID of a rule to copy, whose values take precedence.
  */
 export function NewIpPolicyRule({ from }: { from?: string }) {
   const { account } = useAccount()

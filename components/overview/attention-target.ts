@@ -59,7 +59,7 @@ export function attentionTarget(
   }
 }
 
-/** Reports whether issues of this kind name a hostname or ID, which is shown in monospace. */
+/** Reports whether issues of this kind name a hostname or ID, which is shown in a monospaced font. */
 export const isMonoKind = (kind: AttentionKind) =>
   kind === 'dns' ||
   kind === 'dns-unconfirmed' ||

@@ -82,7 +82,7 @@ function MoreActions({ agent }: { agent: Agent }) {
   return <Menu label={`More actions for ${agent.name}`} items={items} variant="secondary" />
 }
 
-/** A newer version that other agents run, unless the agent is offline or being updated. */
+/** Shows a newer version that other agents run. Renders nothing if the agent is offline or being updated. */
 const NewerVersion = ({ agent: { session, update, newer_version } }: { agent: Agent }) =>
   newer_version !== null &&
   update === null &&

@@ -57,7 +57,10 @@ function breakLabel(events: readonly AgentUpdateEvent[], fromMs: number, toMs: n
   return stop === undefined || isOver ? 'idle' : stopLabels[stop.kind].toLowerCase()
 }
 
-/** Formats a time on the axis, such as "50 s" or, if the axis has a time of a minute or more, "0:50" and "1:00". */
+/**
+ * Formats a time on the axis, such as "50 s". If `longestMs` is at least a minute, the format is "0:50" or "1:00"
+ * instead.
+ */
 function tickLabel(ms: number, longestMs: number): string {
   const seconds = Math.round(ms / 1_000)
   if (longestMs < 60_000) return `${seconds} s`
@@ -127,7 +130,7 @@ export function axisOf(
   }
 }
 
-/** Returns the times in the runs that are round durations after the start of the first run. */
+/** Returns the times within `runs` that are at round intervals from the start of the first run. */
 function roundTimes(runs: readonly { fromMs: number; toMs: number }[]): number[] {
   const beginMs = runs[0]?.fromMs ?? 0
   const lengthMs = runs.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)

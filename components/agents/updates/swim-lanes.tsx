@@ -188,7 +188,9 @@ const Zigzag = () => (
   </svg>
 )
 
-/** The minimum distance between two breaks with room for their labels, as a percentage of the axis on a phone. */
+/**
+ * The minimum distance between two breaks that leaves room for their labels, as a percentage of the axis on a phone.
+ */
 const APART = 45
 
 /**
