@@ -54,8 +54,8 @@ export function ReservedDomainDetail({ id }: { id: string }) {
 }
 
 /**
- * The state in the title of a domain's page: the DNS state, or the state of the traffic path if the worst problem is
- * behind the domain.
+ * The state in the title of a domain's page: the DNS state, or the state of the traffic path if the worst problem
+ * occurs after the domain, such as at an edge or agent.
  */
 export function DomainState({ id }: { id: string }) {
   const { account } = useAccount()
@@ -68,8 +68,8 @@ export function DomainState({ id }: { id: string }) {
 }
 
 /**
- * Counts a domain's endpoints that need attention for a reason other than the domain's own DNS or certificate. Renders
- * nothing if there are none, or if they aren't known.
+ * Shows how many of a domain's endpoints need attention because of a problem other than the domain's own DNS or
+ * certificate. Renders nothing if there are none or the endpoints are unknown.
  */
 export function EndpointsNote({ id }: { id: string }) {
   const { account } = useAccount()

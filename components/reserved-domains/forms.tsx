@@ -88,7 +88,7 @@ function DomainNote() {
   )
 }
 
-/** The delete page. */
+/** The delete page of a reserved domain. */
 export const DeleteReservedDomain = ({ id }: { id: string }) => (
   <DnsDeletePage
     info={reservedDomains.info}

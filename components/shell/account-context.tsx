@@ -17,7 +17,8 @@ export function AccountProvider({ value, children }: { value: Value; children: R
 }
 
 /**
- * Works like `AccountProvider` for server components, which send the account in the form that `foldBlocks` returns.
+ * Provides the account and the current person like `AccountProvider`, for server components. These send the account in
+ * the format that `foldBlocks` returns.
  */
 export function SentAccount({
   account,

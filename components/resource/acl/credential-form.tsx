@@ -15,10 +15,12 @@ export const credentialForm = {
   },
   fieldsOfEdit: { owner_id: null },
   top: ['acl'],
-  /** Returns the label of the create button while the credential has no rules and therefore allows everything. */
+  /**
+   * Returns the create button's label if the credential has no rules and so allows everything, or undefined otherwise.
+   */
   createLabelOf: ({ acl }: { acl: readonly string[] }, one: string) =>
     acl.length === 0 ? `Create unrestricted ${one}` : undefined,
-  /** Returns the question to confirm before a credential without rules is created. */
+  /** Returns the question to confirm before creating a credential without rules, or undefined if it has rules. */
   createQuestionOf: ({ acl }: { acl: readonly string[] }, one: string) =>
     acl.length === 0
       ? {

@@ -76,7 +76,8 @@ const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
 }
 
 /**
- * The note that at least one of the operations requires a higher role than the person's. Names the required role.
+ * A note that names the required role if the person's role doesn't allow at least one of the operations. Otherwise,
+ * renders nothing.
  */
 export function RoleNote({ operations }: { operations: readonly string[] }) {
   const { account, viewer } = useAccount()

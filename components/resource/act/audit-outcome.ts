@@ -7,7 +7,7 @@ type Ended = Pick<AuditEntry, 'operation' | 'result' | 'status' | 'message' | 'b
 
 const valuesOf = ({ after }: Pick<Ended, 'after'>) => fieldsOf(JSON.parse(after ?? 'null'))
 
-/** Reports whether an entry has the error of a request instead of the values after the action. */
+/** Reports whether an entry contains the error of a request instead of the values after the action. */
 function hasError(entry: Ended): boolean {
   const keys = Object.keys(valuesOf(entry))
   return entry.result !== 'done' && keys.length === 1 && ['error_code', 'reason'].includes(keys[0] ?? '')
@@ -16,7 +16,7 @@ function hasError(entry: Ended): boolean {
 interface AuditError {
   /** The reason for the rejection or, if the reason is unknown, who rejected the action. */
   text: string
-  /** The status and the error code. An empty string if neither is known. */
+  /** The status and the error code, or an empty string if neither is known. */
   code: string
 }
 
@@ -37,7 +37,7 @@ export function errorOf(entry: Ended): AuditError | null {
   return { text: by, code }
 }
 
-/** Formats a status, such as "Status 502". Returns an empty string without one. */
+/** Formats a status, such as "Status 502". Returns an empty string if there is no status. */
 const statusText = ({ status }: Ended) => (status === null ? '' : `Status ${status}`)
 
 /** Reports whether JSON contains a value. A request without content is recorded as an empty object. */

@@ -9,6 +9,6 @@ export function causeOf({ after }: Pick<AuditEntry, 'after'>): string | null {
   return typeof cause === 'string' ? cause : null
 }
 
-/** Returns the error, the cause or the first changed value of an audit entry, in one line. Null without any. */
+/** Returns an audit entry's error, cause or first changed value, in one line. Returns null if it has none of these. */
 export const outcomeSummary = (entry: AuditEntry): string | null =>
   errorOf(entry)?.text ?? causeOf(entry) ?? (hasChange(entry) ? changeSummary(entry) : null)

@@ -6,9 +6,7 @@ import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/operation-target'
 import { stillForwardedMs } from '@/lib/contract/write-check'
 
-/**
- * Called with the result of a check, or null if the check failed. `isFinal` is true if no automatic check follows.
- */
+/** Handles the result of a check, or null if the check failed. `isFinal` is true if no automatic check follows. */
 export type OnChecked = (check: WriteCheck | null, isFinal: boolean) => void
 
 interface Checked {
@@ -36,8 +34,8 @@ export interface CheckedWrite {
 }
 
 /**
- * The delays of the automatic checks after the end of the connection, in milliseconds. A gateway may still forward a
- * write after the connection was lost.
+ * The delays between the end of the connection and the automatic checks, in milliseconds. A gateway may still forward a
+ * write after the connection is lost.
  */
 const recheckAfterMs = [3_000, 10_000, stillForwardedMs]
 

@@ -12,7 +12,7 @@ export interface BackendRoute {
   stored: Readonly<Record<string, unknown>>
 }
 
-/** Returns the backend's ID in a backend module of any shape. */
+/** Returns the backend's ID from a backend module. Accepts modules of any shape. */
 export const backendIdIn = (module: unknown): unknown => fieldsOf(fieldsOf(module).backend).id
 
 /** Returns an edge's routes that have a backend. Accepts `routes` of any shape. */
@@ -32,8 +32,8 @@ const overlap = (one: string, other: string) => isHost(one, other) || isHost(oth
 export const isRouteOf = (match: string, host: string) => overlap(hostOfMatch(match), host.toLowerCase())
 
 /**
- * Returns the hosts of an edge, except `host`, for which a route with this match also serves requests. Accepts
- * `hostports` of any shape.
+ * Returns the hosts of an edge, other than `host`, that a route with this match also serves. Accepts `hostports` of any
+ * shape.
  */
 export const otherHosts = (match: string, hostports: unknown, host: string): string[] =>
   hostsIn(hostports).filter((one) => one !== host.toLowerCase() && isRouteOf(match, one))

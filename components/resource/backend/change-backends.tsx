@@ -45,8 +45,9 @@ export interface ChangeBackendsProps {
 
 /**
  * The dialog that changes the backend of several routes, one request after another. It stops at the first failure.
- * Submitting again skips the routes that have been changed. Preselects the routes that don't work, or all if all work,
- * but none that also serves other hosts than `host`. Later states don't change the selection.
+ * Submitting again skips the routes that have been changed. Preselects the routes that don't work or, if all work, all
+ * routes. Never preselects routes that also serve hosts other than `host`. Later state changes don't affect the
+ * selection.
  */
 export default function ChangeBackends(props: ChangeBackendsProps) {
   const { title = 'Change backend', routes, host, hostports, edges, onClose } = props
@@ -118,7 +119,7 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
   )
 }
 
-/** Returns a function that looks up the state of a route, without problems before the edge. */
+/** Returns a function that looks up the state of a route. The states ignore problems before the edge. */
 function useRouteStates(routes: readonly BackendRoute[]) {
   const { slug } = useAccount().account
   const edgeIds = [...new Set(routes.map(({ edgeId }) => edgeId))]
@@ -129,7 +130,7 @@ function useRouteStates(routes: readonly BackendRoute[]) {
   }
 }
 
-/** Divides the routes by edge, or into those of the host and the others. */
+/** Groups the routes by edge if `edges` is set. Otherwise, separates the host's routes from the edge's other routes. */
 function groupsOf({ routes, host, edges }: ChangeBackendsProps, own: readonly BackendRoute[]): EdgeRoutes[] {
   const groups =
     edges === undefined
@@ -155,7 +156,7 @@ function hostsText(hosts: readonly string[]): string | undefined {
   return `${hosts.length === 1 ? 'Host' : 'Hosts'}: ${names}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Requires a backend, and rejects text for which none was selected. */
+/** Returns a form resolver that requires a backend, and rejects search text for which no backend was selected. */
 const resolverOf =
   (unselected: ReadonlyMap<string, UnselectedText>) =>
   (values: FormValues): ResolverResult<FormValues> => {

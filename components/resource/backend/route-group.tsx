@@ -23,8 +23,8 @@ interface ChooseRoutesProps extends Choice {
 }
 
 /**
- * Buttons that select a part of the routes or all of them. Renders nothing if all routes are the only choice and are
- * preselected, because none serves other hosts.
+ * Buttons that select all or some of the routes. Renders nothing if the only choice would be all routes and none of
+ * them serves other hosts, because all routes are then preselected.
  */
 export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: ChooseRoutesProps) {
   const choices = [
@@ -56,7 +56,7 @@ export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: Ch
   )
 }
 
-/** The number of routes up to which a group shows all of them. */
+/** The maximum number of routes that a group shows before it collapses the others. */
 const MAX_SHOWN = 6
 
 interface RouteGroupProps extends Choice {
@@ -125,7 +125,7 @@ interface ServesProps {
   host: string
 }
 
-/** A warning about the other hosts whose requests a change of the route affects, except a host that the match names. */
+/** Warns about other hosts that the route serves. Omits a host that the route's match names. */
 function Serves({ match, hostports, host }: ServesProps) {
   const named = hostOfMatch(match)
   const hosts = otherHosts(match, hostports, host).filter((one) => one !== named)

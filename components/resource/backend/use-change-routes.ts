@@ -14,9 +14,9 @@ import {
 } from './route-changes'
 
 /**
- * Returns the mutation that gives the routes another backend. Its message has **Undo**, which restores the backend of
- * each changed route, including those of earlier attempts that stopped at a failure. If the dialog closes after a
- * failure, the message appears then.
+ * Returns the mutation that gives the routes another backend. The message about the outcome offers **Undo**, which
+ * restores the backend of every changed route, including routes changed by earlier failed attempts. After a failure,
+ * the message appears when the dialog closes.
  */
 export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => void) {
   const { slug } = useAccount().account

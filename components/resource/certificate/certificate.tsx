@@ -6,7 +6,7 @@ type Managed = Parameters<typeof certificateText>[0]
 
 /**
  * Shows a certificate's state in a table cell. Considers the DNS state, so that the two states agree. The state is
- * quiet if it only follows from a DNS problem, because the row already shows that problem.
+ * muted if it is only the result of a DNS problem, because the row already shows that problem.
  */
 export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
   const text = certificateBeside(certificateText(item), dns)

@@ -127,7 +127,7 @@ interface LegendProps {
   hasLater: boolean
 }
 
-/** Explains the bar, and the marks in these states. */
+/** A legend that explains the bar and the marks for the given states. */
 function Legend({ states, hasLater }: LegendProps) {
   const shown = [
     { label: 'Valid', className: 'h-1 w-4 bg-ready-line' },

@@ -25,7 +25,7 @@ interface DeleteFirstProps {
   of: ResourceName
   /** The names that references use for the target (see `namesOf`). */
   names: readonly string[]
-  /** The deletions to continue with after a linked resource is deleted. */
+  /** The deletions that continue after a linked resource is deleted. */
   waiting: readonly Deletion[]
 }
 

@@ -54,7 +54,7 @@ export interface DeletePageProps {
 
 /**
  * The delete page, with the consequences. The person must type the name if other resources depend, or may depend, on
- * this resource. After the deletion, opens the delete page of the next waiting resource.
+ * this resource. After the deletion, opens the delete page of the first resource in the `next` query parameter.
  */
 export function DeletePage(props: DeletePageProps) {
   const { info, id, isLoading = false } = props
@@ -87,7 +87,7 @@ export function DeletePage(props: DeletePageProps) {
   )
 }
 
-/** Returns the URL of the first waiting resource's delete page, or undefined if no resource is waiting. */
+/** Returns the URL of the delete page for the first waiting deletion, or undefined if none is waiting. */
 function pageOfNext(account: string, [next, ...rest]: readonly Deletion[]): string | undefined {
   return next && paths.remove(account, next.resource, next.id, formatWaiting(rest))
 }

@@ -133,8 +133,8 @@ interface EditLinkProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
   /**
-   * The reason why nobody can edit or delete the resource, or undefined without a reason. For example, the resource no
-   * longer exists. The account's API and the person's role are checked separately.
+   * The reason why nobody can edit or delete the resource, such as that it no longer exists. Undefined if there is no
+   * reason. The account's API and the person's role are checked separately.
    */
   reason: string | undefined
   editInstead: EditInstead | undefined
@@ -142,7 +142,7 @@ interface EditLinkProps {
 
 /**
  * The link to the edit form of the resource, or of the resource that contains its values. Omitted if only agents or
- * edges change the resource, because the page's text says why.
+ * edges can change the resource, because the page explains this.
  */
 function EditLink({ info, id, editInstead, reason }: EditLinkProps) {
   const { slug } = useAccount().account
@@ -160,7 +160,7 @@ function EditLink({ info, id, editInstead, reason }: EditLinkProps) {
   )
 }
 
-/** Returns menu items for the header's buttons that the window hides. */
+/** Returns menu items for the header's buttons that don't fit in the window and are hidden. */
 const hiddenActs = (): MenuItem[] =>
   [...document.querySelectorAll<HTMLElement>('.more-acts > :is(a, button)')]
     .filter((act) => act.offsetParent === null)

@@ -30,7 +30,7 @@ export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unk
 /** The maximum length, in characters, of a value without a copy button, such as a port or a region. */
 const SHORT = 8
 
-/** A list of values. All of them have a copy button if one of them has. */
+/** A list of values. If any value is long enough for a copy button, all values have one. */
 function List({ entries, label }: { entries: readonly string[]; label: string }) {
   const isCopied = entries.some(({ length }) => length > SHORT)
   return (

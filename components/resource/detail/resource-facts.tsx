@@ -27,10 +27,10 @@ interface KeyFactsInput {
 }
 
 /**
- * Returns up to five fields for the row of facts at the top of a page: the declared facts or, by default, the list's
- * columns except name and description, then region, time and, always last, the ID. If fewer than five remain, the
- * description comes first, unless it is the name. Omits values that are empty or too long for the row. Also omits
- * fields that other sections show, unless they are declared and have custom contents.
+ * Returns up to five fields for the row of facts at the top of a page. The row starts with the declared facts. If none
+ * are declared, it starts with the list's columns except the name and description. The region, time and ID follow. If
+ * fewer than five fields remain, the description comes first, unless it is the name. Omits values that are empty or too
+ * long for the row. Also omits fields that other sections show, unless they are declared and have custom contents.
  */
 export function keyFacts(
   info: ResourceInfo,
@@ -95,8 +95,8 @@ const MIN_DETAILS = 3
 
 /**
  * Returns a resource's fields as facts: `top` for the top of the page, and `rest` for the other facts. If only a few
- * short facts remain for `rest`, they are at the top too, before the times and the ID. Omits the URI, the fields in
- * `elsewhere`, and at the top also the field that is the page's title.
+ * short facts remain for `rest`, they are at the top too, before the times and the ID. Omits the URI and the fields in
+ * `elsewhere`. `top` also omits the field that is the page's title.
  */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input

@@ -8,8 +8,8 @@ interface SeenAtProps {
   resource: string
   row: InventoryRow
   /**
-   * True while the console reads the API. The line then appears only briefly, in the gap below the header, on the right
-   * like the age of a list, so that the page doesn't shift.
+   * True while the console reads the API. The line then appears only briefly, so it is placed in the gap below the
+   * header, where it doesn't shift the page.
    */
   isBrief?: boolean
 }

@@ -41,7 +41,7 @@ interface FormContextValue {
   round?: number
   /** Call this after replacing an input's value so that inputs reset their own state. */
   onReplaced?: () => void
-  /** The texts in search inputs for which the person hasn't selected a resource, by input name. */
+  /** The search texts for which the person hasn't selected a resource, keyed by input name. */
   unselected?: Map<string, UnselectedText>
 }
 export const ResourceFormContext = createContext<FormContextValue | null>(null)
@@ -104,7 +104,7 @@ export function useFormField(name: string) {
 }
 
 /**
- * Returns the label, help and messages of an input. A list entry without texts of its own uses those of its list.
+ * Returns the label, help and messages of an input. If a list entry has no texts of its own, returns those of its list.
  * Returns undefined if `labels` contains neither the input nor its list.
  */
 export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]
@@ -112,8 +112,8 @@ export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? lab
 const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
 
 /**
- * Returns the message of an error from the form library, or undefined without an error. `missing` is the message for a
- * missing value of this field.
+ * Returns the message of an error from the form library, or undefined if there is no error. `missing` is the message
+ * for a missing value of this field.
  */
 export function fieldMessage(error: unknown, missing = MISSING): string | undefined {
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
@@ -121,7 +121,7 @@ export function fieldMessage(error: unknown, missing = MISSING): string | undefi
   return typeof error.message === 'string' ? error.message : undefined
 }
 
-/** Works like `useFormField` for controlled inputs, and also returns the value and its setter. */
+/** Returns the properties of a controlled input: those from `useFormField`, the value, and its setter. */
 export function useFormInput(name: string) {
   const rest = useFormField(name)
   const { form } = rest
@@ -136,7 +136,7 @@ export function useFormInput(name: string) {
 export const labelsBelow = (field: string, labels: Labels): Labels =>
   Object.fromEntries(Object.entries(labels).map(([name, fieldText]) => [`${field}.${name}`, fieldText]))
 
-/** Works like `labelsBelow`, for a module that may be absent. */
+/** Returns the same labels as `labelsBelow`, marked as optional because the module may be absent. */
 export const labelsOfOptional = (field: string, labels: Labels): Labels =>
   Object.fromEntries(
     Object.entries(labelsBelow(field, labels)).map(([path, fieldText]) => [

@@ -60,8 +60,8 @@ export function errorsOf(
 }
 
 /**
- * Returns the labels of the fields with errors, as `errorsOf` finds them. Uses the closest parent with a label for a
- * field without one.
+ * Returns the labels of the fields that have errors according to `errorsOf`. If a field has no label, uses the label of
+ * its closest labeled parent.
  */
 export function invalidFields(
   op: Named,

@@ -13,9 +13,9 @@ import { useFormField } from './form-context'
 import { FormLines, type FormMapProps, type MapLine, typedText } from './form-map'
 
 /**
- * The input for a map of secrets, with one line per name. People can keep or replace a stored secret, or remove it with
- * its line. A renamed line needs a new secret. The value maps names to secrets, or to the placeholders of stored
- * secrets.
+ * The input for a map of secrets, with one line per name. People can keep or replace a stored secret, or delete its
+ * line to remove it. A renamed line needs a new secret. The value maps names to secrets, or to the placeholders of
+ * stored secrets.
  */
 export function FormSecretMap(props: FormMapProps) {
   const { form } = useFormField(props.name)

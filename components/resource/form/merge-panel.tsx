@@ -137,7 +137,7 @@ function PlacedChoice({ overlap, panel }: PlacedChoiceProps) {
 
 /**
  * The choice between the person's own value of a field, the value that someone else saved and, if possible, a
- * combination of both. With `isPlaced`, the field's own label is above.
+ * combination of both. If `isPlaced` is true, the choice is below the field's own label.
  */
 function MergeChoice({ overlap, isPlaced = false }: { overlap: Overlap; isPlaced?: boolean }) {
   const { path, base, both } = overlap

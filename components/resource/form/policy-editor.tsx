@@ -93,8 +93,8 @@ export function FormPolicy({ name, protocol, startsWithExamples = false }: FormP
 }
 
 /**
- * Returns the visibility of the editor, and a function that shows it with a text and the focus. Once shown, the editor
- * stays when its text is deleted.
+ * Returns whether the editor is visible, and a function that shows the editor with a text and focuses it. Once shown,
+ * the editor stays visible even if its text is deleted.
  */
 function useStart({ form, change, control: { name } }: ReturnType<typeof useFormInput>, isNeeded: boolean) {
   const [isStarted, setStarted] = useState(isNeeded)

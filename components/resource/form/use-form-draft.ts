@@ -96,8 +96,8 @@ interface Restoring extends DraftedForm {
 }
 
 /**
- * Restores a form's draft, and then saves the input whenever it changes. `restored` is the draft, or null without a
- * draft or after the draft was discarded.
+ * Restores a form's draft, and then saves the input whenever it changes. `restored` is the draft, or null if there is
+ * no draft or it was discarded.
  */
 export function useFormDraft({
   element,

@@ -60,8 +60,8 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** Returns the request body for the form's values. */
   toBody: (values: V) => object
   /**
-   * Returns errors in addition to the contract's errors, for every account. With any of these errors, the form sends
-   * nothing. `stored` has the values at the start of an update.
+   * Returns errors in addition to the contract's errors, for every account. If there are any, the form sends nothing.
+   * `stored` contains the values at the start of an update.
    */
   complaints?: (values: V, stored?: V) => readonly Complaint[]
   /**
@@ -88,7 +88,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   finish?: (result: OperationResult<O>, values: V) => Promise<boolean>
   /**
    * Returns content that replaces the form after the request, such as a one-time secret. `onDone` opens the page that
-   * usually opens after saving. Null keeps the form until that page opens.
+   * usually opens after saving. If the function returns null, the form stays visible until that page opens.
    */
   reveal?: (result: OperationResult<O>, onDone: () => void) => ReactNode
   children: ReactNode
@@ -146,7 +146,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   })
   const { save, ...saving } = useSave(props, { form, typed, bodyOf, complain, keeper, key, onReplaced })
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess, { kept: keeper })
-  /** The values that wait for a confirmation. */
+  /** The values to send after the person confirms the question, or null if no question is open. */
   const [asked, setAsked] = useState<FormValues | null>(null)
   const question = asked === null ? undefined : props.questionOf?.(typed(asked))
   const send = (values: FormValues) => {
@@ -244,8 +244,8 @@ function useSave<O extends Named, V extends FormValues>(
   /** True while the platform may still run a create request. A second request could then create a duplicate. */
   const isChecking = op.method === 'POST' && isAnswered && !isChecked && isUnknown(save.error)
   /**
-   * Handles the result of a check. Hides the inputs if the resource was created, marks the form as saved if the
-   * platform has the form's values, and prepares a new attempt if nothing was created.
+   * Handles the result of a check. Hides the inputs if the resource was created. Marks the form as saved if the
+   * platform has the form's values. Prepares a new attempt if nothing was created.
    */
   const onChecked: OnChecked = (check, isFinal) => {
     setChecked(isFinal)

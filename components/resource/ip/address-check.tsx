@@ -25,11 +25,14 @@ const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decisio
 
 interface AddressCheckProps {
   standing: RulesStanding
-  /** The policies to which a rule for a denied address can be added. Empty in a form, which the link would discard. */
+  /**
+   * The policies to which a rule for a denied address can be added. Empty in a form, because following the link would
+   * discard the form's input.
+   */
   policyIds?: readonly string[]
   /** The address to test until the person enters one. */
   start?: string | undefined
-  /** Called with the entered address in the form in which it is shown, or null while it isn't a valid address. */
+  /** Called with the entered address in its display format, or null while the input isn't a valid address. */
   onTest?: ((address: string | null) => void) | undefined
   /** True to show the input in a section that is initially collapsed. */
   isFolded?: boolean
@@ -111,8 +114,9 @@ interface VerdictProps {
 }
 
 /**
- * Shows the decision about an address. If no rule matches the address, also offers a rule that allows it, to people who
- * can create rules. If a rule denies the address, offers to edit that rule, because an allow rule would have no effect.
+ * Shows the decision about an address. If no rule matches the address, offers a rule that allows it. If a rule denies
+ * the address, offers to edit that rule, because an allow rule would have no effect. Offers only actions that the
+ * person's role allows.
  */
 export function AddressVerdict({ decision, address, policyIds }: VerdictProps) {
   const { account } = useAccount()
@@ -144,14 +148,14 @@ export function AddressVerdict({ decision, address, policyIds }: VerdictProps) {
 }
 
 interface AllowProps {
-  /** The address, in the form in which it is shown. */
+  /** The address in its display format. */
   address: string
   policyIds: readonly string[]
 }
 
 /**
- * The link to the form for a rule that allows an address. If several policies can have the rule, a dialog first asks
- * for one of them.
+ * The link to the form for a rule that allows an address. If the rule can be added to several policies, a dialog first
+ * asks for one of them.
  */
 function AllowAddress({ address, policyIds }: AllowProps) {
   const { account } = useAccount()
@@ -197,7 +201,7 @@ interface ChoiceProps extends Pick<AllowProps, 'policyIds'> {
   onChoose: (id: string) => void
 }
 
-/** The choice between IP policies, by name. Initially, none is chosen. */
+/** The input for choosing an IP policy by name. Initially, none is chosen. */
 export function PolicyChoice({ policyIds, value, onChoose }: ChoiceProps) {
   const { account } = useAccount()
   const titles = useQueries({

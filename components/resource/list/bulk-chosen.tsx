@@ -16,8 +16,8 @@ import { ClearSelection } from './selection-parts'
 const MAX_EXPORTED = 100
 
 /**
- * Returns the reason why nobody can change the selected rows if that applies to all of them, or undefined otherwise.
- * `fixed` contains the rows of the page that nobody can change, which are endpoints.
+ * Returns the reason why nobody can change any of the selected rows, or undefined if some can be changed. `fixed`
+ * contains the page's rows that nobody can change. All of them are endpoints.
  */
 export function fixedReason(chosen: Chosen, fixed: readonly SelectableRow[]): string | undefined {
   if (chosen.kind === 'matching') return undefined

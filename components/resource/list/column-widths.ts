@@ -7,11 +7,11 @@ import type { ResourceInfo } from '@/lib/contract/resource'
  * room for a scroll bar.
  */
 const [TABLET, NARROWEST, LAPTOP, DESKTOP, WIDEST] = [45, 56, 61, 71, 86]
-/** The table widths with their own column widths, in the order of the utility `stepped-width`. */
+/** The table widths for which columns have separate widths, in the order of the `stepped-width` utility. */
 const STEPS = [NARROWEST, LAPTOP, DESKTOP, WIDEST]
-/** The table width, in rem, at which truncated values make all windows hide empty columns. */
+/** The table width, in rem. If values are truncated at this width, empty columns are hidden in all windows. */
 export const WIDE = DESKTOP
-/** The smallest table widths that show a column, for the values of `hideBelow` that don't have `NARROWEST`. */
+/** The smallest table width that shows a column, keyed by `hideBelow`. Other values of `hideBelow` use `NARROWEST`. */
 const FIRST_SHOWN: Partial<Record<NonNullable<Sized['hideBelow']>, number>> = {
   sm: TABLET,
   xl: DESKTOP,
@@ -52,8 +52,8 @@ export const shortWidth = (info: ResourceInfo, field: string): string | undefine
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
 /**
- * Returns the columns. On phones, all columns are hidden except the first two and the column `kept`. Tablets may hide
- * the column `kept`.
+ * Returns the columns with `hideBelow` set so that phones show only the first two and the column `kept`. Tablets may
+ * hide the column `kept`.
  */
 export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   columns: readonly C[],
@@ -71,7 +71,7 @@ export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
  * navigation, and in windows of 900 px.
  */
 const NARROW = 36
-/** The least and the most space, in rem, that other columns leave for the first column on a tablet. */
+/** The minimum and maximum space, in rem, that other columns leave for the first column on a tablet. */
 const SHORT_NAME = 12
 const LONG_NAME = 16
 
@@ -111,9 +111,9 @@ const isOptional = ({ hideBelow }: Sized) => hideBelow === 'xl'
 /**
  * Returns the columns, with `hideBelow` set for columns that don't fit on a tablet, in windows of 1,280 px, or in
  * windows of 1,440 px. The other columns then show most of their values completely. On a tablet, long names take space
- * from the columns after them. Sentences may be truncated, and so
- * may the first flexible column after the first two. The first two columns always stay. Only tablets hide the column
- * `kept`, and fixed-width columns that aren't optional.
+ * from the columns after them. Sentences and the first flexible column after the first two may be truncated. The first
+ * two columns are always shown. The column `kept`, and fixed-width columns that aren't optional, are hidden only on
+ * tablets.
  */
 export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: string): C[] {
   const first = columns.slice(0, 2)
@@ -216,7 +216,7 @@ export function textWidth(texts: readonly string[], least: number, share = 13): 
   return `min(${Math.max(least, room).toFixed(1)}rem, max(${least}rem, ${share}vw))`
 }
 
-/** Returns the length, in characters, that a column shows before any column gets room for its longest value. */
+/** Returns the number of characters that a column has room for before any column gets room for its longest value. */
 const usualLength = ({ length = 0, usual = 0 }: Sized) => Math.max(usual, Math.min(length, READABLE))
 
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)

@@ -15,8 +15,8 @@ interface DisplayPopupProps extends PopupState, Omit<DisplayMenuProps, 'onChange
 }
 
 /**
- * The popup of DisplayMenu, loaded on first use. Columns that the window hides aren't checked. Choosing such a column
- * shows it in any window.
+ * The popup of `DisplayMenu`, loaded on first use. Columns hidden in the current window aren't checked. If the person
+ * chooses such a column, it appears in every window.
  */
 export default function DisplayPopup(props: DisplayPopupProps) {
   const { sorts, sort, onSort, groupings, group, onGroup, options, shown, ...state } = props

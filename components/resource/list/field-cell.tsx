@@ -7,8 +7,8 @@ import type { FieldKind } from '@/lib/contract/resource'
 export const noValue = <span className="text-muted">None</span>
 
 /**
- * The content of a table cell without a value. Only screen readers get its text, because a column of "None" looks like
- * data.
+ * The content of a table cell without a value. Only screen readers get the text, because a column full of "None" would
+ * look like data.
  */
 export const emptyCell = <span className="no-value">None</span>
 

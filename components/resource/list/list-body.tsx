@@ -33,7 +33,10 @@ interface ListBodyProps<Page extends PagePosition> {
   stale: (page: Page) => ReactNode
   empty: (page: Page) => ReactNode
   rows: ReactNode
-  /** The bar with the actions on selected rows. Directly below the rows, so that it belongs to a short list. */
+  /**
+   * The bar with the actions on selected rows. It is placed directly below the rows so that it stays close to a short
+   * list.
+   */
   bar?: ReactNode
 }
 

@@ -24,7 +24,7 @@ type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 export interface RowStyle {
   /** Custom cell renderers, keyed by field. Without a renderer, a cell shows the field's value. */
   cells?: Cells
-  /** The texts of cells that show a field's value in another form, keyed by field. */
+  /** Functions that return a cell's text, keyed by field, for cells that show text other than the stored value. */
   texts?: Partial<Record<string, (row: InventoryRow) => string>>
   /** Additional columns that don't belong to a field, shown after the name. The list adds the state column itself. */
   more?: readonly Column<InventoryRow>[]
@@ -63,12 +63,12 @@ interface Input extends RowStyle {
 }
 
 const TAGS = 'tags'
-/** The window size below which columns that tell no rows apart are hidden. */
+/** The window size below which a column is hidden if it doesn't help to tell rows apart. */
 const hideBelow = 'xl' as const
 /** The kinds of fields whose values fit in a cell. */
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
 
-/** Returns the columns that a list shows, and the choice of the columns menu. */
+/** Returns the columns that a list shows, and the options of the columns menu. */
 export function listColumns(input: Input): ShownColumns<InventoryRow> {
   const { info, more = [], hasTags, chosen } = input
   const [title, ...usual] = info.columns
@@ -97,8 +97,8 @@ export function listColumns(input: Input): ShownColumns<InventoryRow> {
 }
 
 /**
- * Hides columns that are empty or have the same value in every row. These are hidden in windows smaller than
- * `hideBelow`, or in all windows if a table of width `WIDE` would truncate values.
+ * Hides columns that are empty or have the same value in every row. Hides them in all windows if a table of width
+ * `WIDE` would truncate values, and otherwise in windows smaller than `hideBelow`.
  */
 function withoutIdle(input: Input, columns: readonly Column<InventoryRow>[]): Column<InventoryRow>[] {
   const isIdle = (one: Column<InventoryRow>) => isIdleColumn(input, one)
@@ -107,12 +107,12 @@ function withoutIdle(input: Input, columns: readonly Column<InventoryRow>[]): Co
   return filled.map((one) => (isIdle(one) ? { ...one, hideBelow } : one))
 }
 
-/** The number of rows from which a column that repeats one value is hidden. */
+/** The minimum number of rows for hiding a column that has the same value in every row. */
 const REPEATED = 4
 
 /**
- * Reports whether a column without a custom renderer has no value in any row of the page, or whether a field has the
- * same value in all of several rows. Returns false if the page has no rows.
+ * Reports whether a column without a custom renderer is empty in every row of the page, or a field has the same value
+ * in at least `REPEATED` rows and in every row. Returns false if the page has no rows.
  */
 const isIdleColumn = ({ info, rows, cells = {} }: Input, { id, length }: Column<InventoryRow>) =>
   (rows.length > 0 && length === 0 && !cells[id]) ||
@@ -122,8 +122,9 @@ const isIdleColumn = ({ info, rows, cells = {} }: Input, { id, length }: Column<
     new Set(rows.map(({ item }) => cellText(item[id] ?? ''))).size === 1)
 
 /**
- * Returns a note that tells a row apart from others of the page with the same title, and the column with the same text:
- * the row's description, or its ID if another row has the same values in all default columns.
+ * Returns a note that distinguishes a row from other rows of the page with the same title. The note is the row's
+ * description or, if another row has the same values in all default columns, the row's ID. `column` is the column that
+ * also shows the description.
  */
 function twinNoteOf({ info, rows }: Input, { id, title, item }: InventoryRow): TwinNote | undefined {
   const twins = rows.filter((other) => other.id !== id && other.title === title)
@@ -204,7 +205,7 @@ function RefCell({ info, field, row: { names }, value }: RefCellProps) {
   return <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={value} />
 }
 
-/** Returns the length of a field's value, as a cell shows it, in characters of the monospaced font. */
+/** Returns the length of a field's text in a cell, in characters of the monospaced font. */
 const lengthOf = (value: unknown, isSans?: boolean): number => textLength(cellText(value ?? ''), isSans)
 
 /** Returns the column with the tags in the metadata. Each tag links to the list filtered by that tag. */

@@ -39,8 +39,8 @@ function unlistedText(info: EmptyListProps['info'], account: AccountView): strin
 }
 
 /**
- * Explains why a list is empty: no resource matches, the API can't list this kind or hasn't been checked yet, the list
- * is loading or couldn't be loaded, or no resource exists.
+ * Explains why a list is empty. The possible reasons are that no resource matches, the API can't list this kind or
+ * hasn't been checked yet, the list is loading or couldn't be loaded, or no resource exists.
  */
 export function EmptyList({ info, page, list }: EmptyListProps) {
   const seen = useAccount()

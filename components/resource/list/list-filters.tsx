@@ -48,8 +48,8 @@ const MOST_BESIDE_ON_DESKTOP = 3
 const MOST_BESIDE_IF_WIDE = 4
 
 /**
- * The search field, and a menu for each facet with the chosen values. On phones, menus without a chosen value are
- * behind a button. Enter and the down arrow move the focus from the search field to the first row.
+ * The search field, and a menu for each facet with the chosen values. On phones, a button reveals the menus without a
+ * chosen value. Enter and the down arrow move the focus from the search field to the first row.
  */
 export function ListFilters<Facet extends string>({
   label,

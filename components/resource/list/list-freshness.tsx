@@ -15,8 +15,8 @@ import { RefreshCw } from '@/components/ui/icons'
 
 /**
  * Returns a function that refreshes the lists of these kinds of resources, and whether a refresh is running. If a
- * refresh fails, the lists keep their rows, and a message shows all reasons. `derived` contains the keys of the queries
- * for data that the console derives from these lists, such as the agents. Skips lists for which `isDue` returns false.
+ * refresh fails, the lists keep their rows, and a message shows all reasons. `derived` contains the keys of queries
+ * whose data the console derives from these lists, such as the agents. Skips lists for which `isDue` returns false.
  */
 export function useRefresh(
   resources: readonly ResourceName[],

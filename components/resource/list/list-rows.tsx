@@ -23,7 +23,7 @@ interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed' | 'editInstead
   columns: readonly Column<InventoryRow>[]
   list: List
   page: UseQueryResult<InventoryPage>
-  /** The states of the list's rows, whose fixes start the rows' menus. */
+  /** The states of the list's rows. The action that fixes a row's state comes first in the row's menu. */
   states: ResourceStates | undefined
   /** The selection, or undefined if the current person can't run any bulk action. */
   selection: RowSelection | undefined
@@ -101,7 +101,7 @@ const { Component: RowItems, preload: preloadItems } = onDemand(() => import('./
 
 interface RowMenuProps extends Pick<RowItemsProps, 'info' | 'row'> {
   name: string
-  /** Returns the properties of the row that change its menu. */
+  /** Returns the properties that customize the row's menu. */
   more: () => RowItemsProps['more']
 }
 
@@ -114,7 +114,10 @@ export const RowMenu = ({ name, info, row, more }: RowMenuProps) => (
   />
 )
 
-/** Returns the column that phones show besides the first two: the end of the validity, or else the creation. */
+/**
+ * Returns the column that phones show in addition to the first two: the expiration time or, if the list has none, the
+ * creation time.
+ */
 const keptOnPhones = (info: ResourceInfo) =>
   info.columns.includes('not_after') ? 'not_after' : timeField(info)
 

@@ -27,7 +27,7 @@ export interface ListToolsProps {
   /** The chosen columns, or null for the default columns. */
   columns: readonly string[] | null
   onColumns: (columns: readonly string[] | null) => void
-  /** The options of the columns menu: all columns except the name. */
+  /** The options of the columns menu, which are all columns except the name. */
   columnOptions: readonly ColumnOption[]
   /** The IDs of the shown columns, without the name. */
   shownColumns: readonly string[]
@@ -91,7 +91,7 @@ export function ListTools(props: ListToolsProps) {
   )
 }
 
-/** Returns the URL parameter for an order, which is empty for the default order. */
+/** Returns the URL parameter's value for an order. The value is empty for the default order. */
 export const sortParam = ({ sorts }: Pick<ListToolsProps, 'sorts'>, sort: string) =>
   sort === sorts[0]?.value ? '' : sort
 

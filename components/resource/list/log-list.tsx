@@ -62,7 +62,7 @@ interface LogListProps<
   facets: Readonly<Record<string, LogFacet>>
   /** Returns the default filters, which the URL can override. */
   defaults?: (search: Record<string, string | undefined>) => Record<string, string>
-  /** Shows the default filters as no filters. Only for defaults that hide little. */
+  /** Presents the default filters as if no filters were set. Use this only for defaults that hide few entries. */
   quiet?: typeof quietDefaults
   /** The labels of filters that only a link can set, keyed by URL parameter. */
   fixed: Readonly<Record<string, string>>

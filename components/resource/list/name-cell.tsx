@@ -12,14 +12,14 @@ export interface RowName {
   note?: string
 }
 
-/** A note that tells a row apart from another with the same name. */
+/** A note that distinguishes a row from another row with the same name. */
 export interface TwinNote {
   text: string
-  /** The ID of the column with the same text. Windows that show the column don't show the note. */
+  /** The ID of the column with the same text. The note is hidden in windows that show this column. */
   column?: string
 }
 
-/** The style of a note that only windows without a column show, for each value of the column's `hideBelow`. */
+/** The style that shows a note only in windows where a column is hidden, keyed by the column's `hideBelow`. */
 const shownBelow = {
   sm: 'sm:hidden',
   md: 'md:hidden',

@@ -12,8 +12,8 @@ interface NoMatchProps {
 }
 
 /**
- * The content of an empty list whose search and filters match no item. Lists also show it without a filter, because the
- * rows may still be those of a search that was just cleared.
+ * The content of an empty list whose search and filters match no item. Lists may also show this content after the
+ * filters are cleared, until the rows without filters have loaded.
  */
 export const NoMatch = ({ all, one, many, list }: NoMatchProps) => (
   <EmptyState title={`No ${many} match`} actions={<Button onClick={list.clear}>{list.clearLabel}</Button>}>

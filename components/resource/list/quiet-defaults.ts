@@ -1,9 +1,9 @@
 import { ALL, type List } from './use-list'
 
 /**
- * Returns a list that shows its default filters as no filters, and returns to the defaults when these filters are
- * cleared. `values` are all values of each facet with a default. They can be chosen together, because the unfiltered
- * list would look like the default. The other results are properties of `ListFilters`.
+ * Returns a list that presents its default filters as if no filters were set, and returns to the defaults when filters
+ * are cleared. `values` contains all values of each facet with a default. Choosing all of them shows the unfiltered
+ * list, which would otherwise look like the default. The other results are properties of `ListFilters`.
  */
 export const quietDefaults = (
   list: List,

@@ -142,7 +142,7 @@ const sortsOf = (info: ResourceInfo, isTitled: boolean) => [
 
 /**
  * Returns a list's state filter: the chosen values, and the options with the number of rows for each. `shownElsewhere`
- * is the facet if `StateCounts` shows the chosen value. Returns undefined for a list without states.
+ * is the facet if `StateCounts` already shows the chosen value. Returns undefined if the list has no states.
  */
 function stateChoice(list: Pick<List, 'chosen' | 'choose'>, optionsOf: (facet: string) => FacetOption[]) {
   const choice = list.chosen.find(({ facet }) => facet === 'state' || facet === 'dns')
@@ -156,7 +156,8 @@ type FacetLabel = (facet: string, value: string) => string
 
 /**
  * Returns functions that label a list's filters, values and groups. Lists can be filtered and grouped by fields of the
- * resource, tags and derived states. `counts` are the numbers of rows per state that agree with the states of the rows.
+ * resource, tags and derived states. `counts` contains the number of rows per state, and takes precedence over the
+ * counts in `page`.
  */
 export function filterLabels(
   info: ResourceInfo,

@@ -20,7 +20,7 @@ export interface RowItemsProps extends PopupState {
     action?: FixAction | undefined
     /** The reason why nobody can edit or delete the resource. */
     fixed?: string | undefined
-    /** Another resource to edit in its place. */
+    /** The resource to edit instead of the row's resource. */
     editInstead?: EditInstead | undefined
   }
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 
 /**
- * A bar below the rows that stays at the bottom of the window while they scroll. A bar above the rows would push the
- * rows away from the pointer. The gap below the bar is opaque, so that no part of a row shows there. It begins below
- * the border, which it would otherwise cover.
+ * A bar below the rows that stays at the bottom of the window while the rows scroll. The bar isn't above the rows
+ * because it would push them away from the pointer. An opaque strip below the bar hides rows there. The strip starts
+ * below the bar's border so that it doesn't cover the border.
  */
 export const Bar = ({ label, children }: { label: string; children: ReactNode }) => (
   <section

@@ -2,10 +2,7 @@ import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Freshness } from '@/lib/api/common'
 
-/**
- * The notice above the rows that the last read of a list failed or was incomplete, with the reason and the age of the
- * copy.
- */
+/** A notice that the last read of a list failed or was incomplete. Includes the reason and the age of the copy. */
 export function StaleList({ page }: { page: Freshness }) {
   if (page.error === null) return null
   return (

@@ -21,8 +21,8 @@ export const ownSearch: SearchOf = () => undefined
 export const RowSearch = createContext<SearchOf>(ownSearch)
 
 /**
- * Returns the column with each row's state, the same state as on the resource's page. Returns null for kinds of
- * resources without a state. Cells are empty while the states load.
+ * Returns the column with each row's state, which is the same state as on the resource's page. Returns null for kinds
+ * of resources without a state. Cells are empty while the states load.
  */
 export function useStateColumn(resource: ResourceName, search: InventorySearch): Column<InventoryRow> | null {
   const stateOf = useStates(resource, search)
@@ -58,7 +58,7 @@ const widths: Partial<Record<ResourceName, number>> = {
 }
 
 /**
- * The maximum width of a state column, the width of a chip without its label, of the gap before a cause, and of a
+ * The maximum width of a state column, and the widths of a chip without its label, the gap before a cause, and a
  * character, in rem.
  */
 const [WIDEST, CHIP, GAP, CHARACTER] = [21, 4, 0.5, 0.4]
@@ -96,8 +96,8 @@ function GroupRowState({
 }
 
 /**
- * Returns a function that renders a row's state and, beside it, the cause. The reason is a tooltip unless the state is
- * ready. Renders nothing while the states load. `search` is the search that found the row.
+ * Returns a function that renders a row's state and, beside it, the cause. The reason is shown as a tooltip unless the
+ * state is ready. Renders nothing while the states load. `search` is the search that found the row.
  */
 export function useStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)

@@ -189,7 +189,7 @@ function groupFoot({ info, heading, answer, position, onMove }: GroupFootProps) 
   )
 }
 
-/** A position in a group, and the page to show until the page at this position has loaded. */
+/** A position in a group, and the page to show (`shown`) until the page at this position has loaded. */
 export interface GroupPosition {
   after?: string
   before?: string
@@ -198,7 +198,7 @@ export interface GroupPosition {
   shown: InventoryPage
 }
 
-/** Returns the search for a page of one group, or for the first page without `position`. */
+/** Returns the search for the page of a group at `position`, or for its first page if `position` is absent. */
 export function groupSearch(
   search: InventorySearch,
   value: string,

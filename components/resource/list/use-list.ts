@@ -93,8 +93,8 @@ export function useList<Facet extends string>({
 }
 
 /**
- * Returns the order of a table and the function that changes it. `problems` is the ID of the column with the states.
- * Its header shows the order by problem.
+ * Returns the order of a table and the function that changes it. `problems` is the ID of the state column, whose header
+ * indicates when the rows are ordered by problem.
  */
 export const sortingOf = ({ sort, change }: Pick<List, 'sort' | 'change'>, problems: string): Sorting => {
   const isDescending = sort.startsWith('-')
@@ -111,6 +111,6 @@ export const sortingOf = ({ sort, change }: Pick<List, 'sort' | 'change'>, probl
   }
 }
 
-/** Options of the menu that sorts a list. */
+/** An option of the menu that sorts a list: resources with problems first. */
 export const byProblems = { value: PROBLEMS, label: 'Problems first' }
 export const newestFirst = (field: string) => ({ value: `-${field}`, label: 'Newest first' })

@@ -17,7 +17,7 @@ interface LocalList<Row, Facet extends string> {
   /** All rows, in order. */
   rows: readonly Row[]
   facets: readonly LocalFacet<Row, Facet>[]
-  /** Returns the texts that the search covers. */
+  /** Returns the texts in which the search looks for matches. */
   textsOf: (row: Row) => readonly string[]
   /** Reports whether the list contains the row without any search text. Defaults to true. */
   isListed?: (row: Row, search: InventorySearch) => boolean

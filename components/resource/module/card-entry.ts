@@ -14,7 +14,7 @@ export interface CardEntry {
   toRequest: (stored: unknown) => unknown
   /** Describes the module's settings in a few words. Returns an empty string if the label is enough. */
   gist: (stored: unknown, nameOf: NameOf) => string
-  /** Describes the problem of an enabled module. Returns null without a problem. */
+  /** Describes the problem of an enabled module. Returns null if there is no problem. */
   problem: (stored: unknown) => string | null
   /** Renders the module's settings. Without this function, the card shows the module's purpose. */
   shown?: (stored: unknown) => ReactNode
@@ -26,7 +26,7 @@ interface Shown<T> {
   shown?: (stored: T) => ReactNode
 }
 
-/** Returns the `CardEntry` for a module. Defaults to an empty gist and no problem. */
+/** Returns the `CardEntry` for a module. By default, the gist is empty and the problem is null. */
 export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
   info: ModuleInfo,
   { toRequest }: EdgeModule<Q, R>,

@@ -30,7 +30,7 @@ interface ModuleCardProps {
   update?: Named
   /** Returns the request body that sets the module to its stored value. */
   toRequest: (value: unknown) => unknown
-  /** A short description of the problem of an enabled module, or null without a problem. */
+  /** A short description of an enabled module's problem, or null if there is none. */
   problem?: string | null
   /** The state of the resource that an enabled module refers to. */
   health?: Condition | undefined

@@ -36,7 +36,7 @@ interface ModuleCardsProps {
   owner: 'edge' | 'route'
   /** The diagram's first node: the source of the traffic. Omit it for modules that need no diagram. */
   start?: PipeStart
-  /** The problem with the backend, if the backend is one of the modules. Null without a problem. */
+  /** The problem with the backend, if the backend is one of the modules. Null if there is no problem. */
   fault?: Fault | null
   /** A sentence about when the modules apply, shown below the heading. */
   order?: ReactNode
@@ -122,8 +122,8 @@ const ModuleRows = ({ children }: { children: ReactNode }) => (
 )
 
 /**
- * Returns the state of the backend to which a route or TCP edge sends traffic, as in the traffic path. Returns
- * undefined while the state is loading, and if the backend module isn't enabled.
+ * Returns the state that the traffic path shows for the backend of a route or TCP edge. Returns undefined while the
+ * state is loading, or if the backend module isn't enabled.
  */
 function useBackendHealth({ info, id, segments = [], item }: ModulesOwner): Condition | undefined {
   const { account } = useAccount()
@@ -208,7 +208,10 @@ function FaultLine({ of, fault, act }: { of: ModulesOwner; fault: Fault; act: st
   )
 }
 
-/** Returns a function that finds the name of a resource that the edge uses, or its ID if the name is unknown. */
+/**
+ * Returns a function that returns the name of a resource that the edge uses, or the resource's ID if the name is
+ * unknown.
+ */
 function useNames({ info, id }: ModulesOwner): NameOf {
   const { account } = useAccount()
   const { data } = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })

@@ -70,8 +70,8 @@ export const backendAct = (module: unknown) =>
   isRecord(module) && isRef(module.backend) ? 'Change backend' : 'Choose backend'
 
 /**
- * The state of a configured module, with its label. `on` and `off` are neutral because they describe the configuration:
- * an enabled module isn't known to work, and someone disabled a disabled module on purpose.
+ * The state of a configured module, with its label. `on` and `off` are neutral because they describe only the
+ * configuration. An enabled module doesn't necessarily work, and a disabled module was disabled on purpose.
  */
 export interface Condition {
   state: State | 'on' | 'off'
@@ -79,7 +79,7 @@ export interface Condition {
 }
 
 interface ConditionInput {
-  /** A problem that applies only while the module is enabled. Null without a problem. */
+  /** A problem that applies only while the module is enabled. Null if there is no problem. */
   problem?: string | null | undefined
   /** The state of the resource that the module refers to. */
   health?: Condition | undefined

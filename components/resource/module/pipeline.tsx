@@ -35,7 +35,7 @@ export interface PipeStart {
   icon: ReactNode
 }
 
-/** A stage of the diagram. Its nodes have the same purpose, all apply, and have no defined order. */
+/** A stage of the diagram. Its nodes have the same purpose and no defined order, and all of them apply. */
 export interface PipeStage {
   title: string
   nodes: readonly PipeNode[]

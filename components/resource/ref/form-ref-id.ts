@@ -9,8 +9,8 @@ const hasPrefix = (id: string, resource: ResourceName) =>
   id.startsWith(`${resourceTypes[resource].idPrefix}_`)
 
 /**
- * Returns the kinds of resources that an ID may belong to: the kinds whose prefix the ID has, or all kinds if no prefix
- * matches.
+ * Returns the kinds of resources that an ID may belong to. These are the kinds whose prefix matches the ID, or all of
+ * `resources` if no prefix matches.
  */
 export function kindsOf(id: string, resources: readonly ResourceName[]): readonly ResourceName[] {
   const fitting = resources.filter((resource) => hasPrefix(id, resource))
@@ -18,8 +18,8 @@ export function kindsOf(id: string, resources: readonly ResourceName[]): readonl
 }
 
 /**
- * Returns the IDs that a search text identifies: the IDs in the text, or the ID of the only option whose ID or name is
- * the text. Empty if the text identifies no ID.
+ * Returns the IDs that a search text identifies: the IDs in the text, or the ID of the only option whose ID or name
+ * equals the text. Returns an empty list if the text identifies no ID.
  */
 export function exactIds(
   text: string,
@@ -36,8 +36,8 @@ export function exactIds(
 const maybeId = (text: string) => safeSegment.test(text)
 
 /**
- * Reports whether a text is offered as an ID: it starts with a prefix, such as `bot_`, and the prefix doesn't belong to
- * another kind of resource. Prefixes that the console doesn't know are accepted, such as those of users.
+ * Reports whether to offer a text as an ID. The text must start with a prefix, such as `bot_`, that doesn't belong to
+ * another kind of resource. Accepts unknown prefixes, such as those of users.
  */
 export const isIdFor = (text: string, resources: readonly ResourceName[]) =>
   maybeId(text) &&

@@ -38,8 +38,8 @@ interface FormRefListProps {
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /**
- * A combobox's list of options, below its input. An option shows its ID only if the search text is a part of it, or if
- * other options have the same name. A state that only says that others use the resource doesn't help to choose.
+ * A combobox's list of options, below its input. An option shows its ID only if the ID contains the search text, or if
+ * other options have the same name. Omits the state "In use", because it doesn't help people choose.
  */
 export function FormRefList({
   id,

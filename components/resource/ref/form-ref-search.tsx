@@ -20,7 +20,7 @@ interface FormRefSearchProps {
   /** The properties of the input element. */
   input: ComponentProps<'input'> & { name: string }
   form: UseFormReturn<FormValues>
-  /** The texts in search inputs for which the person hasn't selected a resource, by input name. */
+  /** The search texts for which the person hasn't selected a resource, keyed by input name. */
   unselected: Map<string, UnselectedText> | undefined
   label: string
   resources: readonly ResourceName[]
@@ -50,7 +50,7 @@ function useRefSearch({
   const isOpen = wasOpened || isInline
   /** The ID of the option that the arrow keys highlighted. */
   const [moved, setMoved] = useState<string>()
-  /** The ID of the first option that appeared for a text. */
+  /** The first option that appeared for the search text, as the text and the option's ID. */
   const [lead, setLead] = useState({ text: '', id: '' })
   const q = text.trim()
   // Inline, a chosen option stays in its place, so that a double click doesn't choose the next one.

@@ -51,7 +51,7 @@ function useChoice({
   const [isChanging, setChanging] = useState(isInline)
   const hasSearch = many || isInline || ids.length === 0 || isChanging
   const shown = useRef<HTMLElement>(null)
-  /** True if the control that appears next gets the focus, because it replaces the focused element. */
+  /** True if the next control that appears receives the focus, because it replaces the focused element. */
   const isReplaced = useRef(isInline)
   const hold = (element: HTMLElement | null) => {
     shown.current = element
@@ -79,8 +79,8 @@ function useChoice({
 
 /**
  * Shows the chosen resources, with a search for more. If only one resource can be chosen, a button replaces the search
- * while one is chosen. An inline search stays, above the choice, so that a double click can't reach what would replace
- * it.
+ * while one is chosen. An inline search stays visible above the choice. Otherwise, a double click could hit the control
+ * that replaces it.
  */
 export function RefPicker({
   input,

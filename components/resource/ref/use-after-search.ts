@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Enter in a search, or a submit of the form around it, that waits for the end of the search. */
+/** An action that waits for a search to end: Enter in the search field, or a submit of the form around it. */
 export interface AwaitedAct {
-  /** The search text at that time. */
+  /** The search text when the action was requested. */
   text: string
   /** Submits the form. Absent for Enter. */
   submit?: (() => void) | undefined
@@ -14,8 +14,8 @@ interface Search {
 }
 
 /**
- * Returns the next step for an awaited act: `wait` for the end of the search, `run` the act, or `forget` it because the
- * text has changed since. A choice clears the text, and thus also ends the search for a submit. Typing forgets the act.
+ * Returns the next step for an awaited act: `wait` for the search to end, `run` the act, or `forget` it because the
+ * text has changed. Choosing an option clears the text, which runs an awaited submit immediately.
  */
 export function stepOf(awaited: AwaitedAct, { text, isSearching }: Search): 'wait' | 'run' | 'forget' {
   if (text === '' && awaited.submit) return 'run'
@@ -24,8 +24,8 @@ export function stepOf(awaited: AwaitedAct, { text, isSearching }: Search): 'wai
 }
 
 /**
- * Remembers Enter or a submit until the search for the text ends, and then calls `onEnd` with it. Forgets it when the
- * text changes. Returns the awaited act, and a function that sets it.
+ * Returns the awaited act and a function that sets it. Calls `onEnd` with the act when the search for the text ends, or
+ * forgets the act if the text changes first.
  */
 export function useAfterSearch({ onEnd, ...search }: Search & { onEnd: (act: AwaitedAct) => void }) {
   const [act, setAct] = useState<AwaitedAct | null>(null)

@@ -33,7 +33,7 @@ interface Wanted {
 
 /**
  * Returns the options for the search text: matching resources, matching IDs that other resources refer to, and the text
- * itself if it is an ID. During a search, these are the loaded options with the text in their name or ID.
+ * itself if it is an ID. While a search is running, returns the loaded options whose name or ID contains the text.
  */
 export function useOptions({ resources, text, omitted, hasStates }: Wanted) {
   const { account } = useAccount()

@@ -47,8 +47,8 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
 }
 
 /**
- * Returns a field's label. Without a label, returns the key for an entry in a labeled map, and the path for any other
- * field.
+ * Returns a field's label. If the field has no label, returns the key for an entry in a labeled map, or the path for
+ * any other field.
  */
 function labelOf(field: string, labels: Labels): string {
   const names = fieldNames(field)
