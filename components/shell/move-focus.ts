@@ -6,9 +6,9 @@ const CONTENT_MS = 5_000
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Returns a form's main input: the first required input without a value. Otherwise, returns the first input that isn't
- * a checkbox, because Space would toggle a focused checkbox. If the form has only checkboxes, returns the first. A
- * picker's search input with `data-filled` counts as having a value.
+ * Returns a form's main input: the first required input without a value. If there is none, returns the first input that
+ * isn't a checkbox, because Space would toggle a focused checkbox. If the form has only checkboxes, returns the first
+ * checkbox. A picker's search input with `data-filled` counts as having a value.
  */
 export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'type' | 'value' | 'dataset'>>(
   inputs: readonly T[],
@@ -19,7 +19,7 @@ export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'type' | 'val
   inputs.find(({ type }) => type !== 'checkbox') ??
   inputs[0]
 
-/** Returns the element to focus on a new page: the main input of its form or, without a form, the heading. */
+/** Returns the element to focus on a new page: the main input of its form or, if the page has no form, the heading. */
 function findStart(main: HTMLElement): HTMLElement | null {
   const inputs = main.querySelectorAll<Input>(
     'form[data-page-form] :is(input, select, textarea):not(:disabled, [readonly], [type="file"])',
@@ -28,7 +28,7 @@ function findStart(main: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Returns the link of the row that opened the page `left` or the page above it, or undefined if the page has no such
+ * Returns the link of the row that leads to the page `left` or to a page above it, or undefined if the list has no such
  * row.
  */
 export const findLeftRow = <T extends { pathname: string }>(
@@ -73,7 +73,7 @@ const findNewForm = (main: HTMLElement) =>
 /**
  * Focuses the main input of a create form as soon as the form appears. Does nothing if the person has started to use
  * the page, or if the device would show an on-screen keyboard. Returns a function that cancels the wait, or undefined
- * without a wait.
+ * if it doesn't wait.
  */
 export function focusForm(main: HTMLElement): (() => void) | undefined {
   const isFree = document.activeElement === document.body && window.location.hash === ''
@@ -82,15 +82,15 @@ export function focusForm(main: HTMLElement): (() => void) | undefined {
 }
 
 /**
- * Focuses the row of the page `left` in a list, or the start of a page without such a row. Returns a function that
- * cancels the wait for it.
+ * Focuses the list row that leads to the page `left`, or the start of the page if it has no such row. Returns a
+ * function that cancels the wait for the row.
  */
 export function focusLeftRow(main: HTMLElement, left: string): () => void {
   const rows = () => [...main.querySelectorAll<HTMLAnchorElement>('tbody th a[href]')]
   return focusPage(main, () => findLeftRow(rows(), left) ?? findStart(main))
 }
 
-/** The session storage key of the focused control when the page was left. */
+/** The session storage key under which `keepFocus` stores the focused control. */
 const LEFT = 'adit-focus'
 
 /** Returns a control's tag and label. Never contains what the person typed. */
@@ -99,13 +99,16 @@ function labelOf(element: Element): string {
   return `${element.tagName} ${label ?? (element instanceof HTMLTextAreaElement ? '' : element.textContent)}`
 }
 
-/** Returns the controls on the page with the same label, which also contains the tag. */
+/** Returns the controls on the page for which `labelOf` returns `label`. */
 const labeled = (label: string) =>
   [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')].filter(
     (element) => labelOf(element) === label,
   )
 
-/** Stores which control has the focus if the person uses the keyboard, for `findLeft` after a reload. */
+/**
+ * Stores which control has the focus, so that `findLeft` can find it after a reload. Only if the person uses the
+ * keyboard; otherwise, deletes the stored control.
+ */
 function keepFocus(): void {
   const control = document.querySelector<HTMLElement>(':focus-visible')
   if (control === null) return sessionStorage.removeItem(LEFT)

@@ -66,7 +66,10 @@ export function currentHref(sections: readonly NavigationSection[], pathname: st
     .toSorted((a, b) => b.href.length - a.href.length)[0]?.of
 }
 
-/** Shows a group that the person expanded. Loads the code on first use, after which the group has its entries. */
+/**
+ * Scrolls to show a group that the person expanded. Loads the code on first use. By then, the group's entries have been
+ * rendered.
+ */
 async function showOnceOpen({ current }: RefObject<HTMLElement | null>): Promise<void> {
   const { showGroup } = await import('./show-group')
   if (current) showGroup(current)

@@ -12,8 +12,8 @@ export function navigationScrollFor(entry: Span, list: Span): number {
 }
 
 /**
- * Scrolls the list to show an entry. Doesn't use `scrollIntoView`, because Tab would then continue after the entry in
- * Chromium, instead of at the skip link.
+ * Scrolls the list to show an entry. Doesn't use `scrollIntoView` because, in Chromium, Tab would then continue after
+ * the entry instead of at the skip link.
  */
 function bringInSight(entry: HTMLElement, list: HTMLElement): void {
   list.scrollTop += navigationScrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())
@@ -25,8 +25,8 @@ function bringInSight(entry: HTMLElement, list: HTMLElement): void {
 const kept = { top: 0 }
 
 /**
- * Keeps the position of the navigation between pages, and the entry of the current page in view. `end` is an element
- * after the last group, and `isMoreBelow` is true while it's below the lower edge.
+ * Keeps the navigation's scroll position between pages, and keeps the entry of the current page in view. `end` is a ref
+ * for an element after the last group, and `isMoreBelow` is true while that element is below the lower edge.
  */
 export function useNavigationScroll(current: string | undefined) {
   const marked = useRef<HTMLAnchorElement>(null)

@@ -3,13 +3,13 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-/** Loads the code that moves the focus. No page needs it at first. */
+/** Loads the code that moves the focus on demand, because no page needs the code initially. */
 const moveFocus = () => import('./move-focus')
 
 /**
  * Moves the focus to the new page after the person has followed a link, used the command palette, or gone back or
- * forward. Back in a list, focuses the row of the page that was left. After a reload, returns the focus to the control
- * that had it. Mounted once, around all pages.
+ * forward. When the person returns to a list, focuses the row of the page that they left. After a reload, returns the
+ * focus to the control that had it. Mounted once, around all pages.
  */
 export function PageFocus() {
   const pathname = usePathname()

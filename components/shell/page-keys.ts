@@ -44,7 +44,7 @@ export function focusSearch(): void {
   field?.select()
 }
 
-/** Clicks the submit button of the form around an element, which respects a disabled button. */
+/** Clicks the submit button of the form around an element, so that a disabled button prevents the submit. */
 export function submitForm(field: Element): void {
   for (const element of field.closest('form')?.elements ?? [])
     if (element instanceof HTMLButtonElement && element.type === 'submit') return element.click()

@@ -34,7 +34,7 @@ export const commandStarts = (text: string): PaletteItem[] =>
   })
 
 /**
- * Returns the entries that open a command's confirmation on the pages of the agents that were found. If more agents
+ * Returns the entries that open a command's confirmation on the page of each agent that was found. If more agents
  * match, the last entry opens the list of agents.
  */
 export function commandItems(

@@ -50,7 +50,8 @@ interface PaletteSource {
 }
 
 /**
- * Returns the entry for an action. An action that opens a create form has the resource's icon, others that of the act.
+ * Returns the entry for an action. An action that opens a create form has the resource's icon. Any other action has the
+ * icon for its label.
  */
 const actionItem = (action: PageAction, creates: readonly NavigationItem[]): PaletteItem => ({
   label: action.label,
@@ -108,13 +109,13 @@ const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Reports whether a lowercase text contains a word, or the singular of a plural. */
+/** Reports whether a lowercase text contains a word or, for a plural word, its singular. */
 const contains = (text: string, word: string) => text.includes(stemOf(word))
 
 /** Returns the rank of an entry whose name doesn't match. `label` is the label of the matching field. */
 const fieldRank = (label: string | undefined) => (label === 'ID' ? 4 : 5)
 
-/** Verbs with the same meaning. An action is found by each of them. */
+/** Verbs with the same meaning. Searching for any of them finds actions with the others. */
 const synonyms = [
   ['create', 'add', 'new'],
   ['delete', 'remove'],
@@ -122,7 +123,10 @@ const synonyms = [
 const synonymsOf = (verb: string | undefined) =>
   synonyms.find((verbs) => verbs.some((one) => one === verb)) ?? []
 
-/** Returns the lowercase names of an entry: its label, for actions also with the synonyms of its verb, and `also`. */
+/**
+ * Returns the lowercase names of an entry: its label and `also`. For actions, adds the label with each synonym of its
+ * verb.
+ */
 function namesOf({ label, also = '', kind }: PaletteItem): string[] {
   const [verb, ...rest] = label.toLowerCase().split(' ')
   const others = (kind === undefined ? synonymsOf(verb) : []).map((synonym) => [synonym, ...rest].join(' '))
@@ -131,8 +135,8 @@ function namesOf({ label, also = '', kind }: PaletteItem): string[] {
 
 /**
  * Returns the rank of an entry for the typed text. A name match has rank 0 for the whole name, 1 for its beginning, 2
- * for beginnings of words, and 3 for parts of words. Otherwise, a match of the ID has rank 4, and a match of another
- * field has rank 5. Returns null without a match.
+ * for beginnings of words, and 3 for parts of words. If the name doesn't match, a matching ID has rank 4 and any other
+ * matching field has rank 5. Returns null if nothing matches.
  */
 function rankOf(item: PaletteItem, text: string): number | null {
   const words = wordsOf(text)
@@ -171,7 +175,8 @@ function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
 
 /**
  * Returns search results, best first. Results that match only on the server, such as those for a pasted URL, keep their
- * order and come last. No tunnel session comes before the best agent, because its name may be the agent's IP address.
+ * order and come last. Tunnel sessions never come before the best-matching agent, because a session's name may be its
+ * agent's IP address.
  */
 const rankedResults = (results: readonly PaletteItem[], text: string): PaletteItem[] => {
   const ownRank = (item: PaletteItem) => rankOf(item, text) ?? fieldRank(undefined)
@@ -208,9 +213,9 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 
 /**
  * Returns the command palette's groups for the typed text: actions on the page, recently opened resources, pages, other
- * actions, and search results. Of the three groups in the middle, the one with the best match comes first, such as a
- * page with exactly this name. If the text starts with a verb such as "create" or "restart", all actions come first.
- * Search results come last because they arrive later and must not move the highlighted entry.
+ * actions, and search results. Recently opened resources, pages and other actions are ordered by their best match, so a
+ * page whose name equals the text comes first. If the text starts with a verb such as "create" or "restart", all
+ * actions come first. Search results come last because they arrive later and must not move the highlighted entry.
  */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
   const { account, pathname, results } = source

@@ -78,8 +78,8 @@ const END = 12
 const SHORT = 28
 
 /**
- * Shows a host or an ID on one line, with a long one truncated in the middle. On a phone, leaves out `https://`, so
- * that more of the host fits.
+ * Shows a host or an ID on one line. Truncates long text in the middle. On a phone, omits `https://` so that more of
+ * the host fits.
  */
 function Host({ text, typed }: { text: string; typed: string }) {
   const isSecure = text.startsWith(secure)

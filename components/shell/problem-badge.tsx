@@ -7,13 +7,13 @@ const MOST_SHOWN = 99
 interface Badge {
   count: number
   isWrong: boolean
-  /** The text of what the badge counts, such as "2 offline backends". */
+  /** Text that describes the counted problems, such as "2 offline backends". */
   text: string
 }
 
 /**
- * Returns the number of problems to show, as on the overview: the errors, or the warnings if there are no errors.
- * Returns null if there is neither.
+ * Returns the number of problems to show, which matches the overview: the number of errors, or of warnings if there are
+ * no errors. Returns null if there are neither.
  */
 export function badgeOf({ wrong, attention, text }: BadgeNumber): Badge | null {
   const count = wrong || attention

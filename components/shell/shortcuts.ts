@@ -1,6 +1,6 @@
 import type { NavigationItem, NavigationSection } from './navigation-list'
 
-/** The single-key shortcuts. Their labels are in `shortcut-groups.ts`, which pages load on demand. */
+/** The single-key shortcuts. Their labels are in `shortcut-sheet.tsx`, which pages load on demand. */
 export const singleKeys = {
   '?': 'help',
   '/': 'search',

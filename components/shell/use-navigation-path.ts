@@ -7,16 +7,17 @@ import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { rowSearchOf } from '@/lib/bulk/model/rows'
 import { bulkJobQuery } from '@/lib/client/detail-queries'
 
-/** Returns the bulk job with this ID, if the job's page has already read the job. Undefined otherwise. */
+/** Returns the bulk job with this ID, or undefined if the job's page hasn't read the job yet. */
 export function useShownJob(account: string, id: string): BulkJob | undefined {
   const search = rowSearchOf(Object.fromEntries(useQueryString()))
   return useQuery({ ...bulkJobQuery(account, id, search), enabled: false }).data?.job
 }
 
 /**
- * Returns the path that determines the current navigation entry, usually `pathname`. A bulk job belongs to the list of
- * its resources or, if it sends commands, to the list of agents. Returns an empty string for an unknown job, which
- * belongs to no entry. The form for a new rule belongs to the policy `policy`, if the form was opened from a policy.
+ * Returns the path that determines the current navigation entry. A bulk job belongs to the list of its resources or, if
+ * it sends commands, to the list of agents. The form for a new rule belongs to `policy` if it was opened from that
+ * policy. Returns an empty string for an unknown job, which belongs to no entry. For all other pages, returns
+ * `pathname`.
  */
 export function navigationPath(
   pathname: string,

@@ -64,15 +64,15 @@ interface SearchState {
 
 /**
  * Returns `entered`, the text for which the person pressed Enter, while a result for this text can still be opened.
- * Returns null if the text has changed since, or if the search has failed or ended without results.
+ * Returns null if the text has changed, or if the search failed or ended without results.
  */
 export const pendingEnter = (entered: string | null, { text, isSearching, first }: SearchState) =>
   entered?.trim() === text && (isSearching || first !== undefined) ? entered : null
 
 /**
- * Remembers Enter until the text has a result, and then chooses the first result. Forgets Enter when the text changes,
- * and when the search fails or ends without results. Returns a flag for a pending Enter, and a function to call with
- * the typed text when the person presses Enter.
+ * Remembers that the person pressed Enter until the text has a result, and then chooses the first result. Stops waiting
+ * if the text changes, or if the search fails or ends without results. Returns whether Enter is pending, and a function
+ * to call with the typed text when the person presses Enter.
  */
 export function useWaitingEnter({
   onChoose,

@@ -10,7 +10,7 @@ import type { NavigationSection } from './navigation-list'
 import { meaningOf, SEQUENCE_MS, type ShortcutId } from './shortcuts'
 import { isTextField } from '@/components/ui/dom'
 
-/** Loads the keys that act on the page. No page needs them at first. */
+/** Loads the handlers for the keys that act on the page, because no page needs them initially. */
 const pageKeys = () => import('./page-keys')
 
 interface ShortcutsProps {

@@ -46,8 +46,8 @@ export const prerequisites: Partial<Record<SiteStepName, readonly SiteStepName[]
 }
 
 /**
- * Returns the first step that needs a person and can start now. While the incomplete steps only wait, returns the first
- * of them. Returns null if all steps are done.
+ * Returns the first step that requires action by a person and can start now. If there is none, returns the first
+ * incomplete step. Returns null if all steps are done.
  */
 export function nextSiteStep(steps: Steps): SiteStepName | null {
   const left = siteSteps.filter((name) => steps[name] !== 'done')
@@ -83,8 +83,8 @@ export interface SiteVerdict {
 }
 
 /**
- * Returns the step with the worst problem of a site. An unknown step is a problem only after the setup. Undefined
- * without a problem.
+ * Returns the step with a site's worst problem, or undefined if the site has no problem. An unknown step is a problem
+ * only after setup.
  */
 function faultStep({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): SiteStepName | undefined {
   const of = (wanted: SiteStepState) => siteSteps.find((name) => steps[name] === wanted)
@@ -92,8 +92,8 @@ function faultStep({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): Site
 }
 
 /**
- * Returns the sentence about an unreachable service or a step that needs work again or, during setup, the next step.
- * Returns null if all steps are done.
+ * Returns the sentence about an unreachable service or a step that needs attention. If there is neither, returns a
+ * sentence about the next step. Returns null if all steps are done.
  */
 export function siteVerdict({ site, steps }: Pick<SiteDetail, 'site' | 'steps'>): SiteVerdict | null {
   const next = nextSiteStep(site.steps)
@@ -134,8 +134,8 @@ export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
 }
 
 /**
- * Returns the step that needs a person or must wait, such as "Next: NS records", or the problem and its step. Empty for
- * a site that is being deleted, and if all steps are done.
+ * Describes the step with a problem or, during setup, the next step, such as "Next: NS records". Returns an empty
+ * string if all steps are done, or if the site is deleted or being deleted.
  */
 export function nextText({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
   if (state === 'deleting' || state === 'deleted') return ''

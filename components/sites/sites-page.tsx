@@ -83,8 +83,8 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
 ]
 
 /**
- * Shows the step that needs a person, or the problem, above the marks of all steps. If all steps are done, the state of
- * the site says it.
+ * Shows the problem or the next step above the marks of all steps. Shows neither if all steps are done, because the
+ * site's state already says so.
  */
 function Setup({ site }: { site: SiteSummary }) {
   if (nextSiteStep(site.steps) === null)

@@ -64,7 +64,7 @@ export const StepBar = ({ steps }: Pick<SiteSummary, 'steps'>) => (
   </span>
 )
 
-/** The state of a path's part, for each state of the step that explains it. */
+/** The state of a part of the path, keyed by the state of the step that explains it. */
 export const partStates = {
   done: 'ready',
   attention: 'attention',

@@ -66,8 +66,8 @@ function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
 }
 
 /**
- * Describes why connections to an edge fail. Null if the edge has an enabled backend. The page's header has the
- * sentence about a missing one.
+ * Describes why connections to an edge fail. Returns null if the edge has an enabled backend. The description of a
+ * missing backend has no sentence, because the page's header contains it.
  */
 function backendFault({ backend }: TcpEdge) {
   if (!backend?.backend) return { label: 'No backend' }

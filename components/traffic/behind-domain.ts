@@ -1,9 +1,9 @@
 import type { TrafficPath } from '@/lib/traffic/model/nodes'
 
 /**
- * Returns the part of a domain's path behind the domain and its own DNS, which the DNS chain shows. If the chain shows
- * the path's problem, the part has no sentence and no action. If nothing uses the domain, the part has no nodes. `page`
- * is the URL path of the domain's page.
+ * Returns a domain's path without the domain and its own DNS, which the DNS chain shows. If the chain shows the path's
+ * problem, the result has no sentence and no action. If nothing uses the domain, the result has no nodes. `page` is the
+ * URL path of the domain's page.
  */
 export function behindDomain(path: TrafficPath, page: string): TrafficPath {
   const kept = path.nodes.flatMap((node, at) => {

@@ -28,6 +28,6 @@ export function pathBoxes({ nodes, broken }: Pick<TrafficPath, 'nodes' | 'broken
   return boxes
 }
 
-/** Reports whether a node's name is an address, as of a service and of a backend without a description. */
+/** Reports whether a node's name is an address, such as for a service or for a backend without a description. */
 export const isAddress = ({ stage, name }: TrafficNode) =>
   stage === 'service' || (stage === 'backend' && /:\d+$/.test(name))

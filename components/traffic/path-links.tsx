@@ -17,7 +17,7 @@ export function linkBetween(one: State, other: State): PathLink {
   return states.every((state) => state === 'ready') ? 'ready' : 'plain'
 }
 
-/** Returns the style of the line before each node of a path, in order. Nothing is before the first node. */
+/** Returns the style of the line before each node of a path, in order. The first node has no line before it. */
 export const linksBefore = (nodes: readonly { state: State }[]): PathLink[] =>
   nodes.map(({ state }, at) => linkBetween(nodes[at - 1]?.state ?? 'unknown', state))
 
@@ -28,7 +28,7 @@ const connectorTones: Record<PathLink, string> = {
   plain: 'border-solid border-edge',
 }
 
-/** The DNS chain above a path whose boxes continue its rows. */
+/** The DNS chain above a path. The path's boxes continue the chain's rows. */
 export interface ChainAbove {
   lengths: RowLengths
   /** The state of the chain's last step. */
@@ -41,8 +41,8 @@ interface ConnectorProps {
 }
 
 /**
- * The line from the previous box. In a column, the previous box is above, and in a row, on the left. At the start of a
- * row, the line continues a line that leaves the row above (see `RowEnd`).
+ * The line from the previous box. The line comes from above in a column, and from the left in a row. At the start of a
+ * row, it continues the line from the end of the row above (see `RowEnd`).
  */
 export const Connector = ({ link, className = '' }: ConnectorProps) => (
   <span
@@ -64,7 +64,7 @@ interface RowEndProps {
   lengths: RowLengths
 }
 
-/** The line from the last box of a row to the next row. Renders nothing in other boxes. */
+/** The line from the last box of a row to the next row. Renders nothing for other boxes. */
 export const RowEnd = ({ link, next, lengths }: RowEndProps) =>
   link &&
   rowStarts(next, lengths).map((width) => (

@@ -2,11 +2,11 @@ import { useId, useState } from 'react'
 import { cn, controlStyle } from '@/components/ui/style'
 import { testHostProblem, testPathProblem } from '@/lib/traffic/model/test-target'
 
-/** The inputs for the path of a test request and, for a wildcard, its host. */
+/** The input values for the path of a test request and, for a wildcard, its host. */
 export interface TestTarget {
   path: string
   host: string
-  /** The reason why the path or host can't be used, or undefined. */
+  /** The reason why the path or host can't be used, or undefined if they are valid. */
   problem: string | undefined
   setPath: (path: string) => void
   setHost: (host: string) => void

@@ -51,7 +51,7 @@ export function isExplained(
 
 /**
  * Reports whether a path contains only the page's own resource and placeholders for the endpoint or edge that would
- * send traffic to it. A sentence then says more than a picture.
+ * send traffic to it. In that case, a sentence is more useful than a diagram.
  */
 export const isEmptyPath = ({ nodes }: Pick<TrafficPath, 'nodes'>): boolean =>
   nodes.some((node) => node.is_here) &&
@@ -64,7 +64,7 @@ export const isEmptyPath = ({ nodes }: Pick<TrafficPath, 'nodes'>): boolean =>
 interface TrafficPathProps {
   of: TrafficSubject
   id: string
-  /** The ID of the route whose path is shown. Undefined for the whole resource. */
+  /** The ID of the route whose path is shown. Omitted for the whole resource. */
   route?: string
 }
 
@@ -72,10 +72,11 @@ interface TrafficViewProps extends TrafficPathProps {
   /** The URL of the endpoint, if the resource is a public endpoint. */
   url?: string | undefined
   /**
-   * A sentence on the page. If the path's problem starts with this sentence, the path shows only the states.
+   * A sentence that the page shows elsewhere. If the description of the path's problem starts with this sentence, the
+   * path shows only the states.
    */
   explained?: string | undefined
-  /** The DNS chain above the path, on a domain's page. The path then starts behind the domain. */
+  /** The DNS chain above the path, on a domain's page. The path then starts after the domain. */
   chain?: ChainAbove | null
 }
 

@@ -112,7 +112,7 @@ export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
   )
 }
 
-/** Links to the forms in which the users of a tunnel group can get another backend. */
+/** Links to the forms for giving another backend to the resources that use a tunnel group. */
 function Replace({ id }: { id: string }) {
   const seen = useAccount()
   const { account } = seen
@@ -136,8 +136,8 @@ function Replace({ id }: { id: string }) {
 }
 
 /**
- * The button that gives all routes with this backend another one. Hides the button for fewer than two routes, or if the
- * routes may be incomplete. An open dialog stays open.
+ * The button that opens the dialog for replacing this backend in all routes. Hides the button if there are fewer than
+ * two routes, or if some routes may be missing. An open dialog stays open.
  */
 function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly ResourceLink[] }) {
   const { slug } = useAccount().account

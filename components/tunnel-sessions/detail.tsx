@@ -90,8 +90,9 @@ interface After {
 }
 
 /**
- * Returns a session's state or, if the state is unknown, the time when the session was last seen. A session is
- * connected if the API returns it, unless the response to a restart or stop was lost.
+ * Returns a session's state (`reading` until the first read has ended) or, if the state is unknown, the time when the
+ * session was last seen. A session is connected if the API returns it, unless the response to a restart or stop was
+ * lost.
  */
 export function connectionOf(
   { isRead, isReading, seenAtMs }: Reading,

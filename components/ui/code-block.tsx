@@ -14,7 +14,10 @@ type CodeBlockProps = {
   canCopy?: boolean
 }
 
-/** Returns a text that can wrap at the matches of `at`, such as after each slash. `show` renders the text between. */
+/**
+ * Renders text that can wrap at the matches of `at`, such as after each slash. `show` renders the parts between the
+ * matches.
+ */
 const breakable = (text: string, at: RegExp, show: (part: string) => ReactNode = (part) => part) =>
   text.split(at).map((part, i) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never move
@@ -37,8 +40,8 @@ const unbroken = (part: string) =>
 const betweenParts = /(?<=[/,{[=?&]|":)(?=[^/,=])/
 
 /**
- * Returns code whose long words can wrap between their parts, but not at hyphens. Otherwise, a URL or an ID would break
- * anywhere, after a break at the space before it.
+ * Renders code whose long words can wrap between their parts, but not at hyphens. Otherwise, a URL or an ID could wrap
+ * at any character.
  */
 const wrappable = (code: string) =>
   code.split(specialWord).map((word, i) =>
@@ -51,8 +54,8 @@ const wrappable = (code: string) =>
   )
 
 /**
- * Shows code in a scrolling region with a copy button. Long lines wrap, within a part of a word only if the part is
- * longer than a line. The region is focusable so that people can scroll it with the keyboard.
+ * Shows code in a scrolling region with a copy button. Long lines wrap. A part of a word wraps only if it is longer
+ * than a line. The region is focusable so that people can scroll it with the keyboard.
  */
 export function CodeBlock({
   code,

@@ -37,8 +37,8 @@ const Outcome = ({ outcome }: Pick<ReturnType<typeof useCopied>, 'outcome'>) => 
 )
 
 /**
- * A value within a sentence, in monospace. Selecting the value copies it. `mark` is the punctuation after the value,
- * which is part of the box so that it stays beside the last character of a value with several lines.
+ * A value within a sentence, in monospace. Selecting the value copies it. `mark` is the punctuation after the value.
+ * The mark is part of the value's box so that it stays next to the last character if the value wraps.
  */
 export function CopyWord({ value, mark = '' }: { value: string; mark?: string }) {
   const { outcome, copy } = useCopied(value)

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 /** A selector for elements that handle their own clicks, and for cells with a checkbox. */
 const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
 
-/** Returns the link, or the button that expands the clicked row. Null if the click was on a control. */
+/** Returns the clicked row's link, or the button that expands the row. Returns null if the click was on a control. */
 function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLElement | null {
   // A click in a menu above the page bubbles through the components, but not through the document.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(own)) return null

@@ -9,7 +9,7 @@ import { VisuallyHidden } from './text'
 
 /**
  * The number of rows in the first render. These rows fill a window that is 1,080 px high, of which the page's header
- * and the filters occupy at least 180 px. The browser adds the remaining rows immediately afterward.
+ * and the filters occupy at least 180 px. The browser renders the remaining rows immediately afterward.
  */
 export const FIRST_ROWS = 25
 /**

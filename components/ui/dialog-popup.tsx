@@ -59,8 +59,9 @@ export default function DialogPopup({
 }
 
 /**
- * Lets the backdrop and side panels cover the place of the page's scrollbar, which Base UI reserves while the page
- * can't scroll. The page keeps its width with padding instead, which the backdrop covers. The CSS is in `globals.css`.
+ * Lets the backdrop and side panels cover the space of the page's scrollbar, which Base UI reserves while the page
+ * can't scroll. Instead, padding keeps the page's width, and the backdrop covers the padding. The CSS is in
+ * `globals.css`.
  */
 function useCoveredGutter(isOpen: boolean) {
   useLayoutEffect(() => {
@@ -78,7 +79,7 @@ interface ContentProps extends Pick<
   DialogPopupProps,
   'kind' | 'title' | 'description' | 'children' | 'actions'
 > {
-  /** False to hide the title from sight, because the content starts with a field that says the same. */
+  /** False to hide the title visually because the content starts with a field that has the same label. */
   hasTitle: boolean
 }
 

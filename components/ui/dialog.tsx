@@ -45,10 +45,10 @@ function LazyDialog(props: DialogPopupProps) {
 }
 
 /**
- * A dialog above the page for a short task. The caller holds the state `open`, for example in the URL. With placement
- * `top`, the dialog's upper edge stays in place when its height changes, and only screen readers get the title. With
- * `side`, the dialog is a panel at the right edge. With `corner`, it is below the top bar's right end, and the page
- * isn't dimmed.
+ * A dialog above the page for a short task. The caller holds the state `open`, for example in the URL. If `placement`
+ * is `top`, the dialog's upper edge stays in place when its height changes, and only screen readers get the title. If
+ * it is `side`, the dialog is a panel at the right edge. If it is `corner`, the dialog is below the right end of the
+ * top bar, and the page isn't dimmed.
  */
 export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>) {
   return <LazyDialog {...props} kind="dialog" />

@@ -49,7 +49,9 @@ export function focusTarget(element: HTMLElement): void {
   if (!isTextField(document.activeElement)) element.focus({ preventScroll: true })
 }
 
-/** Focuses an element, also a heading, without scrolling to it. */
+/**
+ * Focuses an element without scrolling to it. Also works for elements that usually can't be focused, such as headings.
+ */
 export function putFocus(element: HTMLElement): void {
   if (element instanceof HTMLHeadingElement) element.tabIndex = -1
   element.focus({ preventScroll: true })

@@ -9,7 +9,10 @@ export type Fact = {
   isWide?: boolean
 }
 
-/** Returns the facts that have no neighbor in a list with two columns: they precede a wide fact or the list's end. */
+/**
+ * Returns the facts that have no neighbor in a list with two columns because they precede a wide fact or the list's
+ * end.
+ */
 function loneFacts(items: readonly Fact[]): ReadonlySet<Fact> {
   const lone = new Set<Fact>()
   let before: Fact | undefined
@@ -53,8 +56,8 @@ export function Facts({ items }: { items: readonly Fact[] }) {
 }
 
 /**
- * A page's main facts, side by side, each with its label above. Narrow windows show two columns. In these windows, a
- * value with a copy button, such as an ID, and tags are on their own lines.
+ * A page's main facts, side by side, each with its label above. Narrow windows show two columns. In these windows, tags
+ * and values with a copy button, such as IDs, are on separate lines.
  */
 export function MainFacts({ label, items }: { label: string; items: readonly Fact[] }) {
   return (

@@ -5,7 +5,7 @@ import { Field } from './field'
 interface FileChooserProps {
   label: string
   help: string
-  /** The file types to choose from, such as `.xml,.txt`. Defaults to all types. */
+  /** The file types that people can choose, such as `.xml,.txt`. Defaults to all types. */
   accept?: string | undefined
   onFile: (file: File) => void
 }

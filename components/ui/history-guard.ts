@@ -38,7 +38,7 @@ function followOwnEntries(settle: () => void): () => void {
 
 /**
  * Asks for confirmation before Back or Forward leaves a page with unsaved input. Browsers report Back and Forward only
- * after the URL has changed, so this function hides the event from the router and returns to the page first. Returns a
+ * after the URL has changed, so this function first hides the event from the router and returns to the page. Returns a
  * function that removes the event handlers.
  */
 export function watchHistory(): () => void {

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** The text of the prompt before unsaved input is lost. */
+/** The text of the prompt that asks for confirmation before unsaved input is lost. */
 export interface LeaveQuestion {
   title: string
   description: string
@@ -59,8 +59,8 @@ const subscribe = (listener: () => void) => {
 export const isGuarded = () => guards.size > 0
 
 /**
- * Opens the prompt if the form of `guard` has unsaved input or, without `guard`, if any part of the page does. Returns
- * true if the prompt was opened.
+ * Opens the prompt if the form of `guard` has unsaved input or, if `guard` is absent, if any part of the page does.
+ * Returns true if the prompt was opened.
  */
 export function askToLeave(exit: Exit, guard?: Guard): boolean {
   const found = guard ? guards.get(guard) : [...guards.values()].at(-1)
@@ -70,8 +70,8 @@ export function askToLeave(exit: Exit, guard?: Guard): boolean {
 }
 
 /**
- * Calls `exit` to leave the page or, with `guard`, to close a form. Asks for confirmation first if the page or the form
- * has unsaved input.
+ * Calls `exit` to leave the page or, if `guard` is set, to close a form. First asks for confirmation if the page or the
+ * form has unsaved input.
  */
 export function leave(exit: () => void, guard?: Guard): void {
   if (!askToLeave(exit, guard)) exit()

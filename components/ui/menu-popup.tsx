@@ -22,7 +22,7 @@ export const popupStyle = {
     'flex min-h-7 items-center justify-center px-2 text-sm text-muted outline-none select-none data-highlighted:bg-hover ' +
     'data-checked:bg-sunken data-checked:font-medium data-checked:text-ink data-checked:data-highlighted:bg-hover ' +
     'pointer-coarse:min-h-control',
-  /** The style of a row of choices that always fits on one line, and the additional style of its items. */
+  /** The style of a row of choices that always fits on one line. `joined` is the additional style of its items. */
   segments: 'flex rounded-sm border border-rim',
   joined: 'grow border-l border-rim first:border-l-0',
   heading: 'px-3 pt-1 pb-1 text-xs font-medium text-muted',
@@ -73,7 +73,7 @@ export function MenuList({
 /** The maximum number of lines in one column. A longer menu has two columns, except on phones. */
 const MAX_ONE_COLUMN = 16
 
-/** Returns the number of lines of a menu. A description takes about two. */
+/** Returns the approximate number of lines in a menu. A description takes about two lines. */
 const linesOf = (items: readonly MenuItem[]) => items.length + 2 * items.filter(({ about }) => about).length
 
 /** The popup of `Menu`, loaded on first use. */

@@ -44,7 +44,7 @@ type MenuButtonProps = {
 
 type MenuProps = Omit<MenuButtonProps, 'preload' | 'popup'> & {
   items: readonly MenuItem[]
-  /** Returns items that depend on the window. They come first, and are computed when the menu opens. */
+  /** Returns items that depend on the window size. These items come first, and are computed when the menu opens. */
   before?: () => readonly MenuItem[]
 }
 
@@ -62,7 +62,7 @@ export const Menu = ({ items, before, ...button }: MenuProps) => (
   />
 )
 
-/** A menu's button. For a menu whose items are only known to code that loads on first use. */
+/** A button that opens a menu whose items are defined in code that loads on first use. */
 export function MenuButton(props: MenuButtonProps) {
   const { label, children, tip, variant = 'quiet' } = props
   const { button, popup } = usePopup('menu', props.preload)

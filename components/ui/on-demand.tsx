@@ -47,9 +47,10 @@ function WhenShown({ call }: { call: (isShown: true) => void }) {
 }
 
 /**
- * Works like `onDemand` for a component that the server also renders. Until the code has loaded, the browser shows the
- * server's HTML, or `fallback` if the component appears later. Changed props apply only after React has hydrated the
- * HTML. Otherwise, React would replace the HTML with `fallback`, which moves the rest of the page and loses typed text.
+ * Returns a component that loads on demand (see `onDemand`) and that the server also renders. Until the code has
+ * loaded, the browser shows the server's HTML, or `fallback` if the component appears later. Changed props apply only
+ * after React has hydrated the HTML. Otherwise, React would replace the HTML with `fallback`, which moves the rest of
+ * the page and loses typed text.
  */
 export function onDemandInPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }

@@ -22,7 +22,7 @@ export function PasswordField({
 
 type PasswordInputProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & { id: string; autoComplete: string }
 
-/** Works like `PasswordField`, without the label, help and error. */
+/** An input like `PasswordField`, but without the label, help and error. */
 export function PasswordInput(input: PasswordInputProps) {
   const [isShown, setShown] = useState(false)
   return (

@@ -9,7 +9,7 @@ type RadioOption = {
   label: string
   help?: ReactNode
   disabledReason?: string
-  /** Further inputs of the option, below its help. */
+  /** Additional inputs for the option, below its help. */
   details?: ReactNode
 }
 

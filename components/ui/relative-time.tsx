@@ -48,7 +48,7 @@ type RelativeTimeProps = {
    * The time, as an RFC 3339 string, a date, or milliseconds since the Unix epoch. Any other string is shown unchanged.
    */
   value: string | number | Date
-  /** True if the time isn't a Tab stop. For tables, which would otherwise have too many Tab stops. */
+  /** True to exclude the time from the Tab order, for tables that would otherwise have too many Tab stops. */
   isPassedOver?: boolean
   /** True if the time can be in the future. */
   canBeAhead?: boolean

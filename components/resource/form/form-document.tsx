@@ -18,7 +18,7 @@ interface FormDocumentProps {
   /** The dotted path of the request field. The field is a string. */
   name: string
   placeholder: string
-  /** The file types to choose from, such as `.xml,.txt`. Defaults to all types. */
+  /** The file types that people can choose, such as `.xml,.txt`. Defaults to all types. */
   accept?: string
   /** True if the document's lines must not wrap, as in a PEM certificate. */
   hasFixedLines?: boolean

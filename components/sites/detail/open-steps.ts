@@ -23,9 +23,9 @@ export interface StepsView {
 }
 
 /**
- * Reports whether a step is open. Without a choice, the step in the URL and the next step are open. While the page
- * opens, only the step in the URL is open, if any. A choice to open a step no longer counts when the step is done and
- * the next step comes after it.
+ * Reports whether a step is open. A person's choice to open or close a step takes precedence, until the step is
+ * completed and the next step comes after it. Without a choice, the step in the URL and the next step are open. While
+ * the page opens, only the step in the URL is open, if any.
  */
 export function isStepOpen(
   name: SiteStepName,
@@ -41,8 +41,8 @@ export function isStepOpen(
 }
 
 /**
- * Returns the choices after the next step has changed. The steps that were completed since they were opened close. Only
- * `worked`, the step in whose content the focus was last, stays open unless the next step comes after it.
+ * Returns the choices after the next step has changed. Closes the steps that were completed since they were opened.
+ * `worked`, the step whose content last had the focus, stays open unless the next step comes after it.
  */
 export function settledChoices(
   { next, steps, chosen }: Pick<StepsView, 'next' | 'steps' | 'chosen'>,

@@ -23,7 +23,7 @@ interface Value {
   localAddr: string | null
   /** True while the form that edits the plan is open. */
   isEditing: boolean
-  /** The step that the header's button opened last, in an object that is new for each click. Null before the first. */
+  /** The step that the header's button last opened. Each click creates a new object. Null before the first click. */
   started: { step: SiteStepName } | null
   start: (step: SiteStepName) => void
 }
@@ -51,9 +51,9 @@ export function useSite() {
 }
 
 /**
- * Returns the variant of a step's main button. The page has only one primary button. During setup, it belongs to the
- * step in the URL if that step isn't done, or otherwise to the next step. While the plan is edited, it belongs to the
- * plan's form. After setup, it belongs to the header.
+ * Returns the variant of a step's main button. The page has only one primary button. During setup, this is the button
+ * of the step in the URL if that step isn't done, or otherwise of the next step. While the plan is edited, it is in the
+ * plan's form. After setup, it is in the header.
  */
 export function useStepVariant(name: SiteStepName): 'primary' | 'secondary' {
   const { detail, unstored, isEditing } = useSite()

@@ -60,7 +60,7 @@ export function SiteComponents() {
   )
 }
 
-/** Reports whether a URL is that of the agent's API. The other URLs are those of the site's services. */
+/** Reports whether a URL belongs to the agent's API. Other URLs belong to the site's services. */
 const isApi = (url: string, { domain }: SiteAgent) => new URL(url).hostname === domain
 
 function UrlRow({ kind, url, agent }: { kind: string; url: string; agent: SiteAgent }) {
@@ -76,7 +76,7 @@ function UrlRow({ kind, url, agent }: { kind: string; url: string; agent: SiteAg
   )
 }
 
-/** Lists the services that visitors reach through the site's tunnels. Renders nothing without a service. */
+/** Lists the services that visitors reach through the site's tunnels. Renders nothing if there are none. */
 export function SiteServices() {
   const { detail, localAddr } = useSite()
   const services = detail.agents.flatMap((agent) =>

@@ -101,7 +101,8 @@ const Answered = ({ url, at }: NonNullable<SiteDetail['answered']>) => (
 )
 
 /**
- * The button that sends another request to the endpoint that responded last. Renders nothing without such an endpoint.
+ * The button that sends another request to the endpoint that responded last. Renders nothing if no endpoint has
+ * responded.
  */
 function SendRequest() {
   const { detail } = useSite()

@@ -155,8 +155,8 @@ function Role() {
 }
 
 /**
- * Returns the site's key facts. Includes the customer and the ingress only while the site is being deleted, because the
- * path shows them otherwise.
+ * Returns the site's key facts. Includes the customer and the ingress only while the site is being deleted. Otherwise,
+ * the path already shows them.
  */
 const factsOf = ({ site }: SiteDetail, isEnding: boolean) => [
   ...(isEnding ? [{ term: 'Customer', value: <span className="font-mono">{site.customer}</span> }] : []),

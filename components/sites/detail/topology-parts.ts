@@ -5,7 +5,7 @@ import { type SiteStepName, siteSteps, type SiteStepState, wildcardOf } from '@/
 export const sitePartNames = ['network', 'agent', 'ingress', 'platform', 'domain', 'visitor'] as const
 export type SitePartName = (typeof sitePartNames)[number]
 
-/** The steps that set up each part. The network counts as set up when an agent runs in it. */
+/** The steps that set up each part. The network is considered set up once an agent runs in it. */
 const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
   network: ['agent-config'],
   agent: ['bot-user', 'agent-config'],
@@ -15,7 +15,9 @@ const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
   visitor: ['agent-api'],
 }
 
-/** The step that creates a part's resource. The network waits for an agent, which needs the authtoken of this step. */
+/**
+ * The step that creates a part's resource. For the network, this is the step that creates the authtoken of its agent.
+ */
 const creationOf: Readonly<Partial<Record<SitePartName, SiteStepName>>> = {
   network: 'bot-user',
   agent: 'bot-user',
@@ -25,7 +27,7 @@ const creationOf: Readonly<Partial<Record<SitePartName, SiteStepName>>> = {
 
 export interface SitePart {
   part: SitePartName
-  /** The name of the part's resource or host. Empty if unknown. */
+  /** The name of the part's resource or host, or an empty string if the name is unknown. */
   name: string
   state: SiteStepState
   /**
@@ -47,8 +49,8 @@ export const sitePartsOf = (detail: Input, account: string): SitePart[] =>
 
 /**
  * Returns the combined state of a part's steps. A part with an incomplete step whose resource exists is waiting, so
- * that it differs from a part without a resource. If the service is unreachable, the fault is in the network, and the
- * visitor still waits for step 9.
+ * that it differs from a part without a resource. If the service is unreachable, the network is shown as the cause, and
+ * step 9 is still to do for the visitor.
  */
 function partState(part: SitePartName, steps: Input['site']['steps']): Pick<SitePart, 'state' | 'step'> {
   const step = 'agent-api'
@@ -96,8 +98,8 @@ const waitingTexts: Partial<Record<SiteStepName, string>> = {
 }
 
 /**
- * Returns a text for what a part with the state `waiting` waits for, or undefined if the step's state says it. Step 6
- * waits for the records of steps 3 and 5, then for the certificate.
+ * Describes what a part in the state `waiting` is waiting for. Returns undefined if the step's state already says it.
+ * Step 6 waits for the records from steps 3 and 5, and then for the certificate.
  */
 export const waitingText = (
   { part, state, step }: SitePart,
@@ -112,8 +114,8 @@ export const waitingText = (
 }
 
 /**
- * Returns the part with the problem or, without a problem, the part of `nextStep` or of another incomplete step. The
- * work on an agent is in its own part, not in the network's. Returns undefined if all parts are done.
+ * Returns the part with the problem. If there is no problem, returns the part of `nextStep` or of another incomplete
+ * step. Steps for an agent belong to the agent's part, not the network's. Returns undefined if all parts are done.
  */
 export function currentPart(parts: readonly SitePart[], nextStep: SiteStepName | null): SitePart | undefined {
   const open = parts.filter(({ part, step }) => step !== null && part !== 'network')

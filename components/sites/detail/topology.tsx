@@ -98,7 +98,7 @@ function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): str
   return part === 'visitor' ? '#agent-api' : '#agent-config'
 }
 
-/** The look of a part in each state. A part that isn't set up yet is an outline, which each completed step fills in. */
+/** The appearance of a part in each state. A part that isn't set up yet has only an outline. */
 const tones: Readonly<Record<SiteStepState, string>> = {
   done: 'border-ready-line text-ink',
   attention: 'border-line text-ink',

@@ -16,12 +16,11 @@ function goTo(name: SiteStepName) {
 }
 
 /**
- * Returns functions that report and change which steps are open. Initially, the step in the URL is open, or otherwise
- * the next step. A later link to a step leaves the other steps as they are. The steps in `held` are always open. A
- * completed step closes, the next step opens, and the focus moves there. The last step stays open if it had the focus,
- * because it shows the result.
- * If the focused element disappears, the focus moves to its step's heading. `started` is the step that the header's
- * button opens: the focus moves to the first field or button in it.
+ * Returns functions that report and change which steps are open. Initially, the step in the URL is open or, if the URL
+ * names none, the next step. Following a link to a step later doesn't close other steps. The steps in `held` are always
+ * open. A completed step closes, the next step opens, and the focus moves there. The last step stays open if it had the
+ * focus, because it shows the result. If the focused element disappears, the focus moves to its step's heading.
+ * `started` is the step that the header's button opens. The focus then moves to the step's first field or button.
  */
 export function useOpenSteps(
   next: SiteStepName | null,
@@ -40,7 +39,7 @@ export function useOpenSteps(
   }
   const workedIn = useRef<SiteStepName>(null)
   const focused = useRef<Element>(null)
-  /** The step whose content gets the focus, so that its heading doesn't. */
+  /** The step whose content receives the focus instead of its heading. */
   const entered = useRef<SiteStepName>(null)
   const view: StepsView = { next, held, steps, asked, isInitial, chosen }
   const isOpen = (name: SiteStepName) => isStepOpen(name, view)
@@ -83,7 +82,7 @@ export function useOpenSteps(
 
   return {
     isOpen,
-    /** The open step in whose content the focus was last, or null if there is none. */
+    /** The open step whose content last had the focus, or null if there is none. */
     kept: worked !== null && isOpen(worked) ? worked : null,
     /** The step in the URL, or undefined if the URL names no step. */
     asked,
@@ -114,7 +113,7 @@ function subscribe(onChange: () => void) {
 
 const stepInUrl = () => siteSteps.find((name) => name === window.location.hash.slice(1))
 
-/** Returns the step in the URL's fragment. Undefined if the URL names no step, and during server rendering. */
+/** Returns the step in the URL's fragment, or undefined if the URL names no step or during server rendering. */
 export function useAskedStep(): SiteStepName | undefined {
   return useSyncExternalStore(subscribe, stepInUrl, () => undefined)
 }

@@ -74,7 +74,7 @@ export const needsHand = (removal: Pick<SiteRemoval, 'state'>) =>
   removal.state === 'by-hand' || canRetry(removal)
 
 /**
- * Functions that describe the effect of a completed removal, keyed by kind. Null for kinds without an effect.
+ * Functions that describe the effect of a completed removal, keyed by kind. Null for kinds whose removal has no effect.
  */
 const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null> = {
   tunnel: (title) => `${title} is no longer served.`,

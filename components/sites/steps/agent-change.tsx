@@ -29,7 +29,7 @@ export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone
 
 interface AgentChangeErrorProps {
   error: Error | null
-  /** A clause that explains how to save again, such as "Select “Save label” again". */
+  /** An instruction for saving again, such as "Select “Save label” again". */
   instruction: string
 }
 

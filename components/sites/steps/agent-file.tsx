@@ -36,7 +36,7 @@ interface AgentFileProps {
   agent: SiteAgent
   /** The agent's index among the site's agents. */
   index: number
-  /** Further options that change the file. */
+  /** Additional options that change the file. */
   children: ReactNode
 }
 

@@ -83,7 +83,7 @@ export function BotUserStep() {
   )
 }
 
-/** The form for the first agent. Once the site has an agent, the form opens with a button. */
+/** The form for adding an agent. Once the site has an agent, a button opens the form. */
 function AddAgents() {
   const { detail, reason } = useSite()
   const [isOpen, setOpen] = useState(false)

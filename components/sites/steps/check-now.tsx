@@ -75,7 +75,7 @@ interface CheckedProps {
   atMs: number
 }
 
-/** Confirms that a check has run, also if it found the same as before, and says why the step isn't done. */
+/** Confirms that a check has run, even if the result is the same, and says why the step isn't done. */
 export function Checked({ before, step: { state, sentence }, atMs }: CheckedProps) {
   const isSame = before.state === state && before.sentence === sentence
   const label = siteStepLabels[state].toLowerCase()
@@ -92,8 +92,8 @@ export function Checked({ before, step: { state, sentence }, atMs }: CheckedProp
 }
 
 /**
- * Checks a step of the site. If the check completes the NS records, also checks the CNAME records, because their last
- * check may be from before the zone existed.
+ * Checks a step of the site. If the check finds the NS records complete, also checks the CNAME records, because the
+ * zone may not have existed at their last check.
  */
 async function checkStep(account: string, detail: SiteDetail, name: SiteStepName): Promise<SiteDetail> {
   const { id } = detail.site

@@ -20,7 +20,8 @@ import { RelativeTime } from '@/components/ui/relative-time'
 
 /**
  * Shows the steps of a site. If the site is in service, the steps are hidden behind a button, unless the URL names one
- * of them. When the setup ends on the page, the step that a person works in stays, because it shows the result.
+ * of them. If the setup is completed while the page is open, the step that the person is working in stays visible
+ * because it shows the result.
  */
 export function Checklist() {
   const id = useId()
@@ -96,8 +97,8 @@ interface StepItemProps {
 }
 
 /**
- * A step. A closed step is one row, unless it needs attention, waits, or is unknown. Evidence is part of the open step.
- * While a one-time secret is visible, the other steps are rows that can't be opened.
+ * A step. A closed step takes one row, unless it needs attention, is waiting, or its state is unknown. The evidence is
+ * shown only while the step is open. While a one-time secret is visible, the other steps can't be opened.
  */
 function StepItem({ step, isCurrent, open }: StepItemProps) {
   const { name, sentence, state } = step
@@ -141,16 +142,16 @@ function StepItem({ step, isCurrent, open }: StepItemProps) {
   )
 }
 
-/** The bar beside the next step, as beside the current page in the menu. */
+/** The style of the bar beside the next step, which looks like the bar beside the current page in the navigation. */
 const currentStyle =
   'relative before:absolute before:inset-y-0 before:left-0 before:z-1 before:w-0.75 before:bg-lamp'
 
-/** Reports whether the content of a step, when it is done, is the resource itself, with its name and state. */
+/** Reports whether a completed step shows its resource, with the name and state, as its content. */
 const isResourceStep = (name: SiteStepName) => name === 'ingress' || name === 'domain'
 
 /**
- * Reports whether a step's sentence is elsewhere on the page: in the content of an open step, or in the page's header
- * after a failed request.
+ * Reports whether the page shows a step's sentence elsewhere: in the content of an open step or, after a failed
+ * request, in the page's header.
  */
 const isSaidElsewhere = ({ name, state }: SiteStep, isOpen: boolean) =>
   state === 'unreachable' || (isOpen && state === 'done' && isResourceStep(name))
@@ -160,16 +161,16 @@ interface StepHeadProps {
   /** The steps to complete first. Empty if the step can start now. */
   before: readonly SiteStepName[]
   isOpen: boolean
-  /** True if the heading is all that is shown of the step. */
+  /** True if only the step's heading is shown. */
   isRow: boolean
   /** Opens or closes the step. Undefined while the step can't be opened. */
   onToggle: (() => void) | undefined
 }
 
 /**
- * A step's heading, with a button that opens or closes the step, and the step's state. A step that is done has a check
- * mark in place of a chip. A step in one row has its sentence next to the heading. A step that can't start yet names
- * the steps to complete first instead.
+ * A step's heading, with a button that opens or closes the step, and the step's state. A completed step has a check
+ * mark instead of a chip. If the step takes one row, its sentence is next to the heading. A step that can't start yet
+ * names the steps to complete first instead of the sentence.
  */
 function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onToggle }: StepHeadProps) {
   const isSaid = isRow && before.length === 0
@@ -233,7 +234,7 @@ function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onTo
   )
 }
 
-/** Shows the evidence for a step, initially collapsed. Renders nothing without evidence. */
+/** Shows the evidence for a step, initially collapsed. Renders nothing if there is no evidence. */
 function FoldedEvidence({ step, title }: { step: SiteStep; title: string }) {
   if (step.evidence.length === 0) return null
   return (
@@ -247,8 +248,8 @@ function FoldedEvidence({ step, title }: { step: SiteStep; title: string }) {
 }
 
 /**
- * Shows the evidence for a step. Facts can link to their source. Below the facts is the time when the console last saw
- * the evidence. Renders nothing without evidence.
+ * Shows the evidence for a step. Facts can link to their source. The time when the console last saw the evidence is
+ * below the facts. Renders nothing if there is no evidence.
  */
 function Evidence({ step }: { step: SiteStep }) {
   if (step.evidence.length === 0) return null

@@ -25,9 +25,7 @@ interface CreateOrLinkProps {
   label?: string
   /** The button label, such as "Create agent ingress". */
   act: string
-  /**
-   * Renders the inputs. `refusal` is the error of the field that the API rejected, or null without an error.
-   */
+  /** Renders the inputs. `refusal` is the error of the field that the API rejected, or null if there is no error. */
   children?: (refusal: { field: string; message: string } | null) => ReactNode
   fields?: readonly string[]
   /** False if the step has another main button. */

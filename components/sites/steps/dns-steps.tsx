@@ -27,11 +27,14 @@ const RECORDS = 'Records'
 
 interface RecordsProps {
   of: 'ingress' | 'domain'
-  /** The instructions to show until the first check. The result of that check then says what to change. */
+  /** The instructions to show until the first check, whose result then says what to change. */
   where: string
 }
 
-/** Says how to create a zone of the local name server. `zone` is a noun phrase or a pronoun. */
+/**
+ * Returns the instruction for creating a zone on the local name server. `zone` is the sentence's object, a noun phrase
+ * or pronoun.
+ */
 const localZoneAct = (zone: string) => `To create ${zone}, run the commands on the Commands tab.`
 
 /**
@@ -182,7 +185,7 @@ export function VerifyStep() {
   )
 }
 
-/** List items with the result of each record's check, and with the certificate's state. */
+/** List items with the result of checking each record, and with the certificate's state. */
 function Verdicts({ status }: { status: DnsStatus }) {
   const { wanted, check, certificate: managed, retries_at, resource, title } = status
   const certificate = resource === 'reserved-domains' ? managed : null

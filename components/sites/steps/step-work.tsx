@@ -54,7 +54,7 @@ function Work({ step }: { step: SiteStep }) {
   }
 }
 
-/** Reports whether the resources or agents that a step is about exist. */
+/** Reports whether the resources or agents that a step is for exist. */
 function hasContent(name: SiteStepName, detail: SiteDetail): boolean {
   switch (name) {
     case 'ns-records':
@@ -110,7 +110,10 @@ export function StepWork({ step }: { step: SiteStep }) {
   )
 }
 
-/** Reports whether a step's resources haven't all been created or linked, so that there is nothing to check. */
+/**
+ * Reports whether some of a step's resources haven't been created or linked yet. In that case, there is nothing to
+ * check.
+ */
 const isPlanned = ({ name, state }: SiteStep, detail: SiteDetail) =>
   ((name === 'ingress' || name === 'domain' || name === 'bot-user') &&
     heldResource(detail, name) === undefined) ||
