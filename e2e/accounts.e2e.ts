@@ -27,7 +27,9 @@ async function openForm(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /Connect an account/ }).check()
 }
 
-/** Tries a connection that is refused. Checks that the error is at its field and that all input is kept. */
+/**
+ * Tries to connect an account that is rejected. Checks that the error appears at its field and that all input is kept.
+ */
 async function expectRefusal(page: Page, draft: Draft, at: Label, text: RegExp): Promise<void> {
   for (const label of labels) await field(page, label).fill(draft[label])
   await page.getByRole('button', { name: 'Connect account' }).click()

@@ -30,7 +30,7 @@ async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise
   await expect(dialog).toHaveCount(0)
 }
 
-/** Restarts the agent, and waits until the page shows its new session: the next command is sent to that. */
+/** Restarts the agent, and waits until the page shows its new session, to which the next command is sent. */
 async function restart(page: Page): Promise<void> {
   const before = (await sessionOf(page).getAttribute('href')) ?? ''
   await command(page, 'Restart')

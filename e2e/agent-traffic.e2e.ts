@@ -7,10 +7,10 @@ import { createVisitor, type Visit } from './support/visitor'
 
 const [RESTARTS, REQUESTS] = isFull ? [20, 2_000] : [5, 500]
 const VISITORS = 8
-/** The time limit for a response, in milliseconds. Longer than the ingress waits for a stream. */
+/** The time limit for a response, in milliseconds. The limit is longer than the ingress waits for a stream. */
 const WITHIN_MS = 60_000
 
-/** Returns the first problem of a response to a request for `host` and `path`, or null. */
+/** Describes the problem with the response to a request for `host` and `path`. Returns null if there is none. */
 function faultOf({ status, headers, text }: Visit, host: string, path: string, mayRefuse: boolean) {
   if (status === 200)
     return text.includes(`<h1>Hello from ${host}</h1><p>${path}</p>`) ? null : `is of another: ${text}`

@@ -10,10 +10,10 @@ import { expect, type Somebody, test } from './support/fixtures'
 import { press, tabTo, typeIn } from './support/keyboard'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
 
-/** The time span in which a person's reads share one entry in the audit log, in milliseconds. */
+/** The time span, in milliseconds, in which a person's reads share one entry in the audit log. */
 const TOGETHER_MS = 30_000
 
-/** Returns the acts on an agent in the audit log, newest first. */
+/** Returns the audit log's actions on an agent, newest first. */
 async function actsOn(call: Call, agentId: string, operation: string) {
   const { json } = await call('GET', `/api/audit?target=${agentId}&operation=${operation}`)
   const acts: { result: string; user_email: string; after: string | null }[] = Array.isArray(json.entries)

@@ -24,7 +24,7 @@ async function startAll(lab: Lab): Promise<RealAgent[]> {
   return agents
 }
 
-/** Makes the installation of a release fail on an agent's host, because its file can't be stored. */
+/** Makes the installation of a release fail on an agent's host by preventing the agent from storing the file. */
 async function spoil({ stateDir }: RealAgent, releaseFile: string): Promise<void> {
   const sha256 = createHash('sha256')
     .update(await readFile(releaseFile))

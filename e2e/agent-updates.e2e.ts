@@ -23,7 +23,7 @@ interface Listed {
 const connectAgent = (lab: Lab, name: string, more?: Parameters<typeof connectSample>[1]) =>
   connectSample(lab, { metadata: JSON.stringify({ host: name }), ...more })
 
-/** Returns the agents whose name contains this text, once the console sees this many. */
+/** Returns the agents whose name contains `name`, once the console lists `count` of them. */
 async function agentsNamed(call: Call, { account }: Lab, name: string, count: number): Promise<Listed[]> {
   let found: Listed[] = []
   await expect(async () => {

@@ -6,15 +6,17 @@ import { test } from './support/lab'
 import { sessionCookie } from './support/session'
 import { createVisitor } from './support/visitor'
 
-/** More than fit on one page of the list. */
+/** The number of agents, which is more than fit on one page of the list. */
 const COUNT = isFull ? 200 : 120
-/** Far more than it takes: what hangs fails, a busy machine does not. */
+/**
+ * The time limit for all agents to appear in the list, in milliseconds. The limit is long enough for a busy machine.
+ */
 const BACK_MS = 180_000
-/** The time limit for a response, in milliseconds: what hangs fails, a busy machine does not. */
+/** The time limit for a response, in milliseconds. The limit is long enough for a busy machine. */
 const WITHIN_MS = 60_000
 const names = Array.from({ length: COUNT }, (_, n) => `shoal-${String(n).padStart(3, '0')}`)
 
-/** Waits until the page shows this total: "1–100 of 200". */
+/** Waits until the pager shows this total, as in "1–100 of 200". */
 const showsTotal = (page: Page, total: number, timeout: number) =>
   expect(page.getByRole('navigation', { name: 'Agent pages' })).toContainText(`of ${total}`, { timeout })
 
@@ -40,7 +42,7 @@ test('more agents than fit on a page connect and stay in the list, and are all r
     }
   }
   const visitor = createVisitor(installation.environment.ADIT_INGRESS_PORT ?? '', WITHIN_MS)
-  /** Returns the names whose agent doesn't respond at the moment. */
+  /** Returns the names whose agent currently doesn't respond. */
   const unserved = async () => {
     const answers = names.map(async (name) => {
       const host = lab.hostOf(name)

@@ -9,14 +9,14 @@ import { pressPaletteKey } from './support/palette'
 
 const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 
-/** Adds a sample session for one test, whose agent has this name. Returns its ID. */
+/** Adds a sample session for one test, with an agent of this name. Returns the session's ID. */
 const connectAgent = (installation: Installation, name: string, os = 'linux') =>
   connectSample(installation, { os, metadata: JSON.stringify({ host: name }) })
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-/** Opens the list of agents, filtered by `q`. */
+/** Opens the list of agents that match the search `q`. */
 const openList = async (page: Page, account: string, search: Record<string, string>) =>
   void (await page.goto(`/${account}/agents?${new URLSearchParams(search)}`))
 

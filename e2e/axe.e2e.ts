@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
-/** Shows a text with a color and a background, which has another color in the dark scheme. */
+/** Shows text in `color`, or in `dark` in the dark scheme, on a background. */
 const show = (page: Page, color: string, background: string, dark = color) =>
   page.setContent(`<!doctype html><html lang="en"><title>Colors</title>
     <style>

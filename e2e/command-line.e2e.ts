@@ -35,8 +35,8 @@ const commands = [
 ]
 
 /**
- * A program that requests the help of every command in one process, because starting a process takes longer than the
- * rest.
+ * A program that prints the help of every command. It uses one process because starting a process takes most of the
+ * time.
  */
 const askEach = `
   const { adit } = await import(${JSON.stringify(pathToFileURL(inRoot('dist/adit.mjs')).href)})

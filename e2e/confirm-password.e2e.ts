@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
 
-/** Sets the last password confirmation of a person's sessions to one that is just too old. */
+/** Sets the last password confirmation of a person's sessions to a time that is too long ago. */
 function expireConfirmation(dataDir: string, userId: string): void {
   const store = new Database(join(dataDir, 'console.sqlite'))
   store.exec('pragma busy_timeout = 10000') // the console writes to the same file

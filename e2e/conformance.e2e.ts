@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures'
 import { omitted } from './support/second-server/fields'
 import { startSecondServer } from './support/second-server/start'
 
-/** Checks that require an account without a right that the account of these tests has. */
+/** The check that these tests can't run, because their account is authorized to report abuse. */
 const untried = {
   claim: "An account that isn't authorized to report abuse can't file a report",
   state: 'untried',

@@ -156,7 +156,7 @@ async function expectBelowBar(page: Page, shown: Locator) {
   await expect.poll(async () => (await shown.boundingBox())?.y ?? -1).toBeGreaterThan(bar?.height ?? Infinity)
 }
 
-/** Expects the window to show the name of the resource in full, in the heading or in the bar at the top. */
+/** Expects the window to show the resource's full name, either in the heading or in the bar at the top. */
 async function expectNamed(page: Page, name: string) {
   const shown = page
     .getByRole('heading', { level: 1, name })

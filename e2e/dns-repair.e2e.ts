@@ -15,14 +15,17 @@ import { browserCookies, sessionCookie } from './support/session'
 
 /** The targets that the second server assigns. */
 const platform = { domain: 'second.example', label: 'a1b2c3' }
-/** The number of rows of the table of diagnoses. */
+/** The number of rows in the table of diagnoses. */
 const rowCount = 30
-/** The rows of the table of diagnoses with no mistake to repair: correct records, caches, and resolvers that fail. */
+/** The rows in the table of diagnoses that have no error to repair: correct records, caches, and failing resolvers. */
 const rowsWithoutRemedy: ReadonlySet<number> = new Set([1, 19, 27, 28, 30])
-/** The maximum number of steps. Some repairs take two, such as for a zone that no server serves. */
+/** The maximum number of repair steps. Some repairs take two steps, such as for a zone that no server serves. */
 const maxSteps = 3
 
-/** The setups with one mistake each. `repair.test.ts` covers those that combine a form of a record with a problem. */
+/**
+ * The setups with one error each. `repair.test.ts` covers the setups that combine an unusual form of a record with an
+ * error.
+ */
 const single = variants.filter((variant) => !formVariants.includes(variant))
 
 /** Returns one repairable error for each row of the table of diagnoses, with the records of its setup. */
@@ -41,7 +44,7 @@ function oneOfEachRow(): Variant[] {
 
 const withTitle = (title: string) => single.filter((variant) => variant.title === title)
 
-/** Returns setups of a wrong record with other problems, all of which its message has to contain. */
+/** Returns setups that combine a wrong record with other problems. The record's message must name all of them. */
 function withSecond(): Variant[] {
   const beside = ['CAA records for another authority', 'a stale DS record'].flatMap((title) =>
     seconds
@@ -76,7 +79,7 @@ async function sentencesOf(item: Locator): Promise<string[]> {
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
-/** Setups whose texts are also followed in an account with its own name servers. */
+/** The titles of the setups that are also repaired in an account with its own name servers. */
 const ownTitles = [
   'no record',
   'other records and no CNAME',
@@ -84,7 +87,7 @@ const ownTitles = [
   'other name servers',
 ]
 
-/** Returns a function that takes one sample of each of the given setups, which no earlier call took. */
+/** Returns a function that takes one sample for each of the given setups. Each sample is taken only once. */
 function takeFrom(samples: readonly Sample[]) {
   const left = new Set(samples)
   return (of: readonly Variant[]) =>
@@ -104,7 +107,7 @@ interface Repair {
   samples: readonly Sample[]
 }
 
-/** Follows the text on the page of each setup, and returns the titles of the setups that this doesn't repair. */
+/** Follows the instructions that the page shows for each setup. Returns the titles of the setups that remain broken. */
 async function repairOn(page: Page, { call, account, world, samples }: Repair): Promise<string[]> {
   const add = async (name: string, { kind }: Variant) => {
     const path = kind === 'ingress' ? '/agent_ingresses' : '/reserved_domains'

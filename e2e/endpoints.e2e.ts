@@ -19,7 +19,7 @@ async function editor(page: Page) {
   return policyBox(page)
 }
 
-/** Runs one create on the platform, as the console's pages do. */
+/** Creates a resource on the platform with the same request as the console's pages. */
 async function create(call: Call, account: string, path: string, body: object): Promise<string> {
   const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
   expect(json.msg).toBeUndefined()

@@ -9,7 +9,7 @@ const sourceOperations = ['list', 'create', 'get', 'update', 'delete'].map(
 )
 const typeBox = (page: Page, type: string) => page.getByRole('checkbox', { name: type })
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan' })
-/** Returns the marks of the matrix, and the types below it. */
+/** Returns the links in the matrix, and the links for the event types below it. */
 const present = (page: Page) =>
   page
     .getByRole('table', { name: 'Forwarded changes' })

@@ -5,7 +5,7 @@ import { expect } from './support/fixtures'
 
 const list = (page: Page) => page.getByRole('link', { name: 'Bot users', exact: true }).first()
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create bot user' })
-/** Returns the outcome of the last create in the form. */
+/** Returns the panel with the outcome of the last create request in the form. */
 const panelOf = (page: Page) => page.getByRole('main').getByRole('alert')
 const checkNow = (page: Page) => panelOf(page).getByRole('button', { name: /^Check (now|again)$/ })
 const posts = (upstream: Upstream, name: string) =>
@@ -23,7 +23,7 @@ async function leaveForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Discard changes' }).click()
 }
 
-/** Checks that the form keeps its input and shows the outcome, with its code and the API's own message. */
+/** Checks that the form keeps its input and shows the outcome, including the error code and the API's message. */
 async function expectOutcome(page: Page, name: string, title: string, facts: RegExp): Promise<void> {
   await expect(panelOf(page)).toContainText(title, { timeout: 60_000 })
   await expect(panelOf(page)).toContainText(facts)

@@ -11,7 +11,7 @@ import { pressPaletteKey } from './support/palette'
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the user guide' })
 const help = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Help' })
 
-/** Returns the names of the pages that the contents, which are open, link to. */
+/** Returns the names of the pages in the table of contents, which must be open. */
 async function namesOfPages(page: Page): Promise<string[]> {
   const links = page.getByRole('main').getByRole('listitem').getByRole('link')
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))

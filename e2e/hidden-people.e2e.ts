@@ -7,7 +7,7 @@ import { authAct, sessionCookie } from './support/session'
 const canary = { email: 'canary.person@canary-domain.example', password: 'some words of the canary' }
 const address = '198.51.100.251' // no session in the sample data has this address
 
-/** Pages that show people or the authors of acts. */
+/** Pages that show people or the authors of actions. */
 const pagesOf = (account: string) => [
   '/settings/accounts',
   '/settings/people',

@@ -16,7 +16,7 @@ import { apiRoutes, fillRoute, pageRoutes } from './support/routes'
 interface Fixtures {
   upstream: ScriptedUpstream
   account: string
-  /** Headers of requests from the admin's own pages. */
+  /** The headers of requests from the admin's own pages. */
   own: [string, string][]
   cookie: string
 }
@@ -62,7 +62,7 @@ const isOwnRead = ({ method, url, rawHeaders }: Received) =>
 const reachedSince = ({ seen }: ScriptedUpstream, from: number) =>
   seen.slice(from).filter((one) => !isOwnRead(one))
 
-/** Returns the headers that a page of the console sends with a change. */
+/** Returns the headers that a page of the console sends with a request that changes data. */
 const writing = (origin: string): [string, string][] => [
   ['Origin', origin],
   ['Adit-Request', '1'],

@@ -66,7 +66,7 @@ async function fill(platform: string, key: string): Promise<() => Promise<void>>
   }
 }
 
-/** Watches a page for any effect of a hostile string. */
+/** Watches a page for effects of hostile strings. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
@@ -104,7 +104,7 @@ async function expectDeletable(page: Page, call: Call, account: string, name: st
   await expect(page.getByText(/^Bot user .+ deleted$/)).toBeVisible()
 }
 
-/** Visits all pages of agents that a search finds, with their sessions and a rolling update of one. */
+/** Visits all pages of the agents that match a search, their sessions, and a rolling update of one of the agents. */
 async function visitAgents(page: Page, call: Call, account: string, search: readonly string[]) {
   const agents = []
   for (const words of search) agents.push(await anAgent(call, account, words))
@@ -192,7 +192,7 @@ test('hostile text in any field is shown as text on every page', async ({
   await adminCall('DELETE', `/api/accounts/${account}`)
 })
 
-/** Replaces every text of a response with a hostile one, except names. */
+/** Replaces every string in a response, except names, with a hostile string. */
 function poisoned(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => poisoned(one, key))
   if (typeof value === 'object' && value !== null)

@@ -32,7 +32,7 @@ interface Case {
   shown: (string | RegExp)[]
 }
 
-/** Every module of a route except OAuth, which has its own tests. */
+/** All modules of a route except OAuth, which has its own tests. */
 const cases: Case[] = [
   {
     key: 'backend',
@@ -174,14 +174,14 @@ const cases: Case[] = [
 ]
 
 /**
- * The modules that are also disabled and enabled. All cards share the switch. In `npm test`, these are a backend, whose
- * card differs, a module with only the switch, and two with secrets that the switch must keep.
+ * The modules that are also disabled and enabled. All cards share the code for this. `npm test` includes only the
+ * backend, whose card differs, a module without other settings, and two modules with secrets, which must be kept.
  */
 const withSwitch = new Set(
   isFull ? cases.map(({ key }) => key) : ['backend', 'compression', 'request_headers', 'oidc'],
 )
 
-/** Sets a module on the page of its route, and disables and enables it if wanted. */
+/** Sets a module on the page of its route. Also disables and enables the modules in `withSwitch`. */
 async function setModule(page: Page, { key, label, refused, fill, shown }: Case): Promise<void> {
   const own = card(page, label)
   await addModule(page, label)
@@ -226,7 +226,7 @@ async function removeModule(page: Page, { label }: Case): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Modules' })).toBeFocused()
 }
 
-/** The modules that share a route, which can have only one way to sign in. */
+/** Groups of modules that are tested on one route. A route can have only one sign-in module. */
 const groups = [cases.slice(0, 4), cases.slice(4, 8), cases.slice(8, 11), cases.slice(11)]
 
 for (const group of groups)
@@ -245,7 +245,7 @@ for (const group of groups)
 
 const headers = { add: { 'x-lamp': 'lit', 'x-shaft': 'north' }, remove: ['x-powered-by'] }
 
-/** Bodies of every module that a route can have together. */
+/** The request bodies of all modules that a route can have at the same time. */
 const together = {
   circuit_breaker: { error_threshold_percentage: 0.05, volume_threshold: 50, num_buckets: 128 },
   compression: {},
@@ -259,7 +259,7 @@ const together = {
   },
 }
 
-/** Bodies of the ways to sign in. A route has at most one. */
+/** The request bodies of the sign-in modules. A route has at most one of them. */
 const logins = {
   oidc: { issuer: 'https://login.example.com', client_id: 'lamps', client_secret: 'words of a lamp' },
   saml: { idp_metadata: idpMetadata, authorized_groups: ['lamp keepers'] },

@@ -28,14 +28,17 @@ async function agentOf(
   return { name, id: String((await found()).id) }
 }
 
-/** Tabs through a page to its end. */
+/** Opens a page and tabs through it to its end. Returns the Tab stops. */
 async function walk(page: Page, address: string, ready: Locator): Promise<string[]> {
   await page.goto(address)
   await expect(ready).toBeVisible()
   return tabThrough(page)
 }
 
-/** Opens a confirmation with a button and closes it with Escape. Checks that the focus returns. */
+/**
+ * Opens a confirmation dialog with the button `asks` and closes it with Escape. Checks that the focus returns to the
+ * button.
+ */
 async function askAndLeave(page: Page, asks: Locator): Promise<void> {
   await press(page, asks)
   const alert = page.getByRole('alertdialog')

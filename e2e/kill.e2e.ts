@@ -64,7 +64,7 @@ test('a console that is killed during writes loses nothing and duplicates nothin
   expect(await fresh.adit(['audit', 'verify'])).toMatchObject({ ok: true })
 })
 
-/** Returns the names of all bot users, from the platform's own API. */
+/** Reads the names of all bot users from the platform's own API. */
 async function namesAtPlatform(url: string, key: string): Promise<string[]> {
   const names: string[] = []
   let next: string | null = `${url}/bot_users`

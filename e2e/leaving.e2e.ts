@@ -14,7 +14,8 @@ async function typeInForm(page: Page, account: string) {
 }
 
 /**
- * Checks that the question appears with its safe answer focused, and that this answer leaves URL and form unchanged.
+ * Checks that the question appears with the focus on "Keep editing", and that this answer leaves the URL and the form
+ * unchanged.
  */
 async function keepEditing(page: Page) {
   const keep = question(page).getByRole('button', { name: 'Keep editing' })

@@ -205,10 +205,10 @@ test('a tooltip repeats the text of a cell only if the cell cuts it off, and mov
   await expect.poll(distance, 'the tooltip stays beside the moved cell').toBe(before)
 })
 
-/** The maximum JavaScript that a list loads first, gzipped, in bytes. */
+/** The maximum size, in bytes, of the gzipped JavaScript that a list loads initially. */
 const MAX_BYTES = 200_000
 
-/** Returns the paths of lists whose rows aren't one kind of resource. */
+/** Returns the paths of lists that don't contain a single kind of resource. */
 const mixedLists = (account: string) => [
   paths.settings('audit'),
   paths.agents(account),
@@ -265,5 +265,8 @@ const families: readonly (readonly ResourceName[])[] = [
 const isRelated = (a: ResourceName, b: ResourceName) =>
   a === b || families.some((family) => family.includes(a) && family.includes(b))
 
-/** Returns the start of a resource's description, up to a quote. Only its own info has it. */
+/**
+ * Returns the start of the description for a kind of resource, up to the first quotation mark. No other info contains
+ * this text.
+ */
 const markOf = (name: ResourceName) => resourceInfos[name].about.split(/['"’“]/, 1)[0] ?? ''

@@ -11,18 +11,18 @@ import { expectNoSidewaysScroll, expectStillLayout, markFonts, narrow, wide } fr
 import { fillRoute, kindOfPage, pageRoutes, sampleRoute } from './support/routes'
 import { authAct } from './support/session'
 
-/** Pages without sign-in, which have their own specs, and the start page, which redirects. */
+/** Pages that don't require sign-in and have their own specs, and the start page, which redirects. */
 const elsewhere = new Set(['/', '/setup', '/shared-dns', '/shared-dns/[token]', '/sign-in'])
 const pages = pageRoutes.filter((one) => !elsewhere.has(one))
 
-/** The width of an upright tablet, in pixels. */
+/** The width of a tablet in portrait orientation, in pixels. */
 const tablet = 768
 
 /** Returns a module that has a form on each kind of page. */
 const moduleOf = (route: string) =>
   route.includes('[route_id]') ? 'oauth' : route.includes('/tcp-edges/') ? 'ip_restriction' : 'mutual_tls'
 
-/** Adds a row with a long text to lists whose sample data has none. */
+/** Adds a row with long text to a list if its sample data has none. */
 async function addWideRow(call: Call, account: string, resource: string): Promise<void> {
   if (resource === 'agent-updates')
     await createCanceledUpdate(call, account, await anAgent(call, account, '?q=lighthouse'))
@@ -60,8 +60,8 @@ async function paramsOf(call: Call, account: string, route: string): Promise<Rec
 }
 
 /**
- * The sampling rate of `npm test` for each kind of page: it opens one page in this number. The pages to create, edit
- * and delete a resource have the same components. The tests of each resource fill its form.
+ * The sampling rate in `npm test`, keyed by kind of page. A rate of 3 opens one in three pages. The pages for creating,
+ * editing and deleting resources share their components, and other tests fill in each resource's form.
  */
 const rarer: Record<string, number> = { '/new': 3, '/[id]/edit': 6, '/[id]/delete': 6 }
 const isRarer = (route: string) => kindOfPage(route) in rarer
@@ -73,7 +73,7 @@ const chosen = Object.entries(rarer).flatMap(([kind, size]) => [
 ])
 const opened = isFull ? pages : [...pages.filter((one) => !isRarer(one)), ...chosen]
 
-/** The pages that `npm test` loads on a phone: half of each kind. It loads the others in a desktop window. */
+/** The pages that `npm test` loads on a phone, which are half of each kind. It loads the others in a desktop window. */
 const onPhone = sampleRoute(opened, 2)
 
 /** The lists that must fit on a phone, and those whose states must be visible on a tablet. */
@@ -95,7 +95,7 @@ const fitting = {
   tablet: new Set(['endpoints', 'https-edges', 'tcp-edges', 'credentials', 'backends']),
 }
 
-/** Checks that no column of a list is cut off. */
+/** Checks that no column of a list is cut off at this window width. */
 async function expectNoExcess(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await expect(page.getByRole('rowheader').first()).toBeVisible()

@@ -17,8 +17,8 @@ const quiet = [
 ]
 
 /**
- * Flags that save an eighth of the CPU time of the tests. The pages of a context share a process, and with it compiled
- * scripts. Optimizing compilers don't pay off, because pages close too soon.
+ * Flags that save an eighth of the CPU time of the tests. The pages of a context share a process and its compiled
+ * scripts. Optimizing compilers are off because pages close too soon to benefit.
  */
 const cheap = ['--process-per-site', '--renderer-process-limit=1', '--js-flags=--no-opt,--no-maglev']
 

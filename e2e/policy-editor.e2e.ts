@@ -5,7 +5,7 @@ import { tabTo } from './support/keyboard'
 
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
 
-/** Opens a new endpoint's form. Returns its policy editor once it has loaded, with the help. */
+/** Opens the form for a new endpoint. Returns the policy editor once the editor and its help have loaded. */
 async function openEditor(page: Page, account: string) {
   await page.goto(`/${account}/endpoints/new`)
   await page.getByRole('button', { name: 'Write your own' }).click()
@@ -14,7 +14,9 @@ async function openEditor(page: Page, account: string) {
   return page.getByRole('textbox', { name: 'Traffic policy' })
 }
 
-/** Waits until a suggestion is selected and the list accepts keys, which it does shortly after it opens. */
+/**
+ * Waits until a suggestion is selected and the list accepts keys. The list ignores keys for a moment after it opens.
+ */
 async function expectSelected(page: Page, name: RegExp) {
   const selected = suggestions(page).getByRole('option', { selected: true })
   await expect(selected).toHaveText(name)

@@ -28,7 +28,7 @@ const own = consoleOperations
     return [`${method} ${route}`, method, fillRoute(route, { ...nothing, account }), access]
   })
 
-/** Returns every operation in `npm run test:full`, and one in `size` otherwise. */
+/** Returns all operations in `npm run test:full`, or one in `size` operations otherwise. */
 const someOf = (all: readonly Request[], size: number) =>
   all.filter((_, index) => isFull || index % size === 0)
 

@@ -18,13 +18,13 @@ import {
 import { showMoreOptions } from './support/more-options'
 
 interface Size {
-  /** The width in pixels; 1280 by 800 by default. */
+  /** The width of the window in pixels. The default size is 1280 by 800. */
   width?: number
   height?: number
   colorScheme?: 'dark'
 }
 interface Picture extends Size {
-  /** Opens the page to show, from the URL of the account. */
+  /** Opens the page to show. `account` is the account's slug. */
   show: (page: Page, account: string, call: Call) => Promise<unknown>
 }
 

@@ -14,8 +14,8 @@ async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise
 }
 
 /**
- * Makes the page click a disabled button in the moment that it becomes enabled, before the page handles anything else.
- * Runs in the page.
+ * Makes the page click a disabled button as soon as the button is enabled, before the page handles anything else. Runs
+ * in the page.
  */
 function clickOnceEnabled(button: HTMLElement | SVGElement): void {
   const observer = new MutationObserver(() => {

@@ -7,7 +7,7 @@ import { readAgain, test } from './support/second-server/fixtures'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const notAlone = "This account's API can't remove this module."
 
-/** Enters an ID that the console doesn't know into a picker. */
+/** Enters an ID that the console doesn't know in a picker. */
 async function pasteId(page: Page, picker: string, id: string): Promise<void> {
   await page.getByRole('combobox', { name: picker }).fill(id)
   await page.getByRole('option', { name: new RegExp(id) }).click()

@@ -19,7 +19,7 @@ import { newSshKey } from './support/ssh-keys'
 
 type Params = Record<string, string>
 
-/** Request bodies for the resources of pages, by resource name, with the path where they are created. */
+/** The path and request body for creating a resource, keyed by kind of resource. */
 const makeable: Record<string, readonly [path: string, body: () => Params | { urls: string[] }]> = {
   'abuse-reports': ['/abuse_reports', () => ({ urls: ['https://evil.second.example/x'] })],
   'agent-ingresses': ['/agent_ingresses', () => ({ domain: 'connect.pages.example' })],
@@ -30,14 +30,17 @@ const makeable: Record<string, readonly [path: string, body: () => Params | { ur
   'ssh-credentials': ['/ssh_credentials', () => ({ public_key: newSshKey('pages').publicKey })],
 }
 
-/** Creates a rolling update of its own agent. */
+/** Creates a rolling update of a new agent. */
 async function updateOf({ account, add }: Second, call: Call): Promise<string> {
   const name = `pilot-${randomUUID().slice(0, 8)}`
   add.session({ ip: '192.0.2.61', metadata: name })
   return createCanceledUpdate(call, account, await anAgent(call, account, `?q=${name}`))
 }
 
-/** Finds an existing resource of a kind; undefined if the specification has none. */
+/**
+ * Returns the ID of a resource of this kind. Creates the resource if necessary. Returns undefined if the specification
+ * has no such resource.
+ */
 async function findId(second: Second, call: Call, resource: string): Promise<string | undefined> {
   const { known, create } = second
   if (resource === 'agent-updates') return updateOf(second, call)
@@ -53,14 +56,17 @@ async function findId(second: Second, call: Call, resource: string): Promise<str
   return there[resource] ?? (path && body && (await create(path, body())).id)
 }
 
-/** Returns the values of `[module]` in a template, with a page each. */
+/** Returns the possible values of `[module]` in a path template. Returns `['']` if the template has no modules. */
 function modulesOf(template: string): readonly string[] {
   if (!template.includes('[module]')) return ['']
   if (template.includes('[route_id]')) return Object.keys(routeModuleInfos)
   return Object.keys(template.includes('/tcp-edges/') ? tcpEdgeModuleInfos : httpsEdgeModuleInfos)
 }
 
-/** Checks that a page is complete, logs no errors, fits its width and, if wanted, is accessible. */
+/**
+ * Checks that a page is complete, shows no errors and fits on a phone. If `hasAxe` is true, also checks its
+ * accessibility.
+ */
 async function expectWhole(page: Page, address: string, hasAxe: boolean): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -73,7 +79,7 @@ async function expectWhole(page: Page, address: string, hasAxe: boolean): Promis
   if (hasAxe) await expectNoAxeViolations(page, []) // colors are checked on the same pages of the local platform
 }
 
-/** The operations that the pages of a kind use. Other pages use all of them. */
+/** The operations that pages use by default. `keysOf` contains the operations of other kinds of pages. */
 const basicKeys = ['list', 'get', 'create', 'update', 'delete']
 const keysOf: Record<string, string[]> = {
   '/new': ['create'],
@@ -85,8 +91,8 @@ const keysOf: Record<string, string[]> = {
 const nameOf = (template: string) => template.replace('[account]/', '').replace('[account]', '')
 
 /**
- * Returns the kind of a page together with the operations of its resource that the second server has. Pages of one kind
- * are the same component, and differ from the local platform's only where operations are missing.
+ * Returns the kind of a page, and which operations on its resource the second server supports. Pages of the same kind
+ * share a component, and differ from the local platform's pages only if operations are missing.
  */
 function kindOnServer(template: string): string {
   const resource = template.split('/')[2] ?? ''
@@ -99,9 +105,9 @@ function kindOnServer(template: string): string {
 }
 
 const templates = pageRoutes.filter((one) => one.startsWith('/[account]'))
-/** The pages that are opened: in `npm test`, one in four of those with the same kind and the same operations. */
+/** The pages that are opened. `npm test` opens one in four pages with the same kind and the same operations. */
 const opened = isFull ? new Set(templates) : sampleRoute(templates, 4, kindOnServer)
-/** The pages whose accessibility is checked here too. `pages.e2e.ts` checks it on the local platform, for all pages. */
+/** The pages whose accessibility is also checked here. `pages.e2e.ts` checks all pages on the local platform. */
 const withAxe = isFull ? opened : sampleRoute([...opened], 4)
 /** The pages that are also opened for a resource that doesn't exist. */
 const withoutResource = isFull ? opened : sampleRoute([...opened], 3)

@@ -2,7 +2,7 @@ import { expect } from './support/fixtures'
 import { specified, test } from './support/second-server/fixtures'
 import { startSecondServer } from './support/second-server/start'
 
-/** Merges operations that differ only in the names of their parameters. */
+/** Returns the operations, sorted and without the names of path parameters, for comparison. */
 const alike = (operations: Iterable<string>) =>
   [...operations].map((one) => one.replaceAll(/\{\w+\}/g, '{}')).toSorted()
 

@@ -30,7 +30,7 @@ const created = {
 }
 const person = { ...admin, password: created.adminPassword }
 
-/** Returns the possible spellings of a secret, each once. */
+/** Returns the possible spellings of a secret, without duplicates. */
 const spellings = (secret: string) => [
   ...new Set([
     secret,
@@ -90,7 +90,10 @@ async function startCanaries() {
 }
 type Canaries = Awaited<ReturnType<typeof startCanaries>>
 
-/** Sends every secret to the console: in the right fields, in wrong ones, and to APIs that fail. */
+/**
+ * Sends every secret to the console, including in wrong fields and for APIs that fail. Returns a function that calls
+ * the API as the admin.
+ */
 async function handOver(installation: Installation, { url: platformUrl, keys }: Canaries): Promise<Call> {
   const { url } = installation
   const code = installation.setupCode()
@@ -122,7 +125,7 @@ async function handOver(installation: Installation, { url: platformUrl, keys }: 
   return callerOf(url, await sessionCookie(url, { ...person, password: created.newAdminPassword }))
 }
 
-/** Returns the console's responses about stored secrets, after each was kept through another change. */
+/** Changes resources without changing their stored secrets. Returns the console's responses about these secrets. */
 async function askAround(call: Call, { api, holders }: Canaries): Promise<[string, Buffer][]> {
   const at = holderPaths(holders)
   const proxied = '/api/platform/canaries'
@@ -191,7 +194,10 @@ async function firstOfEach(call: Call): Promise<Map<string, string>> {
   return ids
 }
 
-/** Returns the parameters of pages besides the account; several for a page that shows secrets in several places. */
+/**
+ * Returns the parameters, except the account, with which to open a page. Returns several sets for a page that shows
+ * secrets in several places.
+ */
 function targetsOf(route: string, ids: Map<string, string>, holders: Holders): Record<string, string>[] {
   const { edge, endpoint, oauthRoute, oidcRoute } = holders
   const resource = resourceOf(route)
@@ -215,15 +221,15 @@ const secretive = new Set(['api-keys', 'credentials', 'endpoints', 'https-edges'
 const formKinds = new Set(['/new', '/[id]/edit', '/[id]/delete'])
 
 /**
- * Reports whether the browser opens a page, with everything that the page requests. In `npm test`, the test itself
- * requests the forms of resources without secrets, because these pages request only what other pages also request.
+ * Reports whether the browser opens a page, including everything that the page requests. In `npm test`, the test only
+ * fetches the forms of resources without secrets, because these pages request nothing that other pages don't request.
  */
 const isOpened = (route: string) =>
   isFull || secretive.has(resourceOf(route)) || !formKinds.has(kindOfPage(route))
 
 /**
  * Opens or requests every page. Returns the responses that the browser didn't receive. In `npm test`, the browser loads
- * only the first page. It opens the others as links do, and the test requests their HTML.
+ * only the first page. It opens the other pages as if by links, and the test requests their HTML.
  */
 async function visitEverything(page: Page, url: string, call: Call, cookie: string, holders: Holders) {
   const requested: [string, Buffer][] = []

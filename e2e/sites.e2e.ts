@@ -27,8 +27,8 @@ const names = () => {
 }
 
 /**
- * Returns the account's resources of the kinds that a site can create, as the platform lists them now. Of endpoints and
- * sessions, returns those of the site's zone and agent, because agents of other tests may be restarting.
+ * Returns the account's current resources of the kinds that a site can create. Of endpoints and sessions, returns only
+ * those of the site's zone and agent, because agents of other tests may be restarting.
  */
 async function resourcesOf(call: Call, account: string, zone: string, agent: string): Promise<string[]> {
   const found: string[] = []
@@ -166,7 +166,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
   }
 })
 
-/** Deletes a site from its page, and types its name. */
+/** Deletes a site from its page, and types its name for confirmation. */
 async function deleteSite(page: Page, account: string, id: string): Promise<void> {
   await page.goto(`/${account}/sites/${id}`)
   await chooseForSite(page, 'Delete site…')

@@ -160,7 +160,10 @@ test('programs log a rejection and continue, and log an uncaught exception and e
     })
 })
 
-/** Checks a refused start: one sentence, a nonzero exit code, nothing on standard output, nothing running. */
+/**
+ * Checks that a start is refused with a nonzero exit code, one sentence on standard error, and nothing on standard
+ * output.
+ */
 async function expectRefusal(launched: ReturnType<typeof launch>, sentence: RegExp): Promise<void> {
   expect(await launched.ended).not.toBe(0)
   expect(launched.stdout()).toBe('')

@@ -7,16 +7,16 @@ import { create } from './support/edges'
 import { expect, test } from './support/fixtures'
 import { connectSample } from './support/furnish'
 
-/** Has the console read lists from the platform now. */
+/** Makes the console read lists from the platform immediately. */
 async function sync(call: Call, account: string, ...resources: string[]) {
   for (const resource of resources)
     expect((await call('POST', `/api/sync/${account}/${resource}`)).status).toBe(200)
 }
 
-/** The header of a detail page. */
+/** Returns the header of a detail page. */
 const head = (page: Page): Locator => page.getByRole('main').locator('header').first()
 
-/** Opens a list at a search, and returns its rows. */
+/** Opens a list with a search, and returns the matching rows. */
 async function rowsOf(page: Page, list: string, search: string): Promise<Locator> {
   await page.goto(`${list}?q=${encodeURIComponent(search)}`)
   await expect(page.getByRole('columnheader', { name: 'State' })).toBeVisible()

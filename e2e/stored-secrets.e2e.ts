@@ -27,7 +27,7 @@ async function holders({ url, apiKey }: { url: string; apiKey: string }) {
   }
 }
 
-/** Opens the dialog that shows a secret, and enters a password. */
+/** Enters a password in the open dialog that shows a secret. */
 async function giveHere(page: Page, password: string): Promise<void> {
   const input = page.getByRole('dialog').getByLabel('Your password', { exact: true })
   await input.fill(password)

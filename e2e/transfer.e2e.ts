@@ -18,7 +18,7 @@ interface File {
   parts: { resources: Entry[] }
 }
 
-/** Connects another account of the same server, which the console has no data about yet. */
+/** Connects another account on the same server, about which the console has no data yet. */
 const another = (call: Call, { url, apiKey, versionHeader }: Second) =>
   connect(call, `Moved ${randomUUID().slice(0, 8)}`, url, apiKey, versionHeader)
 
@@ -31,7 +31,7 @@ const json = (content: unknown) => ({
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 
-/** Downloads the export of this account. */
+/** Downloads this account's export. */
 async function download(page: Page, account: string): Promise<File> {
   await page.goto(`/${account}/transfer`)
   const begun = page.waitForEvent('download')

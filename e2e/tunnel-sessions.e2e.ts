@@ -10,7 +10,7 @@ import type { Installation } from './support/installation'
 import { confirm, press, skipToContent } from './support/keyboard'
 import { narrow } from './support/layout'
 
-/** Adds a sample session for one test. Returns its ID. */
+/** Adds a sample session for one test. Returns the session's ID. */
 const connectAgent = (
   { dataDir }: Pick<Installation, 'dataDir'>,
   more?: Parameters<typeof connectSample>[1],

@@ -1,7 +1,7 @@
 import { buttonStyle } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 
-/** The "not found" page in place of the setup page, once the console is set up. */
+/** The "not found" page that replaces the setup page once the console is set up. */
 export default function NotFound() {
   return (
     <div className="space-y-5 rounded-md border border-line bg-surface p-5 text-center sm:p-6">

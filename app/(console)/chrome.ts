@@ -33,8 +33,8 @@ export const accountChoice = (account: AccountFacts): AccountChoice => ({
 })
 
 /**
- * Returns the slug of the account that was open last. If that account is unknown, returns the slug of the only account,
- * or undefined if there isn't exactly one.
+ * Returns the slug of the last opened account. If that account is unknown, returns the slug of the only account, or
+ * undefined if there are several or none.
  */
 export const lastAccount = (accounts: readonly { slug: string }[], last: string | undefined) =>
   (accounts.find(({ slug }) => slug === last) ?? (accounts.length === 1 ? accounts[0] : undefined))?.slug
@@ -88,8 +88,8 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
 }
 
 /**
- * Returns the settings pages that a role can open, without the audit log: those that apply to everyone, then those of
- * the signed-in person.
+ * Returns the settings pages that a role can open, except the audit log. Pages about the whole console come before
+ * pages about the signed-in person.
  */
 export const settingsPages = ({ role }: Pick<Viewer, 'role'>) => [
   { label: 'Accounts', href: paths.settings('accounts') },
@@ -99,8 +99,8 @@ export const settingsPages = ({ role }: Pick<Viewer, 'role'>) => [
 ]
 
 /**
- * Returns the entry of the settings, whose pages are tabs. If `slug` is set, omits the audit log because the account's
- * own pages already include it.
+ * Returns the navigation entries for the audit log and the settings, whose pages are tabs. If `slug` is set, omits the
+ * audit log because the account's own pages already include it.
  */
 export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const audit = { label: 'Audit log', icon: icons.audit, href: paths.settings('audit') }

@@ -2,12 +2,12 @@ import { HydrationBoundary, QueryClient, type QueryKey } from '@tanstack/react-q
 import type { ReactNode } from 'react'
 import { packedState } from '@/lib/client/pack'
 
-/** A query with the function that loads its data on the server, or a function that prefetches several queries. */
+/** A query and the function that loads its data on the server, or a function that prefetches several queries. */
 export type Prefetch =
   | readonly [query: { queryKey: QueryKey }, load: () => Promise<unknown>]
   | ((queries: QueryClient) => Promise<unknown>)
 
-/** Runs a prefetch. If the load fails, the query stays without data. */
+/** Runs a prefetch. If loading fails, the query has no data. */
 export function prefetchInto(client: QueryClient, prefetch: Prefetch): Promise<unknown> {
   if (typeof prefetch === 'function') return prefetch(client)
   const [query, load] = prefetch
@@ -15,8 +15,8 @@ export function prefetchInto(client: QueryClient, prefetch: Prefetch): Promise<u
 }
 
 /**
- * Prefetches data, all in parallel, so that the server can render `children` with it. If a load fails, the browser
- * loads the data itself.
+ * Prefetches data in parallel so that the server can render `children` with it. If loading fails, the browser loads the
+ * data itself.
  */
 export async function Prefetched({
   queries,

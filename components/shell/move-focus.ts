@@ -106,8 +106,8 @@ const labeled = (label: string) =>
   )
 
 /**
- * Stores which control has the focus, so that `findLeft` can find it after a reload. Only if the person uses the
- * keyboard; otherwise, deletes the stored control.
+ * Stores which control has keyboard focus, so that `findLeft` can find it after a reload. If no control has keyboard
+ * focus, deletes the stored control.
  */
 function keepFocus(): void {
   const control = document.querySelector<HTMLElement>(':focus-visible')

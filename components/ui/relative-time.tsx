@@ -99,7 +99,7 @@ type ElapsedTimeProps = {
 
 /**
  * Shows the time since a start in its largest unit, such as "3 h", updated every second. Shows the start on hover. The
- * text isn't a Tab stop, because the component is for tables.
+ * text isn't a Tab stop, because tables would otherwise have too many of them.
  */
 export function ElapsedTime({ since }: ElapsedTimeProps) {
   const sinceMs = parseRfc3339(since)

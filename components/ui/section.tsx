@@ -4,7 +4,7 @@ export interface SectionProps {
   /** The element ID of the heading. */
   id: string
   title: string
-  /** A short muted text next to the title, such as a period or a count. */
+  /** Short, muted text next to the title, such as a period or a count. */
   note?: ReactNode
   actions?: ReactNode
   /** True if the content extends to the edges of the section, as in rows with lines between them. */

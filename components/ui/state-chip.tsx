@@ -28,7 +28,7 @@ export const StateIcon = ({ state }: { state: State }) => (
   <SpriteIcon name={stateIcons[state]} className={stateTones[state]} />
 )
 
-/** A chip's icon in the chip's color, for a state without the chip. */
+/** A chip's icon in the chip's color, for showing a state without a chip. */
 export const ToneIcon = ({ tone }: { tone: Tone }) => (
   <SpriteIcon
     name={toneIcons[tone]}
@@ -45,8 +45,8 @@ interface StateOfProps {
 }
 
 /**
- * Shows a state with its label, which filters and counts use too, so that each fault has one name everywhere. Renders
- * nothing for null.
+ * Shows a state with its label. Filters and counts use the same label, so each problem has the same name everywhere.
+ * Renders nothing for null.
  */
 export const StateOf = ({ of, withReason = false, withCause = false }: StateOfProps) => {
   if (of === null) return null
@@ -93,7 +93,7 @@ interface SpriteIconProps {
   className?: string
 }
 
-/** An icon from the sprite file. Such icons add nothing to a page's JavaScript. */
+/** An icon from the sprite file. Icons from this file don't increase a page's JavaScript. */
 export function SpriteIcon({ name, className }: SpriteIconProps) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className={cn('sprite-icon', className ?? 'text-muted')}>

@@ -12,14 +12,14 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
 
 /**
  * Returns the font class for a name. Hosts, addresses, paths and IDs are in monospace, so that people can distinguish
- * similar characters. The names in one column of a list have the same font instead.
+ * similar characters. Don't use this function in lists, where all names in a column have the same font.
  */
 export const nameFont = (name: string) =>
   !/\s/.test(name) && (/[.:/*]/.test(name) || isId(name)) ? 'font-mono' : 'font-sans'
 
 /**
- * Shows a resource's name, with possible line breaks after separators. Truncates an ID in the middle instead, and any
- * other name if `isCut` is true.
+ * Shows a resource's name, with possible line breaks after separators. Instead, truncates IDs in the middle and, if
+ * `isCut` is true, any other name.
  */
 export const NameText = ({ text, isCut = isId(text) }: { text: string; isCut?: boolean }) =>
   isCut ? (

@@ -7,8 +7,8 @@ import { cn } from './style'
 
 const SHOWN_MS = 6_000
 /**
- * The display time of a message with **Undo**, in milliseconds. Long enough to reach the button with the keyboard or a
- * screen reader.
+ * The display time of a message with **Undo**, in milliseconds. The time is long enough for reaching the button with
+ * the keyboard or a screen reader.
  */
 const UNDO_SHOWN_MS = 30_000
 
@@ -77,7 +77,7 @@ interface ToastMessageProps {
 
 /**
  * A message at the bottom right, or at the top right if the message would cover the focus. The message disappears after
- * some time, but not while it has the pointer or the focus.
+ * some time, but not while it contains the pointer or the focus.
  */
 export default function ToastMessage({ message, isRefusal, undo, onDismiss, onExpire }: ToastMessageProps) {
   const box = useRef<HTMLDivElement>(null)

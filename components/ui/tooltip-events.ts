@@ -110,7 +110,10 @@ export function bindTooltip(layer: HTMLElement): () => void {
   const stop = new AbortController()
   let pressed: Pick<PointerEvent, 'clientX' | 'clientY'> | undefined
 
-  /** Reports whether an element appeared below the pointer, which hasn't moved since the last click. */
+  /**
+   * Reports whether the pointer hasn't moved since the last click. In that case, the element below it appeared there by
+   * itself.
+   */
   const isStill = ({ clientX, clientY }: PointerEvent) =>
     pressed?.clientX === clientX && pressed.clientY === clientY
 
@@ -172,9 +175,9 @@ interface TooltipPosition {
 }
 
 /**
- * Returns the position of a tooltip inside the window, in pixels. With `isBeside`, the tooltip is to the right of its
- * anchor or, if the right side is too narrow, to the left. If neither side has enough room, or without `isBeside`, the
- * tooltip is below the anchor or, if the space below is too small, above.
+ * Returns the position of a tooltip inside the window, in pixels. If `isBeside` is true, the tooltip is to the right of
+ * its anchor or, if the right side is too narrow, to the left. Otherwise, or if neither side has enough room, the
+ * tooltip is below the anchor or, if the space below is too small, above it.
  */
 export function tooltipPosition({ anchor, tip, view, isBeside }: TooltipPosition): {
   top: number

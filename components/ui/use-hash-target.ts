@@ -17,8 +17,8 @@ const START = 270
 /**
  * Returns the scroll position for a section. Centers the heading if the page's title stays visible. Otherwise, puts the
  * title at the top of the window. If the section, or the start of a tall section, still doesn't fit, puts the heading
- * at the top. With `isWhole`, the whole section must fit. All values are in pixels. `title` and `heading` are distances
- * from the top of the page, and `section` and `height` are the heights of the section and the window.
+ * at the top. If `isWhole` is true, the whole section must fit. All values are in pixels. `title` and `heading` are
+ * distances from the top of the page, and `section` and `height` are the heights of the section and the window.
  */
 export function scrollFor({ title, heading, section, height }: Positions, isWhole = false) {
   const [half, kept] = [heading - height / 2, title - TOP]
@@ -37,9 +37,9 @@ function bringInSight(heading: HTMLElement, isWhole: boolean): void {
 }
 
 /**
- * Runs a function once the page has loaded. Does nothing if the page has already loaded. While loading, the browser may
- * scroll to the target of the URL's hash again, and clears the focus if the target isn't focusable. Returns a function
- * that cancels the call.
+ * Runs a function once the page has loaded. Does nothing if the page has already loaded. While a page loads, the
+ * browser may scroll to the target of the URL's hash again, and clears the focus if the target isn't focusable. Returns
+ * a function that cancels the call.
  */
 export function onceLoaded(run: () => void): () => void {
   if (document.readyState === 'complete') return () => undefined
@@ -57,9 +57,9 @@ const hasPadding = (element: Element) => parseFloat(getComputedStyle(element).pa
 
 /**
  * Returns a ref for a section's heading. If the URL's hash is the section's ID, scrolls to the heading and focuses it
- * once `isThere` is true, and briefly highlights the section. A section without a heading can have the ref itself. Its
- * parent is then highlighted. With `isWhole`, scrolls further if only a part of the section would be in view. The
- * browser can't do this itself for a section that renders later.
+ * once `isThere` is true, and briefly highlights the section. If a section has no heading, pass the ref to the section.
+ * The section's parent is then highlighted. If `isWhole` is true, scrolls further if only a part of the section would
+ * be in view. The browser can't do this itself for a section that renders later.
  */
 export function useHashTarget(id: string, isThere = true, isWhole = false) {
   const heading = useRef<HTMLHeadingElement>(null)

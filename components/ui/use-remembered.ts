@@ -21,8 +21,8 @@ function stored(key: string): boolean | undefined {
 }
 
 /**
- * Returns a yes-or-no choice that this browser remembers, such as whether a section is collapsed, and its setter.
- * `initial` is the value during server rendering and until a choice is stored.
+ * Returns a yes-or-no choice that the browser remembers, such as whether a section is collapsed, and a function that
+ * sets the choice. `initial` is the value during server rendering and until a choice is stored.
  */
 export function useRemembered(name: string, initial: boolean): readonly [boolean, (next: boolean) => void] {
   const key = `adit:look:${name}`

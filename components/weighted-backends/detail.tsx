@@ -40,7 +40,7 @@ interface Part extends Share {
 const MOST_ROWS = 50
 /** The minimum share, from 0 to 1, at which a part of the bar shows its number. */
 const LEAST_NUMBERED = 0.05
-/** The color and pattern of each part of the bar, by the backend's health. */
+/** The color and pattern of a part of the bar, keyed by the backend's health. */
 const fills: Record<ChildBackend['health']['state'], string> = {
   ready: 'bg-ready',
   wrong: 'bg-[repeating-linear-gradient(45deg,var(--wrong-line)_0_1px,var(--wrong-fill)_1px_8px)]',

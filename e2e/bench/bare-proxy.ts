@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Pool } from 'undici'
 import { listen } from '@/lib/util/testing/listen'
 
-/** A minimal proxy in its own process: the baseline of a proxied GET. */
+/** A minimal proxy in its own process: the baseline for a proxied GET. */
 const pool = new Pool(process.argv[2] ?? '')
 const server = createServer((request, response) => {
   void pool

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { StartServer } from '@/lib/dns/measure/serve'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
-/** A name server of another project, as packaged by Debian, for the generated zones. */
+/** A name server from another project, as packaged by Debian, that serves the generated zones. */
 
 interface Daemon {
   command: string
@@ -78,7 +78,7 @@ function markSigned(folder: string, zones: readonly string[]) {
   for (const zone of zones) run('set-presigned', zone)
 }
 
-/** Serves only the IPv6 address, because BIND listens only on addresses that a network interface has. */
+/** BIND, serving only the IPv6 address, because BIND listens only on addresses of a network interface. */
 const bind: Daemon = {
   command: 'named',
   args: (folder) => ['-f', '-c', join(folder, 'named.conf')],

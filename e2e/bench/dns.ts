@@ -13,10 +13,10 @@ const usage =
 
 /**
  * Measures the DNS check with generated setups, each correct or with one error, on name servers on loopback addresses.
- * Prints the shares of correct and false results, and sets a failing exit code if they miss a limit. The arguments are
- * the number of setups, the seed, and `installed` to serve valid zones with those of NSD, Knot, PowerDNS and BIND that
- * are installed. Instead of a number, `latency` measures how long checks take, and `pairs` adds a second error to each
- * setup.
+ * Prints the shares of correct and false results. Sets a failing exit code if a share misses its limit. The arguments
+ * are the number of setups, the seed, and `installed`, which serves valid zones with whichever of NSD, Knot, PowerDNS
+ * and BIND are installed. Instead of a number, `latency` measures how long checks take, and `pairs` adds a second error
+ * to each setup.
  */
 export async function benchDns([
   countText = '500',
@@ -37,7 +37,7 @@ export async function benchDns([
   }
 }
 
-/** Prints the exceeded limits. If there are any, the program ends with a failing exit code. */
+/** Prints the exceeded limits, and sets a failing exit code if there are any. */
 function failIf(exceeded: readonly string[]): void {
   for (const sentence of exceeded) process.stdout.write(`  LIMIT MISSED: ${sentence}\n`)
   if (exceeded.length > 0) process.exitCode = 1
@@ -46,7 +46,7 @@ function failIf(exceeded: readonly string[]): void {
 /** The maximum number of steps to repair two errors. */
 const maxSteps = 5
 
-/** Measures and repairs each setup with every second error that the setup can have. */
+/** Combines each setup with every second error that it can have, then measures and repairs the result. */
 async function benchPairs(seed: number) {
   if (!Number.isInteger(seed)) throw new Error(usage)
   for (const second of seconds) {
@@ -63,7 +63,7 @@ async function benchPairs(seed: number) {
   }
 }
 
-/** Measures 200 domains with 20 ms of latency to each server. */
+/** Measures how long the checks of 200 domains take if each server has a latency of 20 ms. */
 async function benchLatency() {
   const latency = await measureLatency(200, 20)
   const { delayMs, atOnce, questions } = latency

@@ -35,7 +35,10 @@ async function build(): Promise<void> {
   if (code !== 0) throw new Error(`The empty app could not be built:\n${output}`)
 }
 
-/** Starts an empty app with the same framework: the baseline of pages. Builds the app once per set of packages. */
+/**
+ * Starts an empty app with the same framework, which is the baseline for pages. Builds the app once per set of
+ * packages.
+ */
 export async function startEmptyApp() {
   const output = 'dist/empty-app/.next/BUILD_ID'
   await buildIfChanged('empty-app', {

@@ -36,13 +36,13 @@ async function fill(db: Db): Promise<void> {
   }
 }
 
-/** Returns the cursor of the row `depth` rows into a list, newest first. */
+/** Returns the cursor of the row at position `depth` in a list, newest first. */
 function cursorAt(depth: number): string {
   const { created_at, id } = exampleAddr(rows - depth)
   return Buffer.from(JSON.stringify([created_at, id])).toString('base64url')
 }
 
-/** Measures the queries of a list page, and a plain scan for the same search. */
+/** Measures the queries of a list page and, as a baseline, a plain scan for the same search. */
 export async function benchInventory(): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'adit-bench-'))
   const db = await openDb(join(folder, 'console.sqlite'))

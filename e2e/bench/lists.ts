@@ -11,7 +11,8 @@ const sizeOfAll = (html: string, part: RegExp) =>
   (html.match(part) ?? []).reduce((sum, text) => sum + size(text), 0)
 
 /**
- * Measures the HTML size of list pages against the goal, and how much of the HTML is rows and data for scripts.
+ * Measures the HTML size of list pages compared to the goal, and how much of the HTML consists of rows and of data for
+ * scripts.
  */
 export async function benchWeight({ url, cookie, lists }: Furnished): Promise<string[][]> {
   const rows = [['goal', kilobytes(GOAL), '1.00']]
@@ -27,12 +28,12 @@ export async function benchWeight({ url, cookie, lists }: Furnished): Promise<st
   return rows
 }
 
-/** The number of concurrent requests, enough to keep one core of the server busy. */
+/** The number of concurrent requests, which is enough to keep one core of the server busy. */
 const ONCE = 4
 const TURN_MS = 2_000
 const TURNS = 5
 
-/** Returns the number of responses per second. */
+/** Returns the number of responses per second for a page. */
 async function rateOf(pool: Pool, path: string, cookie: string): Promise<number> {
   const begun = performance.now()
   let answered = 0

@@ -20,8 +20,9 @@ type Part = (typeof parts)[number]
 const isPart = (name: string) => parts.some((part) => part === name)
 
 /**
- * Measures everything with a promised ratio next to its baseline, and prints the results. Nothing passes or fails.
- * `only` names the parts to run; empty means all. `readyApp` builds the app, for parts that need its pages.
+ * Measures everything with a promised ratio and its baseline, and prints the results. The results don't pass or fail.
+ * `only` contains the names of the parts to run, or is empty for all. `readyApp` builds the app, for parts that need
+ * its pages.
  */
 export async function bench(only: readonly string[], readyApp: () => Promise<unknown>): Promise<void> {
   const unknown = only.find((name) => !isPart(name))

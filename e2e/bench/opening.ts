@@ -6,13 +6,13 @@ import { median } from './timing'
 
 const ROUNDS = 9
 
-/** The link of the first row of a list. */
+/** Returns the selector of the link in a list's first row. */
 const firstRow = (list: string) => `tbody th a[href^="${list}/"]`
 
 interface Opening {
   url: string
   cookie?: string
-  /** Selects the element that the person waits for. */
+  /** The selector of the element that the person waits for. */
   selector: string
 }
 
@@ -22,7 +22,10 @@ async function newPage(browser: Browser, { url, cookie }: Omit<Opening, 'selecto
   return context.newPage()
 }
 
-/** Opens a page without a cache. Returns the time from the start of the request until the element is shown, in ms. */
+/**
+ * Opens a page without a cache. Returns the time, in milliseconds, from the start of the request until the element
+ * appears.
+ */
 async function openCold(browser: Browser, { selector, ...where }: Opening): Promise<number> {
   const page = await newPage(browser, where)
   await page.goto(where.url, { waitUntil: 'commit' })
@@ -43,7 +46,7 @@ async function openCold(browser: Browser, { selector, ...where }: Opening): Prom
   return ms
 }
 
-/** Clicks a link. Returns the time until the other page's element is shown, in ms. */
+/** Clicks a link. Returns the time, in milliseconds, until the other page's element appears. */
 const follow = (page: Page, href: string, selector: string): Promise<number> =>
   page.evaluate(
     ([path = '', wanted = '']) =>

@@ -6,7 +6,7 @@ import { callerOf } from '../support/caller'
 import type { Installation } from '../support/installation'
 import { firstLoadBytes } from './first-load'
 
-/** Polls the agents and returns the ID of an agent. */
+/** Makes the console read the agents, and returns the ID of the first. */
 async function anAgent(call: ReturnType<typeof callerOf>, account: string): Promise<string> {
   const { status } = await call('POST', `/api/sync/${account}/tunnel-sessions`)
   if (status !== 200) throw new Error(`The sync of agents was answered with ${status}`)
@@ -16,7 +16,7 @@ async function anAgent(call: ReturnType<typeof callerOf>, account: string): Prom
   return agents[0].id
 }
 
-/** Measures the first-load JavaScript of each page, gzipped, next to that of an empty app with the same framework. */
+/** Measures each page's gzipped first-load JavaScript, compared with that of an empty app with the same framework. */
 export async function benchPages(
   { url }: Installation,
   account: string,

@@ -1,7 +1,7 @@
 import { Agent, createServer, request as ask } from 'node:http'
 import { listen } from '@/lib/util/testing/listen'
 
-/** A plain reverse proxy on `node:http` in its own process: the baseline of a request through a tunnel. */
+/** A plain reverse proxy on `node:http` in its own process: the baseline for a request through a tunnel. */
 const { hostname, port } = new URL(process.argv[2] ?? '')
 const agent = new Agent({ keepAlive: true })
 const server = createServer((request, response) => {

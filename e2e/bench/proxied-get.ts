@@ -6,7 +6,7 @@ import { exampleAddr } from './example'
 import { startServer } from './programs'
 import { medians } from './timing'
 
-/** Returns about 49 kB of reserved addresses, in the form of a list response. */
+/** Returns a list response with about 49 kB of reserved addresses. */
 function listBody(): string {
   const rows = Array.from({ length: 133 }, (_, n) => exampleAddr(n))
   return JSON.stringify({
@@ -27,7 +27,7 @@ async function startUpstream() {
   return { bytes: Buffer.byteLength(body), ...(await listen(server)) }
 }
 
-/** Measures a GET through the console's proxy and a GET through a minimal proxy. */
+/** Measures a GET request through the console's proxy and, as a baseline, through a minimal proxy. */
 export async function benchProxy(installation: Installation, cookie: string): Promise<string[][]> {
   const upstream = await startUpstream()
   const bare = await startServer('bare-proxy', [upstream.url])

@@ -26,7 +26,7 @@ function referrals(): ZoneRecord[] {
   ]).flat()
 }
 
-/** Starts a root server that delegates each zone to a silent server on the same port. */
+/** Starts a root server that delegates each zone to a server that never responds, on the same port. */
 async function startSilence() {
   const zone = { name: '.', records: referrals() }
   const root = await startNameServer({ host: ROOT, port: 0, zones: () => [zone] })
@@ -61,8 +61,8 @@ async function restart(call: Call, account: string, session_id: string): Promise
 }
 
 /**
- * Measures how long it takes to get the outcome of a restart, both with and without concurrent checks of domains whose
- * servers don't respond.
+ * Measures how long the console takes to determine a restart's outcome, with and without concurrent checks of domains
+ * whose servers don't respond.
  */
 export async function benchSilentDomains(): Promise<string[][]> {
   const silence = await startSilence()

@@ -133,8 +133,8 @@ const rowsOf = (what: string, values: ReadonlyMap<string, number>, shown: (value
 }
 
 /**
- * Measures HTTP through a tunnel, over a real platform and a real agent, next to a plain reverse proxy in Node in front
- * of the same service. The goal is at least half the proxy's throughput and at most 2.5 times the proxy's latency.
+ * Measures HTTP through a tunnel, with a real platform and a real agent, compared with a plain Node reverse proxy for
+ * the same service. The goal is at least half the proxy's throughput and at most 2.5 times the proxy's latency.
  */
 export async function benchTunnel(): Promise<string[][]> {
   const service = await startServer('plain-service')

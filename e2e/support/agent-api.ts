@@ -28,7 +28,7 @@ tunnels:
     host_header: rewrite
 `
 
-/** Returns the ingress's response for a hostname. */
+/** Requests a hostname from the ingress and returns the response's text. */
 async function visit(ingress: string, host: string): Promise<string> {
   const sent = request({ host: '127.0.0.1', port: Number(ingress), headers: { host }, agent: false }).end()
   const [answer] = await once(sent, 'response')

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** The minified axe script, which is injected into every page. `axe.source` is twice as large. */
+/** The minified axe script, which is injected into every page. Used because `axe.source` is twice as large. */
 const served = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
 const contrast = { id: 'color-contrast', selector: `[${contrastMark}]` }
 const targets = { id: 'target-size', selector: `:not([${roomyMark}])` }
@@ -43,8 +43,8 @@ const rulesWithoutColors = {
 const runs = 5
 
 /**
- * The kinds of texts and links that axe has already found to have sufficient contrast on a page in this run, and the
- * file through which the workers share them. The file is in the run's temporary folder.
+ * The kinds of texts and links that have passed axe's contrast check on a page in this run. `knownFile`, which is in
+ * the run's temporary folder, shares them between workers.
  */
 const known = new Set<string>()
 const knownFile = join(tmpdir(), 'known-contrasts')
@@ -124,7 +124,7 @@ async function runAxe(
 
 /**
  * Checks the current page with axe for WCAG 2.2 AA. Applies all rules in the first color scheme, and only color rules
- * in the others. Without a scheme, applies all rules except color rules.
+ * in the others. If no scheme is given, applies all rules except color rules.
  */
 export async function expectNoAxeViolations(
   page: Page,

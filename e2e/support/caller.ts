@@ -1,13 +1,13 @@
 export interface CallResult {
   status: number
-  /** The parsed body. Empty if the response isn't JSON. */
+  /** The parsed body, or an empty object if the response isn't JSON. */
   json: Record<string, unknown>
   headers: Headers
 }
 
 /**
- * Calls the console's API with the headers that pages send. `headers` adds or replaces headers. An empty string removes
- * a header.
+ * Calls the console's API with the headers that pages send. `headers` contains additional or replacement headers. An
+ * empty value removes a header.
  */
 export type Call = (
   method: string,

@@ -47,8 +47,8 @@ interface PerWorker {
   /** The cookies of the admin, who is signed in once per worker. */
   adminState: Awaited<ReturnType<BrowserContext['storageState']>>
   /**
-   * The admin's browser context, absent until a test opens it. Later tests find the pages' scripts in the context's
-   * cache. `kept` is a page that stays open so that all pages share one process with the compiled scripts.
+   * The admin's browser context, which is absent until a test opens it. Its cache keeps the pages' scripts for later
+   * tests. `kept` is a page that stays open so that all pages share one process with the compiled scripts.
    */
   adminBrowser: { context?: BrowserContext; kept?: Page; tour?: Page }
   /** Calls the console's API as the admin. */
@@ -65,9 +65,9 @@ interface PerTest {
   done: Set<string>
   /** The admin's browser context, with this test's listeners. */
   adminContext: BrowserContext
-  /** A page signed in as the admin. `page` isn't signed in. */
+  /** A page that is signed in as the admin, unlike `page`. */
   signedIn: Page
-  /** Like `signedIn`, but all tests of a worker share the page. For tests that only visit URLs. */
+  /** A page like `signedIn` that all tests of a worker share, for tests that only visit URLs. */
   tour: Page
   /** Adds a person with a role and signs them in. The person is disabled when the test ends. */
   as: (role: Role) => Promise<Somebody>
@@ -112,7 +112,7 @@ async function restore(context: BrowserContext, kept: Page | undefined): Promise
   await context.clearCookies()
 }
 
-/** Returns the cookie for a fully expanded navigation, also in small windows. */
+/** Returns the cookie that keeps all navigation groups expanded, even in small windows. */
 const allGroups = (url: string) => ({ name: 'adit-folded', value: '', url })
 
 /** Clears drafts and other stored data of earlier tests when a tab first opens a page. Runs in the browser. */

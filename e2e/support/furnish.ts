@@ -24,7 +24,7 @@ let samples = 0
 
 /**
  * Connects a sample agent, like `adit platform sample-session`. Returns the session's ID. Each agent has its own IP
- * address, because the console could otherwise take it for an agent that is restarting.
+ * address. Otherwise, the console could mistake it for a restarting agent.
  */
 export const connectSample = (
   installation: Pick<Installation, 'dataDir'>,

@@ -2,14 +2,18 @@ import type { Locator, Page } from '@playwright/test'
 import { moreActions } from './detail'
 import { expect } from './fixtures'
 
-/** The maximum number of Tab stops. No page of the sample data has this many, including the navigation. */
+/**
+ * The maximum number of Tab stops. No page with the sample data has this many Tab stops, including those in the
+ * navigation.
+ */
 const MOST_STOPS = 200
 
 /**
- * Describes the focused element. `isThere` is true if it is `target`, and `isReplaced` is true if the page no longer
- * contains `target`. `isSeen` is true if nothing covers the middle of the part that fits in the window. `isMarked` is
- * true if the element or its parent has an outline. Waits while a dialog's focus guard has the focus, because the guard
- * moves the focus on in the next frame. Also waits for pages that insert rows and then scroll back in the next frame.
+ * Describes the focused element. `isThere` is true if `target` is focused, and `isReplaced` is true if the page no
+ * longer contains `target`. `isSeen` is true if nothing covers the middle of the part that fits in the window.
+ * `isMarked` is true if the element or its parent has an outline. Waits while a dialog's focus guard has the focus,
+ * because the guard moves the focus away in the next frame. Also waits for pages that insert rows and then scroll back
+ * in the next frame.
  */
 async function stopOf(target: Element | null) {
   const isGuard = () => document.activeElement?.hasAttribute('data-base-ui-focus-guard')
@@ -49,8 +53,8 @@ const dialogsAround = (target: Locator) =>
   target.locator('xpath=ancestor::*[@role="dialog" or @role="alertdialog"]')
 
 /**
- * Presses Tab, or Shift+Tab with `back`, until an element has the focus. Every stop on the way must be in view (WCAG
- * 2.2, 2.4.11). In a dialog, waits until the dialog has the focus.
+ * Presses Tab, or Shift+Tab if `back` is set, until an element has the focus. Every stop on the way must be in view
+ * (WCAG 2.2, 2.4.11). In a dialog, waits until the dialog has the focus.
  */
 export async function tabTo(page: Page, target: Locator, { back = false } = {}): Promise<void> {
   await expect(target).toBeVisible()
@@ -114,7 +118,7 @@ export async function selectIn(page: Page, target: Locator, start: string, value
   await expect(target).toHaveValue(value)
 }
 
-/** Tabs to the selected radio button of a group, and selects another one with the arrow keys. */
+/** Tabs to the selected radio button of a group, and selects another radio button with the arrow keys. */
 export async function chooseRadio(page: Page, chosen: Locator, wanted: Locator): Promise<void> {
   await tabTo(page, chosen)
   for (let n = 0; n < 5 && !(await hasFocus(wanted)); n++) await page.keyboard.press('ArrowDown')

@@ -38,8 +38,8 @@ interface Where {
 }
 
 /**
- * Checks that the console neither returns nor logs a secret after showing it once. The first 27 characters of the
- * secret are the resource's ID, which isn't secret.
+ * Checks that the console neither returns nor logs a secret after showing it once. Ignores the first 27 characters,
+ * which are the resource's ID and aren't secret.
  */
 export async function expectNowhere(secret: string, { page, call, account, resource, path, logFile }: Where) {
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''

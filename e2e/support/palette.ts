@@ -6,7 +6,7 @@ export async function waitForKeys(page: Page): Promise<void> {
   await expect(button).toHaveAttribute('aria-keyshortcuts', 'Meta+K Control+K')
 }
 
-/** Opens the command palette with its shortcut, once the page listens for shortcuts. */
+/** Waits until the page listens for shortcuts, and opens the command palette with its shortcut. */
 export async function pressPaletteKey(page: Page): Promise<void> {
   await waitForKeys(page)
   await page.keyboard.press('Control+k')

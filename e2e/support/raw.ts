@@ -5,15 +5,15 @@ import Database from 'libsql'
 /** The idle time, in milliseconds, after which a socket counts as silent if no response is expected. */
 const patienceMs = 3000
 /**
- * The idle time, in milliseconds, after which a socket counts as silent if a response is expected. Long enough for a
- * busy machine.
+ * The idle time, in milliseconds, after which a socket counts as silent if a response is expected. The time is long
+ * enough for a busy machine.
  */
 export const answerMs = 30_000
 
 /**
  * Sends bytes unchanged, and returns everything that arrives until the socket closes or goes silent. Status 0 means
- * that no response arrived. With `isStatusEnough`, returns when the status has arrived, because the socket may stay
- * open.
+ * that no response arrived. If `isStatusEnough` is true, returns when the status has arrived, because the socket may
+ * stay open.
  */
 export function rawRequest(
   url: string,

@@ -1,4 +1,4 @@
-/** The attribute that marks targets which certainly have enough room for a finger. */
+/** The attribute that marks targets that certainly have enough room for a finger. */
 export const roomyMark = 'data-is-roomy'
 
 /**

@@ -12,7 +12,10 @@ export async function requestPage(
   return [address, Buffer.concat([Buffer.from(headers), Buffer.from(await response.arrayBuffer())])]
 }
 
-/** Opens a page like a link of the console does, unless it is open. The scripts of the current page stay loaded. */
+/**
+ * Opens a page like a link in the console does, unless the page is already open. The scripts of the current page stay
+ * loaded.
+ */
 export async function followLink(page: Page, address: string): Promise<void> {
   const from = page.url()
   if (from === address) return
@@ -20,11 +23,11 @@ export async function followLink(page: Page, address: string): Promise<void> {
   await page.waitForURL(({ href }) => href !== from)
 }
 
-/** Reports whether a page requests something that it shows, and not only a link's page in advance. */
+/** Reports whether a page requests content to show, rather than prefetching the page behind a link. */
 const isShown = (request: Request) =>
   Object.keys(request.headers()).every((name) => !/^next-router-(?:segment-)?prefetch$/.test(name))
 
-/** Returns a function that waits until the context's pages have received what they show. */
+/** Returns a function that waits until the context's pages have received the content that they show. */
 export function watchRequests(context: BrowserContext): () => Promise<void> {
   const open = new Set<Request>()
   context.on('request', (request) => void (isShown(request) && open.add(request)))

@@ -117,7 +117,10 @@ function WithResource({
   info: Info
   account: string
   id: string
-  /** Set on pages that show the traffic path. `route` is undefined on the page of the resource itself. */
+  /**
+   * The route whose traffic path the page shows. `route` is undefined for the path of the resource itself. Absent if
+   * the page doesn't show a traffic path.
+   */
   path?: { route: string | undefined }
   prefetch?: MorePrefetch | undefined
   children: ReactNode

@@ -10,7 +10,7 @@ interface SettingsTabsProps {
   current: 'accounts' | 'people' | 'preferences' | 'sessions'
 }
 
-/** Links between the settings pages. */
+/** The tabs that link the settings pages. */
 export const SettingsTabs = ({ role, current }: SettingsTabsProps) => (
   <TabLinks label="Settings" tabs={settingsPages({ role })} current={paths.settings(current)} />
 )

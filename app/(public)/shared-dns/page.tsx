@@ -7,7 +7,8 @@ import { paths } from '@/lib/util/paths'
 export const metadata: Metadata = { title: 'Not found', referrer: 'no-referrer' }
 
 /**
- * The page of a link whose token was cut off. Without this page, the path would be an account's and require sign-in.
+ * The page for a link whose token was cut off. Without this page, the path would count as an account's, and opening it
+ * would require sign-in.
  */
 export default async function Page() {
   if (!(await isSetUp((await context()).db))) redirect(paths.setup())

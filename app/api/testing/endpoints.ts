@@ -48,7 +48,8 @@ const signIn = ['GET', 'POST'].map((method) => {
 })
 
 /**
- * All endpoints of the API: the declared operations, and example paths of the proxy and of next-auth for each method.
+ * All endpoints of the API: the declared operations, and one example path each for the proxy and next-auth, with every
+ * method.
  */
 export const apiEndpoints = [...declared, ...proxied, ...signIn]
 

@@ -10,8 +10,8 @@ import { abuseReportOperations, eventSources, sessionOperations } from './sessio
  * specification, without any of this project's code, and has exactly the specified operations, request fields, limits
  * and errors.
  *
- * Objects that no specified operation creates (a route, a TCP edge, a subscription, a session) exist from the start.
- * With `wider`, the API also has operations on routes and their circuit breakers. The specification states only the
+ * Objects that no specified operation creates (a route, a TCP edge, a subscription, a session) exist from the start. If
+ * `wider` is true, the API also has operations on routes and their circuit breakers. The specification states only the
  * limits of these operations.
  */
 export async function startSecondServer({ versionHeader = 'Second-Version', wider = false } = {}) {
