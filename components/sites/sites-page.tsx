@@ -213,7 +213,7 @@ export function SitesPage() {
   )
 }
 
-/** The empty state of a list without sites, without matches, or with only deleted sites. */
+/** The empty state of a list that has no sites, no matching sites, or only deleted sites. */
 function NoSites({ view, count }: { view: Shown; count: number }) {
   if (count === 0)
     return (

@@ -26,8 +26,8 @@ export function subscribeToClock(listener: () => void): () => void {
 }
 
 /**
- * Returns the time of the last tick in milliseconds since the Unix epoch, or the current time without subscribers. All
- * times in one render are relative to this time.
+ * Returns the time of the last tick in milliseconds since the Unix epoch, or the current time if there are no
+ * subscribers. All times in one render are relative to this time.
  */
 export function clockNow(): number {
   return listeners.size === 0 ? Date.now() : nowMs

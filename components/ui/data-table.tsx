@@ -45,8 +45,8 @@ type DataTableProps<Row> = {
  * In narrow windows, the table scrolls sideways, and the actions stay visible. Use `hideBelow` so that phones show only
  * two or three columns.
  *
- * The first rows of a long table render before the others, to appear sooner. The page's HTML contains only these rows,
- * because it already contains the data of all rows.
+ * The first rows of a long table render before the others so that they appear sooner. The page's HTML contains only
+ * these rows, because it already contains the data of all rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props

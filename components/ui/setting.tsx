@@ -14,7 +14,9 @@ interface SettingProps {
   children?: ReactNode
 }
 
-/** A setting with its name and effect on the left, and its input on the right. On phones, the input is below. */
+/**
+ * A setting with its name and effect on the left, and its input on the right. On phones, the input is below the name.
+ */
 export function Setting({ label, about, value, children }: SettingProps) {
   const id = useId()
   return (

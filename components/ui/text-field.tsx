@@ -55,7 +55,7 @@ export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
 
 /** The properties that single-line and multi-line text inputs share. */
 export type TextProps = FieldProps & {
-  /** True to show the text in monospace. For IDs, hosts, addresses, keys and JSON. */
+  /** True to show the text in monospace, for IDs, hosts, addresses, keys and JSON. */
   mono?: boolean
   /**
    * The maximum size in bytes. The byte counter counts `value` or, if the form library holds the value, `counted`.

@@ -8,7 +8,6 @@ import type { StartServer } from '@/lib/dns/measure/serve'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 /** A name server from another project, as packaged by Debian, that serves the generated zones. */
-
 interface Daemon {
   command: string
   args: (folder: string) => string[]

@@ -94,7 +94,7 @@ async function rateOf(
 }
 
 /**
- * Returns the median request rate of each target. Measures in turn to spread other load on the machine
+ * Returns the median request rate of each target. Measures the targets in turn to spread other load on the machine
  * evenly.
  */
 async function rates(

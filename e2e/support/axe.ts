@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** The minified axe script, which is injected into every page. Used because `axe.source` is twice as large. */
+/** The minified axe script, which is injected into every page because `axe.source` is twice as large. */
 const served = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
 const contrast = { id: 'color-contrast', selector: `[${contrastMark}]` }
 const targets = { id: 'target-size', selector: `:not([${roomyMark}])` }

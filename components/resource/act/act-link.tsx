@@ -23,7 +23,7 @@ interface ActLinkProps {
    * action.
    */
   pageAction?: boolean | string
-  /** The key that opens the page. Only for actions in the page's header. */
+  /** The key that opens the page. Set this only for actions in the page's header. */
   shortcut?: string
   children: string
 }

@@ -24,7 +24,7 @@ import { useChangeRoutes } from './use-change-routes'
 
 const name = 'backend_id'
 
-/** A list of routes in the dialog, such as those of one edge. */
+/** A list of routes in the dialog, such as the routes of one edge. */
 interface EdgeRoutes {
   title: string
   routes: readonly BackendRoute[]

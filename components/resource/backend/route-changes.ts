@@ -38,8 +38,8 @@ type BackendBody = ReturnType<typeof bodyFor>
 
 /**
  * Gives the routes a backend, one after another, and records each change in `changed`. Skips the routes that already
- * have the backend. Throws the error of the first failed request. If that request may have been carried out, its change
- * is recorded too, so that it can be undone.
+ * have the backend. Throws the error of the first failed request. Also records the change of a failed request that the
+ * platform may have processed, so that the change can be undone.
  */
 export async function changeBackends(
   slug: string,
@@ -70,8 +70,8 @@ export async function changeBackends(
 const READ_MS = 5000
 
 /**
- * Reads the backends of the routes whose change is unconfirmed, and confirms the changes that were carried out. A
- * change stays unconfirmed if its route can't be read.
+ * Reads the backends of the routes whose change is unconfirmed, and confirms the changes that took effect. A change
+ * stays unconfirmed if its route can't be read.
  */
 export const confirmChanges = (slug: string, changed: readonly ChangedRoute[]) =>
   Promise.all(

@@ -18,8 +18,8 @@ const unknown: Health = { state: 'unknown', label: 'Unknown' }
  * been read.
  * - A backend that no longer exists is unhealthy.
  * - An HTTP response backend is healthy, unless it returns a server error. In that case, its health is unknown.
- * - A tunnel group is healthy if it has an online tunnel, and unhealthy otherwise. Without `copy`, its health is
- * unknown.
+ * - A tunnel group is healthy if it has an online tunnel, and unhealthy otherwise. If `copy` is undefined, its health
+ *   is unknown.
  * - The health of other kinds is always unknown.
  */
 export function backendHealth(
@@ -62,8 +62,8 @@ const MAX_READ = 20
 
 /**
  * Returns the backends with these IDs, with the names and kinds from the console's copy of the resource `of`. Reads the
- * copies of at most `MAX_READ` backends. Without a copy, HTTP response backends count as healthy, and the health of
- * tunnel groups is unknown.
+ * copies of at most `MAX_READ` backends. If the console has no copy, HTTP response backends count as healthy, and the
+ * health of tunnel groups is unknown.
  */
 export function useChildren(
   of: { resource: ResourceName; id: string },

@@ -63,7 +63,10 @@ interface DeleteHereProps {
   kind: Kind
   /** The kind of the resource whose deletion the link prevents. */
   of: ResourceName
-  /** The URL of the link's delete page, for a resource that other resources use in turn. */
+  /**
+   * The URL of the delete page for the link's resource. The button links to this page if other resources use that
+   * resource.
+   */
   page: string
   /** Returns the element to focus after the resource is deleted. */
   finalFocus: () => HTMLElement | boolean

@@ -83,8 +83,8 @@ function Details({ entry, hasRoute }: { entry: AuditEntry; hasRoute: boolean }) 
 }
 
 /**
- * Returns 1 on the page of a resource and 2 on the page of a part. Returns undefined without `id`, or if the action is
- * on another resource, such as a child or an endpoint's edge.
+ * Returns 1 on the page of a resource and 2 on the page of a part. Returns undefined if `id` is absent, or if the
+ * action is on another resource, such as a child or an endpoint's edge.
  */
 function levelOf({ target }: AuditEntry, id: string | undefined): number | undefined {
   const [resource, ...parts] = id?.split('/') ?? []

@@ -81,9 +81,9 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
 )
 
 /**
- * Shows the state of a related resource. For a resource that the one on the page uses, omits "In use", because the list
- * says so already. For an edge, adds that the state is that of its whole path, because the diagram shows the states of
- * its parts.
+ * Shows the state of a related resource. If the resource on the page uses the related resource, omits "In use", because
+ * the list already says so. For an edge, adds that the state applies to its whole path, because the diagram shows the
+ * states of the path's parts.
  */
 function LinkState({
   of,

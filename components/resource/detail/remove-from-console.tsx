@@ -24,8 +24,9 @@ interface RemoveFromConsoleProps {
 }
 
 /**
- * Returns the menu item for removing a resource from the console's own list, or undefined without `row`. Also returns
- * undefined if the API listed the resource or can list its kind, because the console would add the resource again.
+ * Returns the menu item for removing a resource from the console's own list, or undefined if `row` is absent. Also
+ * returns undefined if the API listed the resource or can list its kind, because the console would add the resource
+ * again.
  */
 export function useRemoveItem(
   { info, row }: { info: ResourceInfo; row: InventoryRow | undefined },

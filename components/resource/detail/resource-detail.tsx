@@ -107,8 +107,8 @@ function Gone<I extends z.ZodObject>({ of: { info, id, fixed }, item, known }: G
 }
 
 /**
- * Returns a list with one fact that shows the tags in a resource's metadata, or an empty list without tags. Each tag
- * links to the list of resources with that tag.
+ * Returns a list with one fact that shows the tags in a resource's metadata, or an empty list if there are no tags.
+ * Each tag links to the list of resources with that tag.
  */
 function tagFacts(metadata: unknown, { slug }: AccountView, resource: ResourceName) {
   const tags = tagsOf(metadata)
@@ -196,7 +196,7 @@ function DetailOverview<I extends z.ZodObject>({
 /** Reports whether React renders nothing for a node. */
 const isEmptyNode = (node: ReactNode) => node === undefined || node === null || node === false || node === ''
 
-/** Returns the text of "Used by" without users, or null to omit the section. */
+/** Returns the text of "Used by" for a resource that nothing uses, or null to omit the section. */
 const noneText = <I extends z.ZodObject>(
   { none = 'None known.' }: Pick<ResourceDetailProps<I>, 'none'>,
   item: z.output<I>,

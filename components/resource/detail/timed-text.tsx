@@ -3,8 +3,8 @@ import { RelativeTime } from '@/components/ui/relative-time'
 const moment = / at (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC(?![+-])/
 
 /**
- * Shows a sentence from the console's API. If it contains a UTC time after "at", shows the time as a relative one, with
- * the absolute time on hover and focus.
+ * Shows a sentence from the console's API. If the sentence contains a UTC time after "at", shows a relative time
+ * instead, with the absolute time on hover and focus.
  */
 export function TimedText({ text }: { text: string }) {
   const found = moment.exec(text)

@@ -105,7 +105,7 @@ function Request({ op, params = {}, body, start, invalid = [] }: RequestPreviewP
   )
 }
 
-/** Shows a cURL command, and which placeholders to replace before running it. */
+/** Shows a cURL command, and names the placeholders to replace before running it. */
 function Command({ code, isCreate }: { code: string; isCreate: boolean }) {
   const hidden = Object.values(hiddenAs).filter((text) => code.includes(text))
   return (

@@ -49,8 +49,9 @@ interface Start<T> {
 }
 
 /**
- * Returns the response that an edit is based on. With a draft, this is the response that the draft is based on, so that
- * saving detects later changes. Without a draft, this is the current response. Use `key` as the React key of the form.
+ * Returns the response that an edit is based on. If there is a draft, this is the response that the draft is based on,
+ * so that saving detects later changes. Otherwise, this is the current response. Use `key` as the React key of the
+ * form.
  */
 export function useEditStart<R extends z.ZodType>(
   { response, ...form }: DraftedForm & { response: R },

@@ -69,7 +69,10 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
    * detected. Without this function, the body is sent without the header.
    */
   guarded?: (body: object, send: (seen: string) => Promise<OperationResult<O>>) => Promise<OperationResult<O>>
-  /** Reads the current values, to merge them after a conflict. Returns null if the resource no longer exists. */
+  /**
+   * Reads the current values so that they can be merged after a conflict. Returns null if the resource no longer
+   * exists.
+   */
   current?: () => Promise<CurrentValues<V> | null>
   /** The submit button's label, such as "Reserve domain". */
   submitLabel: string
@@ -292,7 +295,7 @@ const isSaved = (check: WriteCheck) =>
 const isNotCreated = (check: WriteCheck) =>
   check.kind === 'not-created' || (check.kind === 'unidentified' && check.since.length === 0)
 
-/** Returns the parameters for a form's operation. Defaults to the ID, or to undefined without an ID. */
+/** Returns the parameters for a form's operation. Defaults to the ID, or to undefined if there is no ID. */
 export const paramsOf = ({ id, params }: { id?: string; params?: Readonly<Record<string, string>> }) =>
   params ?? (id === undefined ? undefined : { id })
 

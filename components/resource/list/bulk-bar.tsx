@@ -27,8 +27,8 @@ interface BulkBarProps {
 }
 
 /**
- * The bar with the selection and its actions. Without a selection, shows an unfinished bulk job or, on phones that show
- * checkboxes, a note that no row is selected.
+ * The bar with the selection and its actions. If no rows are selected, shows an unfinished bulk job or, on phones that
+ * show checkboxes, a note that no row is selected.
  */
 export function BulkBar({ info, selection, total, fixed }: BulkBarProps) {
   const count = countOf(selection.chosen)

@@ -38,9 +38,7 @@ interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
   after?: ReactNode
   /** Further items for the menu beside the buttons. */
   moreItems?: readonly MenuItem[]
-  /**
-   * Additional items for the menu that replaces all buttons on phones. Without these items, phones show the buttons.
-   */
+  /** Additional items for the menu that replaces all buttons on phones. If absent, phones show the buttons. */
   phoneItems?: readonly MenuItem[]
 }
 

@@ -197,8 +197,8 @@ const roomFor = ({ header = '', isSortable = false }: Sized, length: number): nu
   Math.max(LEAST, headerWidth({ header }) + (isSortable ? ARROW : 0), length * CHARACTER + PADDING)
 
 /**
- * Returns the width, in rem, that a column needs to show all of its values. Without a fixed width, this is at most
- * `LONGEST`, or `FLEXIBLE` if the lengths of the values are unknown.
+ * Returns the width, in rem, that a column needs to show all of its values. If the column has no fixed width, this is
+ * at most `LONGEST`, or `FLEXIBLE` if the lengths of the values are unknown.
  */
 const neededBy = (column: Sized): number =>
   column.width !== undefined

@@ -29,7 +29,7 @@ export interface ListToolsProps {
   onColumns: (columns: readonly string[] | null) => void
   /** The options of the columns menu, which are all columns except the name. */
   columnOptions: readonly ColumnOption[]
-  /** The IDs of the shown columns, without the name. */
+  /** The IDs of the shown columns, except the name. */
   shownColumns: readonly string[]
   /** The orders that the list offers. The first one is the default. */
   sorts: readonly FacetOption[]

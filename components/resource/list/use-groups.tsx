@@ -207,7 +207,7 @@ export function groupSearch(
   return { ...search, from: undefined, in: value, after: position?.after, before: position?.before }
 }
 
-/** Returns a function that finds the rows with these IDs. Ignores IDs without a row. */
+/** Returns a function that finds the rows with these IDs. Ignores IDs that have no row. */
 function memberRows(rows: readonly InventoryRow[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (ids: readonly string[]): InventoryRow[] => ids.flatMap((id) => byId.get(id) ?? [])

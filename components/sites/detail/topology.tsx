@@ -36,7 +36,7 @@ const parts: Readonly<Record<SitePartName, { label: string; done: string }>> = {
 
 /**
  * A diagram of the path from the customer's network to a visitor, with the state of each part. Narrow windows show the
- * states on one line, and only the part with the problem or the next step.
+ * states on one line, and details only for the part with the problem or the next step.
  */
 export function Topology() {
   const { account } = useAccount()

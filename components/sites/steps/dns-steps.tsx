@@ -232,7 +232,7 @@ interface RecordTabsProps {
   first: string
 }
 
-/** Tabs with the same records in different forms. On narrow screens, the row of tabs scrolls sideways. */
+/** Tabs with the same records in different formats. On narrow screens, the row of tabs scrolls sideways. */
 export function RecordTabs({ label, tabs, first }: RecordTabsProps) {
   const [chosen, setChosen] = useState(first)
   const current = tabs.some(({ name }) => name === chosen) ? chosen : first
