@@ -20,8 +20,8 @@ export function rememberAccount(slug: string) {
 export const FOLDED_COOKIE = 'adit-folded'
 
 /**
- * Returns the labels of the collapsed navigation groups. `cookie` is the cookie's value. Returns null if there is no
- * cookie.
+ * Returns the labels of the collapsed navigation groups. `cookie` is the cookie's value. Returns null if the cookie
+ * isn't set.
  */
 export const foldedGroups = (cookie: string | undefined): string[] | null =>
   cookie === undefined ? null : cookie.split(',').filter(Boolean)

@@ -37,7 +37,7 @@ export function errorOf(entry: Ended): AuditError | null {
   return { text: by, code }
 }
 
-/** Formats a status, such as "Status 502". Returns an empty string if there is no status. */
+/** Formats a status, such as "Status 502". Returns an empty string if the entry has no status. */
 const statusText = ({ status }: Ended) => (status === null ? '' : `Status ${status}`)
 
 /** Reports whether JSON contains a value. A request without content is recorded as an empty object. */

@@ -24,7 +24,8 @@ afterEach(() => {
 })
 
 /**
- * Simulates a write that was sent and then interrupted at 1,000,000 ms. Returns the start times of all later checks.
+ * Simulates a write that was sent and then interrupted at 1,000,000 ms. Returns the start times of all later checks, in
+ * milliseconds after that time, and the reported results.
  */
 function cut(answer: (atMs: number) => WriteCheck | Error, endedAtMs: number | null = 1_000_000) {
   const began: number[] = []

@@ -30,7 +30,10 @@ interface Refusal {
   current?: string
 }
 
-/** Answers the requests, except those that `refusalOf` refuses. Returns the sent backends and their seen values. */
+/**
+ * Responds to each request with success, or with the failure that `refusalOf` returns. Returns the paths, backends and
+ * seen values that were sent.
+ */
 function answerWith(refusalOf: (path: string) => Refusal | undefined = () => undefined) {
   const sent: { path: string; backend: string; seen: ReadonlyMap<string, string> | null }[] = []
   vi.stubGlobal('fetch', (path: string, init: { body: string; headers: Record<string, string> }) => {
@@ -47,7 +50,10 @@ function answerWith(refusalOf: (path: string) => Refusal | undefined = () => und
   return sent
 }
 
-/** Answers reads of a route's module with this backend, or not at all. Returns the paths that were read. */
+/**
+ * Responds to reads of a route's module with this backend. If `backend` is null, the responses are lost. Returns the
+ * paths that were read.
+ */
 function answerReads(backend: string | null) {
   const paths: string[] = []
   vi.stubGlobal('fetch', (path: string) => {
@@ -59,7 +65,7 @@ function answerReads(backend: string | null) {
   return paths
 }
 
-/** The marks of a route's module that has this backend. */
+/** Returns the seen marks of a route's module that has this backend. */
 const marksOf = (backend: string) =>
   new Map([
     ['enabled', markOf(true)],

@@ -11,8 +11,8 @@ interface Values {
 }
 
 /**
- * Returns the input value for a certificate policy: the authority and the key type, separated by a space. If there is
- * no policy, the value is `''`.
+ * Returns the input value for a certificate policy: the authority and the key type, separated by a space. If the
+ * resource has no policy, the value is `''`.
  */
 export const certifiedValues = ({ certificate_management_policy: policy }: Certified) => ({
   certificate_management_policy: policy ? `${policy.authority} ${policy.private_key_type}` : '',

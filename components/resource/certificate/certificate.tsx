@@ -18,7 +18,7 @@ export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding
 /**
  * Returns a function that creates the values of the certificate fields in a resource's details: the issuer and, if
  * known, the status. `certificate` is the state next to the page's title, or undefined while the state is unknown.
- * `none` is the text to show as the issuer if there is no policy.
+ * `none` is the text to show as the issuer if the resource has no policy.
  */
 export const certificateValues =
   (certificate: CertificateText | null | undefined, none = policyText(null)) =>

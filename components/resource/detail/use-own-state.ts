@@ -32,8 +32,8 @@ interface FixOf {
 
 /**
  * Returns the label and URL of the page for fixing the problem of a resource or its part. Returns undefined if no page
- * can fix the problem, or if the person can't change resources. `current` replaces the stored link, and is null if
- * there is no problem.
+ * can fix the problem, or if the person can't change resources. `current` replaces the stored link, and is null if the
+ * resource has no problem.
  */
 export function useFix({ resource, id, part }: FixOf, current?: FixAction | null) {
   const { viewer } = useAccount()

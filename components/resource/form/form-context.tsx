@@ -112,8 +112,8 @@ export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? lab
 const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
 
 /**
- * Returns the message of an error from the form library, or undefined if there is no error. `missing` is the message
- * for a missing value of this field.
+ * Returns the message of an error from the form library, or undefined if the input has no error. `missing` is the
+ * message for a missing value of this field.
  */
 export function fieldMessage(error: unknown, missing = MISSING): string | undefined {
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined

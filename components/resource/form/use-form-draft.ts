@@ -97,8 +97,8 @@ interface Restoring extends DraftedForm {
 }
 
 /**
- * Restores a form's draft, and then saves the input whenever it changes. `restored` is the draft, or null if there is
- * no draft or it was discarded.
+ * Restores a form's draft, and then saves the input whenever it changes. `restored` is the draft, or null if none was
+ * saved or the draft was discarded.
  */
 export function useFormDraft({
   element,

@@ -69,10 +69,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
    * detected. Without this function, the body is sent without the header.
    */
   guarded?: (body: object, send: (seen: string) => Promise<OperationResult<O>>) => Promise<OperationResult<O>>
-  /**
-   * Reads the current values so that they can be merged after a conflict. Returns null if the resource no longer
-   * exists.
-   */
+  /** Reads the current values for merging after a conflict. Returns null if the resource no longer exists. */
   current?: () => Promise<CurrentValues<V> | null>
   /** The submit button's label, such as "Reserve domain". */
   submitLabel: string
@@ -149,7 +146,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   })
   const { save, ...saving } = useSave(props, { form, typed, bodyOf, complain, keeper, key, onReplaced })
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess, { kept: keeper })
-  /** The values to send after the person confirms the question, or null if no question is open. */
+  /** The values to send once the person confirms, or null if nothing is awaiting confirmation. */
   const [asked, setAsked] = useState<FormValues | null>(null)
   const question = asked === null ? undefined : props.questionOf?.(typed(asked))
   const send = (values: FormValues) => {
@@ -247,8 +244,8 @@ function useSave<O extends Named, V extends FormValues>(
   /** True while the platform may still run a create request. A second request could then create a duplicate. */
   const isChecking = op.method === 'POST' && isAnswered && !isChecked && isUnknown(save.error)
   /**
-   * Handles the result of a check. Hides the inputs if the resource was created. Marks the form as saved if the
-   * platform has the form's values. Prepares a new attempt if nothing was created.
+   * Handles the result of a check: hides the inputs if the resource was created, marks the form as saved if the
+   * platform has its values, and prepares a new attempt if nothing was created.
    */
   const onChecked: OnChecked = (check, isFinal) => {
     setChecked(isFinal)
@@ -295,7 +292,7 @@ const isSaved = (check: WriteCheck) =>
 const isNotCreated = (check: WriteCheck) =>
   check.kind === 'not-created' || (check.kind === 'unidentified' && check.since.length === 0)
 
-/** Returns the parameters for a form's operation. Defaults to the ID, or to undefined if there is no ID. */
+/** Returns the parameters for a form's operation. Defaults to the ID, or to undefined if the ID is absent. */
 export const paramsOf = ({ id, params }: { id?: string; params?: Readonly<Record<string, string>> }) =>
   params ?? (id === undefined ? undefined : { id })
 

@@ -14,7 +14,7 @@ export interface CardEntry {
   toRequest: (stored: unknown) => unknown
   /** Describes the module's settings in a few words. Returns an empty string if the label is enough. */
   gist: (stored: unknown, nameOf: NameOf) => string
-  /** Describes the problem of an enabled module. Returns null if there is no problem. */
+  /** Describes the problem of an enabled module. Returns null if the module has no problem. */
   problem: (stored: unknown) => string | null
   /** Renders the module's settings. Without this function, the card shows the module's purpose. */
   shown?: (stored: unknown) => ReactNode

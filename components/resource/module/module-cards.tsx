@@ -36,7 +36,7 @@ interface ModuleCardsProps {
   owner: 'edge' | 'route'
   /** The diagram's first node: the source of the traffic. Omit it for modules that need no diagram. */
   start?: PipeStart
-  /** The problem with the backend, if the backend is one of the modules. Null if there is no problem. */
+  /** The problem with the backend, if the backend is one of the modules. Null if the backend has no problem. */
   fault?: Fault | null
   /** A sentence about when the modules apply, shown below the heading. */
   order?: ReactNode

@@ -79,7 +79,7 @@ export interface Condition {
 }
 
 interface ConditionInput {
-  /** A problem that applies only while the module is enabled. Null if there is no problem. */
+  /** A problem that applies only while the module is enabled. Null if the module has no problem. */
   problem?: string | null | undefined
   /** The state of the resource that the module refers to. */
   health?: Condition | undefined

@@ -3,7 +3,7 @@ import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import { aSite } from '../testing/a-site'
 import { isStepOpen, settledChoices, type StepsView, withChoice } from './open-steps'
 
-/** The view of a site whose first steps are done. */
+/** Returns the view of a site whose first `doneSteps` steps are done. */
 function viewWith(doneSteps: number, more: Partial<StepsView> = {}): StepsView {
   const done = Object.fromEntries(siteSteps.slice(0, doneSteps).map((name) => [name, 'done' as const]))
   return {

@@ -114,7 +114,7 @@ export const waitingText = (
 }
 
 /**
- * Returns the part with the problem. If there is no problem, returns the part of `nextStep` or of another incomplete
+ * Returns the part with the problem. If no part has a problem, returns the part of `nextStep` or of another incomplete
  * step. Steps for an agent belong to the agent's part, not the network's. Returns undefined if all parts are done.
  */
 export function currentPart(parts: readonly SitePart[], nextStep: SiteStepName | null): SitePart | undefined {

@@ -234,7 +234,7 @@ function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onTo
   )
 }
 
-/** Shows the evidence for a step, initially collapsed. Renders nothing if there is no evidence. */
+/** Shows the evidence for a step, initially collapsed. Renders nothing if the step has no evidence. */
 function FoldedEvidence({ step, title }: { step: SiteStep; title: string }) {
   if (step.evidence.length === 0) return null
   return (
@@ -249,7 +249,7 @@ function FoldedEvidence({ step, title }: { step: SiteStep; title: string }) {
 
 /**
  * Shows the evidence for a step. Facts can link to their source. The time when the console last saw the evidence is
- * below the facts. Renders nothing if there is no evidence.
+ * below the facts. Renders nothing if the step has no evidence.
  */
 function Evidence({ step }: { step: SiteStep }) {
   if (step.evidence.length === 0) return null

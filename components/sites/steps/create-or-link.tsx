@@ -25,7 +25,9 @@ interface CreateOrLinkProps {
   label?: string
   /** The button label, such as "Create agent ingress". */
   act: string
-  /** Renders the inputs. `refusal` is the error of the field that the API rejected, or null if there is no error. */
+  /**
+   * Renders the inputs. `refusal` is the error of the field that the API rejected, or null if no field was rejected.
+   */
   children?: (refusal: { field: string; message: string } | null) => ReactNode
   fields?: readonly string[]
   /** False if the step has another main button. */
