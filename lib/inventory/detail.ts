@@ -129,9 +129,7 @@ function usedBy(db: Db, accountId: string, resource: string, id: string): Promis
     .execute()
 }
 
-/**
- * Returns the endpoints whose URLs a resource's traffic policies forward to. Compares URLs without regard to case.
- */
+/** Returns the endpoints to whose URLs a resource's traffic policies forward. Ignores the case of URLs. */
 function forwardedTo(db: Db, accountId: string, resource: string, id: string): Promise<ResourceLink[]> {
   return db
     .selectFrom('inventory_refs as ref')

@@ -10,8 +10,8 @@ const service = (of: 'old' | 'now') => sql`json_extract(${sql.ref(`${of}.body`)}
 export const hasSameService = sql<boolean>`${service('now')} is ${service('old')}`
 
 /**
- * Selects the current endpoints (`now`) that replaced the endpoint with this ID, which has ended (`old`). Newest first.
- * Agents open new endpoints when they reconnect. A replacement has the same URL and the same agent.
+ * Selects the current endpoints (`now`) that replaced the ended endpoint with this ID (`old`), newest first. Agents
+ * open new endpoints when they reconnect. A replacement has the same URL and the same agent.
  */
 export const replacements = (db: Db, accountId: string, id: string) =>
   db
@@ -38,7 +38,9 @@ export const replacements = (db: Db, accountId: string, id: string) =>
     .where('now.gone_at', 'is', null)
     .orderBy('now.first_seen_at', 'desc')
 
-/** Returns the endpoint that replaced an endpoint, with its agent. Returns undefined if no endpoint did. */
+/**
+ * Returns the endpoint that replaced an endpoint, with its agent. Returns undefined if the endpoint wasn't replaced.
+ */
 export const replacementOf = (
   db: Db,
   accountId: string,

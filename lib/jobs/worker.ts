@@ -24,9 +24,9 @@ interface WorkerOptions {
 }
 
 /**
- * Starts a worker, which runs due jobs until the worker is stopped. If a run throws, the job is due again after one
- * hour, after one minute if its lease ended, or immediately if the worker is stopping. If the process dies, another
- * worker can claim the job after the lease. Deletes jobs of unknown kinds.
+ * Starts a worker, which runs due jobs until the worker is stopped. If a run throws, the job is due again immediately
+ * if the worker is stopping, after one minute if the lease ended, and otherwise after one hour. If the process dies,
+ * another worker can claim the job after the lease. Deletes jobs of unknown kinds.
  */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, kinds, onError, scope, restMs = 5_000, pauseMs = 250, leaseMs = 60_000, atOnce = 4 } = options

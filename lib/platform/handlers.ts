@@ -52,8 +52,8 @@ const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
 }
 
 /**
- * The refusals for an operation on a part whose parent doesn't exist, keyed by resource. All other resources respond
- * with the usual 404.
+ * The refusals for operations on a part whose parent doesn't exist, keyed by resource. Resources that aren't listed
+ * respond with the usual 404.
  */
 const noOwner: { [N in keyof Registry]?: () => Refusal } = { 'event-subscriptions': noSubscription }
 

@@ -4,8 +4,8 @@ import type { Schema } from './store/schema'
 import { readZones } from './zones'
 
 /**
- * Returns a function that gets the zones that the name server serves. Reads them only if they have changed, because the
- * name server calls it for every query. Other processes can change them too.
+ * Returns a function that gets the zones that the name server serves. The name server calls the function for every
+ * query, so the function reads the zones only if they have changed. Other processes can also change the zones.
  */
 export function cachedZones(db: Kysely<Schema>): () => Promise<readonly Zone[]> {
   let kept: { version: number; zones: readonly Zone[] } | undefined

@@ -41,8 +41,8 @@ export async function accountLabel(db: Kysely<Schema>): Promise<string> {
 }
 
 /**
- * Returns the zones that the name server serves: the stored zones, the zones of agent ingresses, and a root zone.
- * Because of the root zone, the server responds that other names don't exist instead of rejecting the query.
+ * Returns the zones that the name server serves: the stored zones, the zones of agent ingresses, and a root zone. With
+ * the root zone, the server responds that other names don't exist instead of rejecting queries for them.
  */
 export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
   const zones = await db.selectFrom('dns_zones').select('name').execute()
@@ -60,9 +60,9 @@ export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
 }
 
 /**
- * Returns the zones of the agent ingresses, each with only its NS records. Leaves out ingresses whose parent zone this
- * server also serves, because the server then has to answer from the parent zone. Such an ingress is within a stored
- * zone, or is a registered domain below a top-level domain of the root zone.
+ * Returns the zones of the agent ingresses, each with only its NS records. Omits an ingress if this server also serves
+ * its parent zone, because the server must then answer from the parent zone. Such an ingress is within a stored zone,
+ * or is a registered domain below a top-level domain of the root zone.
  */
 async function ingressZones(db: Kysely<Schema>, stored: readonly Zone[]): Promise<Zone[]> {
   const ingresses = await db
@@ -91,7 +91,8 @@ function serverRecords(zone: string): ZoneRecord[] {
 
 /**
  * Adds a zone to this platform's name server, with the NS and A records of the server. Keeps existing records. Throws a
- * `DnsRecordError` if the name is invalid, or, unless `force` is set, if the zone would hide records of another zone.
+ * `DnsRecordError` if the name is invalid. Also throws if the zone would hide records of another zone, unless `force`
+ * is set.
  */
 export async function addDnsZone(
   { db }: Pick<PlatformStore, 'db'>,
@@ -114,7 +115,10 @@ export async function addDnsZone(
     .execute()
 }
 
-/** Throws a `DnsRecordError` if a zone would be new and the records of an enclosing zone would stop answering. */
+/**
+ * Throws a `DnsRecordError` if adding a zone would hide records of an enclosing zone. Does nothing if the zone already
+ * exists.
+ */
 async function refuseHiding(db: Kysely<Schema>, zone: string): Promise<void> {
   const zones = (await db.selectFrom('dns_zones').select('name').execute()).map(({ name }) => name)
   if (zones.includes(zone)) return

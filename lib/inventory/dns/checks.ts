@@ -22,8 +22,8 @@ export const knownWithCheck = (db: Db) =>
     )
 
 /**
- * The SQL expression for the time when the resource of `check` last stopped working. Null if the resource works again,
- * even with warnings, or if no check ever found it working.
+ * The SQL expression for the time when the resource of `check` last stopped working. The time is null if the resource
+ * works again, even with warnings, or if no check ever found it working.
  */
 export const brokeAt = sql<
   string | null
@@ -67,14 +67,14 @@ export async function withDnsStanding(
 }
 
 /**
- * The name of a challenge record in a cause. A row names its domain already, and the longer text wouldn't fit in the
- * row.
+ * Matches the name of an ACME challenge record in the cause of a DNS problem. A row omits this name because the row
+ * already shows the domain and has little space.
  */
 const challengeName = / at _acme-challenge\.\S+/
 
 /**
- * Returns the cause of the DNS problem, and the time when resolvers should have the new records. Omits unknown values,
- * and the cause if the records are correct but resolvers may still have old ones.
+ * Returns the cause of the DNS problem, and the time when resolvers should have the new records. Omits unknown values.
+ * Also omits the cause if the records are correct but resolvers may still have old records.
  */
 function reasonOf(
   resource: DnsResource,

@@ -21,7 +21,8 @@ import { matchText } from '../list/search-index'
 
 const pageSize = 100
 /**
- * The maximum number of resources whose problems and found records a search covers, starting with the worst DNS state.
+ * The maximum number of resources whose DNS problems and found records are searched. The search covers the resources
+ * with the worst DNS states.
  */
 const maxSearched = 1000
 
@@ -101,7 +102,10 @@ async function rowsOf(query: Needing, limit: number) {
   })
 }
 
-/** Returns the finding about a record, the names in its CNAME chain, and the records in all answers of its check. */
+/**
+ * Returns the searchable texts of a record check: its message, the names in the CNAME chain, and the records in all
+ * answers.
+ */
 function textsOf({
   message,
   chain = [],
@@ -198,9 +202,9 @@ export async function dnsNames(
 }
 
 /**
- * Returns up to 100 matches of a search, those with the worst DNS states. Sorts them by effect, then by state, then
- * newest first. Also returns the number of all resources, the number of matches, and the number of matches per state,
- * ignoring the filter by state.
+ * Returns up to 100 resources that match a search: those with the worst DNS states, sorted by effect, then by state,
+ * then newest first. Also returns the number of all resources, the number of matches, and the number of matches per
+ * state, ignoring the filter by state.
  */
 export async function dnsLines(
   db: Db,

@@ -53,7 +53,7 @@ function makeDue(db: Db, accountId: string) {
 }
 
 /**
- * Deletes the result of a resource's last DNS check, and schedules an immediate check, if the resource now requires
+ * Deletes the result of a resource's last DNS check and schedules an immediate check if the resource now requires
  * different records. `db` must be the transaction in which the resource changes.
  */
 export async function dropOutdatedCheck(

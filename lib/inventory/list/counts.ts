@@ -25,7 +25,9 @@ interface Entry {
   cells: Cell[]
 }
 
-/** The maximum age, in milliseconds, of cached counts. Limited because other processes can also change rows. */
+/**
+ * The maximum age, in milliseconds, of cached counts. The limit is needed because other processes can also change rows.
+ */
 const maxAgeMs = 10_000
 const maxEntries = 200
 
@@ -58,7 +60,7 @@ export async function cachedCounts(db: Db, key: string, count: () => Promise<Cel
   return cells
 }
 
-/** Returns the number of known resources of each of these kinds, except kinds without any. */
+/** Returns the number of known resources of each of these kinds. Omits kinds without resources. */
 export async function countsByKind(
   db: Db,
   accountId: string,
@@ -93,7 +95,7 @@ export async function problemStates(db: Db, accountId: string): Promise<Overview
   return inOrder('state', found)
 }
 
-/** Returns the number of rows with an error and of rows with a warning in these lists. */
+/** Returns the total number of rows with errors, and of rows with warnings, in the lists in `names`. */
 function severities(states: Overview['problem_states'], names: readonly ResourceName[]): ProblemCount {
   const count = (state: State) =>
     states.reduce(
@@ -106,10 +108,7 @@ function severities(states: Overview['problem_states'], names: readonly Resource
 
 type Problems = Record<Exclude<ProblemKind, 'agents' | 'acts'>, ProblemCount>
 
-/**
- * Returns the inventory's problem counts for the navigation. Counts the same rows as the lists and the counts of the
- * overview.
- */
+/** Returns the inventory's problem counts for the navigation. The counts match those in the lists and the overview. */
 export async function problemCounts(db: Db, accountId: string, nowMs: number): Promise<Problems> {
   const { dns, domains, ingresses } = await dnsProblems(db, accountId)
   const states = await problemStates(db, accountId)

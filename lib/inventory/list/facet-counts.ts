@@ -34,8 +34,8 @@ export async function facetCounts(scope: Scope): Promise<Pick<InventoryPage, 'to
 }
 
 /**
- * Counts the rows that match the search per value of a facet, largest first. Unlike in `facetCounts`, the facet's own
- * filter applies.
+ * Returns the number of matching rows per value of a facet, largest count first. Unlike in `facetCounts`, the facet's
+ * own filter applies.
  */
 export async function countsBy(scope: Scope, facet: Facet): Promise<Counted[]> {
   const found = await tableOf(scope)
@@ -79,7 +79,7 @@ function tableOf(narrow: Scope): Promise<Cell[]> {
   })
 }
 
-/** Counts the tags of the rows that match the search without its tag filter. */
+/** Counts the tags of the rows that match the search. Ignores the tag filter. */
 async function tagCounts(scope: Scope): Promise<Counted[]> {
   const { db, accountId, resource } = scope
   const rest = { ...scope, tags: null }

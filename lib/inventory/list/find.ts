@@ -25,8 +25,8 @@ export const MAX_HITS = 20
 const columns = ['resource', 'id', 'title'] as const
 
 /**
- * Finds resources by name, ID, address, URL or other text. Returns at most twenty, each with the field that matched
- * unless the title contains all words. The results are in this order:
+ * Finds resources by name, ID, address, URL or other text. Returns at most 20 results. Each result has the matching
+ * field unless its title contains all words. The results are in this order:
  * - exact matches of IDs and names
  * - wildcards that cover the host
  * - IDs that start with the text
@@ -69,7 +69,7 @@ interface Terms {
 }
 
 /**
- * Adds the matching field to each search result whose title lacks a search term, and the last known state. Omits
+ * Adds the last known state to each search result. Also adds the matching field if the title lacks a search term. Omits
  * results that contain a short term only in the middle of an ID.
  */
 async function withFields(
@@ -97,7 +97,10 @@ async function withFields(
   })
 }
 
-/** The DNS state of a resource according to its last check. Null if it wasn't checked or needs no DNS records. */
+/**
+ * The DNS state of a resource according to its last check. Null if the resource hasn't been checked or requires no DNS
+ * records.
+ */
 const dnsStanding = sql<DnsStanding | null>`case when needs_dns = 1 then (
   select standing from dns_checks as checked where checked.account_id = inventory.account_id
     and checked.resource = inventory.resource and checked.id = inventory.id) end`
@@ -108,8 +111,8 @@ interface KnownStates {
 }
 
 /**
- * Returns the last determined state of a resource that depends on other data, or undefined without one. Omits correct
- * DNS, because the certificate may still have a problem.
+ * Returns a resource's last known DNS state, or another state that depends on other data. Returns undefined if no such
+ * state is known. Correct DNS isn't returned because the certificate may still have a problem.
  */
 function knownState(resource: ResourceName, { state, standing }: KnownStates): SearchHit['state'] {
   if (standing !== null && standing !== 'correct') return standingLabels[standing]

@@ -30,13 +30,13 @@ export async function knownOnly(scope: Scope): Promise<KnownOnly> {
 }
 
 const prefixOf = (name: ResourceName) => `${resourceTypes[name].idPrefix}_`
-/** Returns the ID prefixes of users and of all other kinds of resources. */
+/** Returns the ID prefixes of users and of all kinds of resources except this one. */
 const foreign = (info: ResourceInfo) => [
   `${PERSON}_`,
   ...resourceNames.filter((name) => name !== info.name).map(prefixOf),
 ]
 
-/** Returns all fields, of any kind of resource, that are declared to refer to this kind. */
+/** Returns the fields of all kinds of resources that are declared as references to this kind. */
 const fieldsTo = (info: ResourceInfo) =>
   resourceNames.flatMap((resource) =>
     Object.entries<string | undefined>(resourceInfos[resource].refs).flatMap(([field, target]) =>
@@ -62,7 +62,7 @@ async function mentioned(scope: Scope): Promise<KnownOnly['mentioned']> {
 }
 
 /**
- * Finds references from existing resources to IDs of this kind that aren't in the inventory, not even as deleted
+ * Finds references from existing resources to IDs of this kind that the inventory doesn't contain, even as deleted
  * resources.
  */
 function unknownTargets(

@@ -91,7 +91,7 @@ function missingWords(title: string, searched: string): string[] {
 
 /**
  * Returns the rank of a row among search results, where the lowest rank comes first. Titles that start with the search
- * text come first. All others are ranked by the number of search words that they lack.
+ * text come first. All other titles are ranked by the number of search words that they lack.
  */
 export const titleRank = (title: string, searched: string): number =>
   title.toLowerCase().startsWith(searched.trim().toLowerCase()) ? -1 : missingWords(title, searched).length

@@ -41,8 +41,8 @@ export type PageRows = Pick<InventoryPage, 'rows' | 'next' | 'previous'>
 /**
  * Returns a page of a list from the inventory, without its freshness. Cursors lead to the next and previous page. If
  * the search has `group`, the page has the groups, with their rows if all fit on one page. If the search also has `in`,
- * the page has the rows of one group. Doesn't read the rows if `known` contains them. Throws Failure ADIT_BAD_REQUEST
- * for an unknown sort, an unknown grouping or an invalid cursor.
+ * the page has the rows of one group. If `known` contains the rows, they aren't read again. Throws Failure
+ * ADIT_BAD_REQUEST for an unknown sort, an unknown grouping or an invalid cursor.
  */
 export async function page(
   db: Db,
@@ -64,7 +64,7 @@ export async function page(
   return { ...page, total: group?.count ?? 0 }
 }
 
-/** Returns the number of a list's rows per state that match a search, as in the state facet of `page`. */
+/** Returns the number of rows per state that match a search. The state facet of `page` has the same counts. */
 export async function stateCounts(
   db: Db,
   accountId: string,
@@ -75,7 +75,7 @@ export async function stateCounts(
   return facets.state ?? []
 }
 
-/** Returns only a page's rows and cursors, without counting the matches. Throws the same errors as `page`. */
+/** Returns a page's rows and cursors without counting the matches. Throws the same errors as `page`. */
 export async function pageRows(
   db: Db,
   accountId: string,

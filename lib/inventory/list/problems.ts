@@ -10,9 +10,10 @@ const literals = (values: readonly string[]) => sql.join(values.map((value) => s
 const broken = problemStandings.filter(isBroken)
 
 /**
- * The ranks of a row by its derived states, in SQL: 50 for wrong, 30 for attention, 10 less for a milder problem, 20
- * for DNS records that can't be confirmed anymore, 10 for waiting, otherwise 0. Severer states and worse records of the
- * same rank have a higher last digit, so that equal states are adjacent.
+ * The SQL expressions that rank a row by each derived state. The rank is 50 for `wrong`, 30 for `attention`, 20 for DNS
+ * records that can't be confirmed anymore, 10 for `waiting`, and otherwise 0. Milder problems rank 10 lower. The last
+ * digit separates states of the same rank so that equal states are adjacent. More severe states and worse records have
+ * a higher digit.
  */
 const ranks: Record<ProblemFacet, RawBuilder<number>> = {
   // The first digit of a stored state is 0 for wrong, 1 for attention and 2 for waiting.
@@ -81,7 +82,7 @@ export function problemKey(info: ResourceInfo): RawBuilder<string> | null {
   return sql`printf('%02d', ${rank}) || created_at`
 }
 
-/** Returns the SQL query for the IDs of the rows with problems, and of those that are waiting. */
+/** Returns the SQL query for the IDs of the rows that have problems or are waiting. */
 export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<string> =>
   sql`(${sql.join(
     problemFacetsOf(info).map((name) => ids[name](accountId, info.name)),
@@ -89,8 +90,9 @@ export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<st
   )})`
 
 /**
- * Returns the condition for the rows with rank 0 beyond a position of `problemKey`, in the form that an index on
- * the creation time can answer. Returns null if all of them are beyond the position.
+ * Returns the condition for the rows with rank 0 that come after a position of `problemKey` in this direction. SQLite
+ * can answer the condition from an index on the creation time. Returns null if all rows with rank 0 come after the
+ * position.
  */
 export function othersBeyond(
   { value, id }: { value: string; id: string },

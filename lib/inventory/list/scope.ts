@@ -44,8 +44,8 @@ export async function scopeOf(
 }
 
 /**
- * Returns the condition for existing rows that match the text, IDs, tags and group of a scope. Includes its facet
- * filters if `byFacets` is true.
+ * Returns the condition for existing rows that match the text, IDs, tags and group of a scope. Includes the facet
+ * filters of the scope if `byFacets` is true.
  */
 export function narrowed(
   { accountId, resource, text, ids, facets, tags, group }: Scope,

@@ -45,17 +45,12 @@ export const derivedLabels: Readonly<
   tag: { label: 'Tag', values: {} },
 }
 
-/**
- * Returns the facet values for which a list shows row counts, so that each row is in one count. Returns no values if
- * all rows have the same value.
- */
+/** Returns the facet values for which a list shows row counts. Returns no values if all rows have the same value. */
 export const countedValues = <Option extends { value: string }>(
   options: readonly Option[],
 ): readonly Option[] => (options.length < 2 ? [] : options)
 
-/**
- * Reports whether a filter selects exactly one of the values with row counts. The counts then show the selection.
- */
+/** Reports whether a filter selects exactly one of the values with row counts. If so, the counts show the selection. */
 export const isCounted = ({ values, isNot }: FacetChoice, options: readonly { value: string }[]): boolean =>
   !isNot && values.length === 1 && countedValues(options).some(({ value }) => value === values[0])
 
@@ -77,7 +72,7 @@ export const PROBLEMS = 'problems'
 export const problemFacetsOf = (info: Pick<ResourceInfo, 'name' | 'fields'>) =>
   derivedFacetsOf(info).filter((name) => name === 'state' || name === 'dns' || name === 'certificate')
 
-/** Returns the sort order of a list whose URL has none. */
+/** Returns the default sort order of a list. Used if the URL contains no sort order. */
 export const defaultSort = (info: Pick<ResourceInfo, 'name' | 'fields' | 'time'>): string =>
   problemFacetsOf(info).length > 0 ? PROBLEMS : `-${timeField(info)}`
 

@@ -43,8 +43,8 @@ const isEnforced = (accountId: string) => sql<number>`exists (
     and coalesce(json_extract(edge.body, '$.mutual_tls.enabled'), 1) <> 0)`
 
 /**
- * Counts certificate authorities for the navigation. An expired authority is `wrong` if an edge is known to enforce it,
- * and otherwise needs attention, like one that expires soon.
+ * Counts certificate authorities for the navigation. An expired authority counts as `wrong` if an edge is known to
+ * enforce it. Other expired authorities, and those that expire soon, count as `attention`.
  */
 export async function authorityProblems(db: Db, accountId: string, nowMs: number): Promise<ProblemCount> {
   const { wrong, all } = await ending(db, accountId, nowMs)

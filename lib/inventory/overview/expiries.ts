@@ -58,7 +58,7 @@ async function authorityEnds(db: Db, accountId: string): Promise<Found> {
   }
 }
 
-/** Reports whether the list of HTTPS edges was ever read completely. */
+/** Reports whether the console has ever read the complete list of HTTPS edges. */
 async function areEdgesKnown(db: Db, accountId: string): Promise<boolean> {
   const sync = await db
     .selectFrom('inventory_syncs')

@@ -32,8 +32,8 @@ interface Holder {
 }
 
 /**
- * Returns the edges with a known problem and an enabled module that refers only to deleted resources, as problems for
- * the overview. Reads at most 200 such edges. `isRead` reports whether the list of a kind of resource was read.
+ * Returns problems for the overview: the edges that have a known problem and an enabled module that refers to no
+ * existing resource. Reads at most 200 edges. `isRead` reports whether the list of a kind of resource was read.
  */
 export async function lostReferenceEdges(
   db: Db,
@@ -55,7 +55,7 @@ export async function lostReferenceEdges(
   })
 }
 
-/** Returns edges with a problem and a reference to a deleted resource, or without any reference in a module. */
+/** Returns edges that have a problem and either refer to a deleted resource or have a module without references. */
 async function candidates(db: Db, accountId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select known.resource, known.id, known.title, known.body, known.state, (

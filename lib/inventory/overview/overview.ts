@@ -20,8 +20,8 @@ const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown'
 
 /**
  * Returns at most `limit` problems for the overview, sorted by severity, then by the number of affected endpoints, then
- * by kind. Among equally severe problems, a rejected API key and rolling updates come first: nothing continues without
- * a person. The overview shows the first ones, and the others on request. Keeps only the worst problem of each
+ * by kind. Among equally severe problems, a rejected API key and rolling updates come first because they wait for a
+ * person. The overview shows the first problems, and the others on request. Keeps only the worst problem of each
  * resource. The worst problem of each kind is always included unless its state is `waiting`, so that many problems of
  * one kind don't hide another kind.
  */
@@ -47,7 +47,10 @@ export function shownAttention(cases: readonly Attention[], limit: number): Atte
 /** The kinds of problems in which the console waits for a person. */
 const waitingKinds: readonly AttentionKind[] = ['account-key', 'agent-update']
 
-/** Returns the number of endpoints that a problem affects. What waits for a person ranks above any number. */
+/**
+ * Returns the number of endpoints that a problem affects, or the largest safe integer if the problem waits for a
+ * person.
+ */
 const affectedBy = ({ kind, affected = 0 }: Attention) =>
   waitingKinds.includes(kind) ? Number.MAX_SAFE_INTEGER : affected
 
@@ -56,7 +59,7 @@ const maxTypes = 3
 /** The maximum number of problems that are read per source. */
 const candidates = 50
 
-/** The problems that this folder doesn't find: those of agents, rolling updates, operations, sites and edge modules. */
+/** The problems that other folders find: those of agents, rolling updates, operations, sites and edge modules. */
 export interface Elsewhere {
   attention: Attention[]
   counts: Partial<Record<AttentionKind, number>>
@@ -203,9 +206,9 @@ async function attentionOf(
 }
 
 /**
- * Returns the number of certificates that failed or wait for DNS. `alone` counts those that have their own row: the
- * certificates of resources without incorrect DNS records, except those that wait while the records can't be confirmed.
- * `failedAlone` counts only those of them that failed.
+ * Returns the number of certificates that failed or wait for DNS. `alone` counts the certificates that have their own
+ * row in the overview. Certificates don't have their own row if the DNS records are incorrect, or if the certificate
+ * waits for records that can't be confirmed. `failedAlone` counts the failed certificates with their own row.
  */
 async function certificateCounts(db: Db, accountId: string) {
   const rows = await withChecks(db, accountId)

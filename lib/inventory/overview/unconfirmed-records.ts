@@ -8,14 +8,14 @@ import { standingLabels } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
 
 /**
- * The SQL condition for a check whose records were correct before, but that several checks in a row couldn't confirm.
+ * The SQL condition for checks of records that were correct before, but that several checks in a row couldn't confirm.
  * Contains no parameters, so that it matches the condition of the index.
  */
 export const isUnconfirmed = sql<boolean>`"check".standing = 'unknown' and "check".known_standing = 'unknown'`
 
 /**
- * Selects the resources with unconfirmed records. Omits resources whose certificate failed, because that is the worse
- * problem of the two. The query names its index because SQLite would otherwise read all checks of the account.
+ * Selects the resources with unconfirmed records. Omits resources whose certificate failed because that problem is
+ * worse. The query names its index because SQLite would otherwise read all checks of the account.
  */
 const unconfirmed = (accountId: string) => sql`
   from dns_checks as "check" indexed by dns_checks_unconfirmed

@@ -228,7 +228,7 @@ export async function markSeen(
 }
 
 /**
- * Marks one resource as gone, or all rows that a complete read of the list didn't see. `unseenSince` is the start of
+ * Marks one resource as gone, or all rows that a complete read of the list didn't return. `unseenSince` is the start of
  * that read and `at` its end. A row whose time is after `at` also counts as unseen because the time was stored before
  * the clock was set back. Gone rows are kept as history.
  */

@@ -1,6 +1,6 @@
 /**
- * The maximum number of concurrent background list reads per account. Limited because these reads share the request
- * budget with people.
+ * The maximum number of concurrent background list reads per account. The limit exists because these reads share the
+ * request budget with people's requests.
  */
 const maxRunning = 2
 

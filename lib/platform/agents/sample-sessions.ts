@@ -114,8 +114,8 @@ export async function agentOf(context: PlatformContext, sessionId: string): Prom
 }
 
 /**
- * Returns the reason why an agent can't start an update, or an empty string if the agent can. Source: the API
- * specification, section "Errors".
+ * Returns the reason why an agent can't start an update, or an empty string if it can. Source: the API specification,
+ * section "Errors".
  */
 function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | null): string {
   if (now === 'update') return 'The agent is already being updated'

@@ -116,8 +116,8 @@ function checkDetachable(domain: ReservedDomain): void {
 }
 
 /**
- * Handlers for reserved domains. A custom domain gets CNAME targets and a managed certificate. A create request that
- * contains a certificate ID or sets the policy to null prevents the managed certificate.
+ * Handlers for reserved domains. A custom domain gets CNAME targets. It also gets a managed certificate, unless the
+ * create request contains a certificate ID or sets the policy to null.
  */
 export const reservedDomainsHandlers: HandlersOf<'reserved-domains'> = {
   ...domainCollection.handlers,

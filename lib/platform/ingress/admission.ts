@@ -23,7 +23,7 @@ const METADATA_BYTES = 4096
 const REGION = 'local'
 const ACCOUNT = 'Local platform'
 /**
- * The prefix of the unique keys for sessions of real agents. Keys for sessions of simulated agents don't have this
+ * The prefix of the unique keys of real agents' sessions. The keys of simulated agents' sessions don't have this
  * prefix.
  */
 const LIVE = 'live'

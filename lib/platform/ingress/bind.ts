@@ -109,8 +109,8 @@ export async function bindTunnel(
 const PORTS = { http: 80, https: 443 } as const
 
 /**
- * Reports whether a tunnel can have this name: the name is below the base domain, or a reservation covers the name. The
- * ingress never serves its own paths under such a name.
+ * Reports whether a tunnel can have this name. The name must be below the base domain, or a reservation must cover it.
+ * The ingress never serves its own paths under such a name.
  */
 export async function isTunnelName(db: PlatformContext['db'], host: string): Promise<boolean> {
   if (host === BASE_DOMAIN || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false

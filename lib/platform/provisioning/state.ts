@@ -115,8 +115,8 @@ interface Policy {
 }
 
 /**
- * Returns a function that converts a requested policy to the stored policy. `defaultKeyType` is the private key type of
- * a request without one.
+ * Returns a function that converts a requested policy to the stored policy. `defaultKeyType` is the private key type to
+ * use if the request doesn't specify one.
  */
 export const storedPolicy =
   (defaultKeyType: 'rsa' | 'ecdsa') =>

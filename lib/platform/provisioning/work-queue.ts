@@ -11,7 +11,7 @@ export interface Due {
   job: string | null
 }
 
-/** The work of simulated agents, and all other work, which waits for name servers. */
+/** The kinds of background work: the commands of simulated agents, and all other work, which waits for name servers. */
 export const workKinds = ['agents', 'dns'] as const
 type WorkKind = (typeof workKinds)[number]
 

@@ -67,8 +67,9 @@ function shapeOf(text: string) {
 }
 
 /**
- * Reads a request body that must be a JSON object. Throws E216 or E210 for the content type, E212 if the body is empty,
- * incomplete or larger than 1 MiB, and E213 if the body isn't a JSON object in UTF-8 or is nested too deeply.
+ * Reads a request body that must be a JSON object. Throws E216 for a missing content type, E210 for an unsupported
+ * content type or a compressed body, E212 if the body is empty, incomplete or larger than 1 MiB, and E213 if the body
+ * isn't a JSON object in UTF-8 or is nested too deeply.
  */
 export async function readObject(request: IncomingMessage): Promise<Record<string, unknown>> {
   checkContentType(request)

@@ -234,10 +234,7 @@ const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpE
   },
 ]
 
-/**
- * Creates three TCP edges: with an enabled IP restriction, with a disabled IP restriction, and without an IP
- * restriction.
- */
+/** Creates three TCP edges: one with an enabled IP restriction, one with a disabled IP restriction, and one without. */
 export async function seedTcpEdges(story: Story, addr: (description: string) => string): Promise<void> {
   for (const each of tcpPlan(story.id, addr)) await story.create(tcpEdges.ops.create, each.description, each)
 }

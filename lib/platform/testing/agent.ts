@@ -56,7 +56,7 @@ export const bindOf = (host: string, more: Partial<Bind> = {}): Bind => ({
   ...more,
 })
 
-/** Opens an agent's connection, on which the test sends all messages, including `hello`. */
+/** Opens an agent's connection without sending a message. The test sends all messages, including `hello`. */
 export async function openAgent(ingressUrl: string, options: ClientOptions = {}) {
   const url = `${ingressUrl.replace('http', 'ws')}${SESSION_PATH}`
   const socket = new WebSocket(url, SESSION_PROTOCOL, { perMessageDeflate: false, ...options })

@@ -61,7 +61,10 @@ const handlersOf = (name: string) =>
 
 const sourceOf = (code: number): RuleSource => (specified.has(code) ? 'spec' : 'local')
 
-/** Returns the refusals in these files, sorted by code, so that moving code between files doesn't change the page. */
+/**
+ * Returns the refusals in these files. Sorts them by error code so that moving a refusal to another file doesn't change
+ * the page.
+ */
 const thrownIn = (files: readonly string[]): Row[] =>
   files
     .flatMap(refusalsIn)
