@@ -8,7 +8,7 @@ export const commandLabels: Readonly<Record<AgentCommandName, string>> = {
   update: 'Update',
 }
 
-/** The key of the operation of tunnel sessions that sends each command. */
+/** The key of the tunnel session operation that sends each command. */
 export const commandOperations = {
   restart: 'restartAgent',
   stop: 'stopAgent',

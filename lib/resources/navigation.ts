@@ -14,8 +14,8 @@ type Page =
   | 'capabilities'
   | 'transfer'
 /**
- * The kinds of rows that badges in the navigation count. A badge counts the rows of its page that have an error, or
- * those with a warning if none has an error. One problem can affect the rows of several pages.
+ * The kinds of rows that badges in the navigation count. A badge counts the rows with errors on its page. If no row has
+ * an error, the badge counts the rows with warnings. One problem can affect the rows of several pages.
  */
 export type ProblemKind =
   | 'dns'
@@ -37,7 +37,7 @@ interface Tab {
   also?: string
 }
 interface Entry extends Tab {
-  /** The key that opens the page after `g`. */
+  /** The key that opens the page when pressed after `g`. */
   key?: string
   /** The kind of problems that the entry's badge counts. */
   badge?: ProblemKind

@@ -15,8 +15,8 @@ const item = z.object({
   tunnel_session: ref.nullish(),
   endpoint: ref.nullish(),
   /**
-   * The labels that tunnel groups match. Set only for tunnels without an endpoint, like `backends`, which contains the
-   * matching groups.
+   * The labels that tunnel groups match. Like `backends`, which contains the matching groups, this field is set only
+   * for tunnels without an endpoint.
    */
   labels: z.record(z.string(), z.string()).nullish(),
   backends: z.array(ref).nullish(),

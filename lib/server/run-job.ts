@@ -8,8 +8,8 @@ import { errorFields } from '@/lib/util/errors'
 import { log } from './log'
 
 /**
- * The intervals between checks until the expected result is found, in milliseconds. After the last interval, checks run
- * hourly.
+ * The intervals, in milliseconds, between checks until the expected result is found. After the last interval, checks
+ * run hourly.
  */
 const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 

@@ -65,7 +65,7 @@ export interface SiteAgentFact {
     /** The ID of the credential that the session uses. Empty if the session doesn't report a credential. */
     credentialId: string
     startedAt: string
-    /** The time of the last complete poll of the sessions. Without a recent poll, the session's start. */
+    /** The time of the last complete poll of the sessions, or the session's start if no poll is recent. */
     seenAt: string
   } | null
   /** The URL of the agent's API. Null if nobody has chosen an endpoint for the API. */

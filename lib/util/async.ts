@@ -18,7 +18,8 @@ export const yieldToEventLoop = (): Promise<void> => setImmediate()
 const TURN_MS = 5
 
 /**
- * Returns a function like `yieldToEventLoop` for short steps. It yields only if 5 ms have passed since the last time.
+ * Returns a function like `yieldToEventLoop` for loops with short steps. The function yields only if 5 ms have passed
+ * since it last yielded.
  */
 export function createYielder(): () => Promise<void> {
   let last = performance.now()

@@ -1,6 +1,6 @@
 /**
  * Removes the scheme, port and path from a typed or pasted URL, such as `https://` and `:8443/path`. Returns the host
- * and the removed parts. Returns any other text unchanged, also a URL without a host.
+ * and the removed parts. Returns any other text unchanged, including a URL without a host.
  */
 export function bareHost(text: string): { host: string; removed: string[] } {
   const [, scheme = '', host = '', rest = ''] =

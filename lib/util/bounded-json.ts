@@ -1,6 +1,6 @@
 /** The maximum nesting depth of JSON in requests and responses. */
 export const maxDepth = 64
-/** The maximum length of a request body. */
+/** The maximum size, in bytes, of a request body. */
 export const maxBodyBytes = 1_048_576
 /**
  * The maximum length, in characters, of JSON that is parsed without checking its depth first. Parsing such a short text

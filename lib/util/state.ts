@@ -10,8 +10,8 @@ export const stateIcons = {
 export type State = keyof typeof stateIcons
 
 /**
- * The icons of all chips: those of the states, and those of chips that say nothing about health: `neutral` for a
- * resource in use, and `unchanged` for an action that changed nothing.
+ * The icons of all chips. In addition to the states, chips can be `neutral` for a resource in use, and `unchanged` for
+ * an action that changed nothing.
  */
 export const toneIcons = { ...stateIcons, neutral: 'link', unchanged: 'circle-minus' } as const
 
@@ -29,7 +29,7 @@ export const stateLabels: Readonly<Record<State, string> & Partial<Record<Tone, 
 /** The label of a resource that others use. */
 export const usedLabel = 'In use'
 
-/** The label of a path whose parts are ready, except that nobody has checked the service at its end. */
+/** The label of a ready path that ends at a service that nobody has checked. */
 export const uncheckedLabel = 'Service not checked'
 
 /**

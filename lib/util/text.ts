@@ -93,7 +93,8 @@ export const startsLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
 const formula = /^(?!@$)(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u
 
 /**
- * Prefixes text with an apostrophe if a spreadsheet would run it as a formula. Other people may have written the text.
+ * Prefixes text with an apostrophe if a spreadsheet would run it as a formula. This is needed because other people may
+ * have written the text.
  */
 export const spreadsheetText = (text: string): string => (formula.test(text) ? `'${text}` : text)
 

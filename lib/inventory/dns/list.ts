@@ -27,8 +27,8 @@ const pageSize = 100
 const maxSearched = 1000
 
 /**
- * The DNS state of a resource, in SQL. The state `unreadable` means that the DNS targets are unknown, and takes
- * precedence over the result of an earlier check.
+ * The SQL expression for a resource's DNS state. The state is `unreadable` if the DNS targets are unknown, even if an
+ * earlier check had a result.
  */
 const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".standing, 'unchecked') end`
 

@@ -68,8 +68,8 @@ export function weightedSentence(backends: Readonly<Record<string, number>> | nu
 }
 
 /**
- * Returns a sentence about the order in which a failover backend uses its child backends. Returns an empty string
- * without child backends, because the backend's state then gives the reason.
+ * Returns a sentence about the order in which a failover backend uses its child backends. Returns an empty string if
+ * there are no child backends, because the backend's state then gives the reason.
  */
 export function failoverSentence(backends: readonly string[] | null | undefined): string {
   const count = backends?.length ?? 0

@@ -24,7 +24,7 @@ export function fewOf(names: readonly string[]): string {
 export const refsGist = (refs: readonly { id: string }[] | null | undefined, nameOf: NameOf): string =>
   fewOf((refs ?? []).map(({ id }) => nameOf(id)))
 
-/** Returns a short description of the added and removed headers, or an empty string without headers. */
+/** Returns a short description of the added and removed headers, or an empty string if there are none. */
 export const headersGist = ({ add, remove }: { add?: unknown; remove?: Texts }): string =>
   [...line('Adds', Object.keys(fieldsOf(add))), ...line('removes', remove)].join('; ').replace(/^r/, 'R')
 
@@ -59,7 +59,7 @@ export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof cir
 
 /**
  * Returns the numbers of allow and deny patterns as text, such as "2 allow patterns, 1 deny pattern". Returns an empty
- * string without patterns.
+ * string if there are no patterns.
  */
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {
   const [allowed, denied] = [allow?.length ?? 0, deny?.length ?? 0]

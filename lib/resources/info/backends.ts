@@ -137,7 +137,8 @@ export const failoverBackendsInfo = defineInfo({
 })
 
 /**
- * Formats labels as `app=berth, site=1`. Returns an empty string without labels, or if the platform's value is invalid.
+ * Formats labels as `app=berth, site=1`. Returns an empty string if there are no labels or the platform's value is
+ * invalid.
  */
 export const labelsIn = (labels: unknown): string =>
   isRecord(labels)

@@ -120,7 +120,7 @@ function formatIPv6(bits: bigint): string {
   return `${hex(groups.slice(0, start))}::${hex(groups.slice(start + longest))}`
 }
 
-/** Returns a typed network without spaces around it. A single address gets its prefix length, /32 or /128. */
+/** Returns a typed network without surrounding spaces. Adds the prefix length /32 or /128 to a single address. */
 export function withPrefix(text: string): string {
   const network = text.trim()
   const address = parsePlain(network)

@@ -2,7 +2,7 @@ import { formatNumber } from '@/lib/util/text'
 import { contains, type Network, parseCidr } from './cidr'
 import type { DecidingRule } from './policy-decision'
 
-/** A rule of an IP policy with its network's position among the others. */
+/** A rule of an IP policy, with the position of its network among the policy's networks. */
 export interface RuleNetwork<R extends DecidingRule = DecidingRule> {
   rule: R
   /**
@@ -12,9 +12,7 @@ export interface RuleNetwork<R extends DecidingRule = DecidingRule> {
   depth: number
   /** The number of addresses as text, such as "256 addresses". */
   size: string
-  /**
-   * The deny rule that overrides this allow rule, which has an equal or wider network. Null if no rule overrides it.
-   */
+  /** The deny rule with an equal or wider network that overrides this allow rule. Null if no rule overrides it. */
   deniedBy: R | null
 }
 

@@ -33,8 +33,8 @@ const ownedKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const satis
 export const isOwnedKind = (name: string): boolean => ownedKinds.some((kind) => kind === name)
 
 /**
- * Reports whether the detail page of a kind of resource must request the state separately because the state depends on
- * other resources.
+ * Reports whether the state of a kind of resource depends on other resources, so that the detail page must request it
+ * separately.
  */
 export const hasOwnState = (name: string): boolean => alwaysHasState(name) || isOwnedKind(name)
 
@@ -82,8 +82,9 @@ export const severerValues: readonly string[] = ['wrong:Unreachable', 'attention
 const uncheckedValue = stateValueOf({ state: 'ready', label: uncheckedLabel })
 
 /**
- * Returns the rank of a state filter's value: 0 for the worst state, and less for an invalid value. A milder value
- * ranks half a step behind the others of its state. A severer or unchecked value ranks before them.
+ * Returns the rank of a state filter's value, where lower ranks come first. The worst state has the rank 0, and an
+ * invalid value has the rank -1. Within a state, more severe values and the unchecked value come before the other
+ * values, and milder values come after them.
  */
 export function stateValueRank(value: string): number {
   const rank = worstFirst.findIndex((state) => state === stateOfValue(value))

@@ -110,7 +110,10 @@ const ownActs = new Map<string, Texts>(
 
 const siteRoles = new Map<unknown, ResourceName>(Object.entries(siteRoleResources))
 
-/** Describes adding a resource to a site, or removing it. Names the resource as far as the operation's values do. */
+/**
+ * Describes adding a resource to a site, or removing a resource from a site. Includes the resource's kind and title if
+ * the operation's values contain them.
+ */
 function siteResourceText(operation: string, { before, after }: Act): ActText | undefined {
   const isAdded = operation === 'sites.adopt'
   if (!isAdded && operation !== 'sites.release') return undefined

@@ -1,6 +1,9 @@
 import { isRecord } from '@/lib/util/records'
 
-/** Returns a name for a report from its hosts: "login.evil.example and 1 more". Undefined if no hosts are known. */
+/**
+ * Derives a name for a report from its hosts, such as "login.evil.example and 1 more". Returns undefined if no hosts
+ * are known.
+ */
 export function reportName(hostnames: unknown): string | undefined {
   const hosts = Array.isArray(hostnames)
     ? hostnames.flatMap((one) => (isRecord(one) && typeof one.hostname === 'string' ? [one.hostname] : []))

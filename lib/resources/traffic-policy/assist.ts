@@ -32,9 +32,9 @@ interface PolicyHelp {
 const empty = { kind: 'null', from: 0, to: 0 } as const
 
 /**
- * Returns suggestions for the key or value at a position in a JSON or YAML policy, or null without suggestions.
- * `isAsked` is true if the user requested suggestions, and false during typing. During typing, suggests keys only after
- * their first letter or quote.
+ * Returns suggestions for the key or value at a position in a JSON or YAML policy, or null if there are none. `isAsked`
+ * is true if the user requested suggestions, and false during typing. During typing, suggests keys only after their
+ * first letter or quote.
  */
 function suggestInPolicy(
   text: string,

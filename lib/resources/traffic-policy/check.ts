@@ -129,7 +129,10 @@ function endsAlways(rule: JsonNode): boolean {
 const similar = (name: string, names: readonly string[]) =>
   names.filter((one) => one.slice(0, 3) === name.slice(0, 3))
 
-/** Returns a rule's field, or otherwise an unknown field with a similar name, so that its value is checked too. */
+/**
+ * Returns a rule's field with this name. If the rule lacks the field, returns an unknown field with a similar name so
+ * that its value is also checked.
+ */
 const fieldOf = (rule: JsonNode, name: string) =>
   entryOf(rule, name) ??
   (rule.kind === 'object'

@@ -30,7 +30,7 @@ const typesOf = (entries: readonly JsonEntry[]): string[] =>
 /** The current position while traversing a policy. */
 interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
-  /** True below a key whose values are secret. Keys without values then count as secret as well. */
+  /** True below a key whose values are secret. Keys without values then also count as secret. */
   hidesKeys?: boolean
   /** The closest object key on the path. */
   key: string

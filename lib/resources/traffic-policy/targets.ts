@@ -12,8 +12,8 @@ interface PolicyAction {
 }
 
 /**
- * Returns a stored traffic policy as text, or an empty string without a policy. Some APIs return an object instead of
- * text.
+ * Returns a stored traffic policy as text, or an empty string if there is no policy. Some APIs return an object instead
+ * of text.
  */
 export const policyTextOf = (policy: unknown): string =>
   typeof policy === 'string' ? policy : policy === undefined || policy === null ? '' : JSON.stringify(policy)

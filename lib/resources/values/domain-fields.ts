@@ -23,7 +23,10 @@ export type CertificateStatus = z.infer<typeof certificateStatus>
 
 const policyRequest = z.strictObject({ authority: z.string(), private_key_type: z.string().optional() })
 
-/** Returns the schema of a certificate policy in a request. `authorityCode` is the error code of another authority. */
+/**
+ * Returns the schema of a certificate policy in a request. `authorityCode` is the error code for an authority other
+ * than Let's Encrypt.
+ */
 export const certificatePolicyRequest = (authorityCode: number) =>
   rule(
     rule(policyRequest, ({ authority }) => authority === 'letsencrypt', {

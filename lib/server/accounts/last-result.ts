@@ -4,7 +4,7 @@ import type { ConnectionResult } from '@/lib/db/schema'
 import { isKeyRefused } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 
-/** Returns the state of the account's connection that the result of a request shows. Null for a canceled request. */
+/** Returns the connection state that a request's result shows, or null if the request was canceled. */
 export function connectionResult(answer: Answer): ConnectionResult | null {
   if (answer.kind === 'none') {
     if (answer.reason === 'aborted') return null

@@ -19,10 +19,10 @@ export const noteSessionChange = (context: Context, account: Account): void =>
   void services(context).sessionChanges.set(account.id, Date.now())
 
 /**
- * Returns the lists of endpoints and tunnels to read again because an account's sessions changed: those last read
- * before the change, or too soon after it for agents to have registered their endpoints. Omits lists that were read
- * recently, so that agents that keep reconnecting don't use up the request budget. The next poll of the sessions
- * considers them again.
+ * Returns which lists of endpoints and tunnels must be read again because an account's sessions changed. A list is
+ * outdated if its last read began before the change, or too soon after the change for agents to have registered their
+ * endpoints. Omits outdated lists that were read recently so that agents that keep reconnecting don't use up the
+ * request budget. The next poll of the sessions considers these lists again.
  */
 export async function servedDue(context: Context, account: Account): Promise<Resource[]> {
   const { sessionChanges } = services(context)

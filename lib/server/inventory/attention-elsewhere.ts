@@ -10,7 +10,7 @@ import { actText } from '@/lib/resources/text/act-text'
 import { connectionStates } from '@/lib/resources/states/connection-state'
 import { siteSteps } from '@/lib/sites/model/sites'
 
-/** The period in which an operation with an unknown outcome is listed as needing attention, in milliseconds. */
+/** The period, in milliseconds, for which an operation with an unknown outcome is listed as needing attention. */
 const ACT_MS = 86_400_000
 const MAX = 8
 

@@ -60,7 +60,10 @@ const rows = (one: string, many = `${one}s`): readonly [Text, Text] => [
   (count) => counted(count, `${one} with a warning`, `${many} with warnings`),
 ]
 
-/** The text about rows with an error, and about rows with a warning if none has an error. */
+/**
+ * The texts about problems, keyed by kind. The first text counts errors. The second text, which defaults to the first,
+ * counts warnings if there are no errors.
+ */
 const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Text?]>> = {
   dns: [(count) => counted(count, 'DNS problem'), (count) => counted(count, 'DNS warning')],
   endpoints: rows('endpoint'),
@@ -81,8 +84,8 @@ const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Tex
 }
 
 /**
- * Returns the tooltip of a badge in the navigation. If there are errors, the badge counts only these, and the tooltip
- * adds the number of warnings. Returns an empty string without problems.
+ * Returns the tooltip of a badge in the navigation. If there are errors, the badge counts only the errors, and the
+ * tooltip adds the number of warnings. Returns an empty string if there are no problems.
  */
 export function badgeText(kind: keyof typeof texts, { wrong, attention }: ProblemCount): string {
   const [errors, warnings = errors] = texts[kind]

@@ -32,8 +32,8 @@ export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email'
 })
 
 /**
- * The SQL condition for reads without a failure, which the console sends to show and refresh pages and in background
- * work. A missing resource or module (404) isn't a failure, because the console often reads one to check whether it
+ * The SQL condition for reads that didn't fail. The console sends such reads to show and refresh pages, and in
+ * background work. A 404 doesn't count as a failure because the console often checks whether a resource or module
  * exists.
  */
 const isPlainRead = sql<boolean>`(r.method = 'GET' and r.reason is null and r.status is not null

@@ -66,7 +66,7 @@ function rejectionOf({ row, hasSecrets }: Sent, answer: Answered): string | null
   return envelopeOf(answer)?.msg.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_LOGGED_MESSAGE) || null
 }
 
-/** Returns the ID of the resource that a request created, as its target. Null for all other requests. */
+/** Returns the target of a create request: the ID of the new resource. Returns null for all other requests. */
 function createdId({ op }: SentCall, answer: Answer): string | null {
   if (!creates(op) || answer.kind === 'none' || answer.status !== op.status) return null
   const id: unknown = Object(answer.json).id

@@ -35,7 +35,9 @@ interface WithoutContent<K> {
   kind: K
   at: string
   id: string
-  /** 1 if the job or update isn't done, or a row or agent of it failed or has an unknown outcome. Otherwise 0. */
+  /**
+   * 1 if the job or update isn't done, or if one of its rows or agents failed or has an unknown outcome. Otherwise, 0.
+   */
   has_problem: number
 }
 /**

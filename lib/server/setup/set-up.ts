@@ -83,8 +83,8 @@ const wrongCode = () =>
 
 /**
  * Checks the setup code. Throws Failure ADIT_INVALID if the code is wrong, ADIT_NOT_FOUND if the console is already set
- * up, or ADIT_TOO_MANY after too many wrong attempts. After that, even the correct code is rejected so that nobody can
- * keep guessing. A correct code doesn't count as an attempt.
+ * up, or ADIT_TOO_MANY after too many wrong attempts. Once the limit is reached, even the correct code is rejected so
+ * that nobody can keep guessing. A correct code doesn't count as an attempt.
  */
 async function needCode({ db, keyRing }: Context, code: string, address: string): Promise<void> {
   const { subject } = addressLimit(address, TRIES)

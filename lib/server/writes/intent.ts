@@ -26,9 +26,9 @@ export async function intentValues(write: Write): Promise<{ before: unknown; aft
 }
 
 /**
- * Returns the value before a write in the audit log's format: the value that the write has already read, else the
- * inventory's copy of a resource if it's recent, else the API's current value, else the old copy. Returns undefined if
- * the value is unknown or doesn't exist yet.
+ * Returns the value before a write in the audit log's format. Uses the first available source: the value that the write
+ * has already read, a recent copy in the inventory, the API's current value, or an older copy. Returns undefined if the
+ * value is unknown or doesn't exist yet.
  */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write

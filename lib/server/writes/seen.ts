@@ -27,7 +27,7 @@ export function seenOf(request: Request): ReadonlyMap<string, string> | null {
   return marks
 }
 
-/** Reports whether a write depends on the platform's current values, which must be read before it is sent. */
+/** Reports whether a write depends on the platform's current values, which must be read before the write is sent. */
 export const needsComparison = (write: Write): boolean =>
   isChange(write.request) && (Boolean(write.seen) || write.request.keeps || write.bodyFrom !== undefined)
 
@@ -35,8 +35,9 @@ export const needsComparison = (write: Write): boolean =>
  * Compares the platform's current values with the values that the sender saw, fills in kept secrets, and builds a body
  * that depends on the current values. Resolves with the write to send, or with the failed response to the read. Throws
  * Failure ADIT_CONFLICT if fields have changed, with the current values as JSON in `details.current`. Throws
- * ADIT_INVALID if a kept secret can't be filled in. Skips the comparison if the API can't return the resource, or
- * throws ADIT_CONFLICT if the body depends on it. Callers must lock the resource first (`lockOf`).
+ * ADIT_INVALID if a kept secret can't be filled in. If the API can't return the resource, throws ADIT_CONFLICT if the
+ * body depends on the current values, and otherwise skips the comparison. Callers must lock the resource first
+ * (`lockOf`).
  */
 export async function compareWithSeen(write: Write): Promise<Write | Unread> {
   const { context, request, seen, bodyFrom } = write

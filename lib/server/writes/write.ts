@@ -113,8 +113,8 @@ async function sendWrite(write: Write): Promise<Answer> {
 
 /**
  * Reports whether a response can be trusted. A success must contain the resource that the write created or changed. For
- * a deletion or a command, a success must have no content or an empty object. The response to an update can be empty
- * too. Errors and missing responses are always trusted.
+ * a deletion or a command, a success must have no content or an empty object. The response to an update can also be
+ * empty. Errors and missing responses are always trusted.
  */
 function isProof({ resource, request: { op, params } }: Write, answer: Answer): boolean {
   if (answer.kind === 'none' || !isSuccess(answer)) return true

@@ -29,7 +29,7 @@ import { type Removing, removeResource } from './remove-resource'
 /** The job kind for deleting sites. The job's subject is the site's ID. */
 export const SITE_DELETION_JOB = 'site-deletion'
 /**
- * The period in which a run can start new removals, in milliseconds. A run's lease is one minute, and a write can take
+ * The period, in milliseconds, in which a run can start new removals. A run's lease is one minute, and a write can take
  * a quarter of that.
  */
 const PASS_MS = 30_000
@@ -47,7 +47,7 @@ const AGENT_PATIENCE_MS = 60_000
 const UNCONFIRMED_MS = 10_000
 const CONFIRMED_MS = MINUTE_MS
 const MAX_RECORDS_MS = 60 * MINUTE_MS
-/** The period after a site's deletion in which DNS records are checked, in milliseconds. */
+/** The period after a site's deletion, in milliseconds, in which DNS records are checked. */
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**

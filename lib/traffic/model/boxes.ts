@@ -90,9 +90,10 @@ interface BoxOf {
 }
 
 /**
- * Combines the nodes of a stage into one box, or returns null if the stage has no nodes. A box with several nodes
- * counts them by state, because the name of one of them beside these numbers would look like their owner. The box links
- * to the node with the worst problem, and prefers the node that the path's sentence names.
+ * Combines the nodes of a stage into one box, or returns null if the stage has no nodes. A box with several nodes shows
+ * the number of nodes per state. It doesn't name any node, because the name would look like the owner of the other
+ * nodes. The box links to the node that the path's sentence names if that node has a problem, and otherwise to the node
+ * with the worst problem.
  */
 export function boxOf(nodes: readonly PathNode[], { total, here, named }: BoxOf): TrafficNode | null {
   const [first] = nodes

@@ -51,7 +51,7 @@ export async function hostNodes(
   return nodes
 }
 
-/** Returns the addresses of the hosts to read of an edge. */
+/** Returns the addresses of an edge's hosts that `isRead` accepts, at most `maxHosts`. */
 export function hostsOf(edge: Known, isRead: (host: string) => boolean = () => true): Entry['address'][] {
   const scheme = kindOf(edge) === 'tcp-edges' ? 'tcp' : 'https'
   return (hostportsOf(edge) ?? [])
@@ -80,7 +80,10 @@ export async function edgeNodes(
   return [node, ...(await routesNodes(reads, edge, through))]
 }
 
-/** Returns the properties of a node whose HTTPS edge has mutual TLS without any existing authority, or null. */
+/**
+ * Returns the node properties of an HTTPS edge whose mutual TLS refers to no existing authority, or null for any other
+ * edge.
+ */
 const ownLoss = (reads: TrafficReads, edge: Known) =>
   kindOf(edge) === 'tcp-edges'
     ? null
@@ -90,7 +93,7 @@ const ownLoss = (reads: TrafficReads, edge: Known) =>
         pageOf: (key) => paths.part(reads.account, 'https-edges', edge.id, key),
       })
 
-/** Returns a node with the properties of `loss`, unless the node already isn't ready. */
+/** Adds the properties of `loss` to a ready node. Returns any other node unchanged. */
 const withLoss = (node: PathNode, loss: Awaited<ReturnType<typeof lostReferences>>): PathNode =>
   node.state === 'ready' && loss ? { ...node, ...loss } : node
 
@@ -199,7 +202,10 @@ const routeServing = (reads: TrafficReads, edge: Known, route: Record<string, un
   return moduleBackend(reads, route.backend, { owner: `Route ${textOf(route.match) || id}`, key: id, page })
 }
 
-/** Returns the properties of the node of a route whose IP restriction has no existing policy, or null. */
+/**
+ * Returns the node properties of a route whose IP restriction refers to no existing policy, or null for any other
+ * route.
+ */
 const routeLoss = (reads: TrafficReads, edge: Known, route: Record<string, unknown>) => {
   const id = textOf(route.id)
   return lostReferences(reads, route, {
@@ -210,9 +216,9 @@ const routeLoss = (reads: TrafficReads, edge: Known, route: Record<string, unkno
 }
 
 /**
- * Returns a route's node with the combined state of the nodes behind the route. Keeps the state of a route that itself
- * isn't ready. Like its backend, a route without an agent isn't known to work if only a request could tell whether the
- * service responds.
+ * Returns a route's node with the combined state of the nodes behind the route. If the route itself isn't ready, keeps
+ * its state. If no agent serves the route and nobody has checked the service, the state is `unknown`, as for the
+ * route's backend.
  */
 function ofServing(route: PathNode, serving: readonly PathNode[]): PathNode {
   if (route.state !== 'ready') return route

@@ -109,8 +109,8 @@ export const pathLabels: Readonly<Record<TrafficState, PathLabel>> = {
 const partlyUnreachable = labeled('Partly unreachable').label
 
 /**
- * Returns a short description of a path's problem, for use without the path's label. Null if the path is ready. The
- * cause alone would make a problem of some requests look worse than it is.
+ * Returns a short description of a path's problem, for use without the path's label. Returns null if the path is ready.
+ * Returns the label of a partly unreachable path, because the cause alone would exaggerate the problem.
  */
 export const problemText = ({ label, cause }: Pick<TrafficPath, 'label' | 'cause'>): string | null =>
   label === partlyUnreachable ? label : cause
@@ -232,8 +232,9 @@ interface Covered {
 }
 
 /**
- * Returns a sentence about the path's other problems, or an empty string if there are none. Names the first and counts
- * the rest. Omits what the main problem's sentence covers. If the main problem is DNS, also omits the certificate.
+ * Returns a sentence about the path's other problems, or an empty string if there are none. Names the first problem and
+ * counts the others. Omits problems that the main problem's sentence covers. If the main problem is DNS, also omits the
+ * certificate.
  */
 function otherProblems(stages: readonly Stage[], broken: number, { isWhole, named }: Covered): string {
   const isDns = stages[broken]?.shown.stage === 'dns'

@@ -9,7 +9,7 @@ import { type Entry, reservationOf } from '../model/entry'
 import type { Known } from '../model/reads'
 import { checksOf, columns, knownOf, nameKey, type ReadsOf, type Row, type SharedReads } from './reads'
 
-/** The maximum number of consecutive references to read in advance, of resources per step, and of names. */
+/** The maximum numbers of consecutive references to follow, of resources to read per step, and of names to look up. */
 const [maxSteps, maxAhead, maxNames] = [4, 400, 2_000]
 
 /**
@@ -46,8 +46,8 @@ function entriesOf(known: Known): Entry[] {
 }
 
 /**
- * Returns the reservations of one kind that cover the hosts of `from`, keyed by `nameKey`, with null for names without
- * one. Skips hosts whose reservation is known by ID.
+ * Returns the reservations of one kind that cover the hosts of `from`, keyed by `nameKey`. The value is null for a name
+ * without a reservation. Skips hosts whose reservation is known by ID.
  */
 async function namedOf(
   { db, accountId }: ReadsOf,

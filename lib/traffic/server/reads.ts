@@ -67,7 +67,9 @@ export interface SharedReads {
   requests?: Promise<Map<string, LastRequest>>
   /** The existing resources that were read in advance, keyed by ID. */
   ahead: Map<string, Known>
-  /** The existing resources that were read in advance by title, or null without one, keyed by `nameKey`. */
+  /**
+   * The existing resources that were read in advance by title, keyed by `nameKey`. Null if no resource has the title.
+   */
   named: Map<string, Known | null>
   /** The names to which no resource refers. */
   unused: Set<string>

@@ -101,8 +101,8 @@ export const linkedStates = async (of: ReadsOf, links: readonly Pick<ResourceLin
   statesOf(of, await storedRows(of, links))
 
 /**
- * Returns the states of an HTTPS edge's first 100 routes, keyed by ID: in `states` that of the route's page, and in
- * `routes` that of the route and everything behind it.
+ * Returns the states of an HTTPS edge's first 100 routes, keyed by ID. `states` contains the states that the routes'
+ * pages show. `routes` contains the combined state of each route and everything behind it.
  */
 export async function routeStates(of: ReadsOf, edge: Known): Promise<Required<ResourceStates>> {
   const shared = newSharedReads()

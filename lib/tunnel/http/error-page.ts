@@ -6,7 +6,7 @@ export interface ErrorPage {
   detail: string
   /** The number in the platform's error code. */
   code?: number | undefined
-  /** The ID under which a log has the details. */
+  /** The request ID. A log contains the details under this ID. */
   requestId?: string | undefined
 }
 

@@ -7,7 +7,7 @@ import type { Pool } from './pool'
 
 /** The maximum time, in milliseconds, for sending the rest of the response to a rejected upgrade. */
 const FLUSH_MS = 60_000
-/** The default of `lingerMs`. */
+/** The default value of `lingerMs`. */
 const LINGER_MS = 10_000
 
 interface UpgradeOptions {

@@ -31,8 +31,8 @@ interface Options {
   /** The API to which the stand-in forwards requests, and the key that replaces the sender's key there. */
   real?: { url: string; key?: string }
   /**
-   * Runs when a request's head has arrived, with an empty body. If this script closes the connection, the main script
-   * doesn't run.
+   * Runs when a request's head has arrived. The script receives an empty body. If this script closes the connection,
+   * the main script doesn't run.
    */
   atHead?: Script
 }

@@ -64,7 +64,7 @@ export interface SessionsApi extends ScriptedUpstream {
   change: (name: string, behavior: Partial<Behavior>) => void
   /** Commands that the agent received, such as `update quay-1`, in order. */
   commands: string[]
-  /** The same commands with their sessions, such as `update ts_quay-1_1`. */
+  /** The commands in `commands` with session IDs instead of names, such as `update ts_quay-1_1`. */
   sent: string[]
 }
 
