@@ -39,7 +39,8 @@ export const replacements = (db: Db, accountId: string, id: string) =>
     .orderBy('now.first_seen_at', 'desc')
 
 /**
- * Returns the endpoint that replaced an endpoint, with its agent. Returns undefined if the endpoint wasn't replaced.
+ * Returns the endpoint that replaced an ended endpoint, and its agent. Returns undefined if the endpoint wasn't
+ * replaced.
  */
 export const replacementOf = (
   db: Db,

@@ -80,7 +80,7 @@ interface Together {
 }
 
 /**
- * Returns the reason why a URL, bindings and a traffic policy can't be combined, with the affected field. Returns null
+ * Returns the reason why a URL, bindings and a traffic policy can't be combined, and the affected field. Returns null
  * if they can be combined, or if the URL is invalid.
  */
 export function togetherProblem({ url: typed = '', bindings: asked, traffic_policy }: Together) {

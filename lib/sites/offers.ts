@@ -47,9 +47,9 @@ const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
   !wasSeenBefore(one, Date.parse(unknown.addedAt))
 
 /**
- * Returns up to 20 suggestions per role for resources to link, best first. For roles other than authtokens, suggests
- * resources only if the site has none in that role, or if a suggestion may be the result of a create request with an
- * unknown outcome. Omits resources of other sites, except agent ingresses.
+ * Returns up to 20 suggestions per role for resources to link, best first. Suggests a resource if the role is free, or
+ * if the resource may be the result of a create request with an unknown outcome. The role of authtokens is always free
+ * because a site can have several authtokens. Omits resources of other sites, except agent ingresses.
  */
 export function offersOf(
   plan: SitePlan & { name: string },

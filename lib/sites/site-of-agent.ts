@@ -10,9 +10,9 @@ interface Agent {
 }
 
 /**
- * Returns the site with an agent's credential. If the agent's session doesn't report a credential, returns the site for
- * which a person chose the agent (the same rule as `isOfSite`). Ignores deleted sites. If several sites match, returns
- * the newest site. Returns null if no site matches.
+ * Returns the site that has an agent's credential. If the agent's session doesn't report a credential, returns the site
+ * for which a person chose the agent (the same rule as `isOfSite`). Ignores deleted sites. If several sites match,
+ * returns the newest site. Returns null if no site matches.
  */
 export async function siteOfAgent(
   db: Db,

@@ -29,7 +29,7 @@ export const findingsOf = (facts: SiteFacts): StepFindings =>
   recordOf(siteSteps, (name) => findings[name](facts))
 
 /**
- * Returns the steps in order. A step that was done before but no longer is has the state `attention`, and its message
+ * Returns the steps in order. If a step was done before but isn't done now, its state is `attention`, and its message
  * states what is missing. If the current state is `unknown` or `unreachable`, the step keeps that state.
  */
 export const stepsOf = (

@@ -144,8 +144,8 @@ export type Visited =
 
 /**
  * Sends one GET request with `askAgent`. Callers must check `path` with `testPathProblem`. Redirects, responses that
- * are too large or compressed, and 5xx statuses of the service are responses. An error page of the platform or the
- * agent isn't.
+ * are too large or compressed, and 5xx statuses of the service count as responses. An error page of the platform or the
+ * agent doesn't count as a response.
  */
 export async function visitUrl(
   target: AgentTarget,

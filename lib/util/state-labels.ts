@@ -2,9 +2,9 @@ import type { State } from './state'
 
 /**
  * The labels of the traffic paths of endpoints and edges, worst first, each with its state. Lists, pages, the overview
- * and diagrams use no other labels for these paths. The cause beside the label has the details, such as a missing
- * certificate. `Unreachable` means that most requests don't reach the service, `Partly unreachable` that some don't,
- * and `Failing` that the last test request failed.
+ * and diagrams use no other labels for these paths. The cause beside the label gives the details, such as a missing
+ * certificate. `Unreachable` means that most requests don't reach the service. `Partly unreachable` means that some
+ * requests don't reach the service. `Failing` means that the last test request failed.
  */
 export const pathStates = {
   Unreachable: 'wrong',

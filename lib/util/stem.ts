@@ -3,7 +3,8 @@ const SHORTEST = 4
 
 /**
  * Removes the plural "s" from each word of a lowercase or mixed-case text, such as "cranes". Keeps short words and
- * words like "access". A text that contains a word also contains its stem, so a search for the stem finds both forms.
+ * words like "access". A text that contains a word also contains the word's stem, so a search for the stem finds both
+ * forms.
  */
 export const stemOf = (text: string): string =>
   text.replaceAll(/\S+/g, (word) => (word.length >= SHORTEST && plural.test(word) ? word.slice(0, -1) : word))

@@ -204,7 +204,7 @@ export async function dnsNames(
 /**
  * Returns up to 100 resources that match a search: those with the worst DNS states, sorted by effect, then by state,
  * then newest first. Also returns the number of all resources, the number of matches, and the number of matches per
- * state, ignoring the filter by state.
+ * state. The numbers per state ignore the filter by state.
  */
 export async function dnsLines(
   db: Db,

@@ -17,7 +17,7 @@ import { narrowed, type Scope, scopeOf } from './scope'
 
 const pageSize = 100
 type SortColumn = FacetColumn | 'created_at' | 'title' | 'id' | 'state'
-/** Returns the sort keys of a list: its fields with their own database columns, and its problems. */
+/** Returns the sort keys of a list: the fields that have their own database columns, and the problems. */
 function sortable(info: ResourceInfo): Record<string, RawBuilder<string>> {
   const byProblem = problemKey(info)
   const columns: (readonly [name: string, column: SortColumn])[] = [
@@ -40,9 +40,9 @@ export type PageRows = Pick<InventoryPage, 'rows' | 'next' | 'previous'>
 
 /**
  * Returns a page of a list from the inventory, without its freshness. Cursors lead to the next and previous page. If
- * the search has `group`, the page has the groups, with their rows if all fit on one page. If the search also has `in`,
- * the page has the rows of one group. If `known` contains the rows, they aren't read again. Throws Failure
- * ADIT_BAD_REQUEST for an unknown sort, an unknown grouping or an invalid cursor.
+ * the search has `group`, the page contains the groups, which include their rows if all rows fit on one page. If the
+ * search also has `in`, the page contains the rows of one group. If `known` contains the rows, they aren't read again.
+ * Throws Failure ADIT_BAD_REQUEST for an unknown sort, an unknown grouping or an invalid cursor.
  */
 export async function page(
   db: Db,

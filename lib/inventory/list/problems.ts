@@ -90,9 +90,9 @@ export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<st
   )})`
 
 /**
- * Returns the condition for the rows with rank 0 that come after a position of `problemKey` in this direction. SQLite
- * can answer the condition from an index on the creation time. Returns null if all rows with rank 0 come after the
- * position.
+ * Returns the condition for the rows with rank 0 that come after a position of `problemKey` in the given direction.
+ * SQLite can answer the condition from an index on the creation time. Returns null if all rows with rank 0 come after
+ * the position.
  */
 export function othersBeyond(
   { value, id }: { value: string; id: string },

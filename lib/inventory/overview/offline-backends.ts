@@ -44,8 +44,8 @@ interface OfflineBackends {
 }
 
 /**
- * Returns up to `limit` tunnel group backends that have no tunnel online but get traffic from edges, and their total
- * number. Backends whose traffic fails come first, then those with the most edges.
+ * Returns up to `limit` tunnel group backends that have no tunnel online but get traffic from edges. Backends whose
+ * traffic fails come first, then backends with the most edges. Also returns the total number.
  */
 export async function offlineBackends(db: Db, accountId: string, limit: number): Promise<OfflineBackends> {
   const { rows } = await sql<Row>`

@@ -33,9 +33,9 @@ interface Row {
 }
 
 /**
- * Returns up to `limit` resources whose records were correct before, but can't be confirmed anymore, newest first, and
- * their total number. Reads the long bodies of the checks only for these rows, because a silent DNS provider can affect
- * all domains.
+ * Returns up to `limit` resources whose records were correct before, but can't be confirmed anymore, newest first. Also
+ * returns the total number. Reads the long bodies of the checks only for these rows, because a silent DNS provider can
+ * affect all domains.
  */
 export async function unconfirmedRecords(
   db: Db,

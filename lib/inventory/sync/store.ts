@@ -229,8 +229,8 @@ export async function markSeen(
 
 /**
  * Marks one resource as gone, or all rows that a complete read of the list didn't return. `unseenSince` is the start of
- * that read and `at` its end. A row whose time is after `at` also counts as unseen because the time was stored before
- * the clock was set back. Gone rows are kept as history.
+ * that read, and `at` is its end. A row whose time is after `at` also counts as unseen because the time was stored
+ * before the clock was set back. Gone rows are kept as history.
  */
 export async function markGone(
   db: Db,
@@ -254,8 +254,8 @@ export async function markGone(
 }
 
 /**
- * Deletes a resource from the inventory, with its references, tags, DNS check and last test request. `db` must be a
- * transaction.
+ * Deletes a resource from the inventory, along with its references, tags, DNS check and last test request. `db` must be
+ * a transaction.
  */
 export async function deleteRow(db: Db, { accountId, resource }: Scope, id: string): Promise<void> {
   invalidateCounts()

@@ -114,8 +114,8 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
 }
 
 /**
- * Starts monitoring the system clock. Returns a function that reports how far the clock has been set back since the
- * start, in milliseconds.
+ * Starts monitoring the system clock. Returns a function that reports the number of milliseconds by which the clock has
+ * been set back since the start.
  */
 function clockWatch(): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()]

@@ -10,8 +10,8 @@ import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import type { IngressTunnel } from './tunnel'
 
 /**
- * The headers of a visitor's request that the ingress replaces or drops. Visitors can forge these headers, or the
- * headers apply only to the visitor's connection.
+ * The headers of a visitor's request that the ingress replaces or drops. Visitors can forge some of these headers, and
+ * the others apply only to the visitor's connection.
  */
 const replacedHeaders = new Set([
   PROBE_HEADER,

@@ -115,7 +115,7 @@ export function createTunnelRegistry({
   }
 }
 
-/** The period in which a disconnected agent is expected to reconnect, in milliseconds. */
+/** The period, in milliseconds, in which a disconnected agent is expected to reconnect. */
 const EXPECTED_MS = 60_000
 
 type Named = Pick<EndpointAddress, 'scheme' | 'host'>

@@ -16,7 +16,7 @@ export function collectionPath(ops: Readonly<Record<string, Pick<Operation, 'pat
 }
 
 /**
- * The paths of resource types that can appear in Refs but that the local platform doesn't serve. Keyed by ID prefix.
+ * The paths, keyed by ID prefix, of resource types that can appear in Refs but that the local platform doesn't serve.
  */
 const elsewhere = { ec: '/endpoint_configurations', cert: '/tls_certificates' }
 const paths: Readonly<Record<string, string>> = {

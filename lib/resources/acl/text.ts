@@ -40,7 +40,7 @@ export function aclSummary(
 export const unfinishedAcl = (one: string) =>
   `Enter at least one rule. Without rules, this ${one} can bind anything.`
 
-/** Returns a sentence that says whether a binding is allowed, with the rules that allow it. */
+/** Returns a sentence that states whether a binding is allowed and which rules allow it. */
 export function verdictText(verdict: BindVerdict): string {
   if (!verdict.isAllowed) return 'No rule allows this binding.'
   const [first, ...others] = verdict.rules.map((rule) => rule.trim())

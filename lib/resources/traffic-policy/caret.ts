@@ -6,7 +6,7 @@ import type { PolicyShape } from './shape'
 export interface Spot {
   from: number
   to: number
-  /** The key, or the key to which the value belongs. */
+  /** For a key, the key itself. For a value, the key to which the value belongs. */
   key: string
   /** For a key, the shape of the object that contains the key. For a value, the shape of that value. */
   shape: PolicyShape | undefined

@@ -76,8 +76,8 @@ function advantage(best: Matching, next: Matching): string {
 }
 
 /**
- * Returns the edge's route that serves a request, with the reason. Returns null if no route matches. The longest path
- * takes precedence, then an exact match, then the longest host. Paths are case-sensitive.
+ * Returns the edge's route that serves a request, and the reason for choosing this route. Returns null if no route
+ * matches. The longest path takes precedence, then an exact match, then the longest host. Paths are case-sensitive.
  */
 export function routeFor<R extends Matching>(routes: readonly R[], target: Target): Served<R> | null {
   const host = (target.host ?? '').toLowerCase()

@@ -64,7 +64,7 @@ function auditedFilters(names: readonly string[], search: Readonly<Record<string
 }
 
 /**
- * Adds the columns that the inventory doesn't store, such as the DNS state, to each row. Omits fields of the wrong
+ * Yields the rows with the columns that the inventory doesn't store, such as the DNS state. Omits fields of the wrong
  * type.
  */
 async function* shown(

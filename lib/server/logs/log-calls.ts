@@ -27,7 +27,7 @@ interface ApiLogNote {
   flush: () => Promise<void>
 }
 type Row = Insertable<RequestsTable>
-/** A request that is being sent. `hasSecrets` reports whether its body contains secrets, before they are masked. */
+/** A request that is being sent. `hasSecrets` is true if its body contained secrets before they were masked. */
 interface Sent {
   row: Row
   hasSecrets: boolean

@@ -15,8 +15,8 @@ import { Failure } from '@/lib/contract/failure'
 export const SESSION_SECONDS = 7 * 24 * 3600
 const MINUTE = 60_000
 /**
- * The tolerance, in milliseconds, for sessions that expire more than `SESSION_SECONDS` from now, which happens when the
- * clock is set back after sign-in. Sessions beyond the tolerance aren't valid.
+ * The tolerance, in milliseconds, for sessions that expire more than `SESSION_SECONDS` from now. Such sessions exist if
+ * the clock was set back after sign-in. Sessions beyond the tolerance aren't valid.
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
 /**

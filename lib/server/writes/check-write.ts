@@ -135,9 +135,10 @@ interface Candidate {
 }
 
 /**
- * Returns the time from the request to the creation of a resource, in milliseconds, according to the API. Negative if
- * the resource was created more than `clockMarginMs` before the request. A smaller negative difference counts as 0.
- * Returns null if the reported time is missing, or contradicts the time when the console first saw the resource.
+ * Returns the number of milliseconds from the request to the creation of a resource, according to the API. The result
+ * is negative if the resource was created more than `clockMarginMs` before the request. A smaller negative difference
+ * counts as 0. Returns null if the reported time is missing, or contradicts the time when the console first saw the
+ * resource.
  */
 function afterMs(candidate: Candidate, sentMs: number): number | null {
   const after = Date.parse(candidate.created_at) - sentMs

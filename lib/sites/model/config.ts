@@ -26,8 +26,8 @@ export const authtokenPlaceholder = (label: string) => `PUT THE AUTHTOKEN FOR ${
 const quoted = (value: string) => JSON.stringify(value)
 
 /**
- * Returns the agent's metadata as a YAML scalar, from which the console reads the agent's name and its `site` tag. In
- * single quotes, YAML requires only quotes to be doubled.
+ * Returns the agent's metadata as a YAML scalar. The console reads the agent's name and `site` tag from the metadata.
+ * In a YAML scalar in single quotes, only single quotes must be doubled.
  */
 const metadataOf = ({ label, site }: AgentConfigFacts) =>
   `'${JSON.stringify({ host: label, site }).replaceAll(lineEnds, escaped).replaceAll("'", "''")}'`

@@ -26,7 +26,7 @@ export type SiteStepName = (typeof siteSteps)[number]
 /**
  * The states of a step.
  * - `done`: the step's evidence is valid now.
- * - `attention`: the step was done before but no longer is.
+ * - `attention`: the step was done before but isn't done now.
  * - `waiting`: DNS, an agent or the platform must act next. The console keeps checking.
  * - `unreachable`: the last test request got no response from the service.
  * - `todo`: a person must act next.

@@ -188,7 +188,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
   }
 }
 
-/** Returns the name of the authtoken that a session uses, or the ID of an unknown authtoken, as evidence. */
+/** Returns, as evidence, the name of the authtoken that a session uses, or its ID if the authtoken is unknown. */
 function tokenFacts(facts: SiteFacts, id: string) {
   if (id === '') return []
   const token = credentialsOf(facts).find((one) => one.id === id)

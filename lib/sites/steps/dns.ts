@@ -109,7 +109,7 @@ function openRecordsText(verdict: Exclude<RecordVerdict, 'correct'>, faulty: rea
 
 const verdictOf = ({ records }: DnsCheck) => worstVerdict(records.map(({ verdict }) => verdict))
 
-/** Returns a record's result in a check, as evidence. */
+/** Returns the result of a record's check, as evidence. */
 function recordFacts(check: RecordCheck, href: string, at: string) {
   const { record, servers } = check
   const answered = servers.filter(({ outcome }) => outcome === 'answered').map(({ name }) => name)

@@ -36,8 +36,8 @@ const pluralOf = (node: PathNode): Plural =>
 export const severity: readonly TrafficState[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
 
 /**
- * Returns the combined state of alternative nodes. The state is `wrong` only if all nodes are wrong, and `attention` if
- * only some are. If no node is wrong, the combined state is the worst state of the nodes.
+ * Returns the combined state of alternative nodes. The state is `wrong` if all nodes are wrong, and `attention` if only
+ * some nodes are wrong. If no node is wrong, the combined state is the worst state of the nodes.
  */
 function stateOf(nodes: readonly PathNode[]): TrafficState {
   const states = new Set(nodes.map(({ state }) => state))
@@ -56,15 +56,15 @@ type Culprit = PathNode & { problem: NodeProblem }
 export const culpritOf = (nodes: readonly PathNode[]): Culprit | undefined =>
   worstOf(nodes.flatMap((node) => (node.problem ? [{ ...node, problem: node.problem }] : [])))
 
-/** Reports whether a state is a problem. An unknown state isn't. */
+/** Reports whether a state is a problem. An unknown state isn't a problem. */
 export const isFault = (state: TrafficState): boolean => state !== 'ready' && state !== 'unknown'
 
 /** The maximum length of a text about several states, which fits two lines of a box. */
 const MAX_LENGTH = 36
 
 /**
- * Returns the number of nodes per state, worst first, such as "1 no tunnel, 2 ready". If that is too long, returns the
- * number of nodes with problems, such as "2 of 5 with problems". If no node has a problem, or if some nodes weren't
+ * Returns the number of nodes per state, worst first, such as "1 no tunnel, 2 ready". If this text is too long, returns
+ * the number of nodes with problems, such as "2 of 5 with problems". If no node has a problem, or if some nodes weren't
  * read, returns the number of ready nodes instead.
  */
 function countsOf(nodes: readonly PathNode[], total: number, { ready: readyWord }: Plural): string {

@@ -112,8 +112,8 @@ async function domainNodes(
 }
 
 /**
- * Returns the DNS and domain nodes for a domain's own page. If a record isn't correct or flattened, the DNS node has
- * the state and label of the page's header. The header also covers the records that only the certificate needs.
+ * Returns the DNS and domain nodes for a domain's own page. If a record is neither correct nor flattened, the DNS node
+ * has the state and label of the page's header. The header also covers the records that only the certificate needs.
  */
 export async function ownDomainNodes(reads: TrafficReads, domain: Known): Promise<PathNode[]> {
   const address = { scheme: 'https', host: domain.title, hostport: '' } as const

@@ -46,8 +46,8 @@ interface LossOf {
 type Loss = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
 
 /**
- * Returns the properties of a node with an enabled module whose references all lead to deleted resources. Returns null
- * if no module has lost its references, or if the console can't tell.
+ * Returns the properties of a node with an enabled module that refers to no existing resource. Returns null if no
+ * module has lost all its references, or if the console can't tell.
  */
 export async function lostReferences(
   reads: TrafficReads,

@@ -65,8 +65,8 @@ export async function tracePath(reads: TrafficReads, about: About): Promise<Traf
 }
 
 /**
- * Returns the path behind an edge through one route: the route and everything behind it. Unlike the path of the route's
- * page, it doesn't contain the hosts and the edge, which all routes share.
+ * Returns the path behind an edge through one route: the route and everything behind it. Unlike the path on the route's
+ * page, this path doesn't contain the hosts and the edge, which all routes share.
  */
 export async function traceRoute(reads: TrafficReads, edge: Known, route: string): Promise<TrafficPath> {
   const found = (await edgeNodes(reads, edge, { route })).filter(({ stage }) => stage !== 'edge')

@@ -36,7 +36,7 @@ interface TransferFile {
 }
 
 /**
- * Returns the contents of an export's files. An empty export also has one file. `collected` contains the entries of
+ * Returns the contents of an export's files. Even an empty export has one file. `collected` contains the entries of
  * each part, in order.
  */
 export function writeFiles(

@@ -37,8 +37,8 @@ export const eachParting = (answer: string): [Parting, string[]][] => [
 
 /**
  * Requests upgrades over 50 connections to a port, and closes each connection as `parting` describes. Returns the
- * distinct starts of the responses, the number of accepted connections and of those still open, and the uncaught
- * errors.
+ * distinct starts of the responses, the numbers of accepted connections and of connections that are still open, and the
+ * uncaught errors.
  */
 export async function refusedUpgrades(port: number, head: string, parting: Parting) {
   const accepted: Socket[] = []
