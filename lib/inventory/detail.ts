@@ -116,7 +116,7 @@ function usersOf(db: Db, accountId: string, names: readonly string[]): Promise<R
 function usedBy(db: Db, accountId: string, resource: string, id: string): Promise<ResourceLink[]> {
   return db
     .selectFrom('inventory_refs as ref')
-    .crossJoin('inventory as used') // SQLite reads the left side of a cross join first, which has few rows
+    .crossJoin('inventory as used') // SQLite reads the left side of a cross join first. That side has few rows.
     .select(['used.resource', 'used.id', 'used.title', 'ref.field'])
     .where('ref.account_id', '=', accountId)
     .where('ref.resource', '=', resource)

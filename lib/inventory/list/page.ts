@@ -163,7 +163,7 @@ function orderOf(info: ResourceInfo, { sort, after, before }: InventorySearch): 
     info,
     name,
     key,
-    // The rank of a problem is higher than that of no problem.
+    // Rows with problems have a higher rank than rows without problems.
     isDescending: chosen.startsWith('-') !== (name === PROBLEMS),
     cursor: cursor ? readCursor(cursor) : null,
     isBackwards: after === undefined && before !== undefined,

@@ -19,7 +19,7 @@ const failing = (db: Db, accountId: string) =>
     .where('failed.resource', '=', 'endpoints')
     .where('failed.cause', '<>', '')
     .where('known.gone_at', 'is', null)
-    // Excludes endpoints with another problem, which has its own row, and endpoints whose agent is back.
+    // Excludes endpoints with another problem, which has its own row, and endpoints whose agent has reconnected.
     .where('known.state', '=', storedState(state))
 
 /** Returns up to `limit` endpoints whose last test request failed, most recent first. Also returns the total number. */
