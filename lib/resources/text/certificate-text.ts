@@ -102,8 +102,8 @@ export function certificateText(resource: Managed): CertificateText | null {
 }
 
 /**
- * Returns the platform's own message after an introduction, or an empty string if there is no message. For a message
- * about DNS, the introduction refers to the platform's last check because the console's own check may be newer.
+ * Returns the platform's own message after an introduction, or an empty string if the platform sent no message. For a
+ * message about DNS, the introduction refers to the platform's last check because the console's own check may be newer.
  */
 export const reportText = ({ reported, isDnsError }: Pick<CertificateText, 'reported' | 'isDnsError'>) =>
   reported === null

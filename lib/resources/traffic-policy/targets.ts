@@ -12,7 +12,7 @@ interface PolicyAction {
 }
 
 /**
- * Returns a stored traffic policy as text, or an empty string if there is no policy. Some APIs return an object instead
+ * Returns a stored traffic policy as text, or an empty string if no policy is set. Some APIs return an object instead
  * of text.
  */
 export const policyTextOf = (policy: unknown): string =>
