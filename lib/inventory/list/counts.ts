@@ -95,7 +95,7 @@ export async function problemStates(db: Db, accountId: string): Promise<Overview
   return inOrder('state', found)
 }
 
-/** Returns the total number of rows with errors, and of rows with warnings, in the lists in `names`. */
+/** Counts the rows with errors and the rows with warnings in the lists in `names`. */
 function severities(states: Overview['problem_states'], names: readonly ResourceName[]): ProblemCount {
   const count = (state: State) =>
     states.reduce(

@@ -40,7 +40,7 @@ export function createDials() {
 }
 export type Dials = ReturnType<typeof createDials>
 
-/** The maximum number of open streams (including those being opened) and of idle streams per tunnel. */
+/** The maximum numbers of open streams (including streams that are being opened) and of idle streams, per tunnel. */
 const [MAX_STREAMS, MAX_FREE] = [1000, 256]
 /** The time limit, in milliseconds, for active requests after an agent disconnects gracefully. */
 const DRAIN_MS = 10_000

@@ -161,8 +161,8 @@ export async function missingObjects(db: Kysely<Schema>, ids: readonly string[])
 }
 
 /**
- * Returns the greatest of all object IDs, compared and returned without their prefixes, or an empty string if there are
- * no objects.
+ * Returns the greatest object ID without its prefix. Ignores prefixes in the comparison. Returns an empty string if
+ * there are no objects.
  */
 export async function latestIdBody(db: Kysely<Schema>): Promise<string> {
   const body = sql<string | null>`max(substr(id, instr(id, '_') + 1))`.as('body')

@@ -7,7 +7,7 @@ interface PemBlock {
 
 const block = /-----BEGIN ([A-Z0-9 ]+)-----[A-Za-z0-9+/=\s]+-----END \1-----/g
 
-/** Returns the complete blocks in PEM text. Ignores text around them. Source: RFC 7468 section 2. */
+/** Returns the complete blocks in PEM text. Ignores all other text. Source: RFC 7468 section 2. */
 export const pemBlocks = (text: string): PemBlock[] =>
   [...text.matchAll(block)].map(([whole, label = '']) => ({ label, text: whole }))
 

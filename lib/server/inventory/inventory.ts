@@ -49,7 +49,7 @@ import type { ApiInput } from '../routing/console-api'
 /** Rows of a list that were read earlier in the same request. */
 export interface ReadRows {
   page: PageRows
-  /** The age of the list before the rows were read. Null if the list was never read completely. */
+  /** The list's `as_of` time before the rows were read. Null if the list was never read completely. */
   as_of: string | null
   /** The value of `countsVersion` before the rows were read. */
   version: number

@@ -189,8 +189,8 @@ const namedKinds: Partial<Record<UsedKind, Named>> = {
 }
 
 /**
- * Adds the resources that mention a name in text to `counts`. Resolves with false if the number of resources is too
- * large to search.
+ * Counts the resources that mention a name in text, and adds the numbers to `counts`. Resolves with false if the number
+ * of resources is too large to search.
  */
 async function addMentions(
   of: ReadsOf,
