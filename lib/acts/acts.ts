@@ -154,8 +154,8 @@ type Step = (db: Db) => Promise<unknown>
 
 /**
  * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
- * log, and updates the inventory. If the transaction fails, tries again without the inventory, then also without the
- * audit log. `recover` stores the rest later. Never throws, so that the sender gets the response.
+ * log, and updates the inventory. If the transaction fails, tries again without the inventory update, then also without
+ * the audit log entry. `recover` stores the missing parts later. Never throws, so that the sender gets the response.
  */
 export async function settleAct(
   acts: Acts,

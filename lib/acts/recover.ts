@@ -15,16 +15,16 @@ export type Recovered =
   | { result: 'done'; target: string | null; reason?: string }
 
 /**
- * Stores the outcome of an act in the data that the act has claimed, if the act's sender couldn't. `reason` states how
- * the outcome became known, or why the outcome is unknown. `db` is a transaction.
+ * Stores the outcome of an act in the data that the act has claimed, if the act's sender couldn't do so. `reason`
+ * states how the outcome became known, or why the outcome is unknown. `db` is a transaction.
  */
 export type Settler = (db: Db, act: Pick<ActRow, 'id'>, end: Recovered) => Promise<unknown>
 
 /**
  * Settles interrupted acts: acts whose process has no recent heartbeat, and unfinished acts of this process that aren't
- * running. Undoes an act that was never sent. For any other act, stores the outcome that this process knows, the
- * outcome in the audit log, or else unknown. Also deletes acts that ended more than a day ago. Call it every ten
- * seconds, because it stores this process's heartbeat.
+ * running. Undoes an act that was never sent. For any other act, stores the outcome that this process knows, otherwise
+ * the outcome in the audit log. If neither exists, the outcome is unknown. Also deletes ended acts that are more than a
+ * day old. Must be called every ten seconds because it also stores this process's heartbeat.
  */
 export async function recover(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   const { db, owner } = acts
@@ -102,8 +102,9 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
 }
 
 /**
- * Settles all unfinished acts of a store that was restored from a backup. Records their outcome as unknown, for the
- * given reason: an act may have been sent after the backup. Resolves with the acts. No other process may use the store.
+ * Settles all unfinished acts of a store that was restored from a backup. Records their outcomes as unknown because the
+ * acts may have been sent after the backup was created. Passes `reason` to `settlers`. Resolves with the acts. No other
+ * process may use the store.
  */
 export async function settleRestoredActs(
   { db, keyRing }: Pick<Acts, 'db' | 'keyRing'>,
@@ -122,7 +123,7 @@ export async function settleRestoredActs(
   return open
 }
 
-/** An act that a check found to be carried out, and the person who ran the check. */
+/** The confirmation by a check that an act was carried out, and the person who ran the check. */
 interface Confirmation {
   actId: string
   outcome: Omit<Outcome, 'result'>

@@ -17,9 +17,9 @@ import { endAct } from './end'
 import { livingOwners, type Owner } from './owner'
 import { sql, type SqlBool } from 'kysely'
 
-/** The retention time of the response to an idempotency key, in milliseconds. */
+/** The time, in milliseconds, for which the response to a request with an idempotency key is kept. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
-/** The interval at which to poll for the end of another process's act, in milliseconds. */
+/** The interval, in milliseconds, for checking whether an act of another process has ended. */
 const POLL_MS = 200
 
 /**

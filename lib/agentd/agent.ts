@@ -177,8 +177,8 @@ export function capabilitiesOf(
 }
 
 /**
- * Returns the handler for commands. The handler responds before it stops or restarts the agent because both end the
- * session. It responds to an update command once the update check has finished.
+ * Returns the handler for commands. The handler responds before it stops or restarts the agent because stopping or
+ * restarting ends the session. It responds to an update command once the update check has finished.
  */
 function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {
   return async (command: AgentCommandName, answer: (error: string) => void): Promise<void> => {

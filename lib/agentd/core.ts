@@ -7,7 +7,7 @@ import { requestTunnel } from './session/keep'
 import type { AgentSettings } from './settings'
 import { createTunnels, type Tunnel } from './tunnels'
 
-/** Thrown if the agent has no session at the moment. */
+/** Thrown if the agent has no session. */
 export class NoSession extends Error {}
 
 /** Returns a tunnel's URL with plain HTTP and the ingress's port, for use in a browser on this machine. */
@@ -33,7 +33,7 @@ export function createCore(settings: AgentSettings, log: Log) {
     captures,
     forwarder,
     announce,
-    /** Sets the current session, which is cleared when it ends. */
+    /** Sets the current session until that session ends. */
     hold(opened: SessionConnection): void {
       connection = opened
       const release = () => {

@@ -4,8 +4,8 @@ import { errorCode } from '@/lib/util/errors'
 export class AgentFault extends Error {}
 
 /**
- * Returns the message of an error. If the message is empty, as after failed connections to several addresses, returns
- * the error's code.
+ * Returns the message of an error. If the message is empty, returns the error's code. Errors about failed connections
+ * to several addresses have no message.
  */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.message) || errorCode(error) || String(error)

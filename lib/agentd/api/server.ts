@@ -105,7 +105,7 @@ async function serve(
 }
 
 /**
- * Listens on the first free port among `tries` consecutive ones. Resolves with null if several ports were tried and
+ * Listens on the first free port among `tries` consecutive ports. Resolves with null if several ports were tried and
  * none is free. Throws an `AgentFault` for any other error.
  */
 async function listen(server: Server, { host, port }: Address, tries: number): Promise<Address | null> {

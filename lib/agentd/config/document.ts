@@ -52,8 +52,8 @@ function lineFinder(document: Document, counter: LineCounter) {
 }
 
 /**
- * Replaces aliases that have no anchor with placeholders because the document couldn't be converted otherwise. Returns
- * the names and positions of these aliases.
+ * Replaces aliases that have no anchor with placeholders. Otherwise, the document couldn't be converted. Returns the
+ * names and positions of these aliases.
  */
 function applyAliases(document: Document): { at: number; name: string }[] {
   const found: { at: number; name: string }[] = []

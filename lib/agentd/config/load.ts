@@ -55,7 +55,7 @@ interface Defined {
 }
 
 /**
- * Merges the tunnels of all files by name. Reports errors in a merged definition for the last file that defines the
+ * Merges the tunnels of all files by name. Attributes an error in a merged definition to the last file that defines the
  * tunnel.
  */
 function definedTunnels(files: readonly ConfigFile[]): Defined {

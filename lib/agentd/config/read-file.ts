@@ -9,7 +9,7 @@ import type { z } from 'zod'
 type Version2 = z.output<typeof version2>
 export type AgentKeys = Omit<Version2, 'version' | 'tunnels'>
 
-/** A parsed configuration file. Files of both versions have this form. */
+/** A parsed configuration file. Version 2 and version 3 files are parsed to the same form. */
 export interface ConfigFile {
   file: string
   version: '2' | '3'

@@ -37,8 +37,8 @@ const agentKeys = {
 }
 
 /**
- * Keys that other agents use but that have no effect in this one. These keys don't affect traffic, so ignoring them is
- * safe.
+ * Keys that other agents use but that have no effect in this agent. These keys don't affect traffic, so ignoring them
+ * is safe.
  */
 const idleKeys = {
   api_key: plainText,

@@ -17,7 +17,9 @@ import { endSocket } from '@/lib/util/sockets'
 import { serviceCode } from '@/lib/contract/envelope'
 import { Pool } from '@/lib/tunnel/http/pool'
 
-/** The header fields that describe the body's length. The callers set their own, so these fields aren't forwarded. */
+/**
+ * The header fields that describe the body's length. They aren't forwarded because the callers set their own values.
+ */
 const framing = new Set(['content-length'])
 
 /**
@@ -42,8 +44,8 @@ export interface Forwarding {
 }
 
 /**
- * Logs why a tunnel's service didn't respond completely, with a new request ID. Returns the page for the visitor, which
- * has the request ID but not the reason, and the reason for the platform.
+ * Logs the reason why a tunnel's service didn't respond completely, with a new request ID. Returns the reason for the
+ * platform, and the error page for the visitor. The page contains the request ID but not the reason.
  */
 function unreachable({ spec }: Tunnel, error: unknown, log: Log) {
   const [code, address, requestId] = [errorCode(error), authority(spec.upstream), randomUUID()]
@@ -139,8 +141,8 @@ export function forwardUpgradeToUpstream(
 }
 
 /**
- * Responds with an error page, and with these additional header fields. If the response has already begun, closes the
- * connection instead.
+ * Responds with an error page and the additional header fields in `fields`. If the response has already begun, closes
+ * the connection instead.
  */
 export function answerWithPage(
   response: ServerResponse,

@@ -54,7 +54,7 @@ const newBody = (): CapturedBody => ({ chunks: [], kept: 0, total: 0 })
 
 /**
  * Captures a chunk of a body, up to the maximum size. Returns the number of captured bytes. Copies a chunk that is a
- * small part of a larger buffer because the chunk would otherwise keep the whole buffer in memory.
+ * small part of a larger buffer. Otherwise, the chunk would keep the whole buffer in memory.
  */
 function keep(body: CapturedBody, chunk: Buffer): number {
   body.total += chunk.length

@@ -83,8 +83,8 @@ function openSocket({ server, resolve }: ConnectionOptions): WebSocket {
 }
 
 /**
- * Sends heartbeats. Closes the connection if nothing arrives for longer than the interval plus the tolerance. The
- * returned function reports the last measured latency in milliseconds, or null before the first measurement.
+ * Sends heartbeats. Closes the connection if nothing arrives for longer than the interval plus the tolerance. Returns a
+ * function that returns the last measured latency in milliseconds, or null before the first measurement.
  */
 function keepAlive(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello) {
   let sentAt = 0

@@ -71,8 +71,8 @@ async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Pro
 }
 
 /**
- * Requests a tunnel again after a reconnect. The name may still belong to the previous session, so retries until the
- * session ends. Gives up if the tunnel is stopped through the agent's API.
+ * Requests a tunnel again after a reconnect. Retries until the session ends, because the name may still belong to the
+ * previous session. Gives up if the tunnel is stopped through the agent's API.
  */
 async function bindAgain(
   connection: SessionConnection,

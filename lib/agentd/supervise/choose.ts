@@ -22,7 +22,7 @@ export interface Choice {
 
 /**
  * Returns the program to run: the newest of the installed program, the current release and the release that is waiting
- * for a restart. Skips unusable releases and those in `suspects`, which have just failed to start. Throws a
+ * for a restart. Skips unusable releases, and the releases in `suspects`, which have just failed to start. Throws a
  * `StateFault` if the state can't be read.
  */
 function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Choice {

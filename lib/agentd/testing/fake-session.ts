@@ -29,7 +29,7 @@ export interface AgentConnection {
 export interface SessionRules {
   refuseHello: TunnelFault | null
   refuseBind: Map<string, TunnelFault>
-  /** The fault with which the platform rejects the next bind, but not later ones. */
+  /** The fault with which the platform rejects only the next bind. */
   refuseBindOnce: TunnelFault | null
   answersBinds: boolean
   releaseKey: string

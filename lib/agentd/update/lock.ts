@@ -29,8 +29,8 @@ function runs(pid: number): boolean {
 }
 
 /**
- * Reports whether a lock is abandoned: its process has ended, an earlier process with the same ID as this one left it,
- * or the lock is too old.
+ * Reports whether a lock is abandoned. This is the case if its process has ended, if an earlier process with the ID of
+ * this process left it, or if it is too old.
  */
 function isLeft(lock: string, holder: string): boolean {
   const [host, pid] = holder.split(' ')

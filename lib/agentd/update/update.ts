@@ -63,8 +63,8 @@ async function install({ server, resolve, store, log }: UpdateOptions, offer: Re
 }
 
 /**
- * Returns functions that detect whether updates can be stored on this machine. If updates can't be stored, the
- * functions log the reason whenever it changes.
+ * Returns functions that detect whether updates can be stored on this machine. The functions log the reason why updates
+ * can't be stored whenever the reason changes.
  */
 function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   let lastMessage: string | null = null
