@@ -77,7 +77,7 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
   return session?.agent_id ?? null
 }
 
-/** The `seen_at` of `sessionsWithTime`. */
+/** The SQL expression for the column `seen_at` of `sessionsWithTime`. */
 export const listedAt = sql<string>`coalesce(inventory.seen_at, agent_sessions.seen_at)`.as('seen_at')
 
 /**

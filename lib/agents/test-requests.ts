@@ -14,8 +14,8 @@ interface StoredRequest extends LastRequest {
 }
 
 /**
- * Stores the last test request of an endpoint. A successful request also ends the failures of earlier endpoints with
- * the same URL.
+ * Stores the last test request of an endpoint. If the request succeeded, also deletes the requests to ended endpoints
+ * with the same URL.
  */
 export async function storeLastRequest(db: Db, last: StoredRequest): Promise<void> {
   const { accountId: account_id, id, at, cause } = last
@@ -53,8 +53,8 @@ async function deleteRequest(db: Db, accountId: string, id: string): Promise<voi
 }
 
 /**
- * Returns the last test request of each endpoint of an account, keyed by ID. A response counts for
- * one day, and a failure until a request succeeds.
+ * Returns the last test request to each of an account's endpoints, keyed by endpoint ID. Omits successful requests that
+ * are more than a day old. Keeps failed requests until a later request succeeds.
  */
 export async function lastRequestsOf(
   db: Db,
@@ -78,8 +78,8 @@ export async function lastRequestsOf(
 }
 
 /**
- * Moves failed requests to the endpoints that replaced theirs when the agent reconnected, because the service may still
- * be failing. Ignores failures that an offline agent caused, because the agent is back.
+ * Assigns a failed request to the endpoint that replaced the request's endpoint when the agent reconnected, because the
+ * service may still be failing. Ignores failures that an offline agent caused, because the agent is back.
  */
 async function moveFailures(db: Db, accountId: string): Promise<void> {
   const failed = await toEnded(db, accountId)

@@ -31,9 +31,9 @@ export const patienceMs = 300_000
 
 /**
  * Returns the outcome of a command from the observed sessions, or null if the sessions show no new outcome. If a
- * session is still listed `patienceMs` after a restart or stop command, its end no longer confirms the command. A
- * reconnect looks the same as a restart, so if the platform's response was lost, the outcome is `unclear`, never
- * `seen`.
+ * session is still listed `patienceMs` after a restart or stop command, the end of the session no longer confirms the
+ * command. A reconnect looks the same as a restart. If the platform's response was lost, the outcome is therefore
+ * `unclear`, never `seen`.
  */
 export function commandOutcome(row: Sent, observed: CommandObservation, nowMs: number): CommandChange | null {
   switch (row.state) {
@@ -86,8 +86,8 @@ function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: n
 }
 
 /**
- * Returns a function that creates an update's outcome, based on the agent's version after a restart. The function's
- * argument is the time of the outcome.
+ * Returns a function that creates the outcome of an update from the time of the outcome. The outcome depends on the
+ * agent's `version` after a restart.
  */
 function versionEnd({ version_before, error }: Sent, version: string): (at: string) => CommandChange {
   if (version_before === '' || version === '') return unclear

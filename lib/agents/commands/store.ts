@@ -120,7 +120,7 @@ export const findCommandOfAct = (db: Db, actId: string): Promise<CommandRow | un
 
 /**
  * Returns the last 50 commands that were sent to an agent's sessions, newest first. Includes earlier commands to
- * sessions that a person has since assigned to the agent.
+ * sessions that a person later assigned to the agent.
  */
 export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<CommandRow[]> =>
   db
@@ -154,9 +154,9 @@ export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Pro
 }
 
 /**
- * Returns the commands whose outcome may still become known: unfinished commands and recently abandoned ones. Across
- * all accounts, unless limited to a session. Accounts of one platform share session IDs, so a session includes its
- * account.
+ * Returns the commands whose outcome may still become known: unfinished commands and recently abandoned ones. If
+ * `session` is set, returns only the commands to that session. Otherwise, returns the commands of all accounts.
+ * `session` includes an account because accounts of one platform can have sessions with the same ID.
  */
 export function undecidedCommands(
   db: Db,

@@ -6,7 +6,7 @@ const watchedMs = 4_000
 /** The interval between polls of a short list while nobody watches it, in milliseconds. */
 const unwatchedMs = 45_000
 /**
- * The minimum interval between polls per page of the list, in milliseconds. Each page is a request, so this interval
+ * The minimum poll interval for each page of the list, in milliseconds. Each page requires a request, so this interval
  * limits polling to 40 requests per minute, a third of the request budget.
  */
 const perPageMs = 1_500
@@ -22,8 +22,8 @@ export const watchedInterval = (pages: number) => Math.max(watchedMs, pages * pe
 export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watchedInterval(pages))
 
 /**
- * Returns the maximum gap between two polls that counts as monitored, in milliseconds. A session that both polls list
- * is assumed to have been connected in between.
+ * Returns the maximum time between two polls, in milliseconds, that counts as monitored. A session that both polls list
+ * is assumed to have been connected between the polls.
  */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 

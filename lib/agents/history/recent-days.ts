@@ -20,7 +20,7 @@ const DOWN_S = 60
  * - `d`: the agent was down for at least a minute.
  * - `s`: the agent was down for at least a second.
  * - `u`: the agent was up at least part of the time.
- * - `o`: a session was open, but not monitored.
+ * - `o`: a session was open but not monitored.
  * - `-`: no data.
  */
 export async function recentDays(

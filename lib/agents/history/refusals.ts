@@ -5,7 +5,7 @@ import { updateRefusal } from '@/lib/agents/model/command-reasons'
 import { saysTooOld } from '@/lib/agents/model/too-old'
 import { errorIn } from '@/lib/agents/commands/store'
 
-/** The period in which an agent that found no newer version doesn't count as outdated, in milliseconds. */
+/** The time, in milliseconds, for which an agent doesn't count as outdated after it found no newer version. */
 const NEWEST_MS = DAY_MS
 
 /** The outcomes of an update command that show whether the agent allows updates. */
@@ -22,10 +22,10 @@ interface Current {
 
 /**
  * Returns a function that finds an agent's rejected updates that still apply:
- * - The most recent one of its current session.
- * - The one with which an earlier session showed that updates are disabled, unless a later update was accepted. The
- *   agent may have been configured differently since then.
- * - The last time at which its current version found no newer version.
+ * - `refused_update`: the most recent update that the current session rejected.
+ * - `refused_before`: the last update, if an earlier session rejected it because updates are disabled. The agent's
+ *   configuration may have changed since then.
+ * - `newest_checked_at`: the last time within the last day at which the agent's current version found no newer version.
  */
 export async function refusalsOf(
   db: Db,
@@ -70,8 +70,8 @@ export const isNewest = ({ sent_at, error }: Refusal, now: Date): boolean =>
   error !== null && updateRefusal(error) === 'newest' && now.getTime() - Date.parse(sent_at) < NEWEST_MS
 
 /**
- * Reports whether updates are disabled. Returns false for a version that is too old, because a later version may accept
- * updates.
+ * Reports whether a rejection means that updates are disabled. Returns false if the agent's version is too old, because
+ * a later version may accept updates.
  */
 export const isOff = ({ error }: Pick<Refusal, 'error'>): boolean =>
   error !== null && updateRefusal(error) === 'off' && !saysTooOld(error)

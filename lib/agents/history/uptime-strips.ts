@@ -10,7 +10,7 @@ import { isKnown, agentStateSql } from '@/lib/agents/list/view'
 
 const AGENTS = 8
 const DAYS = 30
-/** The period after going offline in which an agent is listed first, in milliseconds. */
+/** The time, in milliseconds, for which an agent is listed first after it goes offline. */
 const RECENTLY_MS = 7 * DAY_MS
 /**
  * The maximum number of sessions to read per agent, starting with the newest. The time before these sessions counts as

@@ -10,7 +10,8 @@ const now = new Date(NOW)
 const longAgo = new Date(0)
 
 /**
- * Returns a session between two times, in seconds ago. From `gone` seconds ago on, the platform no longer listed it.
+ * Returns a session that was connected between two times. The platform stopped listing the session at the time `gone`.
+ * All times are in seconds before now.
  */
 const session = (from: number, to: number, firstSeen = from, gone = to) => ({
   started_at: time(from),

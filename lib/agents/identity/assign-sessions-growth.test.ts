@@ -5,8 +5,8 @@ import { accountId, at, list, openStore, type TestSession } from '@/lib/agents/t
 const FEW = 400
 const TIMES = 4
 /**
- * The maximum ratio of the durations for four times as many sessions. It's about 4 for linear growth, and 16 for
- * quadratic growth.
+ * The maximum ratio between the durations for four times as many sessions and for the original number. The ratio is
+ * about 4 for linear growth, and 16 for quadratic growth.
  */
 const most = 7
 

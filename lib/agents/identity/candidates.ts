@@ -32,7 +32,7 @@ async function withKeysOf<T>(
 
 /**
  * Returns the offline agents that may match new sessions, with the properties of each agent's last session. If
- * `mostEach` is set, reads at most that many agents per key column and batch of 500 keys, starting with the agent that
+ * `mostEach` is set, reads at most `mostEach` agents per key column and batch of 500 keys, starting with the agent that
  * went offline last.
  */
 export async function candidatesFor(
@@ -105,7 +105,7 @@ async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<s
 }
 
 /**
- * Reports whether another online agent also has the properties that the session and the candidate share. If so,
+ * Reports whether another online agent also has the properties that the session and the candidate share. In that case,
  * similarity isn't enough to assign the session.
  */
 export async function isShared(

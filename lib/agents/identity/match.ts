@@ -18,12 +18,13 @@ export interface Assignment {
   candidate: Candidate
   match: SessionMatch
   /**
-   * True if the assignment is based on more than similarity: a pending restart, a correction or a recent end.
+   * True if the assignment is based on more than similarity: a pending restart, a correction, or a recent end of the
+   * agent's last session.
    */
   isClear: boolean
 }
 
-/** The period after going offline in which an agent is preferred over similar agents, in milliseconds. */
+/** The time, in milliseconds, for which an agent is preferred over similar agents after it goes offline. */
 const recentMs = 600_000
 /** The number of new sessions after which the comparison yields to the event loop. */
 const atOnce = 50
@@ -41,10 +42,10 @@ type Levels = ReadonlyMap<number, Pairing[]>
 
 /**
  * Assigns new sessions to offline agents, highest scores first. If several agents match a session equally well, the
- * strongest criterion that any of them meets decides: a pending restart, then a correction, then an end within the last
- * ten minutes. If several agents meet that criterion, or if several sessions match one agent, the sessions stay
- * unassigned, because a new agent is better than a wrong one. Compares sessions with the same properties only once, so
- * the running time is linear in the number of sessions.
+ * strongest criterion that any of them meets decides: a pending restart, then a correction, then a session that ended
+ * within the last ten minutes. If several agents meet that criterion, or if several sessions match one agent, the
+ * sessions stay unassigned, because a new agent is better than a wrong one. Compares sessions with the same properties
+ * only once, so the running time is linear in the number of sessions.
  */
 export async function assign(
   arrivals: readonly Arrival[],
@@ -110,9 +111,9 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 
 /**
  * Returns the only candidate that meets the strongest criterion that any candidate meets: a pending restart, a
- * correction, a recent end, or else a sufficient score. `isAny` is true if at least one candidate matches. `isEnough`
- * is false for a score below the threshold, which is sufficient only with a pending restart. If some groups weren't
- * compared, the score alone isn't sufficient.
+ * correction, a session that ended recently, or else a sufficient score. `isAny` is true if at least one candidate
+ * matches. `isEnough` is false for a score below the threshold. Such a score is sufficient only if a restart is
+ * pending. If some groups weren't compared, the score alone isn't sufficient.
  */
 function theOne(
   { arrival, kinds, isCut }: Pairing,

@@ -3,7 +3,7 @@ import { sessionOf } from '@/lib/agents/rows'
 import { awaitedThreshold, sessionKeys, scoreOf, threshold } from './score'
 import { at, listed, type TestSession } from '@/lib/agents/testing/sessions'
 
-/** Returns a tracked session that was listed once, this many seconds after the tests begin. */
+/** Returns a tracked session that was listed once, `seconds` after the start time of the tests. */
 const seenAt = (seconds: number, session: Partial<TestSession>) => {
   const seen_at = at(seconds).toISOString()
   const body = JSON.stringify(listed({ id: 'ts_1', metadata: 'm', ...session }))

@@ -11,8 +11,9 @@ const maxEndpoints = 20
 type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
- * Returns the endpoints that go offline with each session, keyed by session ID: up to 20 per session, and their total
- * number. Omits endpoints that share their URL with another endpoint. Sessions without such endpoints have no entry.
+ * Returns the endpoints that go offline with each session, keyed by session ID. Lists up to 20 endpoints per session,
+ * and their total number. Omits endpoints that share their URL with another endpoint. Sessions without such endpoints
+ * have no entry.
  */
 export async function soleEndpoints(
   db: Db,
@@ -46,7 +47,7 @@ export async function soleEndpoints(
 
 /**
  * Returns the start of the last complete read of the account's endpoints. If another read is running, returns the end
- * of the last complete read. Returns an empty string if no read was complete.
+ * of the last complete read. Returns an empty string if the endpoints were never read completely.
  */
 export async function endpointsReadFrom(db: Db, accountId: string): Promise<string> {
   const read = await db

@@ -27,9 +27,9 @@ export async function findAgents(db: Db, accountId: string, typed: string): Prom
 }
 
 /**
- * Finds agents that a command can be sent to, by name, ID or other text. Returns up to five online agents without an
- * unfinished restart or stop, and the number of all such agents. Agents that don't support the command come last, with
- * the reason. An empty text matches all agents.
+ * Finds the agents to which a command can be sent, by name, ID or other text. Returns up to five online agents without
+ * an unfinished restart or stop, and the number of all such agents. Agents that don't support the command come last,
+ * with the reason. An empty text matches all agents.
  */
 export async function findTargets(
   db: Db,

@@ -174,7 +174,6 @@ test.each([{ sort: 'metadata' }, { sort: 'constructor' }, { after: 'x' }, { befo
   },
 )
 
-/** Inserts a command to the agent of session `ts_1`. */
 test('agents are unknown if the last complete poll is too old', async () => {
   await seen()
   const later = at(20 + 136)

@@ -43,8 +43,8 @@ interface Scope {
   db: Db
   accountId: string
   /**
-   * The condition for agents that match the search text. Without a search text, the condition is the same as `recent`,
-   * so only a search finds older agents.
+   * The condition for agents that match the search text. If the search text is empty, the condition is the same as
+   * `recent`, so only a search finds older agents.
    */
   text: RawBuilder<boolean>
   /**
@@ -55,14 +55,14 @@ interface Scope {
   chosen: Record<AgentFacet, string[]>
   /** False if the last poll failed or is too old to show which agents are online. */
   isKnown: boolean
-  /** The start of the period in which an agent that went offline is a problem. */
+  /** The time after which an agent must have gone offline to count as a problem. */
   offlineSince: string
 }
 
 type Page = Omit<AgentsPage, keyof Freshness | 'poll_seconds'>
 type Counts = Pick<Page, 'total' | 'all' | 'facets'>
 
-/** The counts of recent searches. Counting 10,000 agents takes longer than all other work for a page. */
+/** The cached counts of recent searches. Counting 10,000 agents takes longer than all other work for a page. */
 const keptCounts = untilChange<Counts>()
 
 /**

@@ -45,10 +45,7 @@ export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' 
       and state <> 'refused'
     order by sent_at desc limit 1), 'gone') end`
 
-/**
- * Reports whether agents can be shown as online. The last poll must have succeeded within the last three poll
- * intervals.
- */
+/** Reports whether agents can be shown as online: the last poll succeeded within the last three poll intervals. */
 export async function isKnown(db: Db, accountId: string, now: Date): Promise<boolean> {
   const walk = await lastWalk(db, accountId)
   if (!walk?.complete_at || walk.error) return false
@@ -120,21 +117,24 @@ const REGISTERED_MS = 600_000
 
 /**
  * Reports whether a read of the endpoints that started at `readFrom` includes a session's endpoints. `readFrom` is
- * empty if no endpoints were read. A session that had been running for a while when the console first saw it had
- * already registered its endpoints.
+ * empty if no endpoints were read. The endpoints are included if the read started after the session was first listed,
+ * or at least `REGISTERED_MS` after the session started.
  */
 function isKnownAt({ first_seen_at, started_at }: Agent['session'], readFrom: string): boolean {
   if (readFrom === '') return false
   return readFrom > first_seen_at || Date.parse(readFrom) - Date.parse(started_at) >= REGISTERED_MS
 }
 
-/** The period after going offline in which an agent counts as a problem, in milliseconds. */
+/** The time, in milliseconds, for which an agent counts as a problem after it goes offline. */
 const OFFLINE_MS = 7 * DAY_MS
 
-/** Returns the start of that period. */
+/** Returns the time after which an agent must have gone offline to count as a problem. */
 export const offlineSince = (now: Date) => new Date(now.getTime() - OFFLINE_MS).toISOString()
 
-/** Returns the condition for agents that went offline after `since` without a command that explains it. */
+/**
+ * Returns the condition for agents that went offline after `since`, except agents that a command stopped or is
+ * restarting.
+ */
 export const recentlyOffline = (accountId: string, since: string) =>
   sql<boolean>`(agents.current_session_id is null and agents.gone_at > ${since} and ${agentStateSql(accountId)} = 'gone')`
 

@@ -42,8 +42,8 @@ export const rollingReason = (session: Session): string | undefined =>
     : commandReason(session, 'restart')
 
 /**
- * Returns the reason why a bulk job doesn't send a command to an agent of an unfinished rolling update: the command can
- * make the rolling update stop.
+ * Returns the reason why a bulk job doesn't send a command to an agent in an unfinished rolling update. Such a command
+ * can stop the rolling update.
  */
 export const rollingUpdateReason = (name: string) =>
   `The rolling update “${name}” hasn't finished with this agent. A command can make the update stop.`
@@ -104,8 +104,8 @@ export interface RefusedUpdate {
 }
 
 /**
- * Returns the reason why a session rejects all updates, or undefined if updates aren't disabled. An agent reads this
- * setting only when it starts, so the reason applies to the whole session.
+ * Returns the reason why a session rejects all updates, or undefined if updates aren't disabled. An agent reads its
+ * configuration for updates only when it starts, so the reason applies to the whole session.
  */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
   if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined
@@ -118,9 +118,9 @@ interface Running {
   newer_version: string | null
 }
 
-/** The period in which the refusal `running` blocks another update, in milliseconds. */
+/** The time, in milliseconds, for which the refusal `running` blocks another update. */
 const runningMs = 60_000
-/** The period in which the refusal `newest` blocks another update, in milliseconds. */
+/** The time, in milliseconds, for which the refusal `newest` blocks another update. */
 const newsMs = 3_600_000
 
 /**

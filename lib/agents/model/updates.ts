@@ -87,8 +87,8 @@ export interface Planned {
   endpoints_known?: boolean
   version: string
   /**
-   * True if the agent may reject the update or find no newer version, or if its endpoints aren't known, so that it is
-   * the canary only if chosen.
+   * True if the agent may reject the update, if it may find no newer version, or if its endpoints aren't known. By
+   * default, such an agent becomes the canary only if no other agent can.
    */
   is_doubtful?: boolean
 }
@@ -116,8 +116,8 @@ export function canaryCandidates<A extends Planned>(agents: readonly A[]): A[] {
 }
 
 /**
- * Returns the chosen canary, or the first candidate that isn't doubtful if none is chosen. Returns null without
- * candidates.
+ * Returns the chosen canary if it is a candidate. Otherwise, returns the first candidate that isn't doubtful, or the
+ * first candidate if all are doubtful. Returns null if there are no candidates.
  */
 export function canaryOf<A extends Planned>(
   candidates: readonly A[],
@@ -135,8 +135,8 @@ interface WavePlan {
 }
 
 /**
- * Splits agents into waves, starting with the agents with the fewest endpoints. Agents of other major versions than
- * most agents are last. Wave 0 is the canary, a single agent. Without a canary, the first wave is wave 1.
+ * Splits agents into waves, starting with the agents with the fewest endpoints. Agents of any major version except the
+ * most frequent one are last. Wave 0 contains only the canary. If no agent is the canary, the first wave is wave 1.
  */
 export function planWaves<A extends Planned>(
   agents: readonly A[],
@@ -160,7 +160,7 @@ export const DEFAULT_WAVE = 3
 export const MANY_WAVES = 12
 
 /**
- * Returns the suggested wave size for a number of agents: the default size, or a larger size if the default would
+ * Returns the suggested wave size for a number of agents: the default size, or a larger size if the default size would
  * result in many waves.
  */
 export const proposedWave = (agents: number): number =>

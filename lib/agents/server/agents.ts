@@ -69,8 +69,8 @@ export async function agentView({ db }: Context, account: Account, id: string): 
 }
 
 /**
- * The options of a read. If `isPage` is true, the read waits only for an account's first poll so that pages render
- * quickly.
+ * The options of a read. If `isPage` is true, the read waits for a poll only if it is the account's first poll. Pages
+ * then render quickly.
  */
 interface Reading {
   isPage?: boolean

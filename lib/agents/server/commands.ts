@@ -71,7 +71,8 @@ async function commandOf(context: Context, account: Account, person: Sender, wan
 }
 
 /**
- * Returns the hooks that store a command before the console sends it, and its first state after the response.
+ * Returns the hooks for sending a command. They store the command before the console sends it, and the command's first
+ * state after the response.
  */
 function hooksFor(write: Write, wanted: WantedCommand) {
   const { account, person, requestId } = write

@@ -48,7 +48,7 @@ const servedOf = (db: Db, accountId: string) =>
     .where('gone_at', 'is', null)
     .where(facetColumn(endpointsInfo, 'scheme'), 'in', ['http', 'https', ''])
 
-/** Selects at most 100 of these endpoints whose `field` refers to a resource. */
+/** Selects at most 100 endpoints that can serve an agent's API and whose `field` refers to a resource. */
 const referringTo = (db: Db, accountId: string, field: 'tunnel_session' | 'edge', targetId: string) =>
   servedOf(db, accountId)
     .where('inventory.id', 'in', (eb) =>
@@ -70,8 +70,8 @@ interface StoredEndpoint {
 }
 
 /**
- * Converts a stored endpoint to an `ApiEndpoint` with the URL `url`, which defaults to its own. Returns null unless
- * this is an http or https URL of a single host.
+ * Converts a stored endpoint to an `ApiEndpoint` with the URL `url`, which defaults to the endpoint's own URL. Returns
+ * null if `url` isn't an http or https URL of a single host.
  */
 function toApiEndpoint({ id, title, body }: StoredEndpoint, url = title): ApiEndpoint | null {
   const item: unknown = JSON.parse(body)
@@ -119,8 +119,8 @@ export async function findEndpoint(
 }
 
 /**
- * Returns an existing wildcard endpoint with the URL of one host, or null if no wildcard endpoint has this ID. Throws
- * Failure ADIT_INVALID if the wildcard doesn't cover the host.
+ * Returns an existing wildcard endpoint, with its URL for the host `host`. Returns null if no wildcard endpoint has
+ * this ID. Throws Failure ADIT_INVALID if the wildcard doesn't cover the host.
  */
 export async function findWildcardEndpoint(
   db: Db,
@@ -140,8 +140,8 @@ export async function findWildcardEndpoint(
 }
 
 /**
- * Returns the first existing endpoint of an edge by URL, or null if no endpoint of the edge has an http or https URL of
- * a single host.
+ * Returns the first existing endpoint of an edge, in order of URL, that has an http or https URL of a single host.
+ * Returns null if the edge has no such endpoint.
  */
 export async function findEdgeEndpoint(
   db: Db,
@@ -165,9 +165,9 @@ export const findChosenApi = (db: Db, accountId: string, agentId: string) =>
     .executeTakeFirst()
 
 /**
- * Returns the chosen endpoint in its current state. Endpoints get new IDs when their agent reconnects, so an endpoint
- * with the same URL and agent replaces a missing one. Returns a Failure if no endpoint can replace the missing one, or
- * if the endpoint's URL has changed.
+ * Returns the chosen endpoint in its current state. If the endpoint is missing, returns an endpoint with the same URL
+ * and agent instead, because endpoints get new IDs when their agent reconnects. Returns a Failure if no such endpoint
+ * exists, or if the chosen endpoint's URL has changed.
  */
 async function findCurrentEndpoint(
   db: Db,

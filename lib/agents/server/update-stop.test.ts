@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { runAgentUpdate, UPDATE_JOB } from './update-run'
 import { openUpdateConsole } from './testing/updates'
 
-/** Aborts a run at its n-th query for saved tunnels, which a run reads last before each decision. */
+/** Aborts a run at its n-th query for saved tunnels. A run reads the saved tunnels last before each decision. */
 class StopAt implements KyselyPlugin {
   readonly controller = new AbortController()
   #reads = 0

@@ -123,8 +123,8 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
 }
 
 /**
- * Marks the agents that may reject the update or find no newer version, and those whose endpoints haven't been read, so
- * that none is the canary by default.
+ * Marks the agents that may reject the update or find no newer version, and the agents whose endpoints haven't been
+ * read. By default, these agents become the canary only if no other agent can.
  */
 async function withDoubts(db: Db, account: Account, agents: readonly Chosen[]) {
   const now = new Date()

@@ -58,8 +58,9 @@ const describe = ({ code, address }: ServiceFault): FaultText =>
 type Failed = NonNullable<Visit['failure']>
 
 /**
- * Returns the texts for a test request without a response. `agent` is the label of the agent that serves the endpoint.
- * Without a report from the agent, the cause is the status of the error page, or the missing response.
+ * Returns the texts for a test request that got no response from the service. `agent` is the label of the agent that
+ * serves the endpoint. If the agent didn't report a fault, the cause is the status of the error page or, if no page
+ * arrived, the missing response.
  */
 export function failureText(
   { fault, message, status }: Pick<Extract<Visited, { kind: 'none' }>, 'fault' | 'message' | 'status'>,

@@ -8,7 +8,10 @@ import { lastRequestsOf } from '../test-requests'
 import { consoleWithAgent } from './testing/tunnels'
 import { visitsRoutes } from './routes'
 
-/** Starts a service, and a console whose account has the endpoint `ep_1` for the service, and these endpoints. */
+/**
+ * Starts a service, and a console whose account has these endpoints and the endpoint `ep_1`, which leads to the
+ * service.
+ */
 async function serving(script: Script, urls: Readonly<Record<string, string>> = {}) {
   const service = await scriptedUpstream(script)
   onTestFinished(() => service.close())

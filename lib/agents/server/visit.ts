@@ -20,7 +20,7 @@ interface TestRequest {
   operation: string
   target: string
   url: string
-  /** Defaults to `/`. The caller has checked the path with `testPathProblem`. */
+  /** The path to request. The caller must have checked the path with `testPathProblem`. Defaults to `/`. */
   path?: `/${string}`
   /** The ID of the endpoint. Defaults to `target`. */
   endpointId?: string
@@ -28,7 +28,7 @@ interface TestRequest {
   service?: string | undefined
   /** The label of the agent that serves the URL, as the beginning of a sentence. */
   agent: string
-  /** Runs in the transaction that records the intent. Throws to send nothing. */
+  /** Runs in the transaction that records the intent. If this function throws, the request isn't sent. */
   claim?: (db: Db) => Promise<void>
   /** Stores the result, in the transaction that records the outcome. Not called if nothing reached the endpoint. */
   keep?: (db: Db, result: Visit) => Promise<unknown>
@@ -36,8 +36,8 @@ interface TestRequest {
 
 /**
  * Sends one GET request to an endpoint of the account, and records it in the audit log. Sends no key or cookie, and
- * follows no redirect. Returns the beginning of the body only for `/`, so that a person can't read the API of an agent
- * through a test request. Throws Failure ADIT_UPSTREAM_ADDRESS if the address isn't allowed.
+ * doesn't follow redirects. Returns the beginning of the response body only for the path `/`, so that a person can't
+ * read an agent's API through a test request. Throws Failure ADIT_UPSTREAM_ADDRESS if the address isn't allowed.
  */
 export async function runTestRequest(asker: Asker, request: TestRequest): Promise<Visit> {
   const { context, account, person, requestId } = asker
@@ -89,7 +89,7 @@ export async function runTestRequest(asker: Asker, request: TestRequest): Promis
   })
 }
 
-/** Reports whether the request reached the endpoint. Otherwise, the connection failed. */
+/** Reports whether the request reached the endpoint. Returns false if the connection failed. */
 const wasSent = (answer: Visited) => answer.kind === 'answered' || answer.sent || answer.status !== undefined
 
 const isTestPath = (path: string): path is `/${string}` => testPathProblem(path) === undefined

@@ -23,7 +23,7 @@ const START = Date.parse('2026-03-01T00:00:00Z')
 /** Returns the time that is `seconds` after the fixed start time of the tests. */
 export const at = (seconds: number) => new Date(START + seconds * 1000)
 
-/** Builds a session in the form that the platform lists. */
+/** Builds a session in the format of the platform's list. */
 export const listed = ({ id, credential = 'cr_1', ...more }: TestSession) => ({
   id,
   uri: '',

@@ -114,8 +114,8 @@ export async function sentOf(
 }
 
 /**
- * Returns the URLs that the agent served through saved tunnels. A restart takes these URLs offline because their
- * tunnels were started through the agent's API. Source: the API specification, section "States and transitions".
+ * Returns the URLs that the agent served through saved tunnels. A restart takes these URLs offline because the tunnels
+ * were started through the agent's API. Source: the API specification, section "States and transitions".
  */
 export async function lostByRestart(db: Db, accountId: string, row: TargetRow): Promise<ReadonlySet<string>> {
   const wanted = await db

@@ -23,8 +23,8 @@ export interface UpdateTarget {
   /** The number of observed restarts. */
   restarts: number
   /**
-   * True if the response to the last update was lost. The version after the restart then shows whether the update was
-   * installed.
+   * True if the response to the last update command was lost. The version after the restart then shows whether the
+   * update was installed.
    */
   isLost: boolean
   error: string | null
@@ -80,7 +80,7 @@ export interface UpdateFacts {
    * The last command that the rolling update sent to the session for the current step. Null if no command was sent.
    */
   sent: SentCommand | null
-  /** The URLs that the agent served through saved tunnels, which a restart takes offline. */
+  /** The URLs that a restart takes offline because the agent served them through saved tunnels. */
   lostByRestart: ReadonlySet<string>
 }
 

@@ -123,8 +123,8 @@ function notServedText(version: string, missing: readonly string[]): string {
 const untouched = 'No command was sent.'
 
 /**
- * Returns a sentence about the state of an agent that didn't accept an update. If the agent was already restarted
- * because the response to an earlier update was lost, the sentence contains the agent's version.
+ * Returns a sentence about the state of an agent that didn't accept an update. The sentence contains the agent's
+ * version if the agent was already restarted because the response to an earlier update was lost.
  */
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
   restarts === 0 ? 'Nothing was changed.' : `The agent still runs ${versionBefore}.`
