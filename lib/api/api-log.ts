@@ -43,8 +43,8 @@ const apiLogPage = z.object({ entries: z.array(apiLogEntry), next: nextCursor })
 export type ApiLogPage = z.output<typeof apiLogPage>
 
 /**
- * The kinds of API log entries: `reads` contains the reads that succeeded or returned 404, and `changes` all
- * other requests, including failed reads.
+ * The kinds of API log entries: `reads` for reads that succeeded or returned 404, and `changes` for all other requests,
+ * including failed reads.
  */
 export type ApiLogKind = 'changes' | 'reads'
 

@@ -76,12 +76,15 @@ const sharedDns = z.object({
   note: z.string().describe('Who or what the link is for; empty if not specified'),
   expires_at: time,
 })
-/** The DNS records that a link shares, and their last check. Contains no other data of the account. */
+/** The DNS records that a link shares, and the result of their last check. Contains no other data of the account. */
 export type SharedDns = z.output<typeof sharedDns>
 
 const token = z.strictObject({ token: z.string() })
 
-/** The operations for people who have a link. The link's token is in the request body to keep it out of logs. */
+/**
+ * The operations for people who have a link. Requests contain the link's token in the body so that the token isn't
+ * logged.
+ */
 export const sharedDnsApi = {
   show: defineConsoleOperation({
     method: 'POST',

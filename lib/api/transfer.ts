@@ -49,7 +49,7 @@ const knownCount = z.object({
   gone: z.number(),
 })
 /**
- * The numbers of resources of one kind that only this console lists, counted by the result of looking them up in the
+ * The number of resources of one kind that only this console lists, for each result of looking up a resource in the
  * API.
  */
 export type KnownCount = z.output<typeof knownCount>

@@ -12,8 +12,8 @@ const isChildOf = (parent: string) =>
   )})`
 
 /**
- * Returns the SQL query for operations on the edge that serves an endpoint, and on its parts, such as routes. The range
- * lets SQLite use the targets index.
+ * Returns the SQL query for operations on the edge that serves an endpoint, and on its parts, such as routes. Compares
+ * a range of targets so that SQLite can use the targets index.
  */
 const onEdgeOf = (endpoint: string, accountIs: (table: string) => RawBuilder<unknown>) => sql`
   select act.act_id from inventory_refs as edge cross join audit as act
@@ -23,8 +23,8 @@ const onEdgeOf = (endpoint: string, accountIs: (table: string) => RawBuilder<unk
 
 /**
  * Returns the SQL condition for operations on a target, its parts (`<target>/…`), its children, and the edge that
- * serves it. Checks both entries of an operation because the target may be in only one of them. `0` is the character
- * after `/`.
+ * serves it. Checks both entries of an operation because the target may be in only one of them. The range of parts ends
+ * at `<target>0` because `0` is the character after `/`.
  */
 export const isAbout = (about: string, accountIds: readonly (string | null)[] | undefined) => {
   // The account's own condition also applies, so this one only has to narrow the search.

@@ -19,7 +19,7 @@ export interface AuditFilters extends TimeRange {
   /** Text in the person's email address, the operation's name, or the target's name or ID. */
   q?: string
   results?: readonly string[]
-  /** At least one kind of entry. If undefined, all operations match. */
+  /** The kinds of entries, at least one. If undefined, entries of all kinds match. */
   kinds?: readonly AuditKind[]
   /** The kinds of resources. The kind is the part of an operation's name before the first dot. */
   resources?: readonly string[]
@@ -41,14 +41,14 @@ export interface AuditFilters extends TimeRange {
   reader?: Reader
 }
 
-/** An operation's target, in SQL. For a create request, only the outcome contains the target. */
+/** The SQL expression for an operation's target. For a create request, only the outcome contains the target. */
 const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
 
 /** The recorded operations that only read data. */
 const reads = ['agents.read-tunnels', 'accounts.export', 'accounts.export-list'] as const
 
-/** The other recorded operations that change no data, as patterns. */
+/** Patterns for the names of the other recorded operations that change no data. */
 const harmless = ['sessions.sign-in', 'sessions.sign-out', 'sessions.confirm', '%.visit', '%.reveal'] as const
 
 interface Joined {
@@ -84,8 +84,8 @@ const isOpenTo = (reader: string) =>
     or intent.operation like 'accounts.%')`
 
 /**
- * Returns the SQL condition for operations on these accounts. With a target filter, a `+` keeps SQLite from using the
- * accounts index because the targets index selects fewer rows.
+ * Returns the SQL condition for operations on these accounts. If there is a target filter, a `+` prevents SQLite from
+ * using the accounts index because the targets index selects fewer rows.
  */
 function isOn(accountIds: readonly (string | null)[], hasTarget: boolean) {
   const column = sql.raw(`${hasTarget ? '+' : ''}intent.account_id`)
@@ -94,16 +94,16 @@ function isOn(accountIds: readonly (string | null)[], hasTarget: boolean) {
 }
 
 /**
- * Returns the result of an operation, in SQL. Without a recorded outcome, an operation counts as running for one
- * minute, and then as unknown.
+ * Returns the SQL expression for the result of an operation. If no outcome was recorded, the result is `running` for
+ * one minute, and then `unknown`.
  */
 const result = () =>
   sql<AuditEntry['result']>`coalesce(outcome.result,
     case when intent.at < ${new Date(Date.now() - graceMs).toISOString()} then 'unknown' else 'running' end)`
 
 /**
- * Returns the SQL condition for operations that changed something. Omits rejected operations, and updates to the values
- * that were already set. Keeps operations whose outcome is unknown, because they may have changed something.
+ * Returns the SQL condition for operations that changed something. Excludes rejected operations, and updates that
+ * didn't change any value. Includes operations whose outcome is unknown, because they may have changed something.
  */
 const hasEffect = () =>
   sql<boolean>`(${result()} <> 'refused' and intent.operation not in (${sql.join([...reads])})
@@ -122,7 +122,9 @@ const ofKind: Readonly<Record<AuditKind, () => RawBuilder<boolean>>> = {
   reads: isOnlyRead,
 }
 
-/** The kind of resource in an operation's name, in SQL. For example, `bot-users` for `bot-users.create`. */
+/**
+ * The SQL expression for the kind of resource in an operation's name. For example, `bot-users` for `bot-users.create`.
+ */
 const kind = sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`
 
 /**
@@ -141,20 +143,23 @@ function isFound(q: string, reader: Reader) {
     or ${target} is null and ${isRequested(q, kind)})`
 }
 
-/** The resource's ID in an operation's target, in SQL. Omits the ID of a part. */
+/** The SQL expression for the resource's ID in an operation's target, without the ID of a part. */
 const resourceId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
 
 /**
- * The target's kind, in SQL. For operations on DNS records, the kind is `reserved-domains` or `agent-ingresses`,
- * depending on the ID.
+ * The SQL expression for the target's kind. For operations on DNS records, the kind is `reserved-domains` or
+ * `agent-ingresses`, depending on the ID.
  */
 const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
   then iif(${resourceId} like 'rd\\_%' escape '\\', 'reserved-domains', 'agent-ingresses') else ${kind} end`
 
-/** The target's name, in SQL. For a session, this is the name of its agent. */
+/** The SQL expression for the target's name. For a session, this is the name of the session's agent. */
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
-/** The client's address, in SQL. Earlier versions stored it only in the values of sign-ins and of the setup. */
+/**
+ * The SQL expression for the client's address. Earlier versions stored the address only in the values of sign-ins and
+ * of the setup.
+ */
 const address = sql<string | null>`coalesce(intent.address, case when intent.operation in
   ('sessions.sign-in', 'people.set-up') then json_extract(intent.after, '$.address') end)`
 

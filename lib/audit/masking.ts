@@ -9,7 +9,10 @@ import type { KeyRing } from '@/lib/util/key-ring'
 import { emailFor, type Reader } from './reader'
 
 interface Values {
-  /** The value before the operation, as JSON. Null if the entry has no such value. The same applies to `after`. */
+  /**
+   * The value before the operation, as JSON. Null if the entry has no such value. `after` is the value after the
+   * operation, in the same format.
+   */
   before: string | null
   after: string | null
 }
@@ -36,8 +39,9 @@ const schemas: ReadonlyMap<string, Schemas> = new Map(
  * Returns an operation's values as a reader may see them.
  *
  * Masks all secrets in resource values on each read, because earlier versions stored a secret in plain text if they
- * couldn't parse its policy, and entries can't change. Masks email addresses only in other values. Those in resource
- * values come from the API and also appear on the resource's page.
+ * couldn't parse the policy that contained it, and stored entries can't be changed. Masks email addresses only in
+ * values that don't belong to resources. The email addresses in resource values come from the API and also appear on
+ * the resource's page.
  */
 export function shownValues(operation: string, { before, after }: Values, reader: Reader): Values {
   const known = schemas.get(operation)

@@ -15,8 +15,8 @@ const idPattern = /(?<![0-9A-Za-z_])[a-z]{1,12}_[0-9A-Za-z]{8,64}(?![0-9A-Za-z_]
 const idsIn = ({ before, after }: Mentioning) => `${before ?? ''} ${after ?? ''}`.match(idPattern) ?? []
 
 /**
- * Returns a function that lists the existing resources with a name that the values of an entry mention by ID. The
- * function returns an empty object for entries without an account.
+ * Returns a function that returns the existing resources whose IDs appear in an entry's values, keyed by ID. Omits
+ * resources without a name. The function returns an empty object for entries without an account.
  */
 export async function findMentioned(
   db: Db,
@@ -49,7 +49,10 @@ export async function findMentioned(
     )
 }
 
-/** Returns the name of the account if an operation is about the account itself. Its target is the account's slug. */
+/**
+ * Returns the account's name if an operation is about the account itself: its target is the account's slug. Otherwise,
+ * returns null.
+ */
 export const accountName = ({
   operation,
   ...row

@@ -15,7 +15,7 @@ import { shownValues } from './masking'
  * An operation to record, with the person who ran it and its target. Secrets in `before` and `after` must be masked.
  */
 export interface AuditedAct {
-  /** The ID that connects the operation's entries. A new ID by default. */
+  /** The ID that connects the operation's entries. Defaults to a new ID. */
   id?: string
   /**
    * The operation's name: `<resource>.<operation>`, or an operation on the console itself, such as `people.add`.
@@ -32,7 +32,7 @@ export interface AuditedAct {
 
 export interface Outcome {
   result: 'done' | 'refused' | 'unknown'
-  /** The HTTP status. Absent if no response arrived. */
+  /** The HTTP status of the response. Absent if no response arrived. */
   status?: number
   /** The ID of a created resource, which is known only after the operation. */
   target?: string | undefined
@@ -71,7 +71,7 @@ export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Prom
 /**
  * Records the outcome of an operation. Uses the intent's person and target, unless `by` or `outcome.target` is set.
  * After an unknown outcome, a check can record another outcome, with `by` as the person who ran the check. The last
- * outcome counts.
+ * recorded outcome applies.
  */
 export async function recordOutcome(
   db: Db,
@@ -171,7 +171,10 @@ export async function findActs(db: Db, { accountId, operation, target, from, to 
   }))
 }
 
-/** The sequence number of the outcome entry, in SQL. If checks added outcomes, the last one counts. */
+/**
+ * The SQL expression for the sequence number of the operation's last outcome entry. Checks can add further outcome
+ * entries.
+ */
 export const lastOutcome = sql<number>`(select max(seq) from audit
   where act_id = intent.act_id and phase = 'outcome')`
 
@@ -231,12 +234,16 @@ export function requestedName(operation: string, content: string | null): string
   return typeof name === 'string' ? name.slice(0, MAX_NAME) : null
 }
 
-/** A text field in the content of a create request, in SQL. Null if the field is empty or isn't text. */
+/**
+ * Returns the SQL expression for a text field in the content of a create request. The expression is null if the field
+ * is empty or isn't text.
+ */
 const textIn = (field: string) =>
   sql`iif(json_type(intent.after, ${`$.${field}`}) = 'text', nullif(json_extract(intent.after, ${`$.${field}`}), ''), null)`
 
 /**
- * The requested name in the content of a create request, in SQL (see `requestedName`). `kind` is the kind of resource.
+ * Returns the SQL expression for the requested name in the content of a create request (see `requestedName`). `kind` is
+ * the kind of resource.
  */
 const nameIn = (kind: RawBuilder<string>) =>
   sql`case ${kind} ${sql.join(

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Returns the reason why an operation was rejected, in SQL: the message of its agent command or its row of a bulk job,
- * or the platform's message in the API log. The API log doesn't store the message if the request contained secrets.
+ * Returns the SQL expression for the reason why an operation was rejected: the message of its agent command, the
+ * message of its bulk job row, or the platform's message in the API log. The API log doesn't store the message if the
+ * request contained secrets.
  */
 export const rejectionMessage = (target: RawBuilder<string>) =>
   sql<string | null>`case when outcome.result = 'refused' then coalesce(

@@ -9,10 +9,13 @@ interface UnknownAct {
   act_id: string
   operation: string
   target: string | null
-  /** The target's name in the inventory, or else the name in a create request. Null if neither has a name. */
+  /**
+   * The target's name in the inventory or, if the inventory has none, the name in the create request. Null if neither
+   * has a name.
+   */
   title: string | null
   user_email: string | null
-  /** The time of the outcome. Without an outcome, the time of the intent. */
+  /** The time of the outcome or, if no outcome was recorded, the time of the intent. */
   at: string
   phase: 'intent' | 'outcome'
 }

@@ -29,7 +29,7 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
 
 /**
  * Verifies the whole audit log. Detects truncation, entries that were changed, deleted or moved, and entries whose
- * sealing key isn't in the ring. `kept` is the `head` of an earlier result. If `kept` is set, the log must contain that
+ * sealing key isn't in the ring. If `kept` is set to the `head` of an earlier result, the log must still contain that
  * entry unchanged.
  */
 export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise<AuditVerdict> {

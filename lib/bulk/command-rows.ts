@@ -14,7 +14,7 @@ import type { StoredBulkRow, JobRow } from './store'
 /** The maximum number of endpoints that a plan lists by name. */
 const MAX_ENDPOINTS = 20
 
-/** Returns the agent commands that were sent for the rows, keyed by `act_id` of the row. */
+/** Returns the agent commands that were sent for the rows, keyed by the row's `act_id`. */
 export async function commandsOfRows(
   db: Db,
   rows: readonly Pick<StoredBulkRow, 'act_id'>[],
@@ -64,8 +64,8 @@ export async function commandCounts(
 }
 
 /**
- * Returns up to 20 endpoints that a planned job would interrupt because only the job's sessions serve them, with the
- * total number. Returns null unless the job is planned and restarts or stops agents.
+ * Returns up to 20 endpoints that a planned job would interrupt because only the job's sessions serve them, and the
+ * total number of such endpoints. Returns null unless the job is planned and restarts or stops agents.
  */
 export async function interruptedBy(
   db: Db,

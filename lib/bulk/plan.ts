@@ -43,14 +43,16 @@ const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>>
   endpoints: ({ type }) => fixedReason(type),
 }
 
-/** The start of the message of a row that is skipped because other resources use its resource. */
+/** The start of a row's message if the row is skipped because other resources use its resource. */
 const IN_USE = "Can't be deleted while "
 
 /** Reports whether a row is skipped because other resources use its resource. */
 export const isSkippedInUse = ({ state, message }: { state: string; message: string | null }): boolean =>
   state === 'skipped' && message !== null && message.startsWith(IN_USE)
 
-/** Returns the rows of a bulk job. Skips rows that can't be processed, and states the reason in their message. */
+/**
+ * Returns the rows of a bulk job. Skips rows that can't be processed. The message of a skipped row contains the reason.
+ */
 export const planRows = (action: BulkAction, info: Info, subjects: readonly BulkSubject[]): PlannedRow[] =>
   subjects.map(({ id, title, ...subject }) => {
     const reason = reasonAgainst(action, info, subject)
@@ -72,8 +74,8 @@ const MAX_REASONS = 3
 
 /**
  * Returns the message for a plan that skips all of its rows, such as "0 of 3 endpoints can be deleted." with the
- * reasons. Returns null if the plan has a row to process, or a row in use, whose page links to the resources that use
- * it.
+ * reasons. Returns null if the plan has a row to process. Also returns null if the plan has a row whose resource is in
+ * use, because the plan's page links to the resources that use it.
  */
 export function emptyPlanText(
   action: BulkAction,
@@ -94,7 +96,10 @@ export function emptyPlanText(
   return [what, ...reasons.slice(0, MAX_REASONS)].join(' ')
 }
 
-/** Returns the reason why a row is skipped, without regard to the resource's users. Returns null without a reason. */
+/**
+ * Returns the reason why a row can't be processed, or null if it can. Ignores the resources that use the row's
+ * resource.
+ */
 function reasonAgainst(
   action: BulkAction,
   info: Info,

@@ -120,7 +120,7 @@ export async function changeJob(
   return changed !== undefined
 }
 
-/** Ends a job if all its rows are finished. Resolves with true if the job has ended as a result. */
+/** Ends a job if all its rows are finished. Resolves with true if this call ended the job. */
 export async function endIfOver(db: Db, job: Pick<JobRow, 'id'>): Promise<boolean> {
   if (await nextRow(db, job.id, ...openRowStates)) return false
   const ended_at = new Date().toISOString()

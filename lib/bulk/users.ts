@@ -42,7 +42,9 @@ export async function usersOf(
   return users
 }
 
-/** Returns the references of these resources as text: the ID of the resource and the ID of its target. */
+/**
+ * Returns the references from these resources to other resources, as strings of the form `<resource ID> <target ID>`.
+ */
 async function usesOf(db: Db, accountId: string, resource: string, of: readonly Used[]) {
   const rows = await db
     .selectFrom('inventory_refs')
@@ -59,8 +61,8 @@ async function usesOf(db: Db, accountId: string, resource: string, of: readonly 
 }
 
 /**
- * Returns the users of each row's resource, keyed by ID: the first three with their names, the total, and the number of
- * resources that are deleted with the resource. Omits resources without users.
+ * Returns the users of each row's resource, keyed by ID: the first three with their names, the number of all users, and
+ * the number of resources that are deleted with the resource. Omits resources without users.
  */
 export async function listedUsers(
   db: Db,
@@ -86,6 +88,6 @@ export async function listedUsers(
   return users
 }
 
-/** Returns the link of a single entry, or null for several. */
+/** Returns the link of the only entry, or null if there are several entries. */
 const onlyOf = (entries: readonly [ResourceLink, ...ResourceLink[]][]): ResourceLink | null =>
   entries.length === 1 ? (entries[0]?.[0] ?? null) : null

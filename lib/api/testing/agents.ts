@@ -1,6 +1,6 @@
 import type { Agent, AgentCommandRecord, AgentDetail, AgentSession, AgentsPage } from '@/lib/api/agents'
 
-/** Returns an active session, with the fields in `more`. */
+/** Returns an active session. `more` overrides its fields. */
 export const session = (more: Partial<AgentSession> = {}): AgentSession => ({
   id: 'ts_1',
   started_at: '2026-11-20T08:00:00Z',
@@ -18,7 +18,7 @@ export const session = (more: Partial<AgentSession> = {}): AgentSession => ({
   ...more,
 })
 
-/** Returns an online agent, named after its ID. */
+/** Returns an online agent whose name is its ID. `more` overrides its fields. */
 export const agent = (
   id: string,
   more: Partial<Omit<Agent, 'session'>> & { session?: Partial<AgentSession> } = {},

@@ -18,7 +18,9 @@ interface LabeledChange extends Changed {
 /** A field whose value an action changed. `name` is its path, such as `mutual_tls.enabled`. */
 export interface ChangedValue {
   name: string
-  /** Null if the action created the field's object. The same applies to `after` and a deleted object. */
+  /**
+   * Null if the action created the object that contains the field. `after` is null if the action deleted this object.
+   */
   before: string | null
   after: string | null
 }
@@ -37,8 +39,8 @@ function shortText(value: unknown): string | undefined {
 
 /**
  * Returns the fields that differ between the values before and after an action, or the fields of a created or deleted
- * object. Omits fields with long values, which only the diff shows, and the URIs of objects that have an ID. `isWhole`
- * is true if no field with a long value was omitted.
+ * object. Omits fields with long values, because only the diff shows them. Also omits the URIs of objects that have an
+ * ID. `isWhole` is true if no field with a long value was omitted.
  */
 export function changedValues({ before, after }: Changed): { values: ChangedValue[]; isWhole: boolean } {
   const [was, is]: unknown[] = [before, after].map((json) => (json === null ? null : JSON.parse(json)))
@@ -82,7 +84,8 @@ function changesIn(path: string, before: unknown, after: unknown): Difference[] 
 }
 
 /**
- * Summarizes the first changed field, such as "Backend: Gate cameras → Opening hours, 2 more". Null without a change.
+ * Summarizes the first changed field, such as "Backend: Gate cameras → Opening hours, 2 more". Returns null if an
+ * object was created or deleted, or if no field changed.
  */
 export function changeSummary(entry: LabeledChange): string | null {
   if (entry.before === null || entry.after === null) return null

@@ -54,7 +54,7 @@ export const bulkFieldOf = (action: BulkAction): BulkField | null => rules[actio
 /** Reports whether an action requires a value, such as the new description. */
 export const hasValue = (action: BulkAction): boolean => rules[action].hasValue ?? false
 
-/** Reports whether an action reads each resource before changing it, to keep the rest of its metadata. */
+/** Reports whether an action reads each resource before changing it, to keep the rest of the resource's metadata. */
 export const readsFirst = (action: BulkAction): boolean => action === 'tag'
 
 /** Returns the agent command that an action sends, or null for all other actions. */

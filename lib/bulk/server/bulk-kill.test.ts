@@ -11,7 +11,7 @@ async function works(lab: BulkConsole, passes: number): Promise<void> {
   for (let pass = 0; pass < passes; pass++) await lab.work()
 }
 
-/** Runs a bulk job and kills its process at the n-th write. Returns whether the process was killed. */
+/** Runs a bulk job and kills its process at the n-th write. Returns false if the job made fewer writes. */
 async function killedAt(n: number): Promise<boolean> {
   const api = await startSpecApi()
   for (const id of ids) api.items.set(id, { id })

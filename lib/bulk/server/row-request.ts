@@ -17,8 +17,8 @@ interface Job {
 }
 
 /**
- * Returns the request for a row. `metadata` is the resource's current metadata, which the request for a tag keeps.
- * Throws the same errors as `bodyOf`.
+ * Returns the request for a row. `metadata` is the resource's current metadata, which a request that adds or changes a
+ * tag must preserve. Throws the same errors as `bodyOf`.
  */
 export function requestOf(job: Job, id: string, op: Named, metadata = ''): PlatformRequest {
   const body = bodyOf(job, { id, metadata })
@@ -27,8 +27,9 @@ export function requestOf(job: Job, id: string, op: Named, metadata = ''): Platf
 }
 
 /**
- * Reads the metadata of a row's resource if the row's request depends on it. Returns an empty string for other actions,
- * and for a resource that wasn't found. Throws Failure ADIT_CONFLICT if the metadata couldn't be read.
+ * Reads the metadata of a row's resource if the row's request depends on it. Returns an empty string if the request
+ * doesn't depend on the metadata or the resource wasn't found. Throws Failure ADIT_CONFLICT if the metadata couldn't be
+ * read.
  */
 export async function readMetadata(
   context: Context,

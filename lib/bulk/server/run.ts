@@ -30,15 +30,15 @@ import { checkDns, dnsResourceOf } from '@/lib/dns/server/dns'
 import { followUp } from '@/lib/dns/server/watch'
 
 /**
- * The time after which a run starts no more rows, in milliseconds. The rest of the lease is for the last request, which
- * can take half of the lease, including its reads.
+ * The time after which a run starts no more rows, in milliseconds. The rest of the lease is reserved for the last
+ * request, which can take half of the lease, including its reads.
  */
 const PASS_MS = 20_000
 /** The delay before the next run if another process is sending all unfinished rows, in milliseconds. */
 const SENDING_MS = 2_000
-/** The number of consecutive unknown outcomes that pauses a job. */
+/** The number of consecutive unknown outcomes after which a job is paused. */
 const MAX_UNKNOWN = 5
-/** The number of runs without progress that pauses a job. */
+/** The number of runs without progress after which a job is paused. */
 const MAX_WAITS = 20
 const KEY_UNREADABLE =
   "This account's stored API key is missing or can't be decrypted. Ask an admin to replace it in Settings → Accounts, then resume this job."
@@ -54,8 +54,8 @@ interface Pass {
 
 /**
  * Runs a bulk job for up to 20 seconds, row by row in planned order, within the account's request budget. Resolves with
- * the time of the next run, or null if the job has ended or waits for a person. Safe to interrupt because each request
- * is stored before it is sent. Never repeats a request that may already have been sent.
+ * the time of the next run, or null if the job has ended or waits for a person. Can be interrupted safely because each
+ * request is stored before it is sent. Never repeats a request that may already have been sent.
  */
 export const runBulkJob = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   runPass(job, 'bulk job', signal, () => pass(context, job, signal))
@@ -138,8 +138,9 @@ function runRow({ context, account, op, signal }: Pass, job: JobRow, row: Stored
 }
 
 /**
- * Stores and returns the number of consecutive requests with an unknown outcome. A run can be too short for several
- * slow requests. A check of an earlier request, and a row that sent nothing, don't change the number.
+ * Stores and returns the number of consecutive requests with an unknown outcome. The number is stored because a single
+ * run may be too short for several slow requests. It isn't changed by checks of earlier requests or by rows that sent
+ * nothing.
  */
 async function countUnknown(db: Db, job: JobRow, row: StoredBulkRow, { state }: RowEffect): Promise<number> {
   const { unknown_count } = job
@@ -150,8 +151,8 @@ async function countUnknown(db: Db, job: JobRow, row: StoredBulkRow, { state }: 
 }
 
 /**
- * Updates or pauses a job after one of its rows. Returns `over` if the run must end, the pause before the next run if
- * the job must wait, or null to continue with the next row.
+ * Updates or pauses a job after one of its rows was processed. Returns `over` if the run must end, the pause before the
+ * next run if the job must wait, or null to continue with the next row.
  */
 async function stopAfter(
   db: Db,
@@ -214,8 +215,8 @@ async function sweepOld(db: Db, nowMs = Date.now()): Promise<void> {
 }
 
 /**
- * Checks the DNS records of a row's resource, and stores the result. Safe to repeat after an interruption because the
- * check changes no DNS records. Rejects if `signal` is aborted.
+ * Checks the DNS records of a row's resource, and stores the result. Can be repeated safely after an interruption
+ * because the check changes no DNS records. Rejects if `signal` is aborted.
  */
 async function checkDnsRow(
   context: Context,
