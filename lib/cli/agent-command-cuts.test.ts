@@ -12,7 +12,7 @@ const within = 120_000
 const patiently = { timeout: within, interval: 100 }
 
 const reset: Script = (_, __, { socket }) => socket.resetAndDestroy()
-/** Sends a command to the platform, then ends the connection after these bytes of its response. */
+/** Sends a command to the platform. Closes the connection after sending only these bytes of the response. */
 const performedAndCut =
   (bytes: string): Script =>
   async (_, __, { socket, pass }) => {

@@ -11,9 +11,7 @@ const lockOf = ({ dataDir }: DataDir) => join(dataDir, 'data.lock')
 /** Reports whether a program or command has used the data directory before. */
 export const isDataDirUsed = (env: DataDir) => existsSync(lockOf(env))
 
-/**
- * Reports whether a store exists or is part of an interrupted restore. The next command completes such a restore.
- */
+/** Reports whether a store exists or is part of an interrupted restore, which the next command completes. */
 export const hasStore = (env: DataDir, file: string) => existsSync(file) || isSwapPending(env)
 
 /** Returns the error for a missing file or directory that a command must read. */

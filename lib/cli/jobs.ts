@@ -32,8 +32,8 @@ const SWEEP_MS = 10_000
  */
 const begunByPeople = [COMMAND_JOB, UPDATE_JOB, SITE_DELETION_JOB]
 /**
- * The kinds of jobs for each worker. Bulk jobs and DNS checks have their own workers because they can take long and
- * would delay other jobs. For example, DNS checks may wait for unresponsive name servers.
+ * The kinds of jobs for each worker. Bulk jobs and DNS checks have their own workers because they can take a long time
+ * and would delay other jobs. For example, DNS checks may wait for unresponsive name servers.
  */
 const scopes: readonly JobScope[] = [
   { are: 'in', kinds: begunByPeople },

@@ -21,7 +21,7 @@ async function withPlatformStore<T>(
   }
 }
 
-/** Returns the functions that give the console access to a local platform beyond its API. */
+/** Returns a local platform's URL, and functions that create an API key and sample data in its store. */
 export const localPlatformOf = (files: Files): LocalPlatform => ({
   baseUrl: files.platformUrl,
   createKey: async () =>

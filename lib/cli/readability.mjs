@@ -22,8 +22,8 @@ function sentencesOf(page) {
 }
 
 /**
- * Counts the syllables of an English word: its groups of vowels without a silent ending, with two for vowels that are
- * pronounced separately, as in "via" and "create".
+ * Counts the syllables of an English word. Counts each group of vowels once, or twice if the vowels are pronounced
+ * separately, as in "via" and "create". Ignores silent endings.
  * @param {string} word
  */
 function syllablesIn(word) {

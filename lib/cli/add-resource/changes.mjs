@@ -27,9 +27,9 @@ function namesOf(name, prefix) {
 }
 
 /**
- * Inserts a line into the block of adjacent lines that match, in alphabetical order.
+ * Inserts a line into the block of adjacent lines that match `pattern`, in alphabetical order.
  * @param {string} text
- * @param {RegExp} pattern matches one line of the block; its first group is the sort key
+ * @param {RegExp} pattern matches one line of the block; the first capturing group is the sort key
  * @param {string} line
  */
 function insertSorted(text, pattern, line) {
@@ -139,8 +139,8 @@ function listsWith({ name, camel, label, oneLabel, prefix }, read) {
 
 /**
  * Returns the new files of a resource and the updated lists of resources, keyed by path.
- * @param {string} name the plural noun of its path in kebab case
- * @param {string | undefined} prefix of its IDs; the initials of the name by default
+ * @param {string} name the plural noun in the resource's path, in kebab case
+ * @param {string | undefined} prefix the prefix of the resource's IDs; defaults to the initials of the name
  * @param {(path: string) => string} read reads a file of the project
  */
 export function changesFor(name, prefix, read) {

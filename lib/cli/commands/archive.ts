@@ -31,8 +31,8 @@ export type ArchiveEntry = z.infer<typeof entryRow>
 const factsOf = manifestOf.extend({ mac: z.string() })
 
 /**
- * Returns the MAC of a manifest and its entries. The MAC also covers the files because each entry contains its file's
- * hash.
+ * Returns the MAC of a manifest and its entries. The MAC also authenticates the files because each entry contains its
+ * file's hash.
  */
 function macOf(
   key: KeyRing[number],

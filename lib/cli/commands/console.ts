@@ -16,7 +16,8 @@ import { backUp } from './backup'
 import { restore, restoreReport } from './restore'
 
 /**
- * The functions that release the acquired locks. Kept until the process ends because an unreferenced lock is released.
+ * The functions that release the acquired locks. They are referenced until the process ends because an unreferenced
+ * lock would be released.
  */
 const entered: (() => void)[] = []
 

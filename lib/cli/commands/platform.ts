@@ -67,7 +67,7 @@ async function removeRecord(name: string, type: string, value: string | undefine
   }
 }
 
-/** Adds the `adit platform` commands, which administer the local platform beyond its API. */
+/** Adds the `adit platform` commands, which administer the local platform through its store instead of its API. */
 export function addPlatformCommands(program: Command): void {
   const platform = program.command('platform').description('administer the local platform')
   acts(

@@ -13,7 +13,10 @@ import { claimDataDir, enterDataDir } from '../data-dir'
 import { backUp } from './backup'
 import { restore } from './restore'
 
-/** Counts changes to the disk. From `dieAt` on, prevents them, as if the process had been killed. */
+/**
+ * Counts changes to the disk. Starting with change number `dieAt`, prevents all changes, as if the process had been
+ * killed.
+ */
 const life = vi.hoisted(() => ({ dieAt: Infinity, steps: 0, failOnce: false }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof fileSystem>()

@@ -79,8 +79,8 @@ const rank = ({ role }: StoredPerson) => roles.indexOf(role)
 
 /**
  * Returns the person in another list who has the same ID or email. If the ID and the email match different people,
- * returns a combination of both: disabled if either person is disabled, with the lower role, and with the password of
- * the person who has the email. Returns undefined if nobody matches.
+ * returns a combination of both people. The combination is disabled if either person is disabled, and has the lower
+ * role and the password of the person who has the email. Returns undefined if nobody matches.
  */
 function sameAs({ id, email }: StoredPerson, others: readonly StoredPerson[]): StoredPerson | undefined {
   const hasEmail = (one: StoredPerson) => one.email.toLowerCase() === email.toLowerCase()

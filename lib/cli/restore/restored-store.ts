@@ -53,9 +53,9 @@ export interface Preparation {
 }
 
 /**
- * Prepares a restored store before it replaces the current one. Ends all sessions, doesn't restore access that was
- * withdrawn after the backup, stops all unfinished work, and records the restore in the audit log. Throws an
- * `ArchiveError` if the backup has no people but the current store does, because anyone could then set up the console.
+ * Prepares a restored store before it replaces the current one. Ends all sessions, removes access that was withdrawn
+ * after the backup, stops all unfinished work, and records the restore in the audit log. Throws an `ArchiveError` if
+ * the backup has no people but the current store does, because anyone could then set up the console.
  */
 export async function prepareRestored({
   staged,

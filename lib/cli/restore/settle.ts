@@ -25,8 +25,8 @@ export interface SettledActs {
 const reason = 'A backup was restored while this action was in progress, so its outcome is unknown.'
 
 /**
- * Settles all unfinished work in a restored store, and ends all sessions. No work continues automatically, because the
- * work may have been completed after the backup.
+ * Settles all unfinished work in a restored store, and ends all sessions. No work continues automatically, because it
+ * may have been completed after the backup.
  */
 export async function settleRestored(db: Db, keyRing: KeyRing): Promise<SettledActs> {
   const at = new Date().toISOString()

@@ -21,7 +21,8 @@ const macPaths = ['Chromium', 'Google Chrome'].map(
 )
 
 /**
- * Finds an installed Chromium in PATH, or at its usual location on macOS. Returns undefined if none is installed.
+ * Returns the path of an installed Chromium in PATH, or at its usual location on macOS. Returns undefined if Chromium
+ * isn't installed there.
  */
 export function installedBrowser() {
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -69,12 +70,15 @@ async function fromRegistry() {
 }
 
 /**
- * Reports whether a browser can print its version. The file can exist without the libraries that it requires.
+ * Reports whether a browser can print its version. A browser whose file exists may lack the libraries that it requires.
  * @param {string} file
  */
 const works = async (file) => (await run(file, ['--version', '--no-sandbox'], { seconds: 30 })).code === 0
 
-/** Finds the first Chromium that works. Downloads one if the machine has none. Returns null if that fails. */
+/**
+ * Returns the path of the first Chromium that works. Downloads Chromium if the installed Chromium is missing or doesn't
+ * work. Returns null if no Chromium works.
+ */
 export async function findBrowser() {
   for (const source of [installedBrowser, fromPlaywright, fromDebian, fromRegistry]) {
     if (source !== installedBrowser) printError('No working Chromium found. Trying another source…')

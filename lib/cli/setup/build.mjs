@@ -20,7 +20,7 @@ function filesOf(name) {
   return files.filter(isInput).sort()
 }
 
-/** Returns one hash of the names and contents of a build's inputs, without tests. @param {readonly string[]} names */
+/** Returns a hash of the names and contents of a build's inputs, except tests. @param {readonly string[]} names */
 function hashOf(names) {
   const hash = createHash('sha256')
   for (const file of names.flatMap(filesOf)) {
@@ -32,9 +32,9 @@ function hashOf(names) {
 
 /**
  * Runs `build` if its inputs have changed since the last successful build, or if its output is missing.
- * @param {string} name of the stamp in dist
- * @param {{ inputs: readonly string[], output: string, build: () => Promise<void> }} what `output` must exist for a
- *   build to count
+ * @param {string} name the name of the stamp file in dist
+ * @param {{ inputs: readonly string[], output: string, build: () => Promise<void> }} what `output` is the file that a
+ *   successful build creates
  */
 export async function buildIfChanged(name, { inputs, output, build }) {
   const stamp = inRoot('dist', `${name}.stamp`)
@@ -69,7 +69,7 @@ const serverOnly = {
 }
 
 /**
- * Keeps scripts that locate the project by their own path out of the bundle.
+ * Marks scripts that locate the project by their own path as external, so that they aren't bundled.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -117,7 +117,10 @@ export async function bundle(entryPoints, outdir, { isOneFile = false } = {}) {
   }
 }
 
-/** Builds the programs outside Next, in about a second, if their sources have changed. Throws a `Fault`. */
+/**
+ * Builds the programs outside Next, in about a second, if their sources have changed. Throws a `Fault` if the build
+ * fails.
+ */
 export const buildPrograms = () =>
   buildIfChanged('programs', {
     inputs: shared,
@@ -135,7 +138,10 @@ export const buildPrograms = () =>
     },
   })
 
-/** Builds the pages if their sources have changed. Downloads nothing. Throws a `Fault` with Next's message. */
+/**
+ * Builds the pages if their sources have changed. Downloads nothing. Throws a `Fault` with Next's message if the build
+ * fails.
+ */
 export const buildApp = () =>
   buildIfChanged('app', {
     inputs: [...shared, 'app', 'components', 'public', 'next.config.mjs', 'postcss.config.mjs'],

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 /** A failure with a message for the person who ran the command. Any other error is a bug. */
 export class Fault extends Error {}
 
-/** @param {unknown} error @returns {string} its system error code, such as `ENOENT`; empty if it has none */
+/** @param {unknown} error @returns {string} the error's system code, such as `ENOENT`; empty if the error has none */
 export const systemCode = (error) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
@@ -31,6 +31,6 @@ export const root = resolve(import.meta.dirname, '../../..')
 
 /**
  * Returns the absolute path of a file in the project.
- * @param {...string} names below the root
+ * @param {...string} names the segments of the path below the root
  */
 export const inRoot = (...names) => resolve(root, ...names)

@@ -7,14 +7,14 @@ import { runTool } from './run.mjs'
 /**
  * @typedef {object} Outcome
  * @property {boolean} ok
- * @property {string} output shown when not ok
- * @property {number} [passed] tests, if the gate counts them
+ * @property {string} output shown if the gate failed
+ * @property {number} [passed] number of passed tests, if the gate counts tests
  * @property {number} [failed]
  */
 /**
  * @typedef {object} Gate
  * @property {string} name
- * @property {readonly string[]} [after] gates whose results it reads
+ * @property {readonly string[]} [after] gates whose results this gate reads
  * @property {boolean} [alone] true if no other gate may run at the same time
  * @property {() => Promise<Outcome>} run
  */
@@ -56,8 +56,8 @@ async function build() {
 
 /**
  * Runs a test runner that writes a JSON report, and counts its results. The output begins with the failed tests, so
- * that a truncated log also names them. A run that fails without a failed test, such as when a file doesn't load,
- * counts as one failure.
+ * that even a truncated log names them. If a run fails without a failed test, for example because a file doesn't load,
+ * the run counts as one failure.
  * @template R the content of the runner's report
  * @param {string} file @param {readonly string[]} args @param {string} reportFile
  * @param {(report: R) => { passed: number, failures: readonly string[] }} read
@@ -121,7 +121,8 @@ const failedIn = ({ specs, suites = [] }) => [
 
 const browserReport = inRoot('test-results/browser.json')
 /**
- * Shared by all processes of Playwright, one of which lists the tests during the run. Each would compile them again.
+ * The folder for compiled tests. All Playwright processes share it because each process would otherwise compile the
+ * tests again.
  */
 const compiledTests = inRoot('test-results/compiled')
 /** @param {Promise<string | null>} browser @param {boolean} isFull */

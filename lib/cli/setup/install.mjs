@@ -46,7 +46,10 @@ const manner = [
   '--fetch-retry-maxtimeout=5000',
 ]
 
-/** Installs the locked packages, including those for development, if any is missing. Throws a `Fault`. */
+/**
+ * Installs all locked packages, including development packages, if any package is missing or has a different version.
+ * Throws a `Fault` if the installation fails.
+ */
 export async function install() {
   const wanted = packagesOf('package-lock.json')
   if (isInstalled(wanted, packagesOf('node_modules/.package-lock.json'))) return

@@ -18,8 +18,8 @@ async function hashOf(spec) {
 }
 
 /**
- * Adds the hash to every locked package without one. npm omits the hash of an optional package whose registry entry it
- * can't read, and never adds it later. Returns the packages whose hash is still missing.
+ * Adds a hash to every locked package that has none. If npm can't read the registry entry of an optional package, it
+ * omits the package's hash and never adds the hash later. Returns the packages whose hash is still missing.
  * @param {Record<string, Locked>} packages @param {(spec: string) => Promise<string | null>} find
  */
 export async function addHashes(packages, find) {

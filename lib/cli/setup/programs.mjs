@@ -5,14 +5,14 @@ import { setTimeout } from 'node:timers/promises'
 import { Fault, inRoot, root } from './common.mjs'
 
 /**
- * @typedef {{ ready: Record<string, string> } | { fault: string }} Report the single report of a program: it is ready,
- * or it can't start
+ * @typedef {{ ready: Record<string, string> } | { fault: string }} Report the single report of a program: its addresses
+ *   if it is ready, or the reason why it can't start
  */
 
 /** The secret that proves to the local platform's ingress that a test request comes from the console. */
 const probeSecret = randomBytes(24).toString('base64url')
 
-/** The maximum time for a program to end by itself, in milliseconds. */
+/** The time, in milliseconds, after which a program that was asked to stop is killed. */
 const patienceMs = 8000
 
 /** @param {unknown} message @returns {message is Report} */
@@ -21,10 +21,11 @@ const isReport = (message) =>
 
 /**
  * Starts one of the built programs and waits until it is ready. The program ends when this process ends for any reason,
- * because it detects the closed channel. Throws a `Fault` with the program's own message.
+ * because it detects the closed channel. Throws a `Fault` if the program can't start, with the program's own message if
+ * it sent one.
  * @param {'console' | 'platform'} name
- * @param {Record<string, string | undefined>} [env] added to this process's
- * @param {number} [output] open file for its log
+ * @param {Record<string, string | undefined>} [env] variables to add to this process's environment
+ * @param {number} [output] file descriptor for the output of the program
  * @param {readonly string[]} [execArgv] Node options
  */
 export async function startProgram(name, env = {}, output = 2, execArgv = ['--enable-source-maps']) {

@@ -5,19 +5,24 @@ import { setTimeout } from 'node:timers/promises'
 import { systemCode, inRoot } from './common.mjs'
 import { isAlive } from './run.mjs'
 
-/** Ensures that packages are installed and the programs outside Next are up to date. Throws a `Fault`. */
+/**
+ * Ensures that packages are installed and the programs outside Next are up to date. Throws a `Fault` if a step fails.
+ */
 export const readyPrograms = () =>
   withSetupLock(async () => {
     await install()
     await buildPrograms()
   })
 
-/** Ensures that the pages are up to date. Requires installed packages. Throws a `Fault`. */
+/** Ensures that the pages are up to date. Requires installed packages. Throws a `Fault` if the build fails. */
 export const readyApp = () => withSetupLock(buildApp)
 
 const file = inRoot('dist', 'setup.lock')
 
-/** Tries to acquire the lock, and reports whether it did. A process that ended without releasing the lock loses it. */
+/**
+ * Tries to acquire the lock, and reports whether it succeeded. Releases the lock of a process that ended without
+ * releasing it, so that the next attempt can succeed.
+ */
 function acquire() {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
@@ -30,7 +35,10 @@ function acquire() {
   return false
 }
 
-/** @returns {number | null} null if the lock was released since then, or is being written */
+/**
+ * @returns {number | null} the process ID in the lock file; null if the file was deleted in the meantime or is still
+ *   being written
+ */
 function readHolder() {
   try {
     return Number(readFileSync(file, 'utf8')) || null
@@ -40,7 +48,8 @@ function readHolder() {
 }
 
 /**
- * Runs work while no other process installs or builds. Other processes wait, and then usually have nothing left to do.
+ * Runs a function while no other process installs or builds. Other processes wait, and usually have nothing left to do
+ * afterward.
  * @param {() => Promise<void>} work
  */
 export async function withSetupLock(work) {

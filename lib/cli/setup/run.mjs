@@ -14,7 +14,7 @@ export function isAlive(pid) {
 /**
  * @typedef {object} Ran
  * @property {number} code exit code; 127 if the program doesn't exist, 124 after a timeout, 130 after an interruption
- * @property {string} output its output, both streams in order
+ * @property {string} output the standard output and standard error, in order of arrival
  */
 
 /** The running programs. `interruptAll` ends them. @type {Set<import('node:child_process').ChildProcess>} */
@@ -32,8 +32,8 @@ export function interruptAll() {
  * Runs a program until it ends, and returns its output.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string | undefined>, cwd?: string, seconds?: number }} [options] `env` is added to
- *   this process's
+ * @param {{ env?: Record<string, string | undefined>, cwd?: string, seconds?: number }} [options] `env` contains
+ *   variables to add to this process's environment; `seconds` is the time limit
  * @returns {Promise<Ran>}
  */
 export function run(command, args, { env = {}, cwd = root, seconds = 900 } = {}) {
@@ -88,7 +88,7 @@ function npmProcess() {
 
 /**
  * Calls `callback` when the npm process that runs this script has ended. A killed npm can't stop the script, and the
- * shell in between doesn't forward signals. Never calls it if the script runs without npm.
+ * shell in between doesn't forward signals. Never calls `callback` if the script runs without npm.
  * @param {() => void} callback
  */
 export function whenNpmIsGone(callback) {

@@ -1,6 +1,6 @@
 /**
- * The sealing key. Removed from the environment, so that npm, the build and every other tool run without it. Only the
- * console receives it.
+ * The sealing key, which only the console receives. It is removed from the environment so that npm, the build and all
+ * other tools run without it.
  */
 export const sealingKey = process.env.ADIT_SECRET
 

@@ -35,7 +35,7 @@ async function prepare(isDev) {
 }
 
 /**
- * Resolves when a signal requests a stop, or when npm has ended, because a killed npm can't send a signal.
+ * Resolves when a signal requests a stop, or when npm has ended. If npm is killed, it can't send a signal.
  * @returns {Promise<void>}
  */
 function asked() {
@@ -85,7 +85,8 @@ function keepPlatform(first) {
 
 /**
  * Installs, builds, and runs the console and local platform until the console ends or a stop is requested. In
- * development, pages are built when opened and rebuilt when a file changes. Throws a `Fault`.
+ * development, pages are built when opened and rebuilt when a file changes. Throws a `Fault` if a step fails or the
+ * console ends unexpectedly.
  * @param {{ isDev?: boolean }} [options]
  */
 export async function start({ isDev = false } = {}) {

@@ -14,7 +14,7 @@ export interface WriteExample {
   op: Named
   /** The request body. Undefined if the operation has no body. */
   body: unknown
-  /** The path parameters except the first, which identifies the resource. */
+  /** The path parameters, except the first one, which identifies the resource. */
   below: Record<string, string>
   /** The name of the operation that reads the target of the write. */
   read: string
