@@ -11,8 +11,8 @@ import { assertNever } from '@/lib/util/errors'
 export const canRun = ({ blocked }: AccountView, operation: string) => blocked[operation] === null
 
 /**
- * Reports whether the person can run an operation on a part of this kind of resource, such as a module. If so, pages
- * show the resource even if the API can't return it.
+ * Reports whether the person can run an operation on a part of this kind of resource, such as a module. Pages show such
+ * a resource even if the API can't return it.
  */
 const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
   Object.entries(blocked).some(

@@ -15,8 +15,8 @@ const PASSING_MS = 5_000
 const MAX_POLLS = 12
 
 /**
- * Returns the query for an agent's tunnels in one of its sessions. The console reads the tunnels from the agent's API.
- * Retries for one minute after temporary errors. Key: `['agents', 'tunnels', account, agent, session]`.
+ * Returns the query for an agent's tunnels during one of its sessions. The console reads the tunnels from the agent's
+ * API. Retries for one minute after temporary errors. Key: `['agents', 'tunnels', account, agent, session]`.
  */
 export const agentTunnelsQuery = (account: string, agentId: string, sessionId: string) =>
   queryOptions({

@@ -4,8 +4,8 @@ import type { BulkJobAction } from '@/lib/bulk/model/bulk'
 import { callApi } from './call-api'
 
 /**
- * Returns the query for the newest 50 started bulk jobs of an account. Polls while a job is running or waiting for its
- * agents.
+ * Returns the query for the 50 most recent started bulk jobs of an account. Polls while a job is running or waiting for
+ * its agents.
  */
 export const bulkJobsQuery = (account: string) =>
   queryOptions({

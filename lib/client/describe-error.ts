@@ -86,9 +86,9 @@ const messageOf = ({ code, details, message }: ApiError): string =>
   formMessages.get(code === 'ADIT_OUTCOME_UNKNOWN' ? details.reason : code) ?? message
 
 /**
- * Returns the sentence, the API's message and the error code to show for a write with an unknown outcome. A value that
- * adds no information is null. After a check has settled the outcome, omits the message and the code, because they say
- * that the outcome is unknown.
+ * Returns the sentence, the API's message and the error code to show for a write with an unknown outcome. Values
+ * without additional information are null. If a check has settled the outcome, the message and the code are null
+ * because they state that the outcome is unknown.
  */
 export function unconfirmedText(error: ApiError, isSettled: boolean) {
   const cause = errorCause(error) ?? null

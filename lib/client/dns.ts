@@ -39,7 +39,7 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
   })
 
 /**
- * Reports whether a row of the DNS page is initially expanded. Only the first row can be expanded, and only if missing
+ * Reports whether a row of the DNS page is initially expanded. Returns true only for the first row, and only if missing
  * or incorrect records break its resource or certificate.
  */
 export const isOpenFirst = ({ standing }: DnsLine, index: number): boolean =>

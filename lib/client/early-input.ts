@@ -6,9 +6,9 @@ declare global {
 }
 
 /**
- * A script for the start of the page. Until the page's other scripts run, it records the last click on a button, and
- * the keys pressed since the last ⌘K. The page's other scripts then replay this input. Input that works without
- * scripts, such as clicks on links, isn't recorded.
+ * A script for the start of the page. Until the page's other scripts run, this script records the last click on a
+ * button and the keys pressed after the last ⌘K. The page's other scripts then replay this input. Input that works
+ * without scripts, such as clicks on links, isn't recorded.
  */
 export const earlyInputScript = `(() => {
   let last

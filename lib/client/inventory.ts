@@ -26,7 +26,7 @@ export const inventoryPageQuery = (account: string, resource: ResourceName, quer
 
 /**
  * Returns the query for the list page on screen. `states` contains the current states of the rows, if the list has
- * states. In that case, the rows and the counts per state are refetched as often as the states.
+ * states. The rows and the counts per state are then refetched as often as the states.
  */
 export const shownPageQuery = (
   account: string,
@@ -44,8 +44,8 @@ export const shownPageQuery = (
   })
 
 /**
- * Reports whether the order of a list sorted by problems was read before the current states were stored. The sort key
- * of such a list starts with the rank of the problem, in two digits.
+ * Reports whether the order of a list sorted by problems is outdated because the list was read before the current
+ * states were stored. In such a list, each sort key starts with the rank of the problem, in two digits.
  */
 export const isMisplaced = (
   rows: readonly Pick<InventoryRow, 'id' | 'sort_key'>[],

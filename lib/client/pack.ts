@@ -59,8 +59,8 @@ export function pack(data: unknown): unknown {
  * keys and the record of each string. A record is null if the string has other keys or nested values, or if
  * `JSON.stringify` wouldn't restore it exactly.
  *
- * Returns undefined if fewer than four strings, or fewer than half of the list, have a record. Also returns undefined
- * if the list has empty cells.
+ * Returns undefined if fewer than four strings or fewer than half of the values have a record, or if the list has empty
+ * cells.
  */
 function jsonTexts(list: readonly unknown[]) {
   const found = list.map((value) =>
@@ -94,8 +94,8 @@ function flatJson(text: string): Record<string, unknown> | null {
 const MIN_RUN = 5
 
 /**
- * Replaces sequences of equal or consecutive numbers with runs, and sequences of other equal values. IDs that repeat in
- * the same order often produce such sequences.
+ * Replaces long sequences of equal or consecutive numbers, and of other equal values except strings, with runs. IDs
+ * that repeat in the same order often produce such sequences.
  */
 function withRuns(entries: readonly unknown[]): unknown[] {
   const short: unknown[] = []
@@ -114,8 +114,8 @@ function withRuns(entries: readonly unknown[]): unknown[] {
 }
 
 /**
- * Reports whether a packed value can be read several times with the same result. A string can't, because reading it
- * also stores it.
+ * Reports whether a packed value can be read several times with the same result. Returns false for a string, because
+ * reading a string also stores it.
  */
 const isRepeatable = (value: unknown): boolean =>
   value === null ||
@@ -137,9 +137,10 @@ const hasAffixes = (value: string, [prefix, suffix]: Affixes) =>
   value.length >= prefix.length + suffix.length && value.startsWith(prefix) && value.endsWith(suffix)
 
 /**
- * Returns the prefix and suffix that most strings in a list share, cut at a separator, so that the middle parts of a
- * resource's ID, URL and path are equal and are sent only once. Returns undefined for fewer than four strings, if most
- * strings share neither a prefix nor a suffix, or if strings lack them and the list has empty cells.
+ * Returns the prefix and suffix that most strings in a list share, cut at a separator. The middle parts of a resource's
+ * ID, URL and path are then equal and are sent only once. If the list has empty cells, all strings must share the
+ * prefix and suffix. Returns undefined if the list has fewer than four strings, or if they share neither a prefix nor a
+ * suffix.
  */
 function affixesOf(list: readonly unknown[]): Affixes | undefined {
   const strings = list.filter((value) => typeof value === 'string')
@@ -179,6 +180,6 @@ function sharedLength(max: number, isShared: (n: number) => boolean): number {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/** Returns the prefetched data for `HydrationBoundary`, packed. The browser's query client unpacks the data. */
+/** Returns the prefetched data for `HydrationBoundary` in packed form. The browser's query client unpacks the data. */
 export const packedState = (queries: QueryClient): DehydratedState =>
   dehydrate(queries, { serializeData: pack })

@@ -23,8 +23,8 @@ export function mayBeDone({ code, status, write }: ApiError): boolean {
 }
 
 /**
- * The reasons for a missing response after which a gateway may still forward the request. In the case of `repeated`,
- * the gateway may still forward the first request with the key, because the repeated request wasn't sent.
+ * The reasons for a missing response after which a gateway may still forward the request. For `repeated`, the gateway
+ * may still forward the first request with the key, because the repeated request wasn't sent.
  */
 const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted', 'repeated'])
 
@@ -53,8 +53,8 @@ export const newIdempotencyKey = () =>
   )
 
 /**
- * Returns a function that runs create requests with idempotency keys. If the response is lost, the next attempt with
- * the same `what` uses the same key, so it gets the outcome of the first attempt.
+ * Returns a function that runs create requests with idempotency keys. `what` identifies the request. If the response is
+ * lost, the next attempt with the same `what` uses the same key, so it gets the outcome of the first attempt.
  */
 export function keyedCreates() {
   const keys = new Map<string, string>()

@@ -13,14 +13,14 @@ export interface Check {
   run: (server: TestedServer) => Promise<void>
 }
 
-/** Throws Mismatch with the message `otherwise` if the condition is false. */
+/** Throws a `SpecMismatch` with the message `otherwise` if the condition is false. */
 export function ensure(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new SpecMismatch(otherwise)
 }
 
 /**
- * Returns the list at `key` in a response. The response must already be validated against the operation's schema, so
- * the items aren't checked. Throws Mismatch if `key` isn't a list.
+ * Returns the list at `key` in a response. Doesn't check the items, because the response must already be validated
+ * against the operation's schema. Throws a `SpecMismatch` if `key` isn't a list.
  */
 export function rowsOf(answer: Json, key: string): Json[] {
   const rows = answer[key]

@@ -69,8 +69,8 @@ function parse(text: string): Json | null {
 }
 
 /**
- * Reports whether a response means that the server lacks the path or method. Returns false for a 404 for an unknown
- * object.
+ * Reports whether a response means that the server lacks the path or method. Returns false for a 404 response about an
+ * unknown object.
  */
 const isNoPath = (status: number, json: Json | null) =>
   status === 405 || status === 501 || (status === 404 && (!json || Boolean(fieldsOf(json.details).path)))
@@ -84,8 +84,8 @@ export class TestedServer {
   constructor(readonly target: ConformanceTarget) {}
 
   /**
-   * Sends an operation's request and resolves with the response, even if its status is an error. Throws Lacking if the
-   * server doesn't have the operation, and Mismatch if the response isn't a JSON object.
+   * Sends an operation's request and resolves with the response, even if its status is an error. Throws a `Lacking` if
+   * the server doesn't have the operation, and a `SpecMismatch` if the response isn't a JSON object.
    */
   async ask(name: string, args: Args = {}): Promise<Reply> {
     const op = operation(name)
@@ -126,7 +126,7 @@ export class TestedServer {
     }
   }
 
-  /** Sends a request. Throws Mismatch unless the response has the documented status and form. */
+  /** Sends a request. Throws a `SpecMismatch` unless the response has the documented status and form. */
   async expect(name: string, args: Args = {}): Promise<Json> {
     const op = operation(name)
     const { status, json } = await this.ask(name, args)
@@ -142,7 +142,8 @@ export class TestedServer {
   }
 
   /**
-   * Sends an invalid request. Throws Mismatch unless the server rejects it with a 4xx status and the error envelope.
+   * Sends an invalid request. Throws a `SpecMismatch` unless the server rejects it with a 4xx status and the error
+   * envelope.
    */
   async refuses(name: string, args: Args = {}): Promise<Json> {
     const { status, json } = await this.ask(name, args)

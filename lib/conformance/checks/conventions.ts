@@ -5,8 +5,8 @@ import type { Json, TestedServer } from '../server'
 const list = '/reserved_addrs'
 
 /**
- * Sends a raw request. Throws Mismatch unless the server rejects it with a 4xx status and the error envelope. A 404
- * response needs no envelope.
+ * Sends a raw request. Throws a `SpecMismatch` unless the server rejects it with a 4xx status and the error envelope. A
+ * 404 response needs no envelope.
  */
 async function refused(server: TestedServer, method: string, path: string, body?: string, headers = {}) {
   const { status, json } = await server.request(method, path, body, headers)
@@ -69,8 +69,8 @@ export const conventionChecks: readonly Check[] = [
 ]
 
 /**
- * Reads all pages of a list, and resolves with the IDs of its items. Throws Mismatch if the URL of the next page
- * belongs to another list.
+ * Reads all pages of a list, and resolves with the IDs of its items. Throws a `SpecMismatch` if the URL of the next
+ * page belongs to another list.
  */
 async function walk(server: TestedServer): Promise<string[]> {
   const ids: string[] = []

@@ -73,7 +73,7 @@ export const endpointChecks: readonly Check[] = [
 
 /**
  * Returns the ID of an endpoint that an agent or an edge serves. Creates an edge if the server has no such endpoint.
- * Throws Unavailable if the edge's endpoint doesn't appear.
+ * Throws an `Unavailable` if the edge's endpoint doesn't appear.
  */
 async function servedEndpoint(server: TestedServer): Promise<string> {
   const find = async () =>
