@@ -16,8 +16,8 @@ const mismatch = Symbol('mismatch')
 
 /**
  * Returns a copy of a response in which every field has its declared type or is absent. Omits list items of the wrong
- * type. Keeps undeclared fields. Checks neither secrets nor rules. Converts a document that the API returned as an
- * object, such as a policy, to text. Pages use this copy, except for displaying raw JSON.
+ * type. Keeps undeclared fields. Doesn't check secrets or rules. Converts a document that the API returned as an
+ * object, such as a policy, to text. Pages use this copy for everything except raw JSON.
  */
 export function conform(schema: z.ZodType, value: unknown): Conformed {
   const wrong: string[] = []

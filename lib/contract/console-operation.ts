@@ -41,7 +41,7 @@ export interface ConsoleOperation {
   file?: string | undefined
 }
 
-/** The schemas of an operation that doesn't declare its own. */
+/** The default schemas, for an operation that doesn't declare its own. */
 const defaults = { query: z.object({}), body: z.undefined(), response: z.undefined() }
 type Defaults = typeof defaults
 
@@ -79,8 +79,8 @@ type Key<K> = [K] extends [never]
     ? { idempotencyKey: string }
     : { idempotencyKey?: string }
 /**
- * The `body` argument of an operation that has a body. Required even if the schema accepts any JSON, unlike with
- * `RequestPart`.
+ * The `body` argument of an operation that has a body. Unlike a `RequestPart`, the argument is required even if the
+ * schema accepts any JSON.
  */
 type Body<T> = unknown extends T ? { body: T } : RequestPart<'body', T>
 /** The arguments of a call to an operation, without the parts that the operation doesn't have. */

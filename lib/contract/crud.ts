@@ -7,8 +7,8 @@ type Any = z.ZodType
 type Verb = 'list' | 'create' | 'get' | 'update' | 'delete'
 
 /**
- * The query parameters for paging and filtering lists. The API specification doesn't describe them, so the console
- * doesn't send them by default.
+ * The query parameters for paging and filtering lists. The console doesn't send them by default because the API
+ * specification doesn't describe them.
  */
 const pageQuery = z.object({
   limit: z.string().optional(),

@@ -100,14 +100,15 @@ export type MapText = (
  */
 const marks = processWide('schema-marks', () => z.registry<Marks>())
 
-/** Casts a nested schema to zod's classic type. Throws a TypeError for schemas of zod/mini. */
+/** Casts a nested schema to zod's classic type. Throws a TypeError if the schema belongs to zod/mini. */
 export function nested(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodType) return schema
   throw new TypeError('Expected a schema from zod, not from zod/mini')
 }
 
 /**
- * Returns a copy of a schema with additional marks. The original stays unmarked because other schemas may contain it.
+ * Returns a copy of a schema with additional marks. The original schema stays unmarked because other schemas may
+ * contain it.
  */
 function marked<S extends z.ZodType>(schema: S, more: Marks): S {
   const copy = schema.clone()
@@ -142,7 +143,7 @@ export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string
   return marked(schema, { secret: true, ...(boundTo && { boundTo }) })
 }
 
-/** Marks a secret that only the sender of a create request gets, in the response. */
+/** Marks a secret that only the response to a create request contains. */
 export function once<S extends z.ZodType>(schema: S): S {
   return marked(schema, { secret: true, once: true })
 }
@@ -195,9 +196,9 @@ export const isAbsentIssue = (issue: z.core.$ZodIssue): boolean =>
   issue.input === undefined
 
 /**
- * Reports whether an issue counts if only rules with these origins apply. A wrong type always counts. A missing field
- * counts only if the local platform's rules apply, because the API specification doesn't say which fields are required.
- * A rule can still require a field.
+ * Reports whether an issue counts if only rules with these origins apply. A violated rule counts if its origin is one
+ * of them. A wrong type always counts. A missing field counts only if the local platform's rules apply, because the API
+ * specification doesn't say which fields are required.
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
   // only rule() sets it

@@ -5,8 +5,8 @@ import { innermost, mapSecrets, type SecretPosition } from './redact'
 
 /**
  * Returns a copy of a request body in which `fill` has replaced each placeholder of a kept secret. Considers only
- * fields that `schema` marks as secret. If `fill` returns undefined, the placeholder stays, and the contract rejects
- * it. The body may be invalid.
+ * fields that `schema` marks as secret. If `fill` returns undefined, the placeholder stays, and the contract then
+ * rejects the body. The body may be invalid.
  */
 export const mapKept = (
   schema: z.ZodType,
@@ -23,8 +23,8 @@ export const mapKept = (
 const anyMark = new RegExp(`${markStart}[0-9a-f]*`, 'g')
 
 /**
- * Finds the placeholders of masked secrets in a string. Returns null if the string contains no placeholder, or is
- * itself a single placeholder. Pages use this function for YAML policies, to avoid loading the YAML parser.
+ * Returns the placeholders of masked secrets in a string. Returns null if the string contains no placeholder, or is
+ * itself a single placeholder. Pages use this function for YAML policies so that they don't load the YAML parser.
  */
 const findMarks: FindSecrets = (text) => {
   const marks = isKeptText(text) ? [] : [...text.matchAll(anyMark)]
@@ -134,8 +134,8 @@ export function withoutStored(schema: z.ZodType, values: unknown) {
 }
 
 /**
- * Returns a copy of a request body with a string in place of each kept secret, so that rules for strings can be
- * checked.
+ * Returns a copy of a request body in which each kept secret is replaced with a string, so that rules for strings can
+ * be checked.
  */
 export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
   mapKept(schema, body, () => '(kept)', { find: findMarks })

@@ -68,7 +68,10 @@ function operationOf(op: Named, tag: string) {
   }
 }
 
-/** Returns an OpenAPI 3.1 document for resources. Its content comes entirely from the resources' definitions. */
+/**
+ * Returns an OpenAPI 3.1 document for resources. The content of the document comes entirely from the resources'
+ * definitions.
+ */
 export function openApiDocument({ title, baseUrl, versionHeader, resources }: Described) {
   const operations = resources.flatMap(({ info, ops }) =>
     Object.values(ops).map((op) => ({ op, tag: info.label })),

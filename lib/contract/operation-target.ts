@@ -40,8 +40,8 @@ export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): N
 
 /**
  * Reports whether a response contains an ID other than the ID at the end of the path. Such a response can't belong to
- * this operation. Returns false for a response without an ID, and for a path that doesn't end with an ID, such as the
- * path of a list or module.
+ * this operation. Returns false if the response contains no ID, or if the path doesn't end with an ID, such as the path
+ * of a list or module.
  */
 export function isOfOther(
   { path }: Operation,

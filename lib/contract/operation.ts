@@ -5,8 +5,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** A role. Each role includes the permissions of the preceding roles. */
 export type Access = 'viewer' | 'operator' | 'admin'
 /**
- * The support for an operation or field. `spec` means that the API specification describes the operation or field, and
- * `wider` that only some APIs support it.
+ * The support for an operation or field. `spec` means that the API specification describes the operation or field.
+ * `wider` means that only some APIs support it.
  */
 export type Support = 'spec' | 'wider'
 /** The names of the parameters in a path template. */
@@ -76,8 +76,8 @@ interface Init<S, P, Q, B, R> {
 type SameKeys<A, B> = [A, B] extends [B, A] ? unknown : { params: 'keys differ from the names in path' }
 
 /**
- * Defines an operation of the management API. It is a compile error if `access` is missing or the parameters differ
- * from those in the path.
+ * Defines an operation of the management API. A missing `access` is a compile error, as are parameters that differ from
+ * those in the path.
  */
 export function defineOperation<
   S extends string,

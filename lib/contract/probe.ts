@@ -18,11 +18,14 @@ export interface ServiceFault {
   address: string
 }
 
-/** Formats a fault as the value of the header. Replaces characters that a header can't contain. */
+/** Formats a fault as the value of the header `adit-error-reason`. Replaces characters that a header can't contain. */
 export const reasonText = ({ code, address }: ServiceFault): string =>
   `${code || 'UNKNOWN'} ${address}`.replace(/[^\x20-\x7e]/g, '?')
 
-/** Parses the header's value, which is untrusted. Returns null if the value has another format. */
+/**
+ * Parses the value of the header `adit-error-reason`, which is untrusted. Returns null if the value has a different
+ * format.
+ */
 export function parseReason(value: unknown): ServiceFault | null {
   const [, code = '', address = ''] =
     (typeof value === 'string' && /^([A-Z0-9_]{1,60}) ([\w.:[\]-]{1,260})$/.exec(value)) || []

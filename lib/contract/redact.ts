@@ -12,8 +12,9 @@ interface Redaction {
    * The treatment of keys that the schema doesn't declare, and of objects and lists that don't have the schema's type:
    * - `keep` keeps both.
    * - `drop` removes both.
-   * - `blank` removes undeclared keys. It empties an object or list of the wrong type, and replaces any other value in
-   *   place of an object with an empty string. The result still has the wrong type.
+   * - `blank` removes undeclared keys. It empties an object or list of the wrong type. If the schema declares an
+   *   object, it replaces any value that is neither an object nor a list with an empty string. The result still has the
+   *   wrong type.
    * - `drop-keys` removes undeclared keys. If the schema contains secrets, it masks a value of the wrong type as one
    *   secret. Otherwise, it empties an object or list of the wrong type, because its content isn't declared.
    */
@@ -59,7 +60,10 @@ export interface SecretPosition {
    * The dotted path of the secret in the document that the string contains. Absent if the field itself is the secret.
    */
   within?: string
-  /** Identifies where the secret is sent. A stored secret can be kept only if its binding doesn't change. */
+  /**
+   * The secret's binding, which identifies where the secret is sent. A stored secret can be kept only if its binding
+   * doesn't change.
+   */
   binding: string
   /** The other content of the document that determines where the secret is sent (see `WithinText`). */
   around?: string
@@ -189,7 +193,7 @@ function merged(one: unknown, other: unknown): unknown {
 }
 
 /**
- * Maps the values of a record. If the values are secret, a removed value becomes null, so that its key remains.
+ * Maps the values of a record. If the values are secret, replaces a removed value with null so that its key remains.
  */
 function mapRecord(
   { valueType }: z.ZodRecord,

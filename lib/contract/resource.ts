@@ -71,8 +71,8 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   /** The list's columns. The first column is the title. */
   columns: readonly NoInfer<F>[]
   /**
-   * The most important fields, for the row at the top of the resource's page. Defaults to the list's columns, except
-   * name and description.
+   * The most important fields, which are shown at the top of the resource's page. Defaults to the list's columns,
+   * except name and description.
    */
   facts?: readonly NoInfer<F>[]
   fields: Readonly<Record<F, FieldInfo>>

@@ -14,8 +14,8 @@ const prime = 0x100000001b3n
 const offset = 0xcbf29ce484222325n
 
 /**
- * Returns the 64-bit FNV-1a hash of a string in hex. The hash doesn't protect against forgery. A cryptographic hash
- * would need Web Crypto, which isn't available on pages without HTTPS.
+ * Returns the 64-bit FNV-1a hash of a string as hexadecimal text. The hash doesn't protect against forgery. A
+ * cryptographic hash would need Web Crypto, which isn't available on pages without HTTPS.
  */
 function fnv1a(text: string): string {
   let hash = offset
@@ -32,7 +32,9 @@ export const seenMarks = (values: Readonly<Record<string, unknown>>): string =>
     .map(([field, value]) => `${field}:${markOf(value)}`)
     .join(',')
 
-/** Parses a header value into field names and hashes. Returns null if the value is invalid. */
+/**
+ * Parses a value of the `adit-seen` header. Returns the hashes keyed by field name, or null if the value is invalid.
+ */
 export function readSeenMarks(text: string): Map<string, string> | null {
   if (text.length > maxLength) return null
   const entries = text.split(',').map((part) => entry.exec(part))

@@ -22,10 +22,7 @@ export const isKept = (value: unknown): value is KeptSecret =>
 /** The prefix of a masked secret inside a string. The secret's fingerprint follows. */
 export const markStart = 'adit:kept:'
 
-/**
- * Reports whether a string consists only of a placeholder. Such a placeholder replaces a whole string that couldn't be
- * parsed.
- */
+/** Reports whether a string consists only of a placeholder, which replaces a whole string that couldn't be parsed. */
 export const isKeptText = (text: string): boolean => /^adit:kept:[0-9a-f]*$/.test(text)
 
 /**

@@ -19,9 +19,9 @@ export const inTransaction = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T
 const mark = '\0' // no value in a query begins with it
 
 /**
- * Returns a function that runs one query with different values. It resolves with the query's only row, or undefined if
- * no row matches. The query is built and compiled only once, because that takes longer than running the query. `build`
- * calls `value` wherever the query needs a value.
+ * Returns a function that runs one query with different values. The function resolves with the query's only row, or
+ * undefined if no row matches. The query is built and compiled only once because this takes longer than running the
+ * query. `build` calls `value` wherever the query needs a value.
  */
 export function prepared<N extends string, R>(
   build: (db: Db, value: (name: N) => string) => Compilable<R>,

@@ -15,8 +15,8 @@ interface DnsChecksTable {
   /** The state that pages show: the state of the worst record. */
   standing: Generated<KnownStanding | 'setup' | 'waiting'>
   /**
-   * The last state other than `setup` and `waiting`. Null if no check found such a state. `unknown` only if two checks
-   * in a row couldn't confirm correct records.
+   * The last state other than `setup` and `waiting`. Null if no check found such a state. The state is `unknown` only
+   * if two consecutive checks couldn't confirm that the records are correct.
    */
   known_standing: Generated<KnownStanding | null>
   body: string
@@ -49,7 +49,7 @@ interface DnsLinksTable {
   key_id: string | null
 }
 
-/** Numbers that triggers increase when stored data changes. */
+/** The version numbers of stored data. Triggers increase a number when the corresponding data changes. */
 interface VersionsTable {
   name: 'ingresses'
   value: number

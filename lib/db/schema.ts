@@ -132,8 +132,8 @@ export interface InventoryTable {
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
   /**
-   * The time when the API last returned the resource. For a resource that the API never returned, the time when a
-   * person added the resource, or the time in the imported file.
+   * The time when the API last returned the resource. If the API never returned the resource, the time when a person
+   * added it, or the time in the imported file.
    */
   seen_at: Time
   /**
@@ -180,8 +180,8 @@ export interface InventorySyncsTable {
 }
 
 /**
- * The audit log. An operation has one row for its intent, with the client's `address` if known, and one for each
- * outcome. The rows form a chain and are never changed.
+ * The audit log. An operation has one row for its intent, which contains the client's `address` if known, and one row
+ * for each outcome. The rows form a chain and are never changed.
  */
 export interface AuditTable {
   seq: Generated<number>
@@ -225,12 +225,12 @@ export interface JobsTable {
   /** The subject of the job. No two jobs have the same kind, account and subject. */
   subject: string
   due_at: Time
-  /** The number of earlier runs, which determines the interval to the next run. */
+  /** The number of earlier runs, which determines the delay before the next run. */
   runs: number
   lease_until: Time | null
 }
 
-/** The requests sent to accounts' APIs. Request bodies are stored without secrets; of responses, only errors are. */
+/** The requests to accounts' APIs. Stores request bodies without secrets, and only the errors of responses. */
 export interface RequestsTable {
   id: Generated<number>
   account_id: string

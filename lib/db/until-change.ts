@@ -9,8 +9,8 @@ interface Entry<T> {
 const maxEntries = 50
 
 /**
- * Returns a number that changes with every change to the store: by this process (`total_changes`) or by another one
- * (`data_version`).
+ * Returns a text that changes with every change to the store, whether by this process (`total_changes`) or by another
+ * one (`data_version`).
  */
 async function versionOf(db: Db): Promise<string> {
   const { rows } = await sql<{ version: string }>`
@@ -20,8 +20,8 @@ async function versionOf(db: Db): Promise<string> {
 
 /**
  * Returns a function that caches the results of slow reads, such as counts over many rows, until anything in the store
- * changes. `key` must contain every value that the read depends on. A read can also depend on the time `now`, to the
- * minute.
+ * changes. `key` must contain every value that the read depends on. Results are cached separately for each minute of
+ * `now`, so a read can also depend on the current minute.
  */
 export function untilChange<T>() {
   const byStore = new WeakMap<Db, Map<string, Entry<T>>>()
