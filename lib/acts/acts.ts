@@ -46,8 +46,8 @@ export interface Act extends NewAct {
   /** The ID of the act. Its rows in the audit log have the same ID. */
   readonly id: string
   /**
-   * True if the act's row is stored before the act is sent, which an idempotency key or a lock requires. `begin` then
-   * updates the row instead of inserting it.
+   * True if the act's row is stored before the act is sent. Acts with an idempotency key or a lock require this.
+   * `begin` then updates the row instead of inserting it.
    */
   isStored: boolean
   /** True if the act may have been sent. Only the row of an unsent act can be deleted. */

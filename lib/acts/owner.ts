@@ -13,7 +13,7 @@ export const STOPPED_MS = 60_000
 export type Settled = 'stored' | 'store-fault' | 'failed'
 
 /**
- * A process of the console, as the owner of the acts that it runs. The process stores its heartbeat in a row of
+ * A process of the console, which owns the acts that it runs. The process stores its heartbeat in a row of
  * `act_owners`.
  */
 export class Owner {

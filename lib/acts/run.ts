@@ -179,7 +179,7 @@ function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string |
 
 /**
  * Returns the response of an ended act to a repeated request. Throws the same errors as `runAct`. A failed act without
- * a response can't occur here, since its key was released.
+ * a response can't occur here because its key was released.
  */
 function replay({ body_hash, state, status, response }: ActRow, hashes: readonly (string | null)[]): Stored {
   if (!hashes.includes(body_hash))

@@ -28,7 +28,7 @@ export interface Config {
 const sentence = ({ file, line, key, message }: Mistake) =>
   `${file}${line > 0 ? `:${line}` : ''}: ${key ? `${key} ` : ''}${message}`
 
-/** Thrown for configuration files with errors. The message has one line per error. */
+/** Thrown if configuration files have errors. The message has one line per error. */
 export class ConfigFault extends AgentFault {
   constructor(readonly mistakes: readonly Mistake[]) {
     super([...new Set(mistakes.map(sentence))].join('\n'))

@@ -113,8 +113,9 @@ interface FleetGroup extends Updatable {
 /**
  * Returns the versions in use, newest first, each with its outdated agents, and the number of all agents (`all`) and
  * outdated agents (`behind`). Also counts the outdated agents that a new rolling update preselects (`updatable`) and
- * those that it leaves out, by kind of reason (`blocked`). Agents that recently found no newer version aren't outdated.
- * Omits agents whose version isn't numeric, such as `dev`. `known` lists the versions that can be newer releases.
+ * the outdated agents that it leaves out (`blocked`, by kind of reason). Agents that recently found no newer version
+ * aren't outdated. Omits agents whose version isn't numeric, such as `dev`. `known` lists the versions that can be
+ * newer releases.
  */
 export function fleetOf(groups: readonly FleetGroup[], known: readonly string[]) {
   const numeric = groups.filter(({ version }) => /^\d+\.\d/.test(version))

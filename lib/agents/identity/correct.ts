@@ -95,9 +95,9 @@ async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSes
 }
 
 /**
- * Compares a session with another session of an agent: the connected one if any, otherwise the latest. If the agent has
- * no other session, compares the session with itself. Throws Failure ADIT_NOT_FOUND or ADIT_CONFLICT like
- * `correctSession`.
+ * Compares a session with another session of an agent. Chooses the connected session if the agent has one, and
+ * otherwise the latest session. If the agent has no other session, compares the session with itself. Throws Failure
+ * ADIT_NOT_FOUND or ADIT_CONFLICT like `correctSession`.
  */
 async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string): Promise<SessionMatch> {
   const { account_id, session_id } = session

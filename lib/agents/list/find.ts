@@ -11,7 +11,7 @@ import { credentialNames, searchText } from '@/lib/agents/summary'
 /** The maximum number of agents that a search finds. */
 export const MAX_AGENT_HITS = 10
 const maxTargets = 5
-/** The maximum number of agents that are read to find those that can receive a command. */
+/** The maximum number of agents to read when searching for agents that can receive a command. */
 const maxRead = 200
 
 /**
@@ -56,7 +56,7 @@ export async function findTargets(
   return { targets, target_count: row?.count ?? 0 }
 }
 
-/** Returns the agents that meet a condition, those whose name contains all words first. */
+/** Returns the agents that meet a condition. Agents whose name contains all words come first. */
 async function rowsOf(
   db: Db,
   accountId: string,

@@ -124,8 +124,8 @@ const runningMs = 60_000
 const newsMs = 3_600_000
 
 /**
- * Returns the reason why the console doesn't offer an update to a session that rejected an earlier one, or undefined if
- * another update can be tried. Some reasons expire because they may no longer apply.
+ * Returns the reason why the console doesn't offer an update to a session that rejected an earlier update, or undefined
+ * if another update can be tried. Some reasons expire because they may no longer apply.
  */
 export function learnedReason(
   refused: RefusedUpdate | undefined,

@@ -193,8 +193,8 @@ export interface Updatable {
 export type UpdateBlockKind = 'updating' | 'offline' | 'manual'
 
 /**
- * Reports whether an agent may reject an update: it may be too old for the command, or an earlier session rejected one.
- * A person can select such an agent, but the console doesn't propose it.
+ * Reports whether an agent may reject an update: it may be too old for the command, or an earlier session rejected an
+ * update. A person can select such an agent, but the console doesn't preselect it.
  */
 export const isDoubtful = ({ too_old, refused_before }: Doubt): boolean =>
   too_old === 'maybe' || refused_before !== null

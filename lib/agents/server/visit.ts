@@ -26,7 +26,7 @@ interface TestRequest {
   endpointId?: string
   /** The address of the service, if known. */
   service?: string | undefined
-  /** The label of the agent that serves the URL, as the beginning of a sentence. */
+  /** The label of the agent that serves the URL, in the form for the beginning of a sentence. */
   agent: string
   /** Runs in the transaction that records the intent. If this function throws, the request isn't sent. */
   claim?: (db: Db) => Promise<void>

@@ -87,7 +87,7 @@ export interface UpdateFacts {
 export interface Next {
   target: UpdateTarget
   notes: readonly Note[]
-  /** The command to send now. Null to send nothing. The next call of `nextStep` gets the result as `facts.sent`. */
+  /** The command to send now. Null to send nothing. The next call of `nextStep` receives the result as `facts.sent`. */
   send: 'update' | 'restart' | null
 }
 
