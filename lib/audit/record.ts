@@ -21,7 +21,10 @@ export interface AuditedAct {
    * The operation's name: `<resource>.<operation>`, or an operation on the console itself, such as `people.add`.
    */
   operation: string
-  /** The person who ran the operation. Null if no user of the console ran it, as on the command line. */
+  /**
+   * The person who ran the operation. Null if no user of the console ran it, such as when it was run on the command
+   * line.
+   */
   user: { id: string; email: string } | null
   accountId?: string
   target?: string
@@ -140,9 +143,9 @@ interface ActsWanted {
 }
 
 /**
- * Returns the recorded runs of one operation on one target of an account that began within a time range. `isOpen` is
- * true if the outcome is unknown or wasn't recorded within a minute. `finding` is the result of the last check, or null
- * if no check recorded a result.
+ * Returns the recorded runs of an operation on one target of an account. Includes only runs that began within the time
+ * range. `isOpen` is true if the outcome is unknown or wasn't recorded within a minute. `finding` is the result of the
+ * last check, or null if no check recorded a result.
  */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
   const acts = await db

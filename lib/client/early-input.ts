@@ -7,8 +7,8 @@ declare global {
 
 /**
  * A script for the start of the page. Until the page's other scripts run, this script records the last click on a
- * button and the keys pressed after the last ⌘K. The page's other scripts then replay this input. Input that works
- * without scripts, such as clicks on links, isn't recorded.
+ * button, the last ⌘K, and the keys pressed after that. The page's other scripts then replay this input. Input that
+ * works without scripts, such as clicks on links, isn't recorded.
  */
 export const earlyInputScript = `(() => {
   let last

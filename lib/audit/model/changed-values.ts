@@ -19,7 +19,8 @@ interface LabeledChange extends Changed {
 export interface ChangedValue {
   name: string
   /**
-   * Null if the action created the object that contains the field. `after` is null if the action deleted this object.
+   * The value before the action. Null if the action created the object that contains the field. `after` is null if the
+   * action deleted this object.
    */
   before: string | null
   after: string | null

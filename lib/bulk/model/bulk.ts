@@ -81,8 +81,8 @@ export interface NewRule {
 }
 
 /**
- * Formats a rule as a bulk job value, such as "allow 192.0.2.0/24 Office". Without a network, the value is only the
- * action.
+ * Formats a rule as a bulk job value, such as "allow 192.0.2.0/24 Office". If the rule has no network, the value is
+ * only the action.
  */
 export function formatRule({ action, cidr, description }: NewRule): string {
   const network = cidr.replaceAll(/\s/g, '')

@@ -18,8 +18,8 @@ export async function isContinued(db: Db, present: string): Promise<boolean> {
 }
 
 /**
- * Deletes the API keys of restored accounts that the current store, `present`, doesn't contain or contains without an
- * API key. Returns the names of these accounts, or null if `present` is null or can't be read.
+ * Deletes the API key of each restored account if the current store, `present`, doesn't contain the account or an API
+ * key for it. Returns the names of these accounts, or null if `present` is null or can't be read.
  */
 export async function withdrawAccountKeys(db: Db, present: string | null): Promise<string[] | null> {
   const restored = await db

@@ -55,7 +55,7 @@ export function swapStores(env: DataDir, staged: string, stores: readonly EntryN
   return end(env, plan)
 }
 
-/** Returns the folders with copies of stores that a backup or restore has created and not yet deleted. */
+/** Returns the folders with copies of stores that a backup or restore created and hasn't deleted yet. */
 export const temporaryFolders = ({ dataDir }: DataDir): string[] =>
   readdirSync(dataDir, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() && /^(restore|backup)-tmp-\w+$/.test(entry.name) ? [join(dataDir, entry.name)] : [],

@@ -53,7 +53,7 @@ async function fromDebian() {
 }
 
 /**
- * Installs a browser from a package of the registry, for Linux on x64. The lock file doesn't include this package,
+ * Installs a browser from an npm package, which supports only Linux on x64. The lock file doesn't include this package,
  * because it is large and rarely needed.
  */
 async function fromRegistry() {

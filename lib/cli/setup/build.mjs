@@ -90,8 +90,8 @@ const requireBanner =
 /**
  * Bundles TypeScript programs for Node 20, which can't run TypeScript. With `isOneFile`, also bundles packages, so that
  * each program is a single file.
- * @param {Record<string, string>} entryPoints output name to file @param {string} outdir @param {{ isOneFile?:
- *   boolean }} [options]
+ * @param {Record<string, string>} entryPoints source files, keyed by output name @param {string} outdir @param {{
+ *   isOneFile?: boolean }} [options]
  */
 export async function bundle(entryPoints, outdir, { isOneFile = false } = {}) {
   const { build, stop } = await import('esbuild')

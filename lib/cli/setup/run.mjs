@@ -74,7 +74,8 @@ export const runTool = (file, args, options) =>
   run(process.execPath, [`${root}/node_modules/${file}`, ...args], options)
 
 /**
- * Returns the ID of the npm process that runs this script: the parent process, or the parent of the shell in between.
+ * Returns the ID of the npm process that runs this script: the parent process or, if the parent process is a shell, the
+ * parent of the shell.
  */
 function npmProcess() {
   try {
