@@ -87,7 +87,7 @@ export type Replacement = string | { token: string }
 export type FindSecrets = (text: string) => readonly TextSecret[] | null
 /**
  * Returns a copy of a string in which `change` has replaced each secret. `find` finds the secrets in a string that
- * isn't JSON. Without `find`, such a string is treated as one secret.
+ * isn't JSON. If `find` is absent, such a string is treated as one secret.
  */
 export type MapText = (
   text: string,
@@ -124,7 +124,7 @@ export function wider<S extends z.ZodType>(schema: S): S {
   return marked(schema, { support: 'wider' })
 }
 
-/** Marks a request field that belongs only in responses. The field's schema needs a rule that rejects it. */
+/** Marks a request field that belongs only in responses. The field's schema needs a rule that rejects the field. */
 export function responseOnly<S extends z.ZodType>(schema: S): S {
   return marked(schema, { responseOnly: true })
 }

@@ -87,7 +87,7 @@ export const isSameTarget = (
 ): boolean => one.binding === other.binding && one.around === other.around
 
 /**
- * Returns the paths of the secrets that a request can't keep: those that the resource doesn't have, and those that
+ * Returns the paths of the secrets that a request can't keep because the resource doesn't have them or because they
  * would be sent to another destination. `answer` is the masked response on which the request is based.
  */
 export function keptElsewhere(

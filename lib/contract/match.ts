@@ -2,8 +2,8 @@ import type { Method, Operation } from './operation'
 import { fillPath, type Matched, matchesTemplate, paramsIn } from './path'
 
 /**
- * Matches a path parameter that is safe for every operation: one segment of up to 128 characters, without escapes or a
- * leading dot or hyphen.
+ * The pattern of path parameters that are safe for every operation: one segment of up to 128 characters, without
+ * escapes or a leading dot or hyphen.
  */
 export const safeSegment = /^\w[\w.-]{0,127}$/
 

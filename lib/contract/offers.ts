@@ -4,7 +4,7 @@ import type { Named, Operation } from './operation'
 export type CapabilityState = 'works' | 'missing' | 'refused'
 /**
  * The known capabilities of an account's API. Keys are `<resource>.<operation>`, or `<resource>.<operation>#<field>`
- * for request fields. A capability without a key is unknown.
+ * for request fields. A capability that has no key is unknown.
  */
 export type CapabilityStates = Readonly<Record<string, CapabilityState>>
 

@@ -19,9 +19,7 @@ interface Redaction {
    *   secret. Otherwise, it empties an object or list of the wrong type, because its content isn't declared.
    */
   undeclared: 'drop' | 'drop-keys' | 'blank' | 'keep'
-  /**
-   * Finds the secrets in strings that aren't JSON. Without this function, such a string is masked as a whole.
-   */
+  /** Finds the secrets in strings that aren't JSON. If this function is absent, such a string is masked as a whole. */
   find?: FindSecrets
 }
 

@@ -9,7 +9,7 @@ interface Entry<T> {
 const maxEntries = 50
 
 /**
- * Returns a text that changes with every change to the store, whether by this process (`total_changes`) or by another
+ * Returns a string that changes with every change to the store, whether by this process (`total_changes`) or by another
  * one (`data_version`).
  */
 async function versionOf(db: Db): Promise<string> {
