@@ -259,8 +259,8 @@ async function findParent(session: Session, zone: string, isNeeded: boolean): Pr
 }
 
 /**
- * Finds the DS records of the zone at a record's name. Empty for a registered domain, whose DS records are managed at
- * the registrar.
+ * Finds the DS records of the zone at a record's name. Returns an empty list for a registered domain, whose DS records
+ * are managed at the registrar.
  */
 async function findDelegationDs(session: Session, subject: Subject): Promise<FoundRecord[]> {
   const { name } = subject

@@ -146,7 +146,7 @@ function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): 
 }
 
 /**
- * Describes name servers that can't deliver the record. Null if all servers can. These are:
+ * Describes name servers that can't deliver the record. Returns null if all servers can. These are:
  * - the platform's servers that are listed for the whole zone
  * - servers that don't serve the zone
  * - servers that fail for this record, or at some of their addresses

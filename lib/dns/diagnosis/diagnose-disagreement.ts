@@ -203,7 +203,7 @@ export function lackingAmong(evidence: Evidence, answers: readonly AnsweringServ
 
 /**
  * Returns the names of the servers without the correct record, if other servers have it. Adds the address if the same
- * server has the record at another address. Empty if no server has the record.
+ * server has the record at another address. Returns an empty list if no server has the record.
  */
 function lackingNames(evidence: Evidence, answers: readonly AnsweringServer[]): string[] {
   const lacking = lackingAmong(evidence, answers)
@@ -213,8 +213,8 @@ function lackingNames(evidence: Evidence, answers: readonly AnsweringServer[]): 
 }
 
 /**
- * Returns the later name in the CNAME chain about which servers disagree. Undefined unless all servers return the same
- * CNAME for the record.
+ * Returns the later name in the CNAME chain about which servers disagree. Returns undefined unless all servers return
+ * the same CNAME for the record.
  */
 function disputedName({ hints }: Evidence, answers: readonly AnsweringServer[]): string | undefined {
   const [values = '', ...more] = new Set(answers.map(({ records }) => valuesOf(records).join()))
@@ -252,7 +252,7 @@ export function disagreementFields(
 
 /**
  * Returns a chain that couldn't be followed, if every other server's answer leads to the target or to such a chain.
- * Null otherwise.
+ * Returns null otherwise.
  */
 function openChain(evidence: Evidence, answers: readonly AnsweringServer[]): Chain | null {
   const open = answers
@@ -261,7 +261,7 @@ function openChain(evidence: Evidence, answers: readonly AnsweringServer[]): Cha
   return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
 }
 
-/** Returns the chain of a server's only CNAME if it couldn't be followed. Null otherwise. */
+/** Returns the chain of a server's only CNAME if it couldn't be followed. Returns null otherwise. */
 function unfollowedOf({ hints }: Evidence, [value = '', ...more]: readonly string[]): Chain | null {
   const chain = hints.chains.get(value)
   return chain?.end === 'unknown' && !more.length ? chain : null

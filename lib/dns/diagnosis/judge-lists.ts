@@ -51,7 +51,7 @@ interface Working {
 
 /**
  * Returns the judgment if servers disagree because the delegation differs from the zone's own NS records, or because an
- * ancestor zone's servers have a copy of the zone. Null otherwise.
+ * ancestor zone's servers have a copy of the zone. Returns null otherwise.
  */
 export function judgeLists(
   evidence: Evidence,

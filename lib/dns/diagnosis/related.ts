@@ -160,7 +160,10 @@ function fromAddresses({ record, hints, groups = [] }: Related): RelatedAnswer[]
   ]
 }
 
-/** Returns the CAA records that restrict the certificate, or the outcome of their lookup. Empty if none restrict it. */
+/**
+ * Returns the CAA records that restrict the certificate, or the outcome of their lookup. Returns an empty list if none
+ * restrict it.
+ */
 function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { caa, caaFailure, rejectedCaa } = hints
   if (code === 'caa-lookup-fails')

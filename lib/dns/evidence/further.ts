@@ -100,8 +100,8 @@ const namesBetween = (paths: readonly Chain[]): string[] => [
 const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null }
 
 /**
- * Returns the time until which resolvers with an old answer may query the zone's former servers. Null if no resolver
- * may.
+ * Returns the time until which resolvers with an old answer may query the zone's former servers. Returns null if no
+ * resolver may.
  */
 async function findMove(
   { session, record, zone, beliefs, findings }: Probed,

@@ -42,9 +42,9 @@ const checkRejected = async (probed: Probed): Promise<Hints> =>
     : noHints
 
 /**
- * Reports whether a zone's CAA records will matter once a missing record is created. False at an apex, where the record
- * can't be created, and in a delegated part of a domain, where the delegation is more likely the mistake. Also false if
- * nothing was created yet, to save queries.
+ * Reports whether a zone's CAA records will matter once a missing record is created. Returns false at an apex, where
+ * the record can't be created, and in a delegated part of a domain, where the delegation is more likely the mistake.
+ * Also returns false if nothing was created yet, to save queries.
  */
 const isCaaPending = ({ session, record, zone, findings }: Probed): boolean =>
   findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy) &&
@@ -265,7 +265,8 @@ interface Instead {
 
 /**
  * Checks a name for other problems if it works without the required records, through copies of the target's records or
- * other names of the platform's servers. Queries the resolvers if the servers return only copies. Null for other names.
+ * other names of the platform's servers. Queries the resolvers if the servers return only copies. Returns null for
+ * other names.
  */
 async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: Instead) {
   const { session, record, findings } = probed

@@ -58,7 +58,7 @@ export function register(setup: Setup) {
   }
 }
 
-/** Returns the delegation's records if the zone is directly below this registry. Empty otherwise. */
+/** Returns the delegation's records if the zone is directly below this registry. Returns an empty list otherwise. */
 const parentOnly = (registry: string, zone: string, apex: readonly ZoneRecord[]) =>
   zone.split('.').slice(1).join('.') === registry ? apex : []
 

@@ -49,8 +49,8 @@ const recordsOn = ({ records }: Built, server: number) =>
   typeof records === 'function' ? records(server) : records
 
 /**
- * Reports whether a setup has only the customer's zone, on the servers to which the zone is delegated. False with
- * cached answers, which only time repairs.
+ * Reports whether a setup has only the customer's zone, on the servers to which the zone is delegated. Returns false
+ * with cached answers, which only time repairs.
  */
 const isPlain = ({ name, isServed = true, delegatedTo, zones, oldZones, cached }: Built) =>
   name === undefined && isServed && delegatedTo === undefined && !zones && !oldZones && !cached

@@ -64,7 +64,7 @@ export async function repairEach(
   }
 }
 
-/** Returns the messages that failed to repair a setup. Null if it was repaired. */
+/** Returns the messages that failed to repair a setup. Returns null if it was repaired. */
 async function repair(
   { world, served }: { world: World; served: Served },
   sample: Sample,

@@ -215,7 +215,7 @@ interface OtherRecords {
   text: string
 }
 
-/** Returns the records found in addition to the servers' answers. Null if there are none. */
+/** Returns the records found in addition to the servers' answers. Returns null if there are none. */
 function otherRecords(check: RecordCheck): OtherRecords | null {
   const { record, found, servers, code, wildcard, related } = check
   const { found_at: foundAt, redirected_by: redirectedBy } = check
@@ -235,15 +235,15 @@ function otherRecords(check: RecordCheck): OtherRecords | null {
   return { where: wildcard === undefined ? 'Also at this name' : `From the wildcard ${wildcard}`, text }
 }
 
-/** Returns the found records that no row shows. Null if there are none. */
+/** Returns the found records that no row shows. Returns null if there are none. */
 export const unlistedRecords = (check: RecordCheck): OtherRecords | null =>
   isSingle(check) ? null : otherRecords(check)
 
 const answering = ({ servers }: RecordCheck) => servers.filter(({ outcome }) => outcome === 'answered')
 
 /**
- * Reports whether only one name server answered, so all found records came from that server. False for CAA records and
- * records of another name.
+ * Reports whether only one name server answered, so all found records came from that server. Returns false for CAA
+ * records and records of another name.
  */
 const isSingle = (check: RecordCheck) =>
   check.code !== 'caa-forbids' &&
@@ -254,7 +254,7 @@ const isSingle = (check: RecordCheck) =>
 const isFromWildcard = (check: RecordCheck, { outcome, found = [] }: ServerAsked) =>
   check.wildcard !== undefined && outcome === 'answered' && (found.length > 0 || isSingle(check))
 
-/** Returns the wildcard whose records only this server returns for the name. Undefined if there is none. */
+/** Returns the wildcard whose records only this server returns for the name. Returns undefined if there is none. */
 const wildcardOn = ({ record, related = [] }: RecordCheck, { name: server, found = [] }: ServerAsked) =>
   related.find(
     (one) =>

@@ -43,7 +43,7 @@ const isLoop = ({ chain = [], record }: Pick<RecordCheck, 'chain' | 'record'>): 
   return last === record.name || chain.indexOf(last) < chain.length - 1
 }
 
-/** Formats the CNAME chain that starts at a record. Null if the record has no chain. */
+/** Formats the CNAME chain that starts at a record. Returns null if the record has no chain. */
 export function chainText({ code, chain = [], record }: Pick<RecordCheck, 'code' | 'chain' | 'record'>) {
   if (chain.length === 0) return null
   const label = code === 'chain-loops' && isLoop({ chain, record }) ? 'CNAME loop' : 'CNAME chain'
@@ -142,8 +142,8 @@ const causes = {
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
 
 /**
- * Returns the name of the only server with no usable answer at any of its addresses. Null if zero or several servers
- * qualify.
+ * Returns the name of the only server with no usable answer at any of its addresses. Returns null if zero or several
+ * servers qualify.
  */
 function onlyFailing(servers: Checked['servers'] = []): string | null {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
@@ -254,7 +254,10 @@ export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   return count > 0 && count < record.values.length
 }
 
-/** Reports whether CAA records forbid the certificate. Also true if the record itself is wrong or hidden by a CDN. */
+/**
+ * Reports whether CAA records forbid the certificate. Also returns true if the record itself is wrong or hidden by a
+ * CDN.
+ */
 export const isCertificateForbidden = ({
   code,
   caa,

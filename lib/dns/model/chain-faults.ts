@@ -54,7 +54,7 @@ export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
   return faults
 }
 
-/** Returns the step that needs another change at the record's own name servers. Null if there is none. */
+/** Returns the step that needs another change at the record's own name servers. Returns null if there is none. */
 function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState } | null {
   const { form, code } = check.at_source ?? {}
   const isWrong = form === 'broken' && check.code === 'dnssec-broken'

@@ -141,8 +141,8 @@ function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFro
 }
 
 /**
- * Returns the record's zone. Null before the first check, or if the zone wasn't found, because `check.zone` may then be
- * the registry's.
+ * Returns the record's zone. Returns null before the first check, or if the zone wasn't found, because `check.zone` may
+ * then be the registry's.
  */
 const zoneOf = (check: RecordCheck | undefined) =>
   !check || check.code === 'zone-not-found' ? null : check.zone
@@ -222,8 +222,8 @@ function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
 }
 
 /**
- * Returns the state of a delegation that lists only some of the name servers, or additional servers. Null for other
- * problems.
+ * Returns the state of a delegation that lists only some of the name servers, or additional servers. Returns null for
+ * other problems.
  */
 function partState(check: RecordCheck): NodeState | null {
   const { code, found, record } = check

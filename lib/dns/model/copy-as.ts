@@ -50,7 +50,7 @@ const removals = {
 
 const isRemoval = (status: LineStatus): status is keyof typeof removals => status in removals
 
-/** Formats the servers on which to make a change. Empty if all servers need it. */
+/** Formats the servers on which to make a change. Returns an empty string if all servers need it. */
 const onText = ({ on = [] }: RecordLine) => (on.length > 0 ? ` on ${joinWithAnd(on)}` : '')
 
 function lineText(line: RecordLine, owner: string, zone: string | null): string {
@@ -67,7 +67,10 @@ function lineText(line: RecordLine, owner: string, zone: string | null): string 
 /** The record types whose values end with a name. */
 const endInName: ReadonlySet<string> = new Set(['CNAME', 'DNAME', 'MX', 'NS', 'PTR', 'SRV'])
 
-/** Formats the value of a record to remove, with a trailing dot on names. Empty if the line means all values. */
+/**
+ * Formats the value of a record to remove, with a trailing dot on names. Returns an empty string if the line means all
+ * values.
+ */
 function removedText(type: string, value: string): string {
   const text = inOneCell(value)
   if (type === 'HTTPS' || type === 'SVCB') return text.replace(/^(\d+ \S*[^.\s])(?= |$)/, '$1.')
@@ -176,7 +179,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 const forOthers = (text: string): string =>
   text.replaceAll(/ Then delete the (?:domain|ingress) \S+ in the console\./g, '')
 
-/** Formats the finding about a record and the required changes. Empty before the first check. */
+/** Formats the finding about a record and the required changes. Returns an empty list before the first check. */
 function statusLines(check: RecordCheck | undefined, checkedAt: string | undefined): string[] {
   if (!check || checkedAt === undefined) return []
   const finding = `   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(forOthers(findingOf(check)))}`
@@ -186,7 +189,10 @@ function statusLines(check: RecordCheck | undefined, checkedAt: string | undefin
   return [finding, '   Changes:', ...edits.map((edit, index) => `   ${letters.charAt(index)}. ${edit}`)]
 }
 
-/** Formats the answers behind a diagnosis, one per line. Empty before the first check or if the record is ready. */
+/**
+ * Formats the answers behind a diagnosis, one per line. Returns an empty list before the first check or if the record
+ * is ready.
+ */
 function answerLines(check: RecordCheck | undefined): string[] {
   if (!check || stateOf(check) === 'ready') return []
   const chain = chainText(check)

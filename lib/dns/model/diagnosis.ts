@@ -7,7 +7,7 @@ import { recordStanding } from './record-standing'
 import { silentZoneOf } from './silent'
 import { recordState } from './state'
 
-/** Returns the change that a record needs or may need. Empty if it needs none or no fix is known. */
+/** Returns the change that a record needs or may need. Returns an empty string if it needs none or no fix is known. */
 export function changeOf(check: RecordCheck | undefined): string {
   if (!check) return ''
   const state = recordState(check)
@@ -18,7 +18,10 @@ export function changeOf(check: RecordCheck | undefined): string {
   return isWrong || !change.startsWith('Check again') ? change : ''
 }
 
-/** Returns the changes that a record needs or may need, in the order to make them. Empty if it needs none. */
+/**
+ * Returns the changes that a record needs or may need, in the order to make them. Returns an empty list if it needs
+ * none.
+ */
 export const editsFor = (check: RecordCheck | undefined): string[] => editsOf(changeOf(check))
 
 /** Returns a check's message without the changes that `changeOf` returns. */
@@ -47,8 +50,8 @@ export function changesOf(
 }
 
 /**
- * Returns the index of the record to fix: the one in the worst state, or 0 before the first check. Null if no record is
- * required.
+ * Returns the index of the record to fix: the one in the worst state, or 0 before the first check. Returns null if no
+ * record is required.
  */
 export function recordToFix({ wanted, check }: Pick<DiagnosisInput, 'wanted' | 'check'>): number | null {
   if (wanted.length === 0) return null
@@ -74,10 +77,10 @@ export const conflicts: ReadonlySet<CheckCode> = new Set([
 ])
 
 /**
- * Returns the index of the record that blocks the certificate's issuance or renewal. Null if the cause is unknown.
- * Looks for these causes in order: CAA records that forbid the certificate, an unready record named in the platform's
- * message, unresponsive name servers, and a wrong record. If the platform reported a failure unrelated to DNS,
- * considers only CAA records and inconclusive checks.
+ * Returns the index of the record that blocks the certificate's issuance or renewal. Returns null if the cause is
+ * unknown. Looks for these causes in order: CAA records that forbid the certificate, an unready record named in the
+ * platform's message, unresponsive name servers, and a wrong record. If the platform reported a failure unrelated to
+ * DNS, considers only CAA records and inconclusive checks.
  */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null

@@ -11,8 +11,8 @@ function expiryOf(check: RecordCheck): number | null {
 }
 
 /**
- * Returns the time when the first cached answer for the records expires, in milliseconds since the Unix epoch. Null if
- * unknown.
+ * Returns the time when the first cached answer for the records expires, in milliseconds since the Unix epoch. Returns
+ * null if unknown.
  */
 export function firstExpiry(records: readonly RecordCheck[]): number | null {
   const times = records.flatMap((check) => expiryOf(check) ?? [])

@@ -5,7 +5,7 @@ import { recordAction } from './record-action'
 import { standingOf } from './record-standing'
 
 /**
- * Returns a link to the page section where a resource's DNS can be checked or fixed. Undefined if nothing needs
+ * Returns a link to the page section where a resource's DNS can be checked or fixed. Returns undefined if nothing needs
  * attention. `page` is the URL path of the resource's page.
  */
 export function dnsFixAction(status: Parameters<typeof dnsText>[0], page: string): FixAction | undefined {

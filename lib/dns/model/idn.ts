@@ -35,7 +35,8 @@ export function formsOf(name: string): string[] {
 }
 
 /**
- * Returns a name's Unicode form as a property to spread. Empty if the name has no Unicode labels or can't be converted.
+ * Returns a name's Unicode form as a property to spread. Returns an empty object if the name has no Unicode labels or
+ * can't be converted.
  */
 export function unicodeForm(name: string): { unicode?: string } {
   const [, unicode] = formsOf(name)

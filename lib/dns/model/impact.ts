@@ -106,7 +106,7 @@ const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
  * Returns the record that messages and links refer to: the first record in the worst state. An unreachable name
- * outranks a blocked certificate. Undefined without a check.
+ * outranks a blocked certificate. Returns undefined without a check.
  */
 export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
   const records = check?.records ?? []
@@ -114,7 +114,7 @@ export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordChec
   return (first.length > 0 ? first : records).toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
-/** Returns the effect of a resource's wrong records. Null if no record is wrong or the effect is unknown. */
+/** Returns the effect of a resource's wrong records. Returns null if no record is wrong or the effect is unknown. */
 export function dnsImpact(check: DnsCheck | null, certificate: CertificateText | null): DnsImpact | null {
   if (!check) return null
   const down = check.records.filter(isInTheWay)

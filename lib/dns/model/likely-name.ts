@@ -6,7 +6,9 @@ import { isLikelyApex } from './suffix'
  */
 const [minLength, longLength] = [8, 12]
 
-/** Returns a name's registered domain, such as `example.com` for `app.example.com`. Undefined if it has none. */
+/**
+ * Returns a name's registered domain, such as `example.com` for `app.example.com`. Returns undefined if it has none.
+ */
 export function domainOf(name: string): string | undefined {
   const labels = name.split('.')
   return labels.map((_, at) => labels.slice(at).join('.')).find(isLikelyApex)
@@ -25,8 +27,8 @@ interface KnownName {
 }
 
 /**
- * Replaces a mistyped domain in the name with one of the account's domains. Null if no domain is similar. An account's
- * domain counts as mistyped if all its names lack DNS records and a similar domain has some.
+ * Replaces a mistyped domain in the name with one of the account's domains. Returns null if no domain is similar. An
+ * account's domain counts as mistyped if all its names lack DNS records and a similar domain has some.
  */
 export function likelyName(name: string, known: readonly KnownName[]): LikelyName | null {
   const own = domainOf(name)

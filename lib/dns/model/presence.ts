@@ -1,9 +1,9 @@
 import { canonicalName, type RecordCheck } from './records'
 
 /**
- * Reports whether a name server returned a required value, or a CNAME that leads to a required value. False if the
- * name, or the target of its CNAME, only has the target's addresses. True for checks from earlier versions, which lack
- * the servers' answers.
+ * Reports whether a name server returned a required value, or a CNAME that leads to a required value. Returns false if
+ * the name, or the target of its CNAME, only has the target's addresses. Returns true for checks from earlier versions,
+ * which lack the servers' answers.
  */
 export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
   const answers = servers.flatMap(({ found }) => (found ? [found] : []))

@@ -6,7 +6,7 @@ const [skew, damp] = [38, 700]
 const [initialBias, initialCode] = [72, 128]
 const maxCode = 0x10_ffff
 
-/** Returns a digit's value: 0 to 25 for a-z, and 26 to 35 for 0-9. Null for other characters. */
+/** Returns a digit's value: 0 to 25 for a-z, and 26 to 35 for 0-9. Returns null for other characters. */
 function digitOf(character: string | undefined): number | null {
   const code = character?.codePointAt(0) ?? 0
   if (code >= 97 && code <= 122) return code - 97
@@ -39,7 +39,7 @@ function integerAt(text: string, start: number, bias: number): { value: number; 
   }
 }
 
-/** Decodes the part of a label after `xn--`, in lowercase. Null if it's invalid. */
+/** Decodes the part of a label after `xn--`, in lowercase. Returns null if it's invalid. */
 export function decodePunycode(text: string): string | null {
   const ascii = Math.max(text.lastIndexOf('-'), 0)
   const characters = text.slice(0, ascii).split('')

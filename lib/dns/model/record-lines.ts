@@ -83,7 +83,7 @@ const keepsAddresses = ({ record, zone, found, wildcard }: RecordCheck): boolean
   (wildcard === undefined && found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
 /**
- * Reports whether the name's delegation must be deleted before the parent zone can have the record. False for a
+ * Reports whether the name's delegation must be deleted before the parent zone can have the record. Returns false for a
  * delegation to the platform, which an agent ingress may need.
  */
 const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: RecordCheck): boolean =>
@@ -110,7 +110,8 @@ function removedLines(record: PlainRecord, check: RecordCheck | undefined): Reco
 }
 
 /**
- * Returns the servers of the zone whose related answers contain a record at the name. Empty if those are all servers.
+ * Returns the servers of the zone whose related answers contain a record at the name. Returns an empty list if those
+ * are all servers.
  */
 function holdersOf({ type, value }: FoundRecord, { record, related = [], servers }: RecordCheck): string[] {
   const isIt = (one: FoundRecord) => one.type === type && one.value === value
@@ -174,7 +175,7 @@ const replaceAbove = ({ is_private }: RecordCheck, zone: string) =>
 
 const isDelegatedAt = ({ type, name }: WantedRecord, zone: string): boolean => type === 'NS' && name === zone
 
-/** Returns the records at the name that may need to be deleted. Empty if all can stay. */
+/** Returns the records at the name that may need to be deleted. Returns an empty list if all can stay. */
 function atName(check: RecordCheck): FoundRecord[] {
   if (check.code === 'address-flattened')
     return keepsAddresses(check) || isBesideRecord(check) ? [] : check.found

@@ -5,9 +5,9 @@ export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): bo
   type === 'CNAME' && name === zone
 
 /**
- * Returns the zone in which to create a checked record. Null if the zone is unknown or doesn't exist. Also null for a
- * name with an unneeded zone of its own, which hides the parent, and for a registered domain's delegation, which is
- * changed at the registrar.
+ * Returns the zone in which to create a checked record. Returns null if the zone is unknown or doesn't exist. Also null
+ * for a name with an unneeded zone of its own, which hides the parent, and for a registered domain's delegation, which
+ * is changed at the registrar.
  */
 export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null
@@ -15,11 +15,11 @@ export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   return isMistaken || isNeedless(check, check.zone) ? null : check.zone
 }
 
-/** Reports whether a zone at a record's own name is a mistake. False for the zone of a registered domain. */
+/** Reports whether a zone at a record's own name is a mistake. Returns false for the zone of a registered domain. */
 const isNeedless = (check: RecordCheck, zone: string): boolean =>
   isOwnZone(check.record, zone) && !isOnApex(check)
 
-/** Returns the zone in which to create a check's records. Null if unknown. */
+/** Returns the zone in which to create a check's records. Returns null if unknown. */
 export function zoneToEdit(check: DnsCheck | null): string | null {
   if (!check) return null
   const zones = check.records.map(zoneOfRecord)

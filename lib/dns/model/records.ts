@@ -228,7 +228,10 @@ export const dnsName = (name: string) => asciiName(canonicalName(name))
 export const isWithin = (name: string, zone: string) =>
   zone === '' || name === zone || name.endsWith(`.${zone}`)
 
-/** Returns an agent ingress's delegation as one entry with all NS targets. Empty if the targets aren't known yet. */
+/**
+ * Returns an agent ingress's delegation as one entry with all NS targets. Returns an empty list if the targets aren't
+ * known yet.
+ */
 export function wantedForIngress({ domain, ns_targets, ...rest }: IngressLike): WantedRecord[] {
   const values = [...new Set((ns_targets ?? []).map((one) => dnsName(one)))].filter(Boolean)
   const name = dnsName(domain)
@@ -239,7 +242,10 @@ export function wantedForIngress({ domain, ns_targets, ...rest }: IngressLike): 
   return [{ name, ...unicodeForm(name), type: 'NS', values, purpose: 'delegation', sentence, ...certificate }]
 }
 
-/** Returns a reserved domain's records. Empty for a name under a platform domain, whose targets are null. */
+/**
+ * Returns a reserved domain's records. Returns an empty list for a name under a platform domain, whose targets are
+ * null.
+ */
 export function wantedForDomain({
   domain,
   cname_target,

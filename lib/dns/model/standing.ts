@@ -39,8 +39,8 @@ export const isBroken = (standing: DnsStanding | null | undefined): boolean =>
   standing !== 'attention' && problemStandings.some((problem) => problem === standing)
 
 /**
- * Reports whether the records block a certificate. False for an incomplete delegation, because authorities can follow
- * it.
+ * Reports whether the records block a certificate. Returns false for an incomplete delegation, because authorities can
+ * follow it.
  */
 export const blocksCertificate = (standing: DnsStanding | null | undefined): boolean =>
   standing !== 'incomplete' && isBroken(standing)
@@ -51,8 +51,8 @@ export type DnsSummary = Record<DnsStanding, number>
 /**
  * Adjusts a certificate's state to its records, because the platform may not have checked since the records changed. An
  * unissued certificate waits for correct records. An issued certificate can't be renewed while its records are wrong or
- * missing. `remaining` is the part of the platform's message that still applies if no record is wrong. Null without a
- * certificate.
+ * missing. `remaining` is the part of the platform's message that still applies if no record is wrong. Returns null
+ * without a certificate.
  */
 export function certificateBeside(
   certificate: CertificateText | null,

@@ -30,8 +30,8 @@ const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 
 export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - severity.indexOf(b)
 
 /**
- * Returns the time when all records may be ready, in RFC 3339 format. Null if it's unknown, if no record is waiting, or
- * if any record is neither waiting nor ready.
+ * Returns the time when all records may be ready, in RFC 3339 format. Returns null if it's unknown, if no record is
+ * waiting, or if any record is neither waiting nor ready.
  */
 export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | null {
   if (check?.records.some((record) => !isCached(record) && recordState(record) !== 'ready')) return null
@@ -46,7 +46,10 @@ export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | n
 export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =>
   zone === null && verdict === 'unknown' && servers.every(({ outcome }) => outcome !== 'invalid-name')
 
-/** Returns the first record for which none of the account's own name servers answered. Undefined if there is none. */
+/**
+ * Returns the first record for which none of the account's own name servers answered. Returns undefined if there is
+ * none.
+ */
 export const unansweredPrivately = (check: DnsCheck | null): RecordCheck | undefined =>
   check?.records.find((record) => record.is_private === true && isUnanswered(record))
 

@@ -43,7 +43,7 @@ export function isRegistry(name: string): boolean {
   return rest.length === 1 && !isListed(rest.join('.')) && registryLabels.has(first)
 }
 
-/** Returns the registry zone above a name, such as `co.uk`. Empty for a top-level domain. */
+/** Returns the registry zone above a name, such as `co.uk`. Returns an empty string for a top-level domain. */
 export function registryAbove(name: string): string {
   const parent = name.split('.').slice(1).join('.')
   return parent === '' || isRegistry(parent) ? parent : registryAbove(parent)

@@ -83,9 +83,9 @@ export function resultsToKeep(
 }
 
 /**
- * Returns the time of the last thorough check, for a check to be stored. Undefined if the next check must be thorough:
- * a server didn't answer, or dropped queries of a type for the first time, or a routine check found other name servers
- * than the previous check, `last`, or a server that no longer lists all types.
+ * Returns the time of the last thorough check, for a check to be stored. Returns undefined if the next check must be
+ * thorough: a server didn't answer, or dropped queries of a type for the first time, or a routine check found other
+ * name servers than the previous check, `last`, or a server that no longer lists all types.
  */
 export function thoroughAt(
   check: DnsCheck,

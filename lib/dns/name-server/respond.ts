@@ -20,8 +20,8 @@ const plainUdpBytes = 512
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 }
 
 /**
- * Builds the response to one message. Null for responses and for messages without a complete header, which must not be
- * answered. If a UDP answer exceeds the client's limit, removes all records and sets TC (RFC 2181 section 9).
+ * Builds the response to one message. Returns null for responses and for messages without a complete header, which must
+ * not be answered. If a UDP answer exceeds the client's limit, removes all records and sets TC (RFC 2181 section 9).
  */
 export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp' | 'tcp'): Buffer | null {
   if (message.length < headerBytes || (message.readUInt8(2) & 0x80) !== 0) return null
@@ -54,7 +54,10 @@ export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp
   return encode({ ...base, flags: flags | TRUNCATED_RESPONSE, additionals })
 }
 
-/** Builds a SERVFAIL response, for use if the zones couldn't be read. Null for messages that must not be answered. */
+/**
+ * Builds a SERVFAIL response, for use if the zones couldn't be read. Returns null for messages that must not be
+ * answered.
+ */
 export function respondFailure(message: Buffer): Buffer | null {
   if (message.length < headerBytes || (message.readUInt8(2) & 0x80) !== 0) return null
   return encode({ type: 'response', id: message.readUInt16BE(0), flags: rcodes.SERVFAIL })
@@ -106,7 +109,7 @@ function soaRecord({ name, soa, records }: Zone): Answer {
   return { type: 'SOA', name: name || '.', ttl: minimum, data }
 }
 
-/** Converts a record for the encoder. Empty if its value is invalid for its type. */
+/** Converts a record for the encoder. Returns an empty list if its value is invalid for its type. */
 function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
   switch (type) {
     case 'A':

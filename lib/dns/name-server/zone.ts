@@ -178,8 +178,8 @@ function aliasBy({ name: owner, ttl, value }: ZoneRecord, name: string): ZoneRec
 }
 
 /**
- * Returns the records at a name: its own (an empty list if only names below it exist) or the wildcard's. Null if the
- * name doesn't exist.
+ * Returns the records at a name: its own (an empty list if only names below it exist) or the wildcard's. Returns null
+ * if the name doesn't exist.
  */
 function nodeAt(zone: Zone, name: string) {
   const apex = canonicalName(zone.name)

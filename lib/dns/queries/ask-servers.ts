@@ -89,7 +89,7 @@ const isAliasIn = (reply: DnsReply, name: string) =>
 /**
  * Returns a query type for which a server returns the name's CNAME. Prefers a type that is queried anyway. Some servers
  * return a CNAME only for the queries of its users, so a second query or a resolver must confirm a CNAME to the target.
- * Null if the server has no CNAME.
+ * Returns null if the server has no CNAME.
  */
 async function typeOfAlias(
   session: Session,
@@ -243,8 +243,8 @@ function readReply(
 }
 
 /**
- * Returns the DNAME record that redirects a name, without the CNAME record that servers synthesize from it. Null if the
- * answer contains none.
+ * Returns the DNAME record that redirects a name, without the CNAME record that servers synthesize from it. Returns
+ * null if the answer contains none.
  */
 function redirectIn({ answers }: DnsAnswer, name: string) {
   const dname = answers.find(

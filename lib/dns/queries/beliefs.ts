@@ -166,7 +166,7 @@ type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>
 
 /**
  * Returns a resolver's cached negative answer for the queries of a CNAME's users, if the resolver rejects that answer
- * because of DNSSEC. Empty otherwise.
+ * because of DNSSEC. Returns an empty object otherwise.
  */
 async function heldDenial(session: Session, server: Server, record: WantedRecord): Promise<Denial> {
   const question = { name: record.name, type: userTypeOf(record) }
@@ -176,7 +176,9 @@ async function heldDenial(session: Session, server: Server, record: WantedRecord
 
 const unchecked: AskHow = { recurse: true, checkingDisabled: true }
 
-/** Returns the negative answer that a resolver rejects because of DNSSEC. Empty if it rejects none. */
+/**
+ * Returns the negative answer that a resolver rejects because of DNSSEC. Returns an empty object if it rejects none.
+ */
 async function rejectedDenial(session: Session, server: Server, question: Question): Promise<Denial> {
   const how = unchecked
   const reply = session.hasAsked(server, question, how) && (await session.ask(server, question, how))
@@ -198,8 +200,8 @@ export function denialOf({ authorities }: DnsAnswer) {
 export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
- * Returns the time when a resolver's cached NS or DS records of a zone expire, in RFC 3339 format. Null if the resolver
- * has none cached, if the current records aren't known, or if any of them is cached.
+ * Returns the time when a resolver's cached NS or DS records of a zone expire, in RFC 3339 format. Returns null if the
+ * resolver has none cached, if the current records aren't known, or if any of them is cached.
  */
 export async function oldRecordsUntil(
   session: Session,

@@ -37,7 +37,9 @@ export interface Unanswered {
   isFailed: boolean
 }
 
-/** Queries every server of a zone. Null if a server answers, or if no server has an address that may be queried. */
+/**
+ * Queries every server of a zone. Returns null if a server answers, or if no server has an address that may be queried.
+ */
 export async function askUnanswered(
   session: Session,
   { zone, servers }: ZoneServers,

@@ -105,8 +105,8 @@ async function lookupName(session: Session, name: string, type: Asked) {
 }
 
 /**
- * Returns the name of the zone that an answer comes from. Null if the answer doesn't show the zone, as for an alias
- * more than one level below it.
+ * Returns the name of the zone that an answer comes from. Returns null if the answer doesn't show the zone, as for an
+ * alias more than one level below it.
  */
 async function ownerShown(session: Session, reply: DnsAnswer, name: string, cut: ZoneServers | null) {
   const isAlias = recordsAt(reply.answers, name, 'CNAME').length > 0
@@ -227,8 +227,8 @@ async function descend(session: Session, name: string, from: ZoneServers): Promi
 
 /**
  * Returns the zone whose SOA record an answer contains: the name itself or, in a negative answer, a name above it (RFC
- * 2308 section 2). Some forwarders drop the authority section, so the name's own NS records also count. Null if the
- * zone is unknown.
+ * 2308 section 2). Some forwarders drop the authority section, so the name's own NS records also count. Returns null if
+ * the zone is unknown.
  */
 async function zoneShown(session: Session, reply: DnsAnswer, name: string) {
   // For an alias, the SOA record belongs to the alias's target.
@@ -239,7 +239,7 @@ async function zoneShown(session: Session, reply: DnsAnswer, name: string) {
   return (await ownServers(session, name)).names.length ? name : null
 }
 
-/** Returns the name servers that a zone lists for itself, with glue. Empty if the name isn't a zone. */
+/** Returns the name servers that a zone lists for itself, with glue. Returns empty lists if the name isn't a zone. */
 async function ownServers(session: Session, zone: string) {
   const { reply } = await lookup(session, { name: zone, type: 'NS' })
   if (reply.kind === 'failure') return { names: [], glue: [] }
@@ -275,8 +275,8 @@ async function serversOf(
 }
 
 /**
- * Returns the name servers to which the parent zone delegates a zone. Null if the delegation is unknown. Queries every
- * server of the parent zone, because a server that serves both zones answers instead of referring.
+ * Returns the name servers to which the parent zone delegates a zone. Returns null if the delegation is unknown.
+ * Queries every server of the parent zone, because a server that serves both zones answers instead of referring.
  */
 async function delegationTo(
   session: Session,

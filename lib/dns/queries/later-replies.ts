@@ -11,8 +11,8 @@ export interface LaterReply {
 
 /**
  * Returns a server's answers to other queries that its answer to a query contains: for the later names of a CNAME
- * chain, and for the SOA and CAA records of a zone. Empty for a server that recurses, because the records may come from
- * elsewhere.
+ * chain, and for the SOA and CAA records of a zone. Returns an empty list for a server that recurses, because the
+ * records may come from elsewhere.
  */
 export function laterReplies(reply: DnsReply, question: Question): LaterReply[] {
   if (reply.kind === 'failure' || reply.canRecurse) return []
@@ -65,7 +65,7 @@ function laterNames(reply: DnsAnswer, { name: first, type }: Question): LaterRep
   return later
 }
 
-/** Returns the value of a name's only CNAME record in an answer. Null if it has none or several. */
+/** Returns the value of a name's only CNAME record in an answer. Returns null if it has none or several. */
 function aliasIn({ answers }: DnsAnswer, name: string): string | null {
   const [alias, ...more] = answers.filter((one) => one.type === 'CNAME' && one.name === name)
   return alias && !more.length ? alias.value : null

@@ -37,8 +37,8 @@ export async function listsAll(session: Session, server: Server, zone: string): 
 
 /**
  * Returns a server's answer to the ANY query for a name in a routine check, if the name has a CNAME and no other
- * records. The server must list all types, and none of its replies so far may contain a conflicting record. Null
- * otherwise.
+ * records. The server must list all types, and none of its replies so far may contain a conflicting record. Returns
+ * null otherwise.
  */
 export async function onlyAliasAt(
   session: Session,

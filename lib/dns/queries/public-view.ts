@@ -21,7 +21,9 @@ export function inPublic(session: Session): Session {
 export const isDelegated = async (session: Session, zone: string): Promise<boolean> =>
   (await publicZoneOf(session, zone)) === zone
 
-/** Returns the zone that contains a private zone's name in public DNS. Null if no referral shows such a zone. */
+/**
+ * Returns the zone that contains a private zone's name in public DNS. Returns null if no referral shows such a zone.
+ */
 async function publicZoneOf(session: Session, zone: string): Promise<string | null> {
   const found = await zoneOfName(session, zone)
   return cutsAbove(session, zone).length ? found : null
@@ -32,10 +34,11 @@ const cutsAbove = ({ cuts }: Session, zone: string) =>
   [...cuts.values()].filter((cut) => cut.zone.includes('.') && isWithin(zone, cut.zone))
 
 /**
- * Returns the session for checking a record from a private zone again in public DNS. Null if public DNS doesn't matter
- * for it. For a challenge, the public domain that contains the zone matters, even if it doesn't delegate the zone. For
- * other records, public DNS matters only if it has the same zone. `view` is the session of `inPublic`. If it lacks the
- * zone, the console's own resolvers and root servers find it, because the account's servers may only serve their zone.
+ * Returns the session for checking a record from a private zone again in public DNS. Returns null if public DNS doesn't
+ * matter for it. For a challenge, the public domain that contains the zone matters, even if it doesn't delegate the
+ * zone. For other records, public DNS matters only if it has the same zone. `view` is the session of `inPublic`. If it
+ * lacks the zone, the console's own resolvers and root servers find it, because the account's servers may only serve
+ * their zone.
  */
 export async function publicViewOf(
   session: Session,

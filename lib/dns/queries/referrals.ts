@@ -102,7 +102,7 @@ function expiring<T>(max: number, now: () => number) {
 
 /**
  * Returns an answer with only the records that callers use: aliases and records of the queried type in the answer
- * section. Null for a failure, or if too many records remain.
+ * section. Returns null for a failure, or if too many records remain.
  */
 function usedOf(reply: DnsReply, { type: asked }: Question): DnsAnswer | null {
   if (reply.kind === 'failure') return null

@@ -53,11 +53,11 @@ export interface Session extends Knowledge {
   ask: (server: Server, question: Question, how?: AskHow) => Promise<DnsReply>
   /** Like `ask`, but also waits for late replies in the first pass of a check (`queries/first-pass.ts`). */
   askPatiently: Session['ask']
-  /** Returns a failure in place of a late reply. Null except in the first pass of a check. */
+  /** Returns a failure in place of a late reply. Returns null except in the first pass of a check. */
   skip: (() => DnsFailure) | null
   /**
-   * Returns the time that the first pass of a check waits for the reply to a query, in milliseconds. Null if the query
-   * isn't worth sending, because the reply to a similar one is late.
+   * Returns the time that the first pass of a check waits for the reply to a query, in milliseconds. Returns null if
+   * the query isn't worth sending, because the reply to a similar one is late.
    */
   firstWaitMs: (server: Server, question: Question, how?: AskHow) => number | null
   /**
@@ -80,8 +80,8 @@ export interface Session extends Knowledge {
   /** True once the server has answered a query in this session. Error replies don't count. */
   hasAnswered: (server: Server) => boolean
   /**
-   * Returns the zone's SOA record, with its serial number, from the server's latest answer that contains it. Null if no
-   * answer does.
+   * Returns the zone's SOA record, with its serial number, from the server's latest answer that contains it. Returns
+   * null if no answer does.
    */
   versionOf: (server: Server, zone: string) => string | null
   /** Returns all CNAME values for a name from the server's authoritative answers. */
@@ -98,7 +98,7 @@ export interface Session extends Knowledge {
   internal?: Session
   /** The zones found by referrals so far. */
   cuts: Map<string, ZoneServers>
-  /** Returns a top-level domain's servers. Calls `find` only once per domain. Null if `find` found none. */
+  /** Returns a top-level domain's servers. Calls `find` only once per domain. Returns null if `find` found none. */
   topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a top-level domain whose servers this network can't reach. Queries below it then go to resolvers. */
   forgetTop: (top: string) => void
@@ -273,7 +273,10 @@ export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { ty
   return () => clearTimeout(timer)
 }
 
-/** Returns the first answer of `pending`, and moves failures to `failures`. Null if all failed or after `waitMs`. */
+/**
+ * Returns the first answer of `pending`, and moves failures to `failures`. Returns null if all failed or after
+ * `waitMs`.
+ */
 async function firstOf(pending: Set<Promise<DnsReply>>, failures: DnsReply[], waitMs: number | null) {
   const timeUp = waitMs === null ? null : delay(waitMs)
   while (pending.size) {

@@ -47,8 +47,8 @@ const rootCut = (roots: readonly Server[]): ZoneServers => ({
 
 /**
  * Returns the closest known zone that encloses a name, with its servers. Looks in this check's zones, then the shared
- * top-level domains, then the root. Null for checks of private zones, or if only resolvers are configured and they
- * don't know the top-level domain.
+ * top-level domains, then the root. Returns null for checks of private zones, or if only resolvers are configured and
+ * they don't know the top-level domain.
  */
 export async function startOf(session: Session, { name, type }: Question): Promise<ZoneServers | null> {
   const { roots = [], referrals, isPrivate } = session.config
@@ -67,7 +67,7 @@ export async function startOf(session: Session, { name, type }: Question): Promi
   return top === '' ? null : session.topCut(top, () => referrals?.findOnce(top, find) ?? find())
 }
 
-/** Finds a top-level domain's servers through resolvers. Null if the resolvers return none. */
+/** Finds a top-level domain's servers through resolvers. Returns null if the resolvers return none. */
 async function topFromResolvers(session: Session, top: string): Promise<ZoneServers | null> {
   const reply = await askResolvers(session, { name: top, type: 'NS' })
   if (reply.kind === 'failure') return null
@@ -157,7 +157,7 @@ export async function walkDown(
 
 /**
  * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b): the name servers of a zone that is below the
- * queried zone and encloses the name. Null for other replies, such as upward referrals.
+ * queried zone and encloses the name. Returns null for other replies, such as upward referrals.
  */
 export function referralIn(reply: DnsReply, name: string, zone: string) {
   if (reply.kind === 'failure' || reply.answers.length || reply.rcode !== 'NOERROR') return null

@@ -4,7 +4,7 @@ import { lookup } from './walk'
 
 /**
  * Returns the zone that contains a name. Uses the zone's SOA record, because referrals don't show a zone whose servers
- * also serve its parent. Null if the lookup fails.
+ * also serve its parent. Returns null if the lookup fails.
  */
 export async function zoneOfName(session: Session, name: string): Promise<string | null> {
   const question = { name, type: 'SOA' } as const

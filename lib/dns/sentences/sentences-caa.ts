@@ -123,7 +123,7 @@ const aliasAtApex = (zone: string, { at }: CaaSet) =>
 
 const replaceAlias = 'replace the CNAME record at @ with an ALIAS record or with address records.'
 
-/** Formats the critical records that certificate authorities don't recognize. Null if all are recognized. */
+/** Formats the critical records that certificate authorities don't recognize. Returns null if all are recognized. */
 function criticalIn(set: CaaSet) {
   const critical = unknownCritical(set)
   const tags = [...new Set(critical.map(({ tag }) => tag))]
@@ -159,7 +159,10 @@ function describeHolders(views: readonly CaaView[], records: string): string {
 const unlikely = 'so the certificate is unlikely to be issued.'
 const atRandom = 'so issuance depends on which name servers are queried.'
 
-/** Describes CAA records that only some servers have. `records` names these records. Empty if all servers have them. */
+/**
+ * Describes CAA records that only some servers have. `records` names these records. Returns an empty string if all
+ * servers have them.
+ */
 function onSome(views: readonly CaaView[], records: string): string {
   const { forbidding, others } = splitViews(views)
   if (!others.length) return ''
@@ -169,7 +172,10 @@ function onSome(views: readonly CaaView[], records: string): string {
   return `${joinWithAnd(others)} ${lack} have ${records}, but ${share} name servers do, ${unlikely}`
 }
 
-/** Describes the effect of CAA records that forbid the certificate on some servers. Empty if all servers forbid it. */
+/**
+ * Describes the effect of CAA records that forbid the certificate on some servers. Returns an empty string if all
+ * servers forbid it.
+ */
 function outcomeOn(views: readonly CaaView[]): string {
   const { forbidding, others } = splitViews(views)
   if (!others.length) return ''
@@ -276,7 +282,7 @@ const caaUnknown = (set: CaaSet | null, servers: readonly string[] = []) =>
 
 /**
  * Describes a private zone's CAA records that forbid the certificate, or their failed lookup. Certificate authorities
- * can't look up these records. Empty if the records don't forbid the certificate.
+ * can't look up these records. Returns an empty list if the records don't forbid the certificate.
  */
 function caaInPrivate(
   { certificate }: WantedRecord,

@@ -207,7 +207,10 @@ export function extraSame(record: Subject, zone: string, values: readonly string
 const sameIn = (values: readonly string[], asked: Extras) =>
   values.filter((name) => asked.get(name)?.match === 'same' && asked.get(name)?.outcome === 'answered')
 
-/** Explains how servers that don't serve the zone affect resolvers. Empty if all servers serve the zone. */
+/**
+ * Explains how servers that don't serve the zone affect resolvers. Returns an empty string if all servers serve the
+ * zone.
+ */
 function deadText(asked: Extras): string {
   const dead = [...asked].filter(([, { match, outcome }]) => match === 'dead' && denials.has(outcome))
   const names = dead.map(([name]) => name)

@@ -231,7 +231,7 @@ export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
 export const targetNotConfirmed = ({ values }: WantedRecord, servers: readonly ServerAsked[]) =>
   `The check couldn't confirm that ${joinWithAnd(values)} resolves: ${outcomesOf(servers)}.`
 
-/** Lists the servers that have addresses beyond the query limit. Empty if none do. */
+/** Lists the servers that have addresses beyond the query limit. Returns an empty list if none do. */
 export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
   const names = [...new Set(findings.flatMap(({ server, hasMore }) => (hasMore ? [server.name] : [])))]
   return names.length

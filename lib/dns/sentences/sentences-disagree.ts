@@ -121,7 +121,8 @@ export const besideEach = (
   `${inZone(zone)} delete ${recordsAtText(others, record.name, zone)}, then ${changeRecord(record, zone)}.${keepWildcard(record, lookalike)}`
 
 /**
- * Formats the instruction to delete zones that some servers have instead of a delegation. Empty if no server has one.
+ * Formats the instruction to delete zones that some servers have instead of a delegation. Returns an empty string if no
+ * server has one.
  */
 function ownZones({ name }: Subject, views: readonly View[]): string {
   const servers = [...new Set(views.flatMap((view) => (view.hasOwnZone ? [view.name] : [])))]

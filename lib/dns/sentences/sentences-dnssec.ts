@@ -74,7 +74,10 @@ const deleteDs = (record: Subject, zone: string, servers: readonly string[]) =>
     ? `At the registrar, delete the DS record of ${record.name}.`
     : `${inZone(zone, servers)} delete the DS record at ${within(record.name, zone)}.`
 
-/** Returns the servers with DS records of a delegation, if other servers have none. Empty if all servers have them. */
+/**
+ * Returns the servers with DS records of a delegation, if other servers have none. Returns an empty list if all servers
+ * have them.
+ */
 function onlyHolders({ findings = [] }: Partial<Listed>): string[] {
   const { holders, isOnAll } = holdersOfDs(findings)
   return isOnAll ? [] : holders

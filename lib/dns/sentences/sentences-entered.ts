@@ -76,7 +76,7 @@ const groupsOf = (entered: Group) =>
     return group.length ? [{ mistake, group }] : []
   })
 
-/** Describes each kind of mistake. Empty if there are none. */
+/** Describes each kind of mistake. Returns an empty string if there are none. */
 export const mistakesText = (record: Subject, zone: string, { values, entered }: Difference) =>
   groupsOf(entered)
     .map(({ mistake, group }) => {

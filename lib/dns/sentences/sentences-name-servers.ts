@@ -192,7 +192,10 @@ export function silent(
   )
 }
 
-/** Describes a zone whose own NS records list none of the servers in its delegation. Empty for other zones. */
+/**
+ * Describes a zone whose own NS records list none of the servers in its delegation. Returns an empty list for other
+ * zones.
+ */
 export function listsDiffer(findings: readonly ServerFinding[]): string[] {
   const namesIn = (list: 'parent' | 'zone') => [
     ...new Set(findings.flatMap(({ server, listedBy }) => (listedBy === list ? [server.name] : []))),

@@ -108,7 +108,8 @@ export const listRecords = (records: readonly FoundRecord[]) =>
   )
 
 /**
- * Names the only servers with certain records, for use after a list of these records. Empty if all servers have them.
+ * Names the only servers with certain records, for use after a list of these records. Returns an empty string if all
+ * servers have them.
  */
 export const onOnly = (servers: readonly string[]) =>
   servers.length ? ` on ${joinWithAnd(servers)} only` : ''
@@ -120,7 +121,10 @@ export const onOnly = (servers: readonly string[]) =>
 export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string) =>
   purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
 
-/** Warns not to delete a wildcard that has the same value as a record to delete. Empty if `lookalike` is null. */
+/**
+ * Warns not to delete a wildcard that has the same value as a record to delete. Returns an empty string if `lookalike`
+ * is null.
+ */
 export function keepWildcard(record: WantedRecord, lookalike: string | null) {
   if (lookalike === null) return ''
   return isOwnWildcard(record, lookalike)
@@ -209,8 +213,8 @@ export function inTheWay(
 }
 
 /**
- * Formats the alternative fix for addresses that may belong to a proxy. Empty if no address can, as for private and
- * reserved addresses.
+ * Formats the alternative fix for addresses that may belong to a proxy. Returns an empty string if no address can, as
+ * for private and reserved addresses.
  */
 function unproxied({ type, name }: WantedRecord, others: readonly FoundRecord[]) {
   const addresses = others.filter(({ type: of, value }) => (of === 'A' || of === 'AAAA') && mayBeProxy(value))

@@ -87,8 +87,8 @@ async function withLastCheck({ db }: Context, account: Account, known: Known): P
 }
 
 /**
- * Returns the DNS status like `dnsOne`, but never calls the platform. Null if the resource is deleted or isn't in the
- * inventory.
+ * Returns the DNS status like `dnsOne`, but never calls the platform. Returns null if the resource is deleted or isn't
+ * in the inventory.
  */
 export async function dnsKept(
   context: Context,

@@ -22,7 +22,7 @@ export function signedToken([key]: KeyRing, { id, expiresAt }: { id: string; exp
   return Buffer.concat([payload, signatureOf(key, payload)]).toString('base64url')
 }
 
-/** Returns the ID in a token. Null if none of the keys signed the token, or if it has expired. */
+/** Returns the ID in a token. Returns null if none of the keys signed the token, or if it has expired. */
 export function idOfToken(ring: KeyRing, token: string): string | null {
   if (!format.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')

@@ -35,9 +35,9 @@ interface Opened {
 }
 
 /**
- * Finds the records that a token gives access to. Null if the token is invalid, expired or revoked, if the link's
- * creator can no longer create links, or if the resource is gone or needs no records. Throws Failure ADIT_TOO_MANY if
- * the link was viewed too often.
+ * Finds the records that a token gives access to. Returns null if the token is invalid, expired or revoked, if the
+ * link's creator can no longer create links, or if the resource is gone or needs no records. Throws Failure
+ * ADIT_TOO_MANY if the link was viewed too often.
  */
 async function findShared(context: Context, token: string): Promise<Opened | null> {
   const id = idOfToken(context.keyRing, token)

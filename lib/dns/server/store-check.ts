@@ -47,7 +47,7 @@ const severity: Record<Lasting, number> = {
   wrong: 3,
 }
 
-/** Returns the type of state change for the audit log. Null if the change isn't recorded. */
+/** Returns the type of state change for the audit log. Returns null if the change isn't recorded. */
 function changeOf(
   before: Lasting | null,
   after: Lasting | null,
@@ -83,8 +83,8 @@ const keyOf = (account: Account, { resource, id }: Of) => ({ account_id: account
 
 /**
  * Returns the last known state, even if its result was deleted because the name servers or required records changed.
- * Earlier versions didn't keep the state in that case, so the fallback is the last state in the audit log. Null if
- * neither is known.
+ * Earlier versions didn't keep the state in that case, so the fallback is the last state in the audit log. Returns null
+ * if neither is known.
  */
 async function knownStanding(db: Db, account: Account, of: Of): Promise<Lasting | null> {
   const row = await db
@@ -129,7 +129,7 @@ export async function storeCheck(
 
 /**
  * Returns the reason why missing records of a resource aren't a problem yet: a site in setup includes the resource, or
- * the resource is new. Empty after `MAX_SETUP_MS`, and after a check that found records.
+ * the resource is new. Returns an empty object after `MAX_SETUP_MS`, and after a check that found records.
  */
 async function setupOf(db: Db, account: Account, of: Of): Promise<Pick<DnsCheck, 'in_setup_of' | 'is_new'>> {
   const known = await knownStanding(db, account, of)
@@ -160,8 +160,8 @@ async function isNew(db: Db, account: Account, of: Of): Promise<boolean> {
 
 /**
  * Returns the name of the site that is being set up and includes a resource. A site that is creating a resource of this
- * kind may be creating this one. Null without such a site, and for a resource that has been part of the site for longer
- * than `MAX_SETUP_MS`.
+ * kind may be creating this one. Returns null without such a site, and for a resource that has been part of the site
+ * for longer than `MAX_SETUP_MS`.
  */
 async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | null> {
   const role = of.resource === 'agent-ingresses' ? 'ingress' : 'domain'
@@ -185,7 +185,7 @@ async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | n
 
 /**
  * Returns the start of the unbroken sequence of checks, up to this one, that couldn't confirm the records although
- * their zone was found. Undefined if this check isn't part of such a sequence.
+ * their zone was found. Returns undefined if this check isn't part of such a sequence.
  */
 async function unknownSince(db: Db, account: Account, of: Of, check: DnsCheck) {
   if (checkStanding(check) !== 'unknown' || !check.records.some(isUnknownInZone)) return undefined

@@ -54,8 +54,8 @@ const isRight = ({ check, certificate }: DnsStatus) =>
   (certificate === null || certificate.state === 'ready')
 
 /**
- * Returns the time shortly after a cached answer expires, or shortly after now if it just expired. Null if that time is
- * unknown or more than an hour away.
+ * Returns the time shortly after a cached answer expires, or shortly after now if it just expired. Returns null if that
+ * time is unknown or more than an hour away.
  */
 function afterCache({ check }: DnsStatus): Date | null {
   const expiry = firstExpiry(check?.records ?? [])

@@ -71,7 +71,7 @@ interface FaultyOptions {
   port: number
   /** The zones to serve, or a function that returns the zones for a query. */
   zones?: readonly Zone[] | ((question: Question) => readonly Zone[])
-  /** Returns the fault for a query. Null for a normal answer. */
+  /** Returns the fault for a query. Returns null for a normal answer. */
   fault?: (question: Question, hasEdns: boolean, transport: 'udp' | 'tcp') => DnsFault
   /** The delay before each answer is sent, in milliseconds. */
   lateMs?: number

@@ -127,14 +127,14 @@ interface Walked {
   used: Pick<Question, 'name' | 'type'>[]
 }
 
-/** Returns the cached answer to a query. Undefined if none is cached. */
+/** Returns the cached answer to a query. Returns undefined if none is cached. */
 const findHeld = (cached: readonly Cached[], name: string, asked: string) =>
   cached.find((one) => one.name === name && one.type === asked) ??
   cached.find(
     (one) => one.name === name && one.type === 'CNAME' && (one.values.length > 0 || one.zone !== undefined),
   )
 
-/** Follows aliases through the cache and by walking. Null if the walk fails. */
+/** Follows aliases through the cache and by walking. Returns null if the walk fails. */
 async function walk(
   config: ResolverConfig,
   { name: asked, type }: Question,

@@ -48,8 +48,8 @@ interface Message {
 }
 
 /**
- * Decodes a DNS message. Null if it's invalid. The decoder follows any number of compression pointers, which can take
- * seconds. So each name is first read within limits, and the decoder must find the same end of each record.
+ * Decodes a DNS message. Returns null if it's invalid. The decoder follows any number of compression pointers, which
+ * can take seconds. So each name is first read within limits, and the decoder must find the same end of each record.
  */
 export function decodeMessage(bytes: Buffer): Message | null {
   try {

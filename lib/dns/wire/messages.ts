@@ -147,8 +147,8 @@ const failureByRcode: Record<number, DnsFailure['reason']> = {
 }
 
 /**
- * Parses a reply. Null for messages that aren't a response to this query, such as noise or spoofing attempts. Some
- * servers omit the question from errors, so only errors may lack it.
+ * Parses a reply. Returns null for messages that aren't a response to this query, such as noise or spoofing attempts.
+ * Some servers omit the question from errors, so only errors may lack it.
  */
 export function decodeReply(bytes: Buffer, id: number, question: Question): DnsReply | null {
   if (bytes.length < headerBytes || bytes.readUInt16BE(0) !== id || !(bytes.readUInt8(2) & 0x80)) return null

@@ -183,7 +183,7 @@ export function framed(message: Buffer) {
   return Buffer.concat([length, message])
 }
 
-/** Returns the first message of a TCP stream. Null if it's incomplete. */
+/** Returns the first message of a TCP stream. Returns null if it's incomplete. */
 export function firstMessage(received: Buffer) {
   if (received.length < 2) return null
   const end = 2 + received.readUInt16BE(0)

@@ -4,7 +4,7 @@ import { formatUnknown, serviceText, typeName } from './service-binding'
 
 export type Readable = Exclude<PacketRecord, { type: 'OPT' }>
 
-/** Formats a record's data (see `ResourceRecord`). Empty for some types that aren't queried. */
+/** Formats a record's data (see `ResourceRecord`). Returns an empty string for some types that aren't queried. */
 export function valueText(record: Readable) {
   switch (record.type) {
     case 'A':

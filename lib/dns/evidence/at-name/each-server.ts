@@ -83,7 +83,10 @@ function viewsOf(
   )
 }
 
-/** Compares each server's addresses with the target's. Empty if no server has addresses of the target or a CDN. */
+/**
+ * Compares each server's addresses with the target's. Returns an empty object if no server has addresses of the target
+ * or a CDN.
+ */
 async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<Uneven, 'more'>> {
   const judged = await Promise.all(
     views.map(async ({ server, records, isAnswered }) => ({
@@ -106,7 +109,7 @@ async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<U
   return { lacking, flattenedAt }
 }
 
-/** Reports whether addresses are the target's. Null if unknown, as for a CDN's addresses. */
+/** Reports whether addresses are the target's. Returns null if unknown, as for a CDN's addresses. */
 async function areTargets(probed: Probed, records: readonly FoundRecord[]): Promise<boolean | null> {
   if (cdnOf(records.map(({ value }) => value)) !== null) return null
   return (await compareAddresses(probed, records, true)).isFlattened
@@ -114,7 +117,7 @@ async function areTargets(probed: Probed, records: readonly FoundRecord[]): Prom
 
 /**
  * Returns the names of the servers that have other records at the name, if some servers answered the same queries
- * without such records. Empty if all servers have such records, or if that's unknown. Sends no queries.
+ * without such records. Returns an empty list if all servers have such records, or if that's unknown. Sends no queries.
  */
 export async function findHolders(
   { session, servers, record, findings }: Probed,

@@ -21,7 +21,7 @@ const maxForRare = 16
 export const asksEach = async (probed: Probed): Promise<boolean> =>
   probed.record.purpose === 'traffic' && (!probed.isPart || (await areOutOfSync(probed)))
 
-/** Reports whether each of the zone's servers lists only the CNAME. Always false in a thorough check. */
+/** Reports whether each of the zone's servers lists only the CNAME. Always returns false in a thorough check. */
 export async function listOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
   if (!session.routine || record.purpose !== 'traffic' || isPart) return false
   const at = { name: record.name, zone }

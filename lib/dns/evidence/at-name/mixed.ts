@@ -19,7 +19,7 @@ export type Mixed = Pick<Hints, 'leads' | 'flattenedAt'>
 
 export const noMix: Mixed = { leads: new Map(), flattenedAt: new Map() }
 
-/** Gathers evidence about servers that differ. Empty if they have the same records. */
+/** Gathers evidence about servers that differ. Returns an empty object if they have the same records. */
 export async function findMixed(probed: Probed, chains: Hints['chains']): Promise<Mixed> {
   const { record, findings } = probed
   const answers = findings.flatMap(({ records }) => (records ? [valuesOf(records).join()] : []))
@@ -179,8 +179,8 @@ function atAliases(record: WantedRecord, mixed: Leading, records: FoundRecord[])
 }
 
 /**
- * Returns the certificate authority, if a server's CAA records at the name don't allow it. Null otherwise. A CNAME
- * would hide these records.
+ * Returns the certificate authority, if a server's CAA records at the name don't allow it. Returns null otherwise. A
+ * CNAME would hide these records.
  */
 async function findForbidden({ session, record }: Probed, server: Server): Promise<string | null> {
   const { name, certificate } = record

@@ -23,8 +23,8 @@ interface OwnEnd {
 
 /**
  * Returns a server's own addresses at the end of its only CNAME's chain, if the last name is in the server's zone and
- * isn't the target. Null for other chains, and in private zones, where only resolvers know the zones of later names.
- * Usually sends no queries, because the servers were already queried to follow the chain.
+ * isn't the target. Returns null for other chains, and in private zones, where only resolvers know the zones of later
+ * names. Usually sends no queries, because the servers were already queried to follow the chain.
  */
 export async function ownEndAt(
   { session, servers, zone, record }: Probed,

@@ -9,8 +9,8 @@ import { isWithin } from '@/lib/dns/model/records'
 const maxGroups = 8
 
 /**
- * Gathers evidence for each group of servers with the same answer. Empty if all servers agree, or if a server delegates
- * the name or isn't in the delegation, because the delegation or the lists then have to change.
+ * Gathers evidence for each group of servers with the same answer. Returns an empty list if all servers agree, or if a
+ * server delegates the name or isn't in the delegation, because the delegation or the lists then have to change.
  */
 export async function probeGroups(
   probed: Probed,

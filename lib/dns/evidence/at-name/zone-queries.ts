@@ -18,7 +18,7 @@ export const unusualTypes: readonly Type[] = ['HTTPS', ...rareTypes]
 export interface ZoneQueries {
   /** Queries the servers in turn until one answers. */
   askZone: AskZone
-  /** Queries every server and returns their distinct records. Null if none answered. */
+  /** Queries every server and returns their distinct records. Returns null if none answered. */
   askEvery: (name: string, type: Type) => Promise<FoundRecord[] | null>
   /** Reports whether any query so far got no answer, ignoring queries for the type `except`. */
   isIncomplete: (except?: Type) => boolean

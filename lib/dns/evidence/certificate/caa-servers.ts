@@ -78,7 +78,9 @@ const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[])
     all.filter(({ verdict }) => verdict === wanted),
   )[0]
 
-/** Determines whether CAA records allow a certificate for one value of the record's CNAME. Null without a CNAME. */
+/**
+ * Determines whether CAA records allow a certificate for one value of the record's CNAME. Returns null without a CNAME.
+ */
 async function checkTarget(
   probed: Probed,
   certificate: CertificateWanted,
@@ -154,7 +156,9 @@ function withSame(views: readonly Unjudged[]): Unjudged[] {
   }))
 }
 
-/** Returns a name and the names above it, up to the zone's apex. Empty if the name is outside the zone. */
+/**
+ * Returns a name and the names above it, up to the zone's apex. Returns an empty list if the name is outside the zone.
+ */
 function namesUpTo(name: string, zone: string): string[] {
   if (!isWithin(name, zone)) return []
   return name === zone ? [name] : [name, ...namesUpTo(parentName(name), zone)]
@@ -171,7 +175,8 @@ interface Queried {
 /**
  * Queries every server of a zone for the CAA records at some names, and the servers of the zones above it if none has
  * any. `found` contains the applicable records from the first server that answered, or from a resolver, whose answer
- * may be old. Empty if neither the servers nor a resolver returned any. Doesn't query all servers of a registry.
+ * may be old. Returns an empty list if neither the servers nor a resolver returned any. Doesn't query all servers of a
+ * registry.
  */
 async function caaViewsOf(
   session: Session,

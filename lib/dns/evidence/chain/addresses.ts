@@ -26,9 +26,9 @@ interface Asked {
 }
 
 /**
- * Finds the addresses of the name to which the only CNAME leads. Empty if that name is the target, or if there are
- * several CNAME records. Looks up IPv6 addresses only if the IPv4 addresses may be the target's. Queries every server
- * of the name if some servers may have the target's addresses.
+ * Finds the addresses of the name to which the only CNAME leads. Returns an empty list if that name is the target, or
+ * if there are several CNAME records. Looks up IPv6 addresses only if the IPv4 addresses may be the target's. Queries
+ * every server of the name if some servers may have the target's addresses.
  */
 export async function findEndAddresses(
   asked: Asked & { wanted: readonly WantedRecord[] },
@@ -221,7 +221,9 @@ async function viewsOfServers(session: Session, { name, type }: Question, depth 
 const ofType = ({ answers }: DnsAnswer, type: string) =>
   answers.filter((record) => record.type === type).map(({ value }) => value)
 
-/** Follows aliases from a name and returns the values of its records of a type. Null if a query got no answer. */
+/**
+ * Follows aliases from a name and returns the values of its records of a type. Returns null if a query got no answer.
+ */
 export const valuesByWalk = async (session: Session, question: Question): Promise<View> =>
   (await viewByWalk(session, question)).view
 
@@ -251,7 +253,7 @@ type Copied = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'endAddress
 
 /**
  * Reports whether a name has copies only of the target's IPv6 addresses, although the target also has IPv4 addresses.
- * False if a query got no answer.
+ * Returns false if a query got no answer.
  */
 export async function areIpv6Only(
   { askZone, isIncomplete }: ZoneQueries,

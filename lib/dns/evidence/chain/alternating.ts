@@ -16,7 +16,7 @@ const maxValues = 4
 /** The query types to use for sampling a CNAME repeatedly. A session sends each query only once. */
 const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
 
-/** Finds CNAME records that servers return for only some queries of a name. Null if none are known. */
+/** Finds CNAME records that servers return for only some queries of a name. Returns null if none are known. */
 export async function findInconsistent(
   probed: Probed,
   chains: Hints['chains'],
@@ -31,7 +31,7 @@ export async function findInconsistent(
  * record and at later names in its chain. Possible causes are a weighted record, or servers behind one address that
  * aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value.
  * Without such values, returns a name that a server denies to AAAA or CNAME queries, or for which all servers fail AAAA
- * queries, without records. Null if none are found.
+ * queries, without records. Returns null if none are found.
  */
 async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<Alternating | null> {
   const { session, servers, record, findings } = probed
@@ -43,7 +43,7 @@ async function findAlternating(probed: Probed, chains: Hints['chains']): Promise
 
 /**
  * Returns the wrong CNAME of a name if the same servers also return the required one, to other queries. Sends queries
- * only if a resolver has the required one. Null otherwise.
+ * only if a resolver has the required one. Returns null otherwise.
  */
 async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
   const { session, servers, record, findings, beliefs } = probed
@@ -66,8 +66,8 @@ const aliasesIn = (beliefs: Probed['beliefs']): string[] =>
   beliefs.flatMap(({ found }) => found.flatMap(({ type, value }) => (type === 'CNAME' ? value : [])))
 
 /**
- * Finds CNAME values that don't lead to the target, at the names between the first CNAME and the target. Null if none
- * are found.
+ * Finds CNAME values that don't lead to the target, at the names between the first CNAME and the target. Returns null
+ * if none are found.
  */
 async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Alternating | null> {
   const { session, record } = probed
@@ -125,7 +125,7 @@ interface Sampled {
 
 /**
  * Returns the CNAME values, other than `known`, that servers returned for a name and that don't lead to the target.
- * Null if none are found.
+ * Returns null if none are found.
  */
 async function othersAt(
   { session, record }: Probed,

@@ -58,7 +58,7 @@ const lists = Object.entries(ranges).map(([name, subnets]) => ({ name, list: net
 
 /**
  * Returns the CDN whose proxies have all these addresses. Returns several names if the addresses belong to several
- * CDNs. Null if any address belongs to none, or if the list is empty.
+ * CDNs. Returns null if any address belongs to none, or if the list is empty.
  */
 export function cdnOf(addresses: readonly string[]): string | null {
   const found = addresses.map(
@@ -83,7 +83,7 @@ const siteDomains: Readonly<Record<string, readonly string[]>> = {
   KeyCDN: ['kxcdn.com'],
 }
 
-/** Returns the CDN that assigned one of these names to a customer's site. Null if none did. */
+/** Returns the CDN that assigned one of these names to a customer's site. Returns null if none did. */
 export const cdnOfNames = (names: readonly string[]): string | null =>
   Object.entries(siteDomains).find(([, domains]) =>
     names.some((name) => domains.some((domain) => name !== domain && isWithin(name, domain))),

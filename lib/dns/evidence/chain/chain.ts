@@ -124,13 +124,13 @@ export async function followChain(
   }
 }
 
-/** Reports whether none of a zone's name servers has an address. False for a zone without name servers. */
+/** Reports whether none of a zone's name servers has an address. Returns false for a zone without name servers. */
 const hasNoAddress = ({ servers }: ZoneServers) =>
   servers.length > 0 && servers.every((one) => !one.servers.length && one.problem === 'no-address')
 
 /**
- * Returns a zone's servers if all of them fail a query, so resolvers get no answer either. Null if any may answer, or
- * if a resolver has an answer, because the servers then fail only this console.
+ * Returns a zone's servers if all of them fail a query, so resolvers get no answer either. Returns null if any may
+ * answer, or if a resolver has an answer, because the servers then fail only this console.
  */
 async function findFailed(
   session: Session,
@@ -144,8 +144,8 @@ async function findFailed(
 }
 
 /**
- * Queries all servers of a name for the CNAME that the first server to answer didn't have. Undefined if no server has
- * one. Doesn't query a registry's servers, because registries have no CNAME records.
+ * Queries all servers of a name for the CNAME that the first server to answer didn't have. Returns undefined if no
+ * server has one. Doesn't query a registry's servers, because registries have no CNAME records.
  */
 const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
   isRegistry(cut.zone)

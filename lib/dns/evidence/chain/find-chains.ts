@@ -9,7 +9,7 @@ import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
 const maxChains = 4
 
-/** Follows each CNAME value that the servers have. Empty for other types. */
+/** Follows each CNAME value that the servers have. Returns an empty map for other types. */
 export async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
   const { record, findings, wanted } = probed
   if (record.type !== 'CNAME') return new Map()
@@ -46,8 +46,8 @@ async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
 }
 
 /**
- * Finds the wildcard that answers for the name to which a DNAME record redirects. Null if the name has records of its
- * own, or if the wildcard is unknown.
+ * Finds the wildcard that answers for the name to which a DNAME record redirects. Returns null if the name has records
+ * of its own, or if the wildcard is unknown.
  */
 async function findCovering(probed: Probed, to: string): Promise<Chain['covering'] | null> {
   const { session, record } = probed

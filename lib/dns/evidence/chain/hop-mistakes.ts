@@ -214,8 +214,8 @@ export async function findSilent(
 }
 
 /**
- * Returns the zones from which resolvers may get the answer for a name in a chain. Empty if a resolver looked up the
- * name.
+ * Returns the zones from which resolvers may get the answer for a name in a chain. Returns an empty list if a resolver
+ * looked up the name.
  */
 async function hopZones(session: Session, question: Question): Promise<ZoneServers[]> {
   const { cut } = await lookupAtSource(session, question)

@@ -8,7 +8,7 @@ import { byValue } from '../at-name/zone-queries'
 
 /**
  * Finds the zone's name servers whose names the required wildcard answers for, because the zone has no addresses of
- * their own there. Returns each with its addresses in the parent zone (glue). Empty for other records.
+ * their own there. Returns each with its addresses in the parent zone (glue). Returns an empty list for other records.
  */
 export async function findCoveredServers({
   session,

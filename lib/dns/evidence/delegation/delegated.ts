@@ -71,8 +71,8 @@ interface Delegated {
 }
 
 /**
- * Returns the name servers that a delegated zone lists for itself. Empty unless a resolver returned only unexpected
- * name servers.
+ * Returns the name servers that a delegated zone lists for itself. Returns an empty list unless a resolver returned
+ * only unexpected name servers.
  */
 export async function findChildServers({ session, record, beliefs }: Delegated): Promise<string[]> {
   const { name, type, values } = record
@@ -84,8 +84,8 @@ export async function findChildServers({ session, record, beliefs }: Delegated):
 }
 
 /**
- * Queries a delegation's name servers for the delegated zone. Null if any of them answers, if a resolver already got an
- * answer from them, or if this network has no route to them.
+ * Queries a delegation's name servers for the delegated zone. Returns null if any of them answers, if a resolver
+ * already got an answer from them, or if this network has no route to them.
  */
 export async function findUnserved({ session, record, beliefs }: Delegated): Promise<Unanswered | null> {
   const { name, type } = record

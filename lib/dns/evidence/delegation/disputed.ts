@@ -17,7 +17,7 @@ interface AskedZone {
 
 /**
  * Finds the closest ancestor zone whose servers disagree about a delegation, and queries these servers for the record.
- * Null if all servers agree. Skips registries' servers. Servers disagree if:
+ * Returns null if all servers agree. Skips registries' servers. Servers disagree if:
  * - only some of them delegate the zone or one above it
  * - their delegations lead to different records
  * - only those that serve the delegated zone themselves have the record
@@ -47,7 +47,10 @@ export function delegationsOf(session: Session, zone: string): Delegation[] {
     : [{ child: zone, parent }, ...delegationsOf(session, parent.zone)]
 }
 
-/** Queries a parent zone's servers for the record if these servers disagree about a delegation. Null if they agree. */
+/**
+ * Queries a parent zone's servers for the record if these servers disagree about a delegation. Returns null if they
+ * agree.
+ */
 async function disputeAt(
   session: Session,
   lowest: string,
@@ -135,7 +138,7 @@ const isInParent = (reply: DnsReply, zone: string, parent: string) =>
   (reply.authorities.some(({ type, name }) => type === 'SOA' && name === parent) ||
     recordsAt(reply.answers, zone, 'CNAME').length > 0)
 
-/** Returns the closest ancestor zone found by referrals. Null if none was found. */
+/** Returns the closest ancestor zone found by referrals. Returns null if none was found. */
 export function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
   for (let up = parentName(zone); up !== ''; up = parentName(up)) {
     const cut = cuts.get(up)

@@ -32,8 +32,8 @@ const refusals: ReadonlySet<AskOutcome> = new Set([...denials, 'no-address', 'in
 /**
  * Queries a delegation's additional name servers for the delegated zone, to determine whether they are the platform's
  * under other names. If required servers are missing, queries one additional server first, and the rest only if the
- * first one doesn't serve another zone. Empty for records other than NS, or if a listed name is a required name with
- * labels appended.
+ * first one doesn't serve another zone. Returns an empty map for records other than NS, or if a listed name is a
+ * required name with labels appended.
  */
 export async function askExtraServers(asked: Asked): Promise<Extras> {
   const { record, findings } = asked
@@ -171,8 +171,8 @@ function findPlatform({ session, record: { name, values } }: Asked): Platform {
 }
 
 /**
- * Finds resolvers that fail for a delegation to servers that this console can't compare. Null if resolvers succeed, or
- * if they also fail for other names.
+ * Finds resolvers that fail for a delegation to servers that this console can't compare. Returns null if resolvers
+ * succeed, or if they also fail for other names.
  */
 export const findUnreached = async (probed: Probed, extras: Extras): Promise<Unresolved | null> =>
   [...extras.values()].some(({ match }) => match === 'unknown') ? findUnresolved(probed, []) : null

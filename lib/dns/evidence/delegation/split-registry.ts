@@ -11,7 +11,7 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 /**
  * Finds a domain that a registry's servers delegate to different name servers, of which only some have the record. The
  * check follows only one of these servers, so it queries the others if a resolver's result differs from that of the
- * zone's servers. Empty if the registry's servers agree, or if nothing differs.
+ * zone's servers. Returns an empty list if the registry's servers agree, or if nothing differs.
  */
 export async function findSplitRegistry(
   probed: Probed,

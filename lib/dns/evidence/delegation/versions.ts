@@ -4,7 +4,7 @@ import { oneServerEach, type Probed } from '../probed'
 import { askForZone } from '@/lib/dns/queries/replies'
 import { recordsAt } from '@/lib/dns/queries/walk'
 
-/** Returns a zone's SOA record from a reply, with its serial number. Null if the reply doesn't contain one. */
+/** Returns a zone's SOA record from a reply, with its serial number. Returns null if the reply doesn't contain one. */
 export function versionIn(reply: DnsReply, zone: string): string | null {
   if (reply.kind === 'failure') return null
   const [soa] = recordsAt([...reply.answers, ...reply.authorities], zone, 'SOA')
@@ -13,7 +13,7 @@ export function versionIn(reply: DnsReply, zone: string): string | null {
 
 /**
  * Reports whether the servers of a record's zone have different versions of the zone, such as those of two DNS
- * providers. Also true if there are several servers and any version is unknown.
+ * providers. Also returns true if there are several servers and any version is unknown.
  */
 export async function areOutOfSync(probed: Probed): Promise<boolean> {
   const servers = oneServerEach(probed)
@@ -23,8 +23,8 @@ export async function areOutOfSync(probed: Probed): Promise<boolean> {
 }
 
 /**
- * Returns a server's version of the zone. Denials contain the version, so an earlier answer is usually enough. Null if
- * unknown.
+ * Returns a server's version of the zone. Denials contain the version, so an earlier answer is usually enough. Returns
+ * null if unknown.
  */
 async function versionOn({ session, zone }: Probed, server: Server): Promise<string | null> {
   if (session.versionOf(server, zone) === null) await askForZone(session, server, zone)

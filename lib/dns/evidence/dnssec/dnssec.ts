@@ -76,7 +76,7 @@ export async function staleReasonOf(
   return reasons.includes('unused-key') ? 'unused-key' : 'no-match'
 }
 
-/** Returns the reason why validating resolvers don't trust the keys in an answer. Null if there is none. */
+/** Returns the reason why validating resolvers don't trust the keys in an answer. Returns null if there is none. */
 function reasonIn(reply: DnsAnswer, ds: readonly string[], zone: string): StaleReason | null {
   const keys = keysIn(reply, zone)
   if (!keys.length) return 'no-keys'
@@ -119,8 +119,8 @@ export function matchesDs(records: readonly string[], keys: readonly string[], z
 }
 
 /**
- * Returns a zone's DS records from its parent zone. Null if a query got no answer, or if a resolver's negative answer
- * has no SOA record of an ancestor zone, because resolvers without DNSSEC support query the zone itself.
+ * Returns a zone's DS records from its parent zone. Returns null if a query got no answer, or if a resolver's negative
+ * answer has no SOA record of an ancestor zone, because resolvers without DNSSEC support query the zone itself.
  */
 export async function dsRecordsOf(session: Session, zone: string): Promise<string[] | null> {
   const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })

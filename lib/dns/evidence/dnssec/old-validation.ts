@@ -47,7 +47,7 @@ interface Path {
 
 /**
  * Finds resolvers that fail only because they cache DS records that the parent zones no longer have, or a failed
- * validation (RFC 4035 section 4.7). Null if no resolver does, or if a resolver rejects the zone as it is now.
+ * validation (RFC 4035 section 4.7). Returns null if no resolver does, or if a resolver rejects the zone as it is now.
  */
 export async function findOldValidation(probed: Checked, path: Path): Promise<OldValidation | null> {
   const { session, beliefs } = probed
@@ -126,8 +126,8 @@ export function continueOld(hints: Hints, last: readonly Rejection[]): Hints {
 }
 
 /**
- * Describes the cached failures of resolvers that reject records whose signatures are all valid now. Null if any of
- * these resolvers fails for the target too.
+ * Describes the cached failures of resolvers that reject records whose signatures are all valid now. Returns null if
+ * any of these resolvers fails for the target too.
  */
 export async function findOldRejection(
   probed: Checked,
@@ -168,8 +168,8 @@ async function isHidden({ session, record: { name, type } }: Checked, belief: Be
 }
 
 /**
- * Returns the query of the record's users or for the record that a resolver fails. Null if it answers, or if it rejects
- * a negative answer, which is an older answer for the record.
+ * Returns the query of the record's users or for the record that a resolver fails. Returns null if it answers, or if it
+ * rejects a negative answer, which is an older answer for the record.
  */
 async function failedQuestion({ session, record }: Checked, belief: Belief): Promise<Question | null> {
   const { name, type, purpose } = record
@@ -262,7 +262,7 @@ async function isWithoutDs({ session, record, findings }: Checked, { server }: B
   return ds.kind === 'answer' && !recordsAt(ds.answers, apex, 'DS').length
 }
 
-/** Returns the latest time. Null if all times are null. */
+/** Returns the latest time. Returns null if all times are null. */
 export const lastOf = (times: readonly (string | null)[]) =>
   times
     .flatMap((time) => time ?? [])

@@ -17,7 +17,7 @@ export type Verification = 'valid' | 'bad' | 'unknown'
 interface Algorithm {
   /** The hash algorithm. Null if the signature algorithm includes it. */
   hash: string | null
-  /** Converts a public key. Null if the key has an unsupported length. */
+  /** Converts a public key. Returns null if the key has an unsupported length. */
   toJwk: (key: Buffer) => JsonWebKey | null
 }
 
@@ -86,7 +86,7 @@ export function verifySignature(signature: Signature, keys: readonly string[]): 
   return results.includes(null) ? 'unknown' : 'bad'
 }
 
-/** Verifies a signature with one key. Null if the key can't be used. */
+/** Verifies a signature with one key. Returns null if the key can't be used. */
 function verifyWith({ hash, toJwk }: Algorithm, key: string, message: Buffer, signature: Buffer) {
   try {
     const jwk = toJwk(Buffer.from(key.split(' ')[2] ?? '', 'hex'))
@@ -102,8 +102,8 @@ function verifyWith({ hash, toJwk }: Algorithm, key: string, message: Buffer, si
 const labelsOf = (name: string) => name.split('.').filter((label, index) => index > 0 || label !== '*')
 
 /**
- * Returns the bytes that a signature covers (RFC 4034 section 3.1.8.1). Null if the records are absent or their type
- * isn't supported.
+ * Returns the bytes that a signature covers (RFC 4034 section 3.1.8.1). Returns null if the records are absent or their
+ * type isn't supported.
  */
 function signedBytes({ name, proof }: Signature): Buffer | null {
   if (!proof || name === '') return null
@@ -142,7 +142,9 @@ function canonicalData(record: PacketRecord): Buffer | null {
   return bytes.subarray(0, lengthBytes + bytes.readUInt16BE(0))
 }
 
-/** Returns a record's fields with names in lowercase. Null if the type isn't supported, or a name isn't ASCII. */
+/**
+ * Returns a record's fields with names in lowercase. Returns null if the type isn't supported, or a name isn't ASCII.
+ */
 function canonicalFields(record: PacketRecord): unknown {
   switch (record.type) {
     case 'NS':

@@ -28,9 +28,9 @@ export interface BadSignatures {
 }
 
 /**
- * Finds signatures of the record's zone that validating resolvers reject. Null if none are found, or if resolvers don't
- * require valid ones. If `isTrusted` is true, a validating resolver returned the record and none rejects it. Invalid
- * signatures then count only if some servers return valid ones.
+ * Finds signatures of the record's zone that validating resolvers reject. Returns null if none are found, or if
+ * resolvers don't require valid ones. If `isTrusted` is true, a validating resolver returned the record and none
+ * rejects it. Invalid signatures then count only if some servers return valid ones.
  */
 export async function findBadSignatures(probed: Probed, isTrusted: boolean): Promise<BadSignatures | null> {
   const { session, record, zone, beliefs } = probed
@@ -96,8 +96,8 @@ async function withCopies({
 }
 
 /**
- * Returns the invalid signatures of a zone's keys. Null if any server returns or may return a valid signature, or if
- * resolvers don't require valid ones.
+ * Returns the invalid signatures of a zone's keys. Returns null if any server returns or may return a valid signature,
+ * or if resolvers don't require valid ones.
  */
 export async function findBadKeys(session: Session, zone: string): Promise<BadSignatures | null> {
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
@@ -113,9 +113,9 @@ export async function findBadKeys(session: Session, zone: string): Promise<BadSi
 }
 
 /**
- * Finds a signed zone whose servers answer other queries, but none of those for its keys. Null if any server returns
- * them, or may only be slow: if a server doesn't reply, `isUnresolved` must be true, because a resolver has no answer
- * for the record either.
+ * Finds a signed zone whose servers answer other queries, but none of those for its keys. Returns null if any server
+ * returns them, or may only be slow: if a server doesn't reply, `isUnresolved` must be true, because a resolver has no
+ * answer for the record either.
  */
 export async function findUnreadKeys(
   session: Session,
@@ -135,7 +135,7 @@ export async function findUnreadKeys(
   return { zone, type: 'DNSKEY', signature: { state: 'unread' }, servers: names, isEverywhere: true }
 }
 
-/** Judges the signatures of a zone's keys in an answer. Undefined if the answer has no keys. */
+/** Judges the signatures of a zone's keys in an answer. Returns undefined if the answer has no keys. */
 const judgeKeys = (reply: DnsReply, zone: string): SignatureState | undefined =>
   isOwnAnswer(reply) && keysIn(reply, zone).length
     ? judgeRecord(reply, { name: zone, type: 'DNSKEY', zone })
@@ -169,8 +169,8 @@ interface FoundDs extends Signed {
 }
 
 /**
- * Finds the zone that signed a zone's DS records. Queries one server of the parent zone. Null if the records aren't
- * signed.
+ * Finds the zone that signed a zone's DS records. Queries one server of the parent zone. Returns null if the records
+ * aren't signed.
  */
 async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
   const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
@@ -180,7 +180,7 @@ async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
   return { zone, parent, servers: cut.servers, reply }
 }
 
-/** Judges the signatures of a zone's DS records in an answer. Undefined if the answer has no DS records. */
+/** Judges the signatures of a zone's DS records in an answer. Returns undefined if the answer has no DS records. */
 const judgeDs = ({ zone, parent }: Signed, reply: DnsAnswer): SignatureState | undefined =>
   recordsAt(reply.answers, zone, 'DS').length > 0
     ? judgeRecord(reply, { name: zone, type: 'DS', zone: parent })
@@ -195,8 +195,8 @@ const requiresSignatures = (signed: Signed, reply: DnsAnswer): boolean =>
   usedDs(recordsAt(reply.answers, signed.zone, 'DS').map(({ value }) => value)).length > 0
 
 /**
- * Finds the zone that signed a zone's DS records. Null if the first server returns no valid signature, or no DS record
- * that resolvers support.
+ * Finds the zone that signed a zone's DS records. Returns null if the first server returns no valid signature, or no DS
+ * record that resolvers support.
  */
 async function findSigned(session: Session, zone: string): Promise<Signed | null> {
   const found = await findDs(session, zone)
@@ -207,8 +207,8 @@ async function findSigned(session: Session, zone: string): Promise<Signed | null
 const isAssumed = (zone: string) => !zone.includes('.') || isRegistry(zone)
 
 /**
- * Returns the invalid signatures of a zone's DS records. Null unless all servers of the parent zone return invalid
- * ones, and resolvers require valid ones. Queries no other server if the first one returns a valid signature.
+ * Returns the invalid signatures of a zone's DS records. Returns null unless all servers of the parent zone return
+ * invalid ones, and resolvers require valid ones. Queries no other server if the first one returns a valid signature.
  */
 export async function findBadDs(session: Session, zone: string): Promise<BadSignatures | null> {
   const found = await findDs(session, zone)

@@ -23,7 +23,7 @@ export const areLoopback = areAll(/^127\.\d+\.\d+\.\d+$/)
  */
 const filtered = networkList(privateNetworks)
 
-/** Returns the target's IPv4 addresses, if all are private. Null if any is public, or if none are known. */
+/** Returns the target's IPv4 addresses, if all are private. Returns null if any is public, or if none are known. */
 export async function findPrivate(
   session: Session,
   { values: [name = ''] }: WantedRecord,
@@ -34,8 +34,8 @@ export async function findPrivate(
 }
 
 /**
- * Returns the target's addresses if a resolver removes them from its answers, because all are private. Null if the
- * resolver returns them, or if its negative answer for the target comes from a zone.
+ * Returns the target's addresses if a resolver removes them from its answers, because all are private. Returns null if
+ * the resolver returns them, or if its negative answer for the target comes from a zone.
  */
 export async function findRemoved(
   session: Session,

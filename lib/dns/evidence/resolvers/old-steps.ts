@@ -62,8 +62,8 @@ const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
 })
 
 /**
- * Returns the old answer for a name whose CNAME differs from the CNAME on the name's servers. Null if the old CNAME
- * also leads to the target, or if the servers still return it for some queries, so the answer won't expire.
+ * Returns the old answer for a name whose CNAME differs from the CNAME on the name's servers. Returns null if the old
+ * CNAME also leads to the target, or if the servers still return it for some queries, so the answer won't expire.
  */
 async function otherStep(probed: Probed, reply: DnsAnswer, alias: ResourceRecord): Promise<OldStep | null> {
   const { session, record } = probed
@@ -87,8 +87,8 @@ function leadsTo({ answers }: DnsAnswer, first: ResourceRecord, targets: readonl
 }
 
 /**
- * Returns the old answer for a name that has a CNAME on its servers, but none in the resolver's answer. Null if the
- * answer isn't old.
+ * Returns the old answer for a name that has a CNAME on its servers, but none in the resolver's answer. Returns null if
+ * the answer isn't old.
  */
 async function endsAt(probed: Probed, reply: DnsAnswer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, userTypeOf(probed.record))
@@ -98,8 +98,8 @@ async function endsAt(probed: Probed, reply: DnsAnswer, name: string): Promise<O
 }
 
 /**
- * Returns the old answer for the last name of a chain, which has copies of the target's addresses. Null if the answer's
- * addresses may also be the target's, or if the name has only IPv6 addresses.
+ * Returns the old answer for the last name of a chain, which has copies of the target's addresses. Returns null if the
+ * answer's addresses may also be the target's, or if the name has only IPv6 addresses.
  */
 async function endsAtCopy(probed: Probed, reply: DnsAnswer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, 'A')
@@ -112,8 +112,8 @@ async function endsAtCopy(probed: Probed, reply: DnsAnswer, name: string): Promi
 }
 
 /**
- * Returns the negative answer for the target, or the addresses that a filter returns for it. Null if the answer has
- * other addresses, or if the target itself has no addresses or a filter's addresses.
+ * Returns the negative answer for the target, or the addresses that a filter returns for it. Returns null if the answer
+ * has other addresses, or if the target itself has no addresses or a filter's addresses.
  */
 async function endsAtTarget(probed: Probed, reply: DnsAnswer, target: string): Promise<OldStep | null> {
   const addresses = reply.answers.filter(({ type }) => type === 'A')
@@ -130,7 +130,7 @@ async function endsAtTarget(probed: Probed, reply: DnsAnswer, target: string): P
   return found?.length ? step : null
 }
 
-/** Returns a resolver's negative answer for a name. Null if the answer doesn't deny the name. */
+/** Returns a resolver's negative answer for a name. Returns null if the answer doesn't deny the name. */
 function absenceOf(reply: DnsAnswer, name: string): OldStep | null {
   const { ttl, deniedBy } = denialOf(reply)
   const isDenied = deniedBy === null ? reply.canRecurse : isWithin(name, deniedBy)

@@ -12,8 +12,8 @@ import type { Probed } from '../probed'
 import type { ZoneQueries } from '../at-name/zone-queries'
 
 /**
- * Finds the name at which resolvers fail, if they can't resolve a correct record but resolve other names. Null if
- * resolvers resolve the record. `paths` are the names in each of the record's CNAME chains.
+ * Finds the name at which resolvers fail, if they can't resolve a correct record but resolve other names. Returns null
+ * if resolvers resolve the record. `paths` are the names in each of the record's CNAME chains.
  */
 export async function findUnresolved(
   probed: Probed,
@@ -35,8 +35,8 @@ export async function findUnresolved(
 }
 
 /**
- * Finds the resolvers' failure at a name to which only some of the zone's servers lead. Null unless all resolvers that
- * answered for the record fail at this name.
+ * Finds the resolvers' failure at a name to which only some of the zone's servers lead. Returns null unless all
+ * resolvers that answered for the record fail at this name.
  */
 async function findUnresolvedAt(
   { session, record, beliefs }: Probed,
@@ -54,7 +54,7 @@ async function findUnresolvedAt(
 
 /**
  * Finds resolvers that return a CNAME but can't look up addresses, because every server of the CNAME's name fails
- * address queries. Null if none are found.
+ * address queries. Returns null if none are found.
  */
 export async function findWithoutAddresses(
   probed: Probed,
@@ -67,7 +67,8 @@ export async function findWithoutAddresses(
 
 /**
  * Finds a name on the way to the target whose servers all return the CNAME but fail the queries of the record's users,
- * for addresses or a challenge's TXT records. If all servers fail, queries only resolvers. Null if a resolver answers.
+ * for addresses or a challenge's TXT records. If all servers fail, queries only resolvers. Returns null if a resolver
+ * answers.
  */
 export async function findFailingUsers(
   probed: Probed,
@@ -85,8 +86,8 @@ export async function findFailingUsers(
 }
 
 /**
- * Returns the zone's servers if each of them failed the users' query or denied the name without authority. Empty
- * otherwise.
+ * Returns the zone's servers if each of them failed the users' query or denied the name without authority. Returns an
+ * empty list otherwise.
  */
 async function failingServers({ session, record, zone, findings, servers }: Probed): Promise<ServerAsked[]> {
   const question = { name: record.name, type: userTypeOf(record) }
@@ -161,7 +162,7 @@ async function resolvesZone(
 
 /**
  * Returns the first name for which a resolver can't get the CNAME. If the resolver gets every CNAME, returns the last
- * name that it can't resolve for the record's users. Null if it resolves the record.
+ * name that it can't resolve for the record's users. Returns null if it resolves the record.
  */
 async function failingName(
   session: Session,
@@ -190,7 +191,7 @@ async function failingName(
 
 /**
  * Reports whether all resolvers that returned the first alias of a chain fail to resolve the chain for its users,
- * although they answer for the root. False if no resolver returned the alias.
+ * although they answer for the root. Returns false if no resolver returned the alias.
  */
 async function cannotFollow(
   session: Session,
@@ -208,8 +209,8 @@ async function cannotFollow(
 }
 
 /**
- * Reports whether working resolvers can't resolve a name. True if no resolver answered, and at least one fails for the
- * name's addresses but answers for the root.
+ * Reports whether working resolvers can't resolve a name. Returns true if no resolver answered, and at least one fails
+ * for the name's addresses but answers for the root.
  */
 async function cannotResolve(session: Session, beliefs: readonly Belief[], name: string): Promise<boolean> {
   if (beliefs.some(({ outcome }) => outcome === 'answered')) return false

@@ -62,7 +62,7 @@ interface Viewed extends Believed {
   isCopied: boolean
 }
 
-/** Returns the reason why a resolver's answer differs. Null if its cache may be the reason. */
+/** Returns the reason why a resolver's answer differs. Returns null if its cache may be the reason. */
 async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): Promise<ResolverView | null> {
   const { session, zone, record } = believed
   const { deniedBy, isAbsent, reply, found } = belief
@@ -86,7 +86,7 @@ async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): P
   return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
 }
 
-/** Returns the reason why a filter hides the end of a CNAME chain. Null if a cache may be the reason. */
+/** Returns the reason why a filter hides the end of a CNAME chain. Returns null if a cache may be the reason. */
 async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Promise<ResolverView | null> {
   if (areSinkholes(step.records)) return { reason: 'filter', zone, at: step }
   const isBare = !step.records.length && step.until === null
@@ -96,7 +96,7 @@ async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Pr
 
 /**
  * Returns the reason for a resolver's answer if the zone's servers in the account's other view, public or private, give
- * the same answer. Such an answer won't expire. `at` may be a later name in a CNAME chain. Null otherwise.
+ * the same answer. Such an answer won't expire. `at` may be a later name in a CNAME chain. Returns null otherwise.
  */
 async function viewElsewhere(
   { session, zone, record }: Believed,
@@ -138,7 +138,7 @@ async function isAlternative(believed: Viewed, { found }: Belief): Promise<boole
 /**
  * Reports whether a private zone's resolver queries a server with another version of the zone, such as a former
  * provider's server. The random name hasn't been queried before, so the negative answer comes from that server rather
- * than a cache. False for public zones, because their delegation is known from the root servers.
+ * than a cache. Returns false for public zones, because their delegation is known from the root servers.
  */
 async function usesOtherCopy({ session, servers, zone }: Believed, { server }: Belief): Promise<boolean> {
   if (!session.config.isPrivate) return false
