@@ -47,7 +47,10 @@ import { forget, resultsToKeep, routineAfter } from '@/lib/dns/model/thorough'
 /** The default time limit for one check, in milliseconds. Records that aren't checked by then are `unknown`. */
 const totalMs = 10_000
 
-/** Facts beyond the records: names that explain mistakes, and the previous check, which limits waits. */
+/**
+ * Information besides the records: names that explain mistakes, and the previous check, which limits how long a record
+ * counts as waiting.
+ */
 export interface Background {
   /** The domains of the known agent ingresses. Users can't create records in the zones of these domains. */
   ingresses?: readonly string[]
@@ -55,7 +58,7 @@ export interface Background {
   platformServers?: readonly string[]
   /** The previous check of the records. Null or absent if there was none. */
   last?: DnsCheck | null
-  /** True to rely on `last` for fewer queries (see `model/thorough.ts`). */
+  /** True to rely on the results in `last` and send fewer queries (see `model/thorough.ts`). */
   isRoutine?: boolean
 }
 
@@ -116,9 +119,9 @@ type Context = Required<Omit<Background, 'isRoutine'>> & {
 }
 
 /**
- * Checks correct records and challenges again in public DNS, which certificate authorities use, if public DNS matters
- * for them. Returns the public results of all challenges, and of other records that work in public DNS, unless the
- * account's name servers show a worse problem.
+ * Checks correct records and challenges again in public DNS, which certificate authorities use. Skips records for which
+ * public DNS doesn't matter. Returns the public results of all challenges, and of other records that work in public
+ * DNS, unless the account's name servers show a worse problem.
  */
 async function checkInPublic(
   session: Session,
@@ -247,8 +250,8 @@ const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
 })
 
 /**
- * Returns a zone's parent zone, or null if unknown. Unless the parent was found earlier, also null if it isn't needed
- * or if it's a registry.
+ * Returns a zone's parent zone, or null if unknown. If the parent wasn't found earlier, looks it up only if it's needed
+ * and isn't a registry.
  */
 async function findParent(session: Session, zone: string, isNeeded: boolean): Promise<string | null> {
   const above = parentName(zone)

@@ -51,7 +51,10 @@ export function caaProblems(evidence: Pick<Evidence, 'record' | 'hints'>, zone: 
   })
 }
 
-/** Limits a change to CAA records to these servers. Returns other changes and an empty list's change unchanged. */
+/**
+ * Limits a change to CAA records to the given servers. Returns the change as is if the list is empty, or if the change
+ * isn't to CAA records.
+ */
 const onServers = (fix: CaaFix, servers: string[]): CaaFix =>
   isEdit(fix) && servers.length ? { ...fix, servers } : fix
 
@@ -69,8 +72,8 @@ export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: strin
 }
 
 /**
- * Reports whether CAA records of another zone apply only because the apex of the record's zone has a CNAME, which it
- * can't have.
+ * Reports whether CAA records of another zone apply only because the apex of the record's zone has a CNAME, which an
+ * apex can't have.
  */
 export const isBehindApex = ({ name }: WantedRecord, zone: string, { at, alias }: CaaSet): boolean =>
   alias === zone && name !== zone && !isWithin(at, zone)

@@ -16,8 +16,8 @@ export function withoutClaims([verdict, code, message, state]: Judgment): Judgme
 }
 
 /**
- * Joins the message about a record at its own name servers with a problem's message. The problem's change comes first,
- * except for failing resolvers, because that change is only a guess.
+ * Joins the message about a record at its own name servers with a problem's message. The change for failing resolvers
+ * comes last, because it's only a guess. The change for any other problem comes first.
  */
 function joined(atSource: Judgment, code: CheckCode, text: string): string {
   const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
@@ -35,7 +35,7 @@ export const addProblem = (atSource: Judgment, code: CheckCode, text: string): J
 ]
 
 /**
- * Combines the judgment of a record that works in another form than required with a more serious problem, which breaks
+ * Combines the judgment of a record that works, but not in the required form, with a more serious problem, which breaks
  * the record or its certificate. The change for the more serious problem comes first. For other records, and for an
  * apex with the target's addresses, which needs no change, returns only the more serious judgment.
  */
@@ -74,7 +74,7 @@ export function judgeProxied(broken: Judgment | null, message: string, state: Ch
   return ['wrong', 'proxied', joined(['wrong', 'proxied', message], 'caa-forbids', broken[2]), state]
 }
 
-/** Adds to a working record's judgment the reason why resolvers don't return the record yet. */
+/** Adds the reason why resolvers don't return a working record yet to the record's judgment. */
 export function addWait(
   { record }: Pick<Evidence, 'record'>,
   atSource: Judgment,

@@ -37,7 +37,7 @@ export const isAtApex = (record: Subject, zone: string | null) =>
   (!record.isPrivate || isOwnZone(record, zone))
 
 /**
- * Returns the owner of the DNAME record that redirects the name, and the resulting name. Returns null without a
+ * Returns the owner of the DNAME record that redirects the name, and the resulting name. Returns null if there is no
  * redirect.
  */
 export function redirectOf({
@@ -55,7 +55,7 @@ export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): bo
   return causes.length > 0 && !causes.some((cause) => isWithin(name, cause))
 }
 
-/** The copies of the zone that resolvers reject, on some of its servers. */
+/** The result of the search for servers with a copy of the zone that resolvers reject. */
 interface Copies {
   /** True if at least one server has an unsigned copy, or other keys. */
   isFound: boolean

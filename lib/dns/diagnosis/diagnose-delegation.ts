@@ -32,7 +32,7 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
 /**
  * Marks the platform's servers that are listed for the parent zone as serving the name, if another server delegates the
  * name to the platform's servers under other names. The marked servers answer from the delegated zone, so the
- * delegation works there.
+ * delegation works at these servers.
  */
 export function withServing(evidence: Evidence): Evidence {
   const { record, findings } = evidence
@@ -142,7 +142,7 @@ const mistakes: readonly {
 
 /**
  * Returns the name servers of the delegation that were entered incorrectly. The names of the platform's servers are
- * similar, so each lacking one belongs only to the entered name that is closest.
+ * similar, so each missing one is matched with only the closest entered name.
  */
 function enteredIn(extra: readonly string[], lacking: readonly string[], zone: string): Entered[] {
   const found = new Map<string, Entered>()
@@ -155,7 +155,7 @@ function enteredIn(extra: readonly string[], lacking: readonly string[], zone: s
   return extra.flatMap((value) => found.get(value) ?? [])
 }
 
-/** The diagnosis for each mistake, if all additional name servers have the same mistake. */
+/** The diagnosis for each mistake. Applies only if all additional name servers have the same mistake. */
 const mistakeCodes = {
   appended: 'target-has-zone-appended',
   url: 'target-is-url',
@@ -163,7 +163,7 @@ const mistakeCodes = {
   address: 'target-is-address',
 } as const satisfies Record<Entered['mistake'], CheckCode>
 
-/** Diagnoses a parent zone without an NS record at the name. */
+/** Diagnoses a missing delegation: the parent zone has no NS record at the name. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgment {
   const { record, hints } = evidence
   const others = ofTypes(hints.others, 'A', 'AAAA', 'CNAME', 'DNAME')

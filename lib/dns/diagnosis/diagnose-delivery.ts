@@ -49,8 +49,8 @@ export function judgeDelivery(
 }
 
 /**
- * Diagnoses resolvers that still reject a record although their caches should have expired. Adds problems of name
- * servers and of CAA lookups, and keeps their code. Returns null if no such resolver is known.
+ * Diagnoses resolvers that still reject a record although their caches should have expired. If name servers or CAA
+ * lookups fail too, includes this problem and uses its code. Returns null if no such resolver is known.
  */
 function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, hints } = evidence
@@ -68,7 +68,9 @@ function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   return [verdict, broken[1], message, state]
 }
 
-/** Diagnoses name servers and CAA lookups that fail. Returns null if none do, or if they only don't respond. */
+/**
+ * Diagnoses name servers and CAA lookups that fail. Returns null if none fail, or if they fail only by not responding.
+ */
 function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { zone, parent = null, findings } = evidence
   const failing = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeFailing(evidence, atSource)
@@ -146,7 +148,7 @@ function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): 
 }
 
 /**
- * Describes name servers that can't deliver the record. Returns null if all servers can. These are:
+ * Describes the name servers that can't deliver the record, or returns null if there are none. Such servers are:
  * - the platform's servers that are listed for the whole zone
  * - servers that don't serve the zone
  * - servers that fail for this record, or at some of their addresses

@@ -11,7 +11,7 @@ import { judgeFurther } from './diagnose-common'
 
 // The names between a record and its target.
 
-/** A mistake on at most half of a name's servers needs attention. */
+/** Returns the judgment of a mistake. If at most half of a name's servers have it, the record only needs attention. */
 const wrongOn = (isOnFew: boolean, code: CheckCode, message: string): Judgment =>
   isOnFew ? ['wrong', code, message, 'attention'] : ['wrong', code, message]
 
@@ -37,7 +37,8 @@ export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undef
 }
 
 /**
- * Diagnoses a name in the chain whose servers don't or may not all lead to the target. Returns null if there is none.
+ * Diagnoses a name in the chain if some of its servers don't lead to the target, or may not. Returns null if there is
+ * none.
  */
 function judgeMistake(
   { record, hints }: Evidence,

@@ -11,9 +11,7 @@ export const withLimitNote = (check: RecordCheck): RecordCheck => ({
   notes: [...(check.notes ?? []), overLimit],
 })
 
-/**
- * Adds the notes that servers dropped queries for conflicting records, unless a note already says so for all servers.
- */
+/** Adds notes about servers that dropped queries for conflicting records, unless a note already covers all servers. */
 export function withUnanswered(
   check: RecordCheck,
   dropped: readonly (UnansweredTypes & { record: string })[],

@@ -19,7 +19,10 @@ const records = (type: string, values: readonly string[]): FoundRecord[] =>
 const addressRecords = (addresses: readonly string[]): FoundRecord[] =>
   addresses.flatMap((value) => records(isIPv6(value) ? 'AAAA' : 'A', [value]))
 
-/** Returns an answer with these records. The type defaults to that of `found`. Negative if `found` is empty. */
+/**
+ * Returns an answer with these records. The type defaults to that of `found`. If `found` is empty, the answer is
+ * negative.
+ */
 const answer = (
   name: string,
   found: FoundRecord[],

@@ -56,8 +56,8 @@ export interface Hints {
   /** The wildcard that provides the correct CNAME record. Null if the name has its own. */
   answering: string | null
   /**
-   * CNAME records that don't lead to the target and that servers return for only some queries of the name or a later
-   * name in the chain. Empty if servers deny or fail queries of the name. Null if neither is known.
+   * CNAME records that don't lead to the target and that servers return for only some queries for the name or a later
+   * name in the chain. Has no records if servers deny or fail some queries for the name. Null if neither is known.
    */
   alternating: Alternating | null
   /** A server that has the correct CNAME, but returns no data to CNAME queries. Null if none is known. */
@@ -85,8 +85,8 @@ export interface Hints {
   caaFailure: CaaFailure | null
   /**
    * True if the addresses at the name or at the end of its chain are the target's, as with a flattened CNAME, or if
-   * some match and the target returns different ones to different clients. Null if they may be, or if a query got no
-   * answer.
+   * some match and the target returns different ones to different clients. Null if they may be the target's, or if a
+   * query got no answer.
    */
   isFlattened: boolean | null
   /** The addresses at the name, or at the end of its CNAME chain, that match the target's. */

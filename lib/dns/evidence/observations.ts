@@ -28,7 +28,10 @@ export interface ExtraServer {
   isCopy?: boolean
 }
 
-/** Compares a delegation's additional name server with the platform's. `unasked` if there are too many to query. */
+/**
+ * Compares a delegation's additional name server with the platform's. Returns `unasked` if the server wasn't queried
+ * because there are too many.
+ */
 export const matchOf = (
   { extras }: { extras: ReadonlyMap<string, ExtraServer> },
   server: string,
@@ -51,8 +54,9 @@ export type Doubt =
   | { reason: 'believed'; addresses: FoundRecord[]; believed: FoundRecord[] }
 
 /**
- * The owner of the addresses behind a CNAME: the target, a CDN, which hides where it forwards to, or another host.
- * `unknown`: the addresses may be the target's. `uncompared`: a lookup failed, so the addresses may be the target's.
+ * The owner of the addresses behind a CNAME: the target, a CDN, which hides where it forwards requests, or another
+ * host. `unknown`: the addresses may be the target's. `uncompared`: a lookup failed, so the addresses may be the
+ * target's.
  */
 export type Lead = 'target' | 'cdn' | 'unknown' | 'uncompared' | 'other'
 
@@ -197,13 +201,15 @@ export interface RegistryView {
 
 /** Old DS records or failed validations in resolvers' caches. */
 export interface OldValidation {
-  /** The time until which resolvers keep them, in RFC 3339 format. Null if unknown. */
+  /**
+   * The time until which resolvers keep these DS records or failed validations, in RFC 3339 format. Null if unknown.
+   */
   until: string | null
   /** The zones that may have caused the failure. */
   zones: readonly string[]
-  /** The time until which each resolver keeps old DS records. Lacks those with only a failed validation. */
+  /** The time until which each resolver keeps old DS records. Omits resolvers with only a failed validation. */
   dsUntil: ReadonlyMap<string, string>
-  /** These resolvers, and the time for which each of them has rejected the record. */
+  /** The failing resolvers, each with the time since which it has rejected the record. */
   rejections: Rejection[]
   /** The rejections whose caches should have expired, so waiting longer may not help. */
   overdue: Rejection[]

@@ -78,7 +78,7 @@ const kindOf = ({ wanted }: Sample) =>
       ? 'wildcard domain with its challenge'
       : 'domain with one record'
 
-/** Returns the averages. `routineOf` returns the number of queries of a setup's routine check. */
+/** Returns the average numbers of queries. `routineOf` returns the number of queries of a setup's routine check. */
 function averageOf(all: readonly Ready[], routineOf: (sample: Sample) => number): Questions {
   const averages = (ready: readonly Ready[]): Averages => {
     const count = ready.length
@@ -95,7 +95,7 @@ function averageOf(all: readonly Ready[], routineOf: (sample: Sample) => number)
 }
 
 /**
- * Checks setups thoroughly from the root servers, then those that are ready again with routine checks. All servers
+ * Runs a thorough check of each setup from the root servers, then a routine check of each that is ready. All servers
  * answer after a delay. After each kind, a minimal client repeats the same queries with the same parallelism: each
  * query waits for the queries that ended before the check sent this query.
  */
@@ -135,8 +135,8 @@ export async function measureLatency(count: number, delayMs: number, seed = 1): 
 }
 
 /**
- * Returns the average numbers of queries for those of the same setups that are ready. No server is slow, and the next
- * server is queried only after a failure, so the result doesn't depend on the machine's speed.
+ * Returns the average numbers of queries for the same setups, counting only those that are ready. No server is slow,
+ * and the next server is queried only after a failure, so the result doesn't depend on the machine's speed.
  */
 export async function countQuestions(count: number, seed = 1): Promise<Questions> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])

@@ -31,7 +31,7 @@ interface Form {
   hasNoRemedy?: boolean
   /** True if the zone's servers differ. */
   isMixed?: boolean
-  /** `elsewhere`: the records on every second server, if they differ. */
+  /** Returns the records of a setup. `elsewhere` contains the records on every second server, if they differ. */
   build: (site: Site) => { name?: string; records: readonly ZoneRecord[]; elsewhere?: readonly ZoneRecord[] }
 }
 

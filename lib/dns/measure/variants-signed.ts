@@ -17,7 +17,7 @@ import {
 } from './setup'
 import { parentName } from '@/lib/dns/queries/walk'
 
-/** Signed zones. */
+/** The fields that all setups with signed zones share. */
 const domain = { kind: 'domain', isDeep: true } as const
 
 /** DS records that resolvers ignore, with their algorithm and digest type. */

@@ -15,7 +15,7 @@ const behindOne =
     truthOfResolver: [truthOfResolver],
   })
 
-/** Name servers that don't answer, or not this console. */
+/** Name servers that don't answer at all, or that don't answer this console. */
 export const silentVariants: readonly Variant[] = [
   {
     ...domain,

@@ -96,7 +96,7 @@ export function dnsChain(input: ChainInput): ChainNodes {
   return { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isCached, isAlias, record }
 }
 
-/** Returns a step of a check in setup. The records are still to be created, so the step isn't wrong. */
+/** Changes a wrong step to a waiting one for a check in setup, because the records are still to be created. */
 const awaited = (node: DnsNode): DnsNode =>
   node.state === 'wrong'
     ? {
@@ -213,7 +213,10 @@ function unlocatedStates(check: RecordCheck, isFromRoot: boolean): NodeStates {
   }
 }
 
-/** Returns the state of a target to which the record leads no visitors, or not all of them. Usually returns `rest`. */
+/**
+ * Returns the target's state if the record leads no visitors or only some of them to the target. Usually returns
+ * `rest`.
+ */
 function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
   if (check.code === 'proxied') return { state: 'unknown', status: `Hidden by ${check.hidden_by ?? 'a CDN'}` }
   // The servers have the record, although resolvers fail.

@@ -4,7 +4,10 @@ import { isCached } from './state'
 /** The maximum difference between two measurements of the same answer's expiry, in milliseconds. */
 const sameExpiryMs = 2_000
 
-/** Returns the time when a cached answer for a waiting record expires, in milliseconds since the Unix epoch. */
+/**
+ * Returns the time when a cached answer for a waiting record expires, in milliseconds since the Unix epoch. Returns
+ * null if the record isn't waiting or the time is unknown.
+ */
 function expiryOf(check: RecordCheck): number | null {
   const time = isCached(check) ? Date.parse(check.until ?? '') : NaN
   return Number.isNaN(time) ? null : time
@@ -20,8 +23,8 @@ export function firstExpiry(records: readonly RecordCheck[]): number | null {
 }
 
 /**
- * Reports whether a resolver returned an old answer for any record again after it should have expired. `last` are the
- * results of the check before.
+ * Reports whether a resolver returned an old answer for any record again after it should have expired. `last` contains
+ * the results of the previous check.
  */
 export const isRenewed = (
   last: readonly RecordCheck[],

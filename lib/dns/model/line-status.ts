@@ -53,7 +53,7 @@ export const headings: Readonly<Record<LineStatus, string | null>> = {
   unchecked: '; not checked',
 }
 
-/** The statuses of records to change. For some of them, only the message has the changes. */
+/** The statuses of records to change. For some statuses, only the message describes the changes. */
 export const statusesToChange: ReadonlySet<LineStatus> = new Set([
   'delete',
   'replace',

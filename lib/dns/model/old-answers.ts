@@ -13,14 +13,14 @@ export interface OldAnswer {
   expires_by: string
 }
 
-/** Returns the old answers in the previous check of a record. */
+/** Returns the old answers that the previous check found for a record. */
 export const oldAnswersIn = (
   last: Pick<DnsCheck, 'records'> | null,
   { name, type }: WantedRecord,
 ): readonly OldAnswer[] =>
   last?.records.find(({ record }) => record.name === name && record.type === type)?.old_answers ?? []
 
-/** Adds the old answers in the previous check of those resolvers that didn't answer in this one. */
+/** Adds old answers from the previous check, for the resolvers that didn't answer in this one. */
 export function keepOldAnswers(check: RecordCheck, last: Pick<DnsCheck, 'records'> | null): RecordCheck {
   const { resolvers = [], old_answers: own = [] } = check
   const answered = resolvers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : []))

@@ -27,7 +27,7 @@ const setting =
 const replacement =
   /\b([Rr]eserve|[Cc]reate the ingress at) ([^\n]+?)\. Then delete the (domain|ingress) (\S+) in the console\./g
 
-/** Replaces advice for people with access to the console or its server. */
+/** Replaces advice that requires access to the console or its server, for people without this access. */
 export const publicText = (text: string): string =>
   text
     .replaceAll(setting, `${ask} allow this console to query these servers.`)

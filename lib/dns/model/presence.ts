@@ -2,7 +2,7 @@ import { canonicalName, type RecordCheck } from './records'
 
 /**
  * Reports whether a name server returned a required value, or a CNAME that leads to a required value. Returns false if
- * the name, or the target of its CNAME, only has the target's addresses. Returns true for checks from earlier versions,
+ * the name, or the target of its CNAME, has only the target's addresses. Returns true for checks from earlier versions,
  * which lack the servers' answers.
  */
 export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
@@ -29,7 +29,7 @@ export function isAnyFound({ record, code, found, servers, chain = [] }: RecordC
 
 /**
  * Reports whether a record is gone: every name server of the zone answered, no server has a required value, and no
- * CNAME chain leads to one. `unknown` if a server failed, or if addresses hide the record.
+ * CNAME chain leads to one. Returns `unknown` if a server failed, or if addresses hide the record.
  */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   if (check.verdict === 'correct' || isAnyFound(check)) return false

@@ -52,8 +52,8 @@ const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const 
 type Judged = Pick<DnsCheck, 'records' | 'in_setup_of' | 'is_new'>
 
 /**
- * Returns the state of the worst record. `correct` for a check without records. `setup` if the only problem is that
- * nobody has created the records of a new resource or of a site in setup yet.
+ * Returns the state of the worst record, or `correct` for a check without records. Returns `setup` if the only problem
+ * is that nobody has created the records of a new resource or of a site in setup yet.
  */
 export function checkStanding({
   records,
@@ -111,7 +111,7 @@ export const waitsForCertificate = (status: Records & { certificate: Certificate
 
 /**
  * Returns the part of the platform's DNS message that may still apply although the console's check found no wrong
- * record. Returns null without a message or a check, or if the check contradicts the message. Omits instructions,
+ * record. Returns null if there is no message or no check, or if the check contradicts the message. Omits instructions,
  * because someone who follows an outdated instruction could remove a correct record. Returns the whole message for a
  * private zone. `retriesAt` is the time of the platform's next attempt.
  */

@@ -5,9 +5,9 @@ export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): bo
   type === 'CNAME' && name === zone
 
 /**
- * Returns the zone in which to create a checked record. Returns null if the zone is unknown or doesn't exist. Also null
- * for a name with an unneeded zone of its own, which hides the parent, and for a registered domain's delegation, which
- * is changed at the registrar.
+ * Returns the zone in which to create a checked record. Returns null if the zone is unknown or doesn't exist. Also
+ * returns null for a name with an unneeded zone of its own, which hides the parent, and for a registered domain's
+ * delegation, which is changed at the registrar.
  */
 export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null

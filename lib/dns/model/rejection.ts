@@ -5,11 +5,11 @@ import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 export interface Rejection {
   /** The name of the resolver. */
   resolver: string
-  /** The time of the first check that found this. */
+  /** The time of the first check that found the rejection. */
   since: string
   /** The time at which older DS records and failed validations have expired from the cache. */
   ends_by: string
-  /** The time of the last check that found this. Absent if it's this check. */
+  /** The time of the last check that found the rejection. Absent if this check found it. */
   found_at?: string
 }
 

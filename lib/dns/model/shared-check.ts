@@ -74,7 +74,10 @@ function sharedResolver({ name, outcome, found, until }: ResolverAnswer, aliases
   return shown
 }
 
-/** Omits the rejection of a resolver without an alias, which wasn't queried in this check. */
+/**
+ * Replaces the resolver's name in a rejection with its alias. Omits the rejection if there is no alias, because this
+ * check didn't query the resolver.
+ */
 function sharedRejection({ resolver, since, ends_by, found_at }: Rejection, aliases: Aliases): Rejection[] {
   const alias = aliases.get(resolver)
   if (alias === undefined) return []

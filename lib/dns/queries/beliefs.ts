@@ -44,7 +44,7 @@ interface Known {
    * True if the name has copies of the target's records in place of a CNAME, so only the queries of its users matter.
    */
   isCopied?: boolean
-  /** Reports whether the records explain why resolvers fail, so no query for another reason is needed. */
+  /** Reports whether the records explain why resolvers fail, so no query is needed to find another reason. */
   isUnresolvable?: () => Promise<boolean>
 }
 

@@ -17,7 +17,9 @@ import {
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** Maximum numbers of ancestors to look up through resolvers, closest to the name and closest to the root. */
+/**
+ * Maximum numbers of ancestors to look up through resolvers: those closest to the name, and those closest to the root.
+ */
 const maxNearest = 6
 const maxTopmost = 4
 
@@ -27,7 +29,7 @@ export interface NotFound extends DnsFailure {
   at?: ZoneServers
 }
 
-/** The type of the first query. For a CNAME, its users' query type. */
+/** The type of the first query. For a CNAME, it's the type that the record's users query. */
 type Asked = 'A' | 'TXT' | 'NS'
 
 /**

@@ -67,8 +67,7 @@ export interface ServerFinding {
    */
   isCircular?: boolean
   /**
-   * The servers of the parent zone that lack glue, which is the addresses of the zone's name servers. Absent if all
-   * have it.
+   * The servers of the parent zone that lack glue (the addresses of the zone's name servers). Absent if all have it.
    */
   lacksGlueAt?: readonly string[]
 }

@@ -1,7 +1,7 @@
 import type { DnsAnswer, DnsReply, Question } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** The answer to another query, as far as an earlier answer of the same server shows it. */
+/** The part of the answer to another query that an earlier answer from the same server shows. */
 export interface LaterReply {
   question: Question
   reply: DnsAnswer
@@ -30,7 +30,7 @@ export const listsZone = (reply: DnsAnswer, zone: string): boolean =>
 const ofType = ({ answers }: DnsAnswer, name: string, type: string) =>
   answers.filter((one) => one.name === name && one.type === type)
 
-/** Returns the answers to the CAA and SOA queries of a zone, if the answer to an ANY query lists all its types. */
+/** Returns the answers to the CAA and SOA queries for a zone, if the answer to an ANY query lists all its types. */
 function typesOf(reply: DnsAnswer, name: string): LaterReply[] {
   if (!listsZone(reply, name)) return []
   const soa = ofType(reply, name, 'SOA')
@@ -72,7 +72,7 @@ function aliasIn({ answers }: DnsAnswer, name: string): string | null {
 }
 
 /**
- * Returns the answer to the SOA query of a name: its SOA record, if the name is a zone without records of the queried
+ * Returns the answer to the SOA query for a name: its SOA record, if the name is a zone without records of the queried
  * type, or the same referral. The TTL of the SOA record is that of negative answers.
  */
 function zoneIn(reply: DnsAnswer, { name, type }: Question): LaterReply[] {

@@ -17,9 +17,9 @@ export const listsAlias = (reply: DnsReply, name: string): reply is DnsAnswer =>
   isOwnAnswer(reply) && recordsAt(reply.answers, name, 'CNAME').length > 0
 
 /**
- * Reports whether a server lists all types, by an ANY query for the zone. A routine check only queries servers that did
- * at the last check. Its query is sent over UDP and replaces the CAA and SOA queries for the zone, because the answer
- * contains these records (`later-replies.ts`).
+ * Sends an ANY query for the zone, and reports whether the server lists all types. A routine check queries only servers
+ * that did so in the last check. Its query is sent over UDP and replaces the CAA and SOA queries for the zone, because
+ * the answer contains these records (`later-replies.ts`).
  */
 export async function listsAll(session: Session, server: Server, zone: string): Promise<boolean> {
   const { routine } = session

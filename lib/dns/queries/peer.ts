@@ -33,7 +33,7 @@ const reported: ReadonlySet<DnsFailure['reason']> = new Set([
   'too-many-records',
 ])
 
-/** The queries without a reply, of a check or to one server. */
+/** The unanswered queries of a whole check, or those to one server. */
 export interface Silence {
   waiting: Set<Waiting>
   /** The send time of the first query that timed out, in milliseconds of `performance.now()`. Initially infinite. */

@@ -14,7 +14,9 @@ const maxSeconds = 6 * 3600
 /** Maximum time to use a negative answer, in seconds. Short, because someone may create the record at any time. */
 const maxAbsentSeconds = 60
 
-/** Minimum age of an answer that a silent server makes checks forget, in seconds. Limits repeated lookups. */
+/**
+ * Minimum age, in seconds, at which a shared answer is forgotten because a server is silent. Limits repeated lookups.
+ */
 const minForgottenSeconds = 60
 
 const keyOf = ({ name, type }: Question, of?: Server) =>
@@ -92,7 +94,7 @@ function expiring<T>(max: number, now: () => number) {
       kept.set(key, { value, at: now(), until: now() + Math.min(seconds, maxSeconds) * 1000 })
     },
     drop: (key: string) => void kept.delete(key),
-    /** Returns the age of an entry, in seconds. Negative without one. */
+    /** Returns the age of an entry, in seconds, or -1 if there is none. */
     ageOf: (key: string) => {
       const found = kept.get(key)
       return found ? (now() - found.at) / 1000 : -1

@@ -65,9 +65,7 @@ export interface Session extends Knowledge {
    * once a server is known to be silent.
    */
   headStartMs: () => number
-  /**
-   * True if asking sends nothing: the query was already sent to the server, or an earlier reply contains the answer.
-   */
+  /** Reports whether `ask` would send nothing: the query was already sent, or an earlier reply contains the answer. */
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
   /**
    * Uses the records of a query that the servers' answers to other queries contain, so that these servers aren't
@@ -75,9 +73,9 @@ export interface Session extends Knowledge {
    * their denials.
    */
   useLater: (question: Question, isDenied?: boolean) => void
-  /** True once the limit has prevented a query. */
+  /** Reports whether the limit has prevented a query. */
   isOverLimit: () => boolean
-  /** True once the server has answered a query in this session. Error replies don't count. */
+  /** Reports whether the server has answered a query in this session. Error replies don't count. */
   hasAnswered: (server: Server) => boolean
   /**
    * Returns the zone's SOA record, with its serial number, from the server's latest answer that contains it. Returns
@@ -90,7 +88,7 @@ export interface Session extends Knowledge {
   withDs: Set<string>
   /** True if a certificate is wanted, so that the zone's CAA records matter. */
   needsCaa: boolean
-  /** True if the server was queried but hasn't replied within its head start. */
+  /** Reports whether the server was queried but didn't reply within its head start. */
   isSlow: (server: Server) => boolean
   /** A random label that has no records, so only a wildcard can answer for it. */
   label: string
@@ -231,8 +229,8 @@ function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, s
 /**
  * Returns the first answer from several equivalent servers. Each server has a head start before the next one is also
  * queried. Servers that have answered before come first, so a silent server delays only the first query. If no server
- * answers, returns the first failure, or `no-address` without servers. A useless answer counts as a failure, so the
- * next server is queried.
+ * answers, returns the first failure, or `no-address` if there are no servers. A useless answer counts as a failure, so
+ * the next server is queried.
  */
 export async function askAny(
   session: Session,
@@ -274,8 +272,8 @@ export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { ty
 }
 
 /**
- * Returns the first answer of `pending`, and moves failures to `failures`. Returns null if all failed or after
- * `waitMs`.
+ * Returns the first answer of `pending`, and moves failures to `failures`. Returns null if all failed, or after
+ * `waitMs` milliseconds.
  */
 async function firstOf(pending: Set<Promise<DnsReply>>, failures: DnsReply[], waitMs: number | null) {
   const timeUp = waitMs === null ? null : delay(waitMs)

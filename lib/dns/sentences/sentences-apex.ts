@@ -65,7 +65,10 @@ export function coveredServers(record: WantedRecord, zone: string, servers: read
   )
 }
 
-/** Adds the addresses of these name servers to the changes in a message that creates the wildcard. */
+/**
+ * Adds the missing addresses of name servers to a message that creates a wildcard, which would answer for these
+ * servers' names.
+ */
 export function beforeWildcard(message: string, zone: string, servers: readonly NamedRecords[]) {
   const { finding, change } = partsOf(message)
   const [names, isOne] = [joinWithAnd(servers.map(({ name }) => name)), servers.length === 1]

@@ -184,10 +184,10 @@ type CopiesArgs = Parameters<typeof copies>
 /** Describes copies of a correct record's zone that validating resolvers reject. */
 export const unsigned = (...args: CopiesArgs) => `However, ${copies(...args)}`
 
-/** Describes such copies in addition to another reason why resolvers reject the record. */
+/** Describes copies of the zone that validating resolvers reject, after another reason why they reject the record. */
 export const alsoUnsigned = (...args: CopiesArgs) => `In addition, ${copies(...args)}`
 
-/** Describes such copies on most of the servers, so that resolvers reject the record. */
+/** Describes copies of the zone on most of its servers, which make validating resolvers reject the record. */
 export const unsignedOnMost = (record: Subject, at: Listed, hints: CopiesArgs[2]) =>
   `${failing(record.name)}. ${sentenceCase(copies(record, at, hints))}`
 
@@ -225,7 +225,7 @@ function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   return `${joinWithAnd(servers)} ${returned(record, bad)}. ${fix}.`
 }
 
-/** Names the only queried server of a zone, whose signatures validating resolvers reject, and the change. */
+/** Describes the signatures of the only queried server of a zone, which validating resolvers reject, and the change. */
 function rejectedOnOne(record: Subject, at: Located, bad: BadSignatures) {
   const { zone, servers, signature } = bad
   const above = aboveZone(record, zone, zone === at.zone ? at.parent : null)

@@ -42,7 +42,10 @@ export async function ingressNames(
   return { own: domainsOf(true), others: domainsOf(false), platformServers }
 }
 
-/** Reads the ingresses only if the inventory's have changed, because many checks may run in a row. */
+/**
+ * Returns the known ingresses. Reads them again only if those in the inventory have changed, because many checks may
+ * run in a row.
+ */
 async function knownIngresses(db: Db, kind: Account['kind']): Promise<Known> {
   const { value: version } = await db
     .selectFrom('versions')

@@ -22,7 +22,7 @@ interface Of {
 
 const now = () => new Date().toISOString()
 
-/** Selects the links to one resource that work. Without the key that signed it, a link's token is invalid. */
+/** Selects the valid links to one resource. A link becomes invalid once the key that signed its token is removed. */
 const validLinks = (
   { db, keyRing }: Pick<Context, 'db' | 'keyRing'>,
   account: Account,

@@ -32,8 +32,7 @@ export interface NameServer {
    */
   isCircular?: boolean
   /**
-   * The servers of the parent zone that lack glue, which is the addresses of the zone's name servers. Absent if all
-   * have it.
+   * The servers of the parent zone that lack glue (the addresses of the zone's name servers). Absent if all have it.
    */
   lacksGlueAt?: readonly string[]
   /** True if the server has more addresses, which aren't queried. */

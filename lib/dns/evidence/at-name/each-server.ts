@@ -84,7 +84,7 @@ function viewsOf(
 }
 
 /**
- * Compares each server's addresses with the target's. Returns an empty object if no server has addresses of the target
+ * Compares each server's addresses with the target's. Returns an empty result if no server has addresses of the target
  * or a CDN.
  */
 async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<Uneven, 'more'>> {

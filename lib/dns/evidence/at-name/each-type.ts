@@ -15,8 +15,8 @@ type Type = Question['type']
 const maxForRare = 16
 
 /**
- * Reports whether to query each of the zone's servers for every type beside a correct CNAME. Only some of the servers
- * are queried only if they have another version of the zone.
+ * Reports whether to query each of the zone's servers for every type beside a correct CNAME. If the check covers only
+ * some of the servers, each is queried only if the zone's versions differ.
  */
 export const asksEach = async (probed: Probed): Promise<boolean> =>
   probed.record.purpose === 'traffic' && (!probed.isPart || (await areOutOfSync(probed)))
@@ -60,7 +60,7 @@ export async function findEachType(probed: Probed, isCovered: boolean): Promise<
   return types.map((type) => [type, found.filter((one) => one.type === type)])
 }
 
-/** Notes the common types to whose queries a server didn't reply. Sends no queries. */
+/** Records the common types for which a server didn't reply to the query. Sends no queries. */
 async function noteUnanswered({ session, record, findings }: Probed, server: Server): Promise<void> {
   const { name } = record
   const replies = await Promise.all(eachTypes.map((type) => session.ask(server, { name, type })))
@@ -86,7 +86,7 @@ interface Listed {
   isComplete: boolean
 }
 
-/** Queries a server for all types at once. */
+/** Sends a server an ANY query for the name, which may return records of all types. */
 async function listedAt({ session, zone, record }: Probed, server: Server): Promise<Listed> {
   const { name } = record
   const [own, isComplete] = await Promise.all([

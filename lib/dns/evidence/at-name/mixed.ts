@@ -19,7 +19,7 @@ export type Mixed = Pick<Hints, 'leads' | 'flattenedAt'>
 
 export const noMix: Mixed = { leads: new Map(), flattenedAt: new Map() }
 
-/** Gathers evidence about servers that differ. Returns an empty object if they have the same records. */
+/** Gathers evidence about servers that differ. Returns an empty result if they have the same records. */
 export async function findMixed(probed: Probed, chains: Hints['chains']): Promise<Mixed> {
   const { record, findings } = probed
   const answers = findings.flatMap(({ records }) => (records ? [valuesOf(records).join()] : []))

@@ -7,8 +7,8 @@ import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import type { CertificateWanted } from '@/lib/dns/model/caa-change'
 
 /**
- * Limits the names to check for CAA records, and the aliases to follow at each name. `chain.ts` has the same limit for
- * aliases.
+ * Maximum number of names to check for CAA records, and of aliases to follow at each name. `chain.ts` has the same
+ * limit for aliases.
  */
 const maxNames = 32
 const maxAliases = 11
@@ -60,7 +60,7 @@ export interface CaaFailure {
 /**
  * A verdict of CAA records on a certificate.
  * - `restricted`: the records allow the certificate only for an account or a validation method that the platform may
- *   not use. Or some authorities ignore the records because of their spelling.
+ *   not use, or some authorities ignore the records because of their spelling.
  * - `unknown`: the records couldn't be read.
  */
 export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'

@@ -16,7 +16,7 @@ const maxValues = 4
 /** The query types to use for sampling a CNAME repeatedly. A session sends each query only once. */
 const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
 
-/** Finds CNAME records that servers return for only some queries of a name. Returns null if none are known. */
+/** Finds CNAME records that servers return for only some queries for a name. Returns null if none are known. */
 export async function findInconsistent(
   probed: Probed,
   chains: Hints['chains'],
@@ -29,9 +29,9 @@ export async function findInconsistent(
 /**
  * Finds CNAME values that servers return for only some queries and that don't lead to the target. Searches at a correct
  * record and at later names in its chain. Possible causes are a weighted record, or servers behind one address that
- * aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value.
- * Without such values, returns a name that a server denies to AAAA or CNAME queries, or for which all servers fail AAAA
- * queries, without records. Returns null if none are found.
+ * aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value. If
+ * there are no such values, returns a name without records: one that a server denies to AAAA or CNAME queries, or for
+ * which all servers fail AAAA queries. Returns null if none are found.
  */
 async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<Alternating | null> {
   const { session, servers, record, findings } = probed
@@ -42,8 +42,8 @@ async function findAlternating(probed: Probed, chains: Hints['chains']): Promise
 }
 
 /**
- * Returns the wrong CNAME of a name if the same servers also return the required one, to other queries. Sends queries
- * only if a resolver has the required one. Returns null otherwise.
+ * Returns the wrong CNAME of a name if the same servers return the required one to other queries. Sends queries only if
+ * a resolver has the required one. Returns null otherwise.
  */
 async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
   const { session, servers, record, findings, beliefs } = probed

@@ -38,7 +38,7 @@ const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.
 /**
  * Returns the zones from which resolvers may get the answer for a name, each with its servers, in this order:
  * - `cut`, the zone that contains the name
- * - the zones to which only some servers of `cut` or its parent refer, or refer at other addresses
+ * - the zones to which only some servers of `cut` or its parent refer, or which they list with other addresses
  * - the parent zone, if some of its servers answer instead of referring, for example from an old copy
  *
  * Queries the zone's servers and, unless the parent is a registry, the parent's.

@@ -31,7 +31,10 @@ const silences: ReadonlySet<AskOutcome> = new Set(['timeout', 'aborted'])
  * this time, and PowerDNS Recursor for the TTL of the records, up to an hour.
  */
 const failureSeconds = 60
-/** The longest such time, in seconds. RFC 9520 allows five minutes, but PowerDNS Recursor keeps it for an hour. */
+/**
+ * The longest time for which resolvers cache a failed validation by default, in seconds. RFC 9520 allows five minutes,
+ * but PowerDNS Recursor keeps it for an hour.
+ */
 const longestFailureSeconds = 3_600
 /** The longest time for which resolvers cache any record by default, in seconds (BIND). */
 const longestCacheSeconds = 604_800
@@ -73,7 +76,7 @@ export async function findOldValidation(probed: Checked, path: Path): Promise<Ol
   return describeOld(probed, path.zones, old.map(withoutDs), await timeOf(session, old))
 }
 
-/** A resolver that fails, and the time until which it keeps an old DS record. Null if it has none. */
+/** A resolver that fails, and the time until which it keeps an old DS record. The time is null if it has none. */
 interface Holding {
   belief: Belief
   until: string | null
@@ -168,8 +171,8 @@ async function isHidden({ session, record: { name, type } }: Checked, belief: Be
 }
 
 /**
- * Returns the query of the record's users or for the record that a resolver fails. Returns null if it answers, or if it
- * rejects a negative answer, which is an older answer for the record.
+ * Returns the query that a resolver fails: the one that the record's users send, or the one for the record itself.
+ * Returns null if the resolver answers, or if it rejects a negative answer, which is older than the record.
  */
 async function failedQuestion({ session, record }: Checked, belief: Belief): Promise<Question | null> {
   const { name, type, purpose } = record
@@ -180,8 +183,8 @@ async function failedQuestion({ session, record }: Checked, belief: Belief): Pro
 }
 
 /**
- * Returns the time until which failed validations expire. It's known only if the records, which the resolvers return
- * with checking disabled, expire before all resolvers' shortest time.
+ * Returns the time when failed validations expire. The time is null if any record that the resolvers return with
+ * checking disabled has a TTL above `failureSeconds`, or if no records are returned.
  */
 async function timeOf(session: Session, failing: readonly Failing[]): Promise<string | null> {
   const replies = await Promise.all(

@@ -24,8 +24,8 @@ interface Algorithm {
 const base64 = (bytes: Buffer) => bytes.toString('base64url')
 
 /**
- * Maximum lengths in an RSA key, in bytes. RFC 5702 section 2 limits the modulus, and BIND limits the exponent. A
- * verification with long ones takes ten milliseconds or more.
+ * Maximum lengths in an RSA key, in bytes. RFC 5702 section 2 limits the modulus, and BIND limits the exponent.
+ * Verification with longer values takes ten milliseconds or more.
  */
 const maxRsa = { modulus: 512, exponent: 5 }
 
@@ -63,9 +63,9 @@ const keyBits = { zone: 0x100, revoked: 0x80 }
 const maxSameTag = 2
 
 /**
- * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. A valid signature of a
- * wildcard's records is `unknown`, because the denial of the name itself isn't verified. So is a signature that too
- * many keys could match. A signature with more labels than its name is `bad` (RFC 4035 section 5.3.1).
+ * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. Returns `unknown` if too
+ * many keys could match, and for a valid signature of a wildcard's records, because the denial of the name itself isn't
+ * verified. A signature with more labels than its name is `bad` (RFC 4035 section 5.3.1).
  */
 export function verifySignature(signature: Signature, keys: readonly string[]): Verification {
   const { name, proof } = signature

@@ -114,8 +114,8 @@ export async function findBadKeys(session: Session, zone: string): Promise<BadSi
 
 /**
  * Finds a signed zone whose servers answer other queries, but none of those for its keys. Returns null if any server
- * returns them, or may only be slow: if a server doesn't reply, `isUnresolved` must be true, because a resolver has no
- * answer for the record either.
+ * returns the keys, or may only be slow. A missing reply therefore counts only if `isUnresolved` is true, which means
+ * that a resolver has no answer for the record either.
  */
 export async function findUnreadKeys(
   session: Session,
@@ -187,8 +187,8 @@ const judgeDs = ({ zone, parent }: Signed, reply: DnsAnswer): SignatureState | u
     : undefined
 
 /**
- * Reports whether resolvers require valid signatures in a zone because of the DS records in an answer. These must have
- * a valid signature. Without a supported algorithm and digest, resolvers ignore them (RFC 4035 section 5.2).
+ * Reports whether resolvers require valid signatures in a zone because of the DS records in an answer. The DS records
+ * must have a valid signature. Resolvers ignore those without a supported algorithm and digest (RFC 4035 section 5.2).
  */
 const requiresSignatures = (signed: Signed, reply: DnsAnswer): boolean =>
   judgeDs(signed, reply)?.state === 'valid' &&

@@ -48,7 +48,7 @@ interface Path {
 /**
  * Reports whether validating resolvers reject the answer, and which zones may be the cause. `between` are the names
  * between the record and the target. `isExplained` reports whether something other than DNSSEC explains why resolvers
- * fail. The first case that applies is the result. The README lists the same cases.
+ * fail. The first case that applies is the result. `rules.md` lists the same cases.
  */
 export async function checkDnssec(
   probed: Probed,

@@ -50,8 +50,8 @@ interface VerifiedPath {
 }
 
 /**
- * Verifies the keys of the signed zones on a path, and their records for the path (RFC 4035 section 5). Of each zone
- * except the record's, queries one server. DS records from a registry are assumed to be signed correctly.
+ * Verifies the keys of the signed zones on a path, and their records for the path (RFC 4035 section 5). Queries only
+ * one server of each zone other than the record's. DS records from a registry are assumed to be signed correctly.
  */
 export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPath> {
   const { session, zone } = probed

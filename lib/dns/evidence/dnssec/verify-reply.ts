@@ -21,8 +21,8 @@ export interface SignedRecords {
 const signaturesIn = (reply: DnsReply) => (reply.kind === 'answer' ? reply.signatures : [])
 
 /**
- * Verifies the signatures of one name and type in a reply. A single valid signature is enough. Too many signatures are
- * `unknown`.
+ * Verifies the signatures of one name and type in a reply. A single valid signature is enough. Returns `unknown` if
+ * there are too many signatures.
  */
 export function verifyRecords(
   reply: DnsReply,
@@ -48,9 +48,9 @@ const denials: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
 
 /**
  * Verifies a reply with a delegated zone's DS records, or with their denial. The records of each name and type must
- * have a valid signature. `bad` if any of them has only signatures that don't match. `unknown` if there are too many
- * names and types, or if neither DS records nor a denial is signed. Doesn't verify that the denial applies to the DS
- * records.
+ * have a valid signature. Returns `bad` if any of them has only signatures that don't match. Returns `unknown` if there
+ * are too many names and types, or if neither DS records nor a denial is signed. Doesn't verify that the denial applies
+ * to the DS records.
  */
 export function verifyDelegated(reply: DnsReply, child: string, { zone, keys }: Signer): Verification {
   const signed = signaturesIn(reply)

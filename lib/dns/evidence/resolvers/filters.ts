@@ -14,7 +14,9 @@ const areAll =
 /** Reports whether an answer has only addresses that no host has, such as 0.0.0.0, which filters return. */
 export const areSinkholes = areAll(/^0\.\d+\.\d+\.\d+$/)
 
-/** Reports whether an answer has only loopback addresses, which filters return, but also zones as placeholders. */
+/**
+ * Reports whether an answer has only loopback addresses, which filters return, but some zones contain as placeholders.
+ */
 export const areLoopback = areAll(/^127\.\d+\.\d+\.\d+$/)
 
 /**

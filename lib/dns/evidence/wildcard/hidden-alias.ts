@@ -20,8 +20,8 @@ interface Asked {
 
 /**
  * Finds a CNAME that the zone's servers follow but don't return for CNAME queries. The servers return it only for other
- * query types, or return the target's TXT records in its place. Returns null if no such CNAME is found. `unknown` if a
- * required query got no answer.
+ * query types, or return the target's TXT records in its place. Returns null if no such CNAME is found, or `unknown` if
+ * a required query got no answer.
  */
 export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | 'unknown' | null> {
   const { session, servers, zone, record, findings } = asked

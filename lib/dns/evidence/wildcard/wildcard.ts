@@ -6,7 +6,7 @@ import { parentName } from '@/lib/dns/queries/walk'
 import { isWithin, type FoundRecord, type RecordCheck } from '@/lib/dns/model/records'
 
 /**
- * Queries the zone's servers in turn, starting at index `first`, for records of one name and type. Null if none
+ * Queries the zone's servers in turn, starting at index `first`, for records of one name and type. Returns null if none
  * answered.
  */
 export type AskZone = (name: string, type: Question['type'], first?: number) => Promise<FoundRecord[] | null>
