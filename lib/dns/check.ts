@@ -47,10 +47,7 @@ import { forget, resultsToKeep, routineAfter } from '@/lib/dns/model/thorough'
 /** The default time limit for one check, in milliseconds. Records that aren't checked by then are `unknown`. */
 const totalMs = 10_000
 
-/**
- * Information besides the records: names that explain mistakes, and the previous check, which limits how long a record
- * counts as waiting.
- */
+/** Information besides the records: names that explain mistakes, and the last check, which limits waiting times. */
 export interface Background {
   /** The domains of the known agent ingresses. Users can't create records in the zones of these domains. */
   ingresses?: readonly string[]

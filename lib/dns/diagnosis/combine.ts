@@ -65,8 +65,8 @@ export function addShared(source: Judgment, [verdict, code, text]: Judgment): Ju
 
 /**
  * Returns the judgment of a name whose addresses or CNAME belong to a CDN, or `broken` if `broken` is a worse problem.
- * CAA records that forbid the certificate only add to the message, because they don't stop the CDN from forwarding
- * traffic.
+ * CAA records that forbid the certificate are only added to the message, because they don't stop the CDN from
+ * forwarding traffic.
  */
 export function judgeProxied(broken: Judgment | null, message: string, state: CheckState): Judgment {
   if (!broken) return ['wrong', 'proxied', message, state]

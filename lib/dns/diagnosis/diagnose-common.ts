@@ -117,8 +117,8 @@ export const dsHoldersOf = ({ hints, findings }: Pick<Evidence, 'hints' | 'findi
   hints.staleDs === null || hints.isRejected ? [] : holdersOfDs(findings).holders
 
 /**
- * Reports whether only few servers forbid the certificate, and at most half forbid it or have a DS record that matches
- * no key.
+ * Reports whether fewer than half of the servers forbid the certificate, and at most half forbid it or have a DS record
+ * that matches no key.
  */
 function isOnFew({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): boolean {
   const views = hints.caa?.views ?? []

@@ -9,7 +9,7 @@ import {
   type EvidenceCase,
 } from '@/lib/dns/testing/evidence'
 
-/** The maximum number of additional name servers that a check queries. */
+/** Additional name servers, as many as a check queries at most. */
 const more = Array.from({ length: 12 }, (_, at) => `${'abcdefghijkl'[at]}.example`)
 
 test.each<EvidenceCase>([

@@ -80,7 +80,8 @@ function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
 }
 
 /**
- * Diagnoses the other problems of delivery: servers, views of resolvers, and CAA records that limit the certificate.
+ * Diagnoses the other delivery problems: servers that fail or are silent, resolvers with another view of the zone, and
+ * CAA records that limit the certificate.
  */
 function judgeOthers(evidence: Evidence, atSource: Judgment): Judgment {
   const broken = judgeBroken(evidence, atSource)

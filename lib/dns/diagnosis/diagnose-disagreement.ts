@@ -60,7 +60,8 @@ function isIssuable(evidence: Evidence, answers: readonly AnsweringServer[]): bo
 }
 
 /**
- * Reports whether at most half of the servers lack the correct record, have a DS record without a key, or are `others`.
+ * Reports whether at most half of the servers lack the correct record, have a DS record without a key, or belong to
+ * `others`.
  */
 function areFew(
   evidence: Evidence,

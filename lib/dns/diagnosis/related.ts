@@ -19,10 +19,7 @@ const records = (type: string, values: readonly string[]): FoundRecord[] =>
 const addressRecords = (addresses: readonly string[]): FoundRecord[] =>
   addresses.flatMap((value) => records(isIPv6(value) ? 'AAAA' : 'A', [value]))
 
-/**
- * Returns an answer with these records. The type defaults to that of `found`. If `found` is empty, the answer is
- * negative.
- */
+/** Returns an answer with these records, or a negative one if there are none. The type defaults to that of `found`. */
 const answer = (
   name: string,
   found: FoundRecord[],
@@ -163,10 +160,7 @@ function fromAddresses({ record, hints, groups = [] }: Related): RelatedAnswer[]
   ]
 }
 
-/**
- * Returns the CAA records that restrict the certificate, or the outcome of their lookup. Returns an empty list if none
- * restrict it.
- */
+/** Returns the CAA records that restrict the certificate, or their failed lookup. Otherwise, returns an empty list. */
 function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { caa, caaFailure, rejectedCaa } = hints
   if (code === 'caa-lookup-fails')

@@ -34,7 +34,7 @@ export const isTypo = (value: string, wanted: string, max = maxTypos) =>
   wanted.length >= minLength &&
   isWithinEdits(value.replaceAll(/\\\d{3}/g, ' '), wanted, max)
 
-/** Returns the resource's other record that has this value as its target. Returns null if none has it. */
+/** Returns the resource's other record that has this value as its target. Returns null if there is none. */
 const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>
   all.find((other) => other.name !== record.name && other.values.includes(value)) ?? null
 

@@ -75,8 +75,8 @@ export interface Hints {
   /** A wildcard with the required values that encloses the name but doesn't answer for it. Null if none is known. */
   bypassed: string | null
   /**
-   * The CAA records with the worst verdict on the certificate, and each server's (`views`) if these differ. Null if no
-   * certificate is wanted or no server has the correct record yet.
+   * The CAA records with the worst verdict on the certificate, and the records of each server (`views`) if the servers
+   * differ. Null if no certificate is wanted or no server has the correct record yet.
    */
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
   /** The addresses of the name to which a CNAME leads, if that name isn't the target. Empty otherwise. */

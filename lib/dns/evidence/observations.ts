@@ -181,7 +181,10 @@ export interface Unresolved {
   zone: string | null
 }
 
-/** CNAME records that servers sometimes return in place of the correct one. Without records, they deny the name. */
+/**
+ * CNAME records that servers sometimes return in place of the correct one. If there are no records, the servers deny
+ * the name.
+ */
 export interface Alternating extends NamedRecords {
   /** The query type for which a server denies the name. Absent if `records` isn't empty. */
   deniedType?: 'AAAA' | 'CNAME'

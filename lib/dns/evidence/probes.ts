@@ -34,10 +34,7 @@ import { parentName } from '@/lib/dns/queries/walk'
 /** The empty result for a name whose servers have different records. */
 const nothing = { others: [], wildcard: null, isUncompared: false, lookalike: null, isOriginUnknown: false }
 
-/**
- * Finds the DNSSEC problem of a zone that lacks the correct record, if resolvers reject the zone or the zone has DS
- * records.
- */
+/** Finds the DNSSEC problem of a zone without the correct record, if resolvers reject the zone or it has DS records. */
 const checkRejected = async (probed: Probed): Promise<Hints> =>
   !probed.isPart &&
   (probed.beliefs.some(({ isRejected }) => isRejected) || probed.session.withDs.has(probed.zone))
@@ -57,8 +54,8 @@ const isCaaPending = ({ session, record, zone, findings }: Probed): boolean =>
   !isRegistry(zone)
 
 /**
- * Checks a working record for other problems. If `isPart` is set, only checks CAA records at a name with addresses in
- * place of the CNAME.
+ * Checks a working record for other problems. If `isPart` is set, checks only CAA records, and only if the name has
+ * addresses in place of the CNAME.
  */
 async function checkWorking(probed: Probed, chains: Hints['chains'], copies?: Copies): Promise<Hints> {
   const { certificate } = probed.record

@@ -9,7 +9,10 @@ test('each row of the table of diagnoses has a variant', () => {
   expect([...rows].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
 })
 
-/** Longer than a query's time limit, so that the number of queries doesn't depend on the machine's speed. */
+/**
+ * A head start that is longer than a query's time limit, so that the number of queries doesn't depend on the machine's
+ * speed.
+ */
 const headStartMs = patience.timeoutMs * patience.attempts + 100
 
 test('each variant of a setup gets its result from the roots and through a resolver', async () => {

@@ -65,7 +65,7 @@ const providers = [
 /** A provider whose servers accept zones that others refuse to load. */
 const lenient = provider('delta', ['127.0.2.17', '127.0.2.18'])
 
-/** The addresses of servers that only serve valid zones. */
+/** The addresses of servers that serve only valid zones. */
 export const strictHosts: readonly string[] = providers.flatMap((one) => one.hosts)
 
 /** The platform that the records point to. */

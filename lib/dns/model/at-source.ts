@@ -37,7 +37,7 @@ export const worksAtSource = (check: RecordCheck): boolean =>
 export const isForbiddenInPart = ({ code, at_source }: RecordCheck): boolean =>
   code === 'caa-forbids' && at_source?.form === 'broken'
 
-/** Returns the records of all name servers. Those in `found` can be CAA records. */
+/** Returns the records of all name servers. Ignores `found`, which may contain CAA records instead. */
 const recordsOf = ({ servers }: RecordCheck): FoundRecord[] => [
   ...new Map(
     servers.flatMap(({ found = [] }) => found.map((one) => [`${one.type} ${one.value}`, one])),

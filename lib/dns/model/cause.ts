@@ -254,10 +254,7 @@ export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   return count > 0 && count < record.values.length
 }
 
-/**
- * Reports whether CAA records forbid the certificate. Also returns true if the record itself is wrong or hidden by a
- * CDN.
- */
+/** Reports whether CAA records forbid the certificate, even if the record itself is wrong or hidden by a CDN. */
 export const isCertificateForbidden = ({
   code,
   caa,

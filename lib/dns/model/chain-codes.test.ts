@@ -24,8 +24,8 @@ const ns = (value: string) => ({ type: 'NS', value, ttl: 60 })
 const caa = { name: 'example.com', value: '0 issue "letsencrypt.org"', action: 'create' as const }
 
 /**
- * Formats the steps from the zone onward, or from the registry if it isn't ready. Marks steps to change with an
- * asterisk.
+ * Formats the steps from the zone onward, or from the registry if the registry isn't ready. Marks steps to change with
+ * an asterisk.
  */
 function stepsOf(code: CheckCode, more: Partial<RecordCheck> = {}): string {
   const check: RecordCheck = {

@@ -67,10 +67,7 @@ function lineText(line: RecordLine, owner: string, zone: string | null): string 
 /** The record types whose values end with a name. */
 const endInName: ReadonlySet<string> = new Set(['CNAME', 'DNAME', 'MX', 'NS', 'PTR', 'SRV'])
 
-/**
- * Formats the value of a record to remove, with a trailing dot on names. Returns an empty string if the line means all
- * values.
- */
+/** Formats the value of a record to remove, with a trailing dot on names. An empty string means all values. */
 function removedText(type: string, value: string): string {
   const text = inOneCell(value)
   if (type === 'HTTPS' || type === 'SVCB') return text.replace(/^(\d+ \S*[^.\s])(?= |$)/, '$1.')

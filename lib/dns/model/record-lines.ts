@@ -110,8 +110,8 @@ function removedLines(record: PlainRecord, check: RecordCheck | undefined): Reco
 }
 
 /**
- * Returns the servers of the zone whose related answers contain a record at the name. Returns an empty list if those
- * are all servers.
+ * Returns the servers of the zone whose related answers contain a record at the name. Returns an empty list if all
+ * servers do.
  */
 function holdersOf({ type, value }: FoundRecord, { record, related = [], servers }: RecordCheck): string[] {
   const isIt = (one: FoundRecord) => one.type === type && one.value === value

@@ -199,7 +199,7 @@ export interface DnsCheck {
    * are none, or in checks from earlier versions.
    */
   listing_servers?: string[] | undefined
-  /** The queries of common types that name servers dropped. Absent if there are none, or in older checks. */
+  /** The common types for which name servers dropped queries. Absent if there are none, or in older checks. */
   unanswered_types?: UnansweredTypes[] | undefined
   records: RecordCheck[]
 }

@@ -57,7 +57,7 @@ export function isRoutineEnough(last: DnsCheck | null, nowMs: number): boolean {
   return ageMs >= 0 && ageMs < maxThoroughDays * DAY_MS
 }
 
-/** Returns the dropped queries, except of types that the same server also dropped in the last check. */
+/** Returns the dropped queries, except those for types that the same server also dropped in the last check. */
 const newlyUnanswered = ({ unanswered }: Learned, last: DnsCheck | null) =>
   [...unanswered.values()].filter(
     ({ address, types }) =>
@@ -84,8 +84,11 @@ export function resultsToKeep(
 
 /**
  * Returns the time of the last thorough check, for a check to be stored. Returns undefined if the next check must be
- * thorough: a server didn't answer, or dropped queries of a type for the first time, or a routine check found other
- * name servers than the previous check, `last`, or a server that no longer lists all types.
+ * thorough:
+ * - a server didn't answer, or dropped queries for a type for the first time
+ * - the check reached its query limit
+ * - a routine check found other name servers than the previous check, `last`, or a server that no longer lists all
+ *   types
  */
 export function thoroughAt(
   check: DnsCheck,

@@ -219,7 +219,7 @@ test('the server ignores queries from source port 0', async () => {
   expect(rejected).not.toHaveBeenCalled()
 })
 
-/** Returns the port of a socket. Undefined if it's closed. */
+/** Returns the port of a socket, or undefined if it's closed. */
 function boundPort(socket: UdpSocket) {
   try {
     return socket.address().port

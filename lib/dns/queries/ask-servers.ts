@@ -88,8 +88,8 @@ const isAliasIn = (reply: DnsReply, name: string) =>
 
 /**
  * Returns a query type for which a server returns the name's CNAME. Prefers a type that is queried anyway. Some servers
- * return a CNAME only for the queries of its users, so a second query or a resolver must confirm a CNAME to the target.
- * Returns null if the server has no CNAME.
+ * return a CNAME only for the queries that its users send, so a second query or a resolver must confirm a CNAME to the
+ * target. Returns null if the server has no CNAME.
  */
 async function typeOfAlias(
   session: Session,

@@ -153,7 +153,7 @@ async function isSigned(session: Session, server: Server, { record, reply }: Rea
 
 /**
  * Reports whether a resolver has no records for a name, after a negative CNAME answer without an SOA record. A resolver
- * that only ignores CNAME queries still returns addresses or the TXT record of a challenge.
+ * that ignores only CNAME queries still returns addresses or the TXT record of a challenge.
  */
 async function lacksRecords(session: Session, server: Server, { record, reply }: Read): Promise<boolean> {
   if (record.type !== 'CNAME') return false

@@ -17,9 +17,7 @@ import {
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/**
- * Maximum numbers of ancestors to look up through resolvers: those closest to the name, and those closest to the root.
- */
+/** Maximum numbers of ancestors to look up through resolvers: the closest to the name, and the closest to the root. */
 const maxNearest = 6
 const maxTopmost = 4
 

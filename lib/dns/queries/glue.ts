@@ -4,7 +4,7 @@ import type { Session } from './session'
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** A delegation in a referral, with its glue, the addresses sent with it. */
+/** A delegation in a referral, with its glue (the addresses sent with it). */
 interface Referral {
   zone: string
   names: readonly string[]

@@ -56,8 +56,8 @@ export interface Sent {
    */
   isMinor: boolean
   /**
-   * True if visitors or certificate authorities send such queries, so that a missing reply shows that the server is
-   * silent. Some servers drop queries of other types, such as CAA or NS.
+   * True if visitors or certificate authorities send queries for this type, so that a missing reply shows that the
+   * server is silent. Some servers drop queries for other types, such as CAA or NS.
    */
   isDeciding: boolean
 }

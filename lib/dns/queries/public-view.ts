@@ -35,10 +35,10 @@ const cutsAbove = ({ cuts }: Session, zone: string) =>
 
 /**
  * Returns the session for checking a record from a private zone again in public DNS. Returns null if public DNS doesn't
- * matter for it. For a challenge, the public domain that contains the zone matters, even if it doesn't delegate the
- * zone. For other records, public DNS matters only if it has the same zone. `view` is the session of `inPublic`. If it
- * lacks the zone, the console's own resolvers and root servers find it, because the account's servers may only serve
- * their zone.
+ * matter for the record. For a challenge, the public domain that contains the zone matters, even if this domain doesn't
+ * delegate the zone. For other records, public DNS matters only if it has the same zone. `view` is the session of
+ * `inPublic`. If it doesn't find the zone, the console's own resolvers and root servers are queried, because the
+ * account's servers may serve only their zone.
  */
 export async function publicViewOf(
   session: Session,

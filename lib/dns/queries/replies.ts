@@ -22,8 +22,8 @@ export async function askForZone(session: Session, server: Server, zone: string)
 }
 
 /**
- * Sends a server the query about a zone that the check needs anyway: for its CAA records if a certificate is wanted, or
- * its SOA record.
+ * Sends a server the query about a zone that the check needs anyway: for its CAA records if a certificate is wanted,
+ * and for its SOA record otherwise.
  */
 export const askAboutZone = (session: Session, server: Server, zone: string): Promise<DnsReply> =>
   session.ask(server, { name: zone, type: session.needsCaa ? 'CAA' : 'SOA' })

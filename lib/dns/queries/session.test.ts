@@ -12,7 +12,7 @@ const host = '127.0.7.3'
 const other = '127.0.7.4'
 const refused = 5 // RCODE of RFC 1035 section 4.1.1
 
-/** Starts a server that refuses its first queries after these delays and never replies to later ones. */
+/** Starts a server that refuses its first queries after the given delays and never replies to later ones. */
 async function bindServer(at: string, onPort: number, refusesAfterMs: readonly number[] = []) {
   const socket = createSocket('udp4').bind(onPort, at)
   const delays = [...refusesAfterMs]
@@ -30,7 +30,8 @@ async function bindServer(at: string, onPort: number, refusesAfterMs: readonly n
 }
 
 /**
- * Starts a session, a server that never replies, and a server that only refuses its first queries after these delays.
+ * Starts a session, a server that never replies, and a server that refuses its first queries after the given delays,
+ * but never replies to later ones.
  */
 async function startSilent(refusesAfterMs: readonly number[] = []) {
   const port = await bindServer(host, 0, refusesAfterMs)

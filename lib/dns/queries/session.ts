@@ -53,7 +53,7 @@ export interface Session extends Knowledge {
   ask: (server: Server, question: Question, how?: AskHow) => Promise<DnsReply>
   /** Like `ask`, but also waits for late replies in the first pass of a check (`queries/first-pass.ts`). */
   askPatiently: Session['ask']
-  /** Returns a failure in place of a late reply. Returns null except in the first pass of a check. */
+  /** Returns a failure in place of a late reply. The function itself is null except in the first pass of a check. */
   skip: (() => DnsFailure) | null
   /**
    * Returns the time that the first pass of a check waits for the reply to a query, in milliseconds. Returns null if
@@ -61,8 +61,8 @@ export interface Session extends Knowledge {
    */
   firstWaitMs: (server: Server, question: Question, how?: AskHow) => number | null
   /**
-   * Returns the time to wait, in milliseconds, before the next of several equivalent servers is also queried. Shorter
-   * once a server is known to be silent.
+   * Returns the time to wait, in milliseconds, before the next of several equivalent servers is also queried. The time
+   * is shorter once a server is known to be silent.
    */
   headStartMs: () => number
   /** Reports whether `ask` would send nothing: the query was already sent, or an earlier reply contains the answer. */
@@ -271,10 +271,7 @@ export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { ty
   return () => clearTimeout(timer)
 }
 
-/**
- * Returns the first answer of `pending`, and moves failures to `failures`. Returns null if all failed, or after
- * `waitMs` milliseconds.
- */
+/** Returns the first answer of `pending`, or null if all failed or after `waitMs`. Moves failures to `failures`. */
 async function firstOf(pending: Set<Promise<DnsReply>>, failures: DnsReply[], waitMs: number | null) {
   const timeUp = waitMs === null ? null : delay(waitMs)
   while (pending.size) {

@@ -98,8 +98,8 @@ export function several(record: WantedRecord, zone: string, values: readonly str
 }
 
 /**
- * Describes a correct CNAME, or a later CNAME in its chain, that servers sometimes replace with another value. Without
- * records, they deny the name to queries of one type.
+ * Describes a correct CNAME, or a later CNAME in its chain, that servers sometimes replace with another value. If there
+ * are no records, the servers deny the name to queries for one type.
  */
 export function alternating(
   record: WantedRecord,

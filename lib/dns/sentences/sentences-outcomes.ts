@@ -52,15 +52,15 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   'invalid-name': ["isn't a valid name to query", "aren't valid names to query"],
 }
 
-/** Explains why the result of a challenge differs from the answers of the account's name servers. */
+/** The reason why the result of a challenge differs from the answers of the account's name servers. */
 export const onlyInternal =
   "The record is correct on the account's name servers, but certificate authorities look it up in public DNS."
 
-/** Explains the result of a check that reached its time limit. */
+/** The message of a check that reached its time limit. */
 export const overTime =
   'The check reached its time limit before all queries were answered. Check again later.'
 
-/** Explains missing answers of a check that reached its maximum number of queries. */
+/** The note of a check that reached its maximum number of queries. */
 export const overLimit = `The check reached its limit of ${maxAsks} queries, so it skipped some lookups.`
 
 /**

@@ -107,10 +107,7 @@ export const listRecords = (records: readonly FoundRecord[]) =>
     byType(records).map(([type, values]) => `${countOf(type, values.length)} (${listValues(values)})`),
   )
 
-/**
- * Names the only servers with certain records, for use after a list of these records. Returns an empty string if all
- * servers have them.
- */
+/** Names the only servers with the listed records, for use after the list. Returns `''` if all servers have them. */
 export const onOnly = (servers: readonly string[]) =>
   servers.length ? ` on ${joinWithAnd(servers)} only` : ''
 
@@ -121,10 +118,7 @@ export const onOnly = (servers: readonly string[]) =>
 export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string) =>
   purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
 
-/**
- * Warns not to delete a wildcard that has the same value as a record to delete. Returns an empty string if `lookalike`
- * is null.
- */
+/** Warns not to delete `lookalike`, a wildcard with the value of a record to delete. Returns `''` if it's null. */
 export function keepWildcard(record: WantedRecord, lookalike: string | null) {
   if (lookalike === null) return ''
   return isOwnWildcard(record, lookalike)

@@ -11,7 +11,7 @@ import { pollDns } from './watch'
 
 const zone = 'example.com'
 
-/** Starts a root server that also serves the domain's zone. It doesn't answer until `answer` is called. */
+/** Starts a root server that also serves the domain's zone. The server doesn't answer until `answer` is called. */
 async function openBesideSilent() {
   const queried: string[] = []
   const state = { isSilent: true }

@@ -111,7 +111,7 @@ test.each<[Result[], string[]]>([
   expect(await changes()).toEqual(expected)
 })
 
-/** Stores checks that follow a minute after each other. */
+/** Stores a sequence of checks, one minute apart. */
 async function storeEachMinute(sequence: readonly Result[], zone?: string | null) {
   for (const [minute, result] of sequence.entries())
     await store(result, new Date(Date.UTC(2026, 0, 1, 12, minute)), zone)

@@ -16,7 +16,7 @@ test('a ready domain needs attention once its records are not confirmed, until a
   await storeItems(context.db, seen, [domain])
   const ready = { verdict: 'correct', state: 'ready', code: 'correct' } as const
   const silent = { verdict: 'unknown', state: 'unknown', code: 'could-not-ask' } as const
-  /** Stores a check, and returns the problem, and what the badge of the DNS page counts. */
+  /** Stores a check. Returns the problem, and the count on the badge of the DNS page. */
   async function after(result: Pick<RecordCheck, 'verdict' | 'state' | 'code'>, second: number) {
     const record: RecordCheck = {
       ...result,

@@ -101,8 +101,8 @@ export interface ResolverConfig {
    */
   isPrivate?: boolean
   /**
-   * The servers that other accounts' checks query. They find a private zone in public DNS if the account's servers only
-   * serve their zone. Absent if they don't query public DNS.
+   * The servers that other accounts' checks query. This check queries them to find a private zone in public DNS,
+   * because the account's servers may serve only their zone. Absent if these servers don't query public DNS.
    */
   outside?: ResolverConfig
   /** The port of authoritative servers found by the walk. */
@@ -132,8 +132,8 @@ export interface ResolverConfig {
 }
 
 /**
- * The limits for one query. All servers that never answer delay a check by at most 2.3 seconds together. The delay can
- * be 2.7 seconds if resolvers drop queries, or after queries of types that some servers drop.
+ * The limits for one query. Together, all servers that never answer delay a check by at most 2.3 seconds. The delay can
+ * be 2.7 seconds if resolvers drop queries, or after queries for types that some servers drop.
  */
 export const patience = { timeoutMs: 1_150, attempts: 2 } as const
 

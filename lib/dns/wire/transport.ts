@@ -17,7 +17,7 @@ export interface AskOptions extends HeaderBits {
   timeoutMs: number
   /** The number of UDP attempts. */
   attempts: number
-  /** Time limit for all UDP attempts, in milliseconds. By default, each attempt only has its own limit. */
+  /** Time limit for all UDP attempts, in milliseconds. By default, each attempt has only its own limit. */
   totalMs?: number
   /** True if the server failed to respond over TCP before, so only UDP is used. */
   isSilentOverTcp?: boolean

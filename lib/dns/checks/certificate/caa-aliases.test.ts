@@ -90,7 +90,7 @@ const app = wantedForDomain({ domain: 'app.shop.example', cname_target: pairTarg
 const replaceAlias =
   'In the zone shop.example, replace the CNAME record at @ with an ALIAS record or with address records.'
 
-/** Checks a record in a zone whose apex has a CNAME record that leads to another zone with this CAA record. */
+/** Checks a record in a zone whose apex has a CNAME record that leads to another zone with the given CAA record. */
 async function checkBelowAlias(wanted: typeof app, value: string) {
   const records = wanted.map(({ name, values: [to = ''] }) => record(name, 'CNAME', to))
   const service = zoneOf('saas.example', ['a.host.example'], record('saas.example', 'CAA', value))

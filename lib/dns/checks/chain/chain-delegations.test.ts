@@ -22,7 +22,7 @@ const common = [
 ]
 const toTarget = record(via, 'CNAME', target)
 const part = (server: string, ...records: ZoneRecord[]) => zoneOf('part.hop.example', [server], ...records)
-/** The parent zone, delegated to the given servers, or not delegated without any. */
+/** Returns the zone `hop.example`, which delegates `part.hop.example` to the given servers, if any. */
 const parent = (...delegatedTo: string[]) =>
   zoneOf('hop.example', servers, ...delegatedTo.map((server) => record('part.hop.example', 'NS', server)))
 

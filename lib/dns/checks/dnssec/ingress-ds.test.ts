@@ -15,7 +15,7 @@ const targets = ['ns1.platform.example', 'ns2.platform.example']
 const name = 'connect.signed.example'
 const platform = '127.0.7.4'
 
-/** The DS records of a zone, as a resolver returns them. */
+/** Returns the DS records of a zone, as a resolver has cached them. */
 const cachedDs = (zone: string) => ({ name: zone, type: 'DS' as const, values: [dsOf(zone).value], ttl: 300 })
 
 /** Checks the delegation with resolvers that reject it. */
@@ -275,7 +275,7 @@ test.each([
   }
 })
 
-/** The records of a server that omits its DS record from referrals, as BIND omits one without a signature. */
+/** Returns the records of a server that omits its DS record from referrals, as BIND does if the record isn't signed. */
 const omitting = (type: string) => (type === 'DS' ? withDs : delegated)
 
 test.each([

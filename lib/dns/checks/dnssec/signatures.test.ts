@@ -14,7 +14,7 @@ const fresh = signedIn(zone, current, [cname, keyOf(zone)])
 const old = signedIn(zone, expired, [cname, keyOf(zone)])
 /** A DS record that the root zone signed. */
 const above = signedIn('', current, [dsOf(zone)])
-/** A signed DS record that resolvers ignore because of its algorithm or digest. */
+/** Returns a signed DS record that resolvers ignore because of its algorithm or digest. */
 const ignoredDs = (algorithm: number, digest: number) =>
   signedIn('', current, [record(zone, 'DS', `4711 ${algorithm} ${digest} ${'a1'.repeat(32)}`)])
 

@@ -15,7 +15,7 @@ const wanted = wantedForDomain({
   certificate_management_policy: { authority: 'letsencrypt' },
 })
 
-/** The zones on the path, each with two servers: the addresses end in the number and the one after it. */
+/** The zones on the path, each with two servers. Their addresses end in the given number and the next one. */
 const places = {
   example: 10,
   'shop.example': 20,

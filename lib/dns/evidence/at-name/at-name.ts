@@ -21,7 +21,7 @@ interface Seen {
   isDenied?: boolean
   /** True if the servers have different versions of the zone. */
   isOutOfSync?: boolean
-  /** True if each server lists only the CNAME, so no queries by name are needed. */
+  /** True if each server lists only the CNAME, so no queries for single types are needed. */
   isListed?: boolean
   /** Set to query every type at each server. `isCovered` is true if a wildcard answers for the name. */
   onEach?: { isCovered: boolean } | null

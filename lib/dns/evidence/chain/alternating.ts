@@ -42,8 +42,8 @@ async function findAlternating(probed: Probed, chains: Hints['chains']): Promise
 }
 
 /**
- * Returns the wrong CNAME of a name if the same servers return the required one to other queries. Sends queries only if
- * a resolver has the required one. Returns null otherwise.
+ * Returns the wrong CNAME of a name if the same servers return the required one to other queries. Returns null if there
+ * is none. Sends queries only if a resolver or an earlier answer has the required one.
  */
 async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
   const { session, servers, record, findings, beliefs } = probed

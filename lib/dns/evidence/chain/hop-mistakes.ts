@@ -20,7 +20,7 @@ import type { ServerAsked } from '@/lib/dns/model/records'
 type Mistakes = Pick<Chain, 'beside' | 'doubtful' | 'lacking' | 'unsearched'>
 
 /**
- * Finds mistakes at the names between the first name and the target. These are records in addition to a CNAME, which
+ * Finds two kinds of mistakes at the names between the first name and the target: records in addition to a CNAME, which
  * resolvers return to the chain's users, and servers with neither a CNAME that leads to the target nor copies of the
  * target's records.
  */

@@ -15,9 +15,9 @@ export const hostsOf = (located: readonly NameServer[]): ReadonlySet<string> =>
   new Set(located.flatMap(({ servers }) => servers.map(({ host }) => host)))
 
 /**
- * Marks the platform's name servers among the servers listed for the parent zone, even if the listed name is different.
- * They serve the delegated zone but not its parent, so the delegated name resolves there. If no server refers to the
- * platform's servers, the delegation is missing.
+ * Marks the platform's name servers among the servers listed for the parent zone, even if they are listed under other
+ * names. They serve the delegated zone but not its parent, so the delegated name resolves there. If no server refers to
+ * the platform's servers, the delegation is missing.
  */
 export async function markServing(
   session: Session,

@@ -112,8 +112,8 @@ function haveOnlyHolders(asked: readonly AskedServer[], { values }: WantedRecord
 }
 
 /**
- * Queries a server for a delegation. `askCopies` sends the same query for the lowest zone, whose reply usually contains
- * the referral to the child zone.
+ * Queries a server for a delegation. First sends the same query as `askCopies`, for the lowest zone, because the reply
+ * usually contains the referral to the child zone.
  */
 async function askDelegation(
   session: Session,

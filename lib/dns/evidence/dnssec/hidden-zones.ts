@@ -19,7 +19,7 @@ export async function findHiddenZones(
 ): Promise<string[]> {
   const isZone = async (at: string) => showsZone((await lookup(session, { name: at, type: 'SOA' })).reply, at)
   const found: string[] = []
-  /** Names without DS records since the last signed zone. */
+  /** The names without DS records since the last signed zone. */
   let unsigned: string[] = []
   for (const at of namesAbove(name)) {
     const isSigned = Boolean((await dsRecordsOf(session, at))?.length)

@@ -213,9 +213,9 @@ const findOldDs = (session: Session, beliefs: readonly Belief[], zones: readonly
   )
 
 /**
- * Reports whether a resolver fails only because it caches a failed validation. It must resolve the CNAME's further
- * names. In addition, it must reject a zone on the path that it knows to have no DS record anymore, or answer another
- * query for the name. After a failed validation, PowerDNS Recursor fails even with checking disabled.
+ * Reports whether a resolver fails only because it caches a failed validation. The resolver must resolve the later
+ * names of the CNAME chain. In addition, it must reject a zone on the path that it knows to have no DS record anymore,
+ * or answer another query for the name. After a failed validation, PowerDNS Recursor fails even with checking disabled.
  */
 async function isFailureOld(
   probed: Checked,

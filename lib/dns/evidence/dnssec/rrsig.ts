@@ -130,7 +130,7 @@ function signedBytes({ name, proof }: Signature): Buffer | null {
   ])
 }
 
-/** The size of the length before a record's data. */
+/** The size of the length field before a record's data, in bytes. */
 const lengthBytes = 2
 
 /** Encodes a record's data in canonical form (RFC 4034 section 6.2, RFC 6840 section 5.1), preceded by its length. */

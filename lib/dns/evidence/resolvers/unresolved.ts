@@ -105,8 +105,8 @@ async function failingServers({ session, record, zone, findings, servers }: Prob
 }
 
 /**
- * Returns the outcome of a query of the record's users. Treats a denial without authority as `not-authoritative`,
- * because the server has the CNAME.
+ * Returns the outcome of a query that the record's users send. Treats a denial without authority as
+ * `not-authoritative`, because the server has the CNAME.
  */
 function outcomeFor(reply: DnsReply, name: string, zone: string): AskOutcome {
   if (reply.kind === 'failure') return reply.reason

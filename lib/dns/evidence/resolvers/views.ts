@@ -96,7 +96,7 @@ async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Pr
 
 /**
  * Returns the reason for a resolver's answer if the zone's servers in the account's other view, public or private, give
- * the same answer. Such an answer won't expire. `at` may be a later name in a CNAME chain. Returns null otherwise.
+ * the same answer, which won't expire. Returns null otherwise. `at` may be a later name in a CNAME chain.
  */
 async function viewElsewhere(
   { session, zone, record }: Believed,
