@@ -74,7 +74,7 @@ export function judgeProxied(broken: Judgment | null, message: string, state: Ch
   return ['wrong', 'proxied', joined(['wrong', 'proxied', message], 'caa-forbids', broken[2]), state]
 }
 
-/** Adds the reason why resolvers don't return a working record yet to the record's judgment. */
+/** Adds the reason why resolvers don't return the record yet to the judgment of a working record. */
 export function addWait(
   { record }: Pick<Evidence, 'record'>,
   atSource: Judgment,

@@ -78,8 +78,8 @@ export function judgeLists(
 }
 
 /**
- * Adds the removal of the servers without the correct record to a message, if only the delegation lists these servers.
- * They may belong to a former DNS provider. Returns other messages unchanged.
+ * Extends a message with the removal of the servers without the correct record, if only the delegation lists these
+ * servers. They may belong to a former DNS provider. Returns other messages unchanged.
  */
 export function withRemoval(
   message: string,

@@ -19,7 +19,7 @@ const ingress = {
 }
 
 /**
- * Describes the consequences of deleting a domain or ingress with checked records. Returns undefined if there is no
+ * Describes the consequences of deleting a domain or ingress with checked records. Returns undefined before the first
  * check, or if the record may be hidden, as behind a CDN.
  */
 export function deletionText(check: DnsCheck | null): string | undefined {

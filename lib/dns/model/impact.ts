@@ -106,7 +106,7 @@ const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
  * Returns the record that messages and links refer to: the first record in the worst state. An unreachable name
- * outranks a blocked certificate. Returns undefined if there is no check.
+ * outranks a blocked certificate. Returns undefined if `check` is null.
  */
 export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
   const records = check?.records ?? []

@@ -111,9 +111,9 @@ export const waitsForCertificate = (status: Records & { certificate: Certificate
 
 /**
  * Returns the part of the platform's DNS message that may still apply although the console's check found no wrong
- * record. Returns null if there is no message or no check, or if the check contradicts the message. Omits instructions,
- * because someone who follows an outdated instruction could remove a correct record. Returns the whole message for a
- * private zone. `retriesAt` is the time of the platform's next attempt.
+ * record. Returns null if the message or the check is missing, or if the check contradicts the message. Omits
+ * instructions, because someone who follows an outdated instruction could remove a correct record. Returns the whole
+ * message for a private zone. `retriesAt` is the time of the platform's next attempt.
  */
 export function remainingReport(reported: string | null, check: DnsCheck | null, retriesAt: string | null) {
   if (reported === null || check === null) return null

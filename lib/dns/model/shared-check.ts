@@ -75,8 +75,8 @@ function sharedResolver({ name, outcome, found, until }: ResolverAnswer, aliases
 }
 
 /**
- * Replaces the resolver's name in a rejection with its alias. Omits the rejection if there is no alias, because this
- * check didn't query the resolver.
+ * Replaces the resolver's name in a rejection with its alias. Omits the rejection if the resolver has no alias, because
+ * this check didn't query it.
  */
 function sharedRejection({ resolver, since, ends_by, found_at }: Rejection, aliases: Aliases): Rejection[] {
   const alias = aliases.get(resolver)

@@ -52,7 +52,7 @@ export type DnsSummary = Record<DnsStanding, number>
  * Adjusts a certificate's state to its records, because the platform may not have checked since the records changed. An
  * unissued certificate waits for correct records. An issued certificate can't be renewed while its records are wrong or
  * missing. `remaining` is the part of the platform's message that still applies if no record is wrong. Returns null if
- * there is no certificate.
+ * the resource has no certificate.
  */
 export function certificateBeside(
   certificate: CertificateText | null,

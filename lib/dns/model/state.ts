@@ -66,7 +66,7 @@ export const areOwnServersSilent = (check: DnsCheck | null): boolean =>
   check?.records.some(({ is_private, code }) => is_private === true && code === 'could-not-ask') ?? false
 
 /**
- * Returns the state and label of one record. The label is "Not checked" if there is no check. If CAA records are the
+ * Returns the state and label of one record. The label is "Not checked" before the first check. If CAA records are the
  * only problem, the label is "Record correct" or "Record works", because "Ready" would include the certificate.
  * `isAwaited` is true if the check is in setup, so that a missing record is still to be created.
  */

@@ -60,7 +60,7 @@ export const onlyInternal =
 export const overTime =
   'The check reached its time limit before all queries were answered. Check again later.'
 
-/** The note of a check that reached its maximum number of queries. */
+/** The note about a check that reached its maximum number of queries. */
 export const overLimit = `The check reached its limit of ${maxAsks} queries, so it skipped some lookups.`
 
 /**

@@ -160,8 +160,8 @@ async function isNew(db: Db, account: Account, of: Of): Promise<boolean> {
 
 /**
  * Returns the name of the site that is being set up and includes a resource. A site that is creating a resource of this
- * kind may be creating this one. Returns null if there is no such site, or if the resource has been part of it for
- * longer than `MAX_SETUP_MS`.
+ * kind may be creating this one. Returns null if no such site exists, or if the resource has been part of it for longer
+ * than `MAX_SETUP_MS`.
  */
 async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | null> {
   const role = of.resource === 'agent-ingresses' ? 'ingress' : 'domain'

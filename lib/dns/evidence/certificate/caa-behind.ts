@@ -20,7 +20,7 @@ export interface CaaBehind {
  * Finds CAA records beside a later CNAME of a chain. Some servers return them for the chain's first name, and resolvers
  * then use them. A routine check skips servers that list all types, because these return nothing beside a CNAME. All
  * other checks query each server for the CAA records of the first name anyway. Returns the records that don't allow the
- * certificate. Returns null if all do, or if there is no chain.
+ * certificate. Returns null if all do, or if the record has no chain.
  */
 export async function findCaaBehind(
   probed: Probed,

@@ -79,8 +79,8 @@ const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[])
   )[0]
 
 /**
- * Determines whether CAA records allow a certificate for one value of the record's CNAME. Returns null if there is no
- * CNAME.
+ * Determines whether CAA records allow a certificate for one value of the record's CNAME. Returns null if the record
+ * has no CNAME.
  */
 async function checkTarget(
   probed: Probed,

@@ -39,8 +39,8 @@ export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 export type StaleReason = 'no-keys' | 'no-match' | 'unused-key'
 
 /**
- * Compares a zone's DS records with its keys. Checks which keys made the signatures, but doesn't verify these. `shown`
- * are the DS records from referrals. If `shown` is empty, queries one server for the DS records.
+ * Compares a zone's DS records with its keys. Checks which keys made the signatures, but doesn't verify the signatures.
+ * `shown` are the DS records from referrals. If `shown` is empty, queries one server for the DS records.
  */
 export async function signingOf(
   session: Session,

@@ -15,7 +15,7 @@ const areAll =
 export const areSinkholes = areAll(/^0\.\d+\.\d+\.\d+$/)
 
 /**
- * Reports whether an answer has only loopback addresses, which filters return, but some zones contain as placeholders.
+ * Reports whether an answer has only loopback addresses, which filters return and some zones contain as placeholders.
  */
 export const areLoopback = areAll(/^127\.\d+\.\d+\.\d+$/)
 
