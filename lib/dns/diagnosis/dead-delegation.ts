@@ -60,7 +60,7 @@ export function describeDead(
 
 /**
  * Returns the NS and DS records to delete because the record's own name is delegated only to names without addresses.
- * Uses the fields for records found at a wrong name. Returns null for other delegations.
+ * Returns these records in the fields for records found at a wrong name. Returns null for other delegations.
  */
 export function deadRecords(
   { record, findings, zone, parent = null, ds = [] }: Evidence,

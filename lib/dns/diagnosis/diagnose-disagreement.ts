@@ -160,7 +160,7 @@ function describeGroups(
   return described.length ? eachServer(record, zone, described) : null
 }
 
-/** Returns the names of `some` servers. Adds the address if `some` lacks another address of the same server. */
+/** Returns the names of `some` servers. Adds a server's address if `some` doesn't contain all its addresses. */
 const namesIn = <One extends Pick<ServerFinding, 'server'>>(
   all: readonly One[],
   some: readonly One[],

@@ -85,8 +85,8 @@ export interface Hints {
   caaFailure: CaaFailure | null
   /**
    * True if the addresses at the name or at the end of its chain are the target's, as with a flattened CNAME, or if
-   * some match and the target returns different ones to different clients. Null if they may be the target's, or if a
-   * query got no answer.
+   * some of them match and the target returns different addresses to different clients. Null if they may be the
+   * target's, or if a query got no answer.
    */
   isFlattened: boolean | null
   /** The addresses at the name, or at the end of its CNAME chain, that match the target's. */
@@ -136,7 +136,7 @@ export interface Hints {
   unsignedServers: readonly string[]
   /** A signed zone's name servers whose keys match no DS record, although other servers' keys do. */
   mismatchedServers: readonly string[]
-  /** The signed zones on the path to the target. If no DS record is stale, the cause is in one of them. */
+  /** The signed zones on the path to the target. One is the cause of a rejection if no DS record is stale. */
   signed: readonly string[]
   /** A signed zone's signatures that validating resolvers reject. Null if none are known. */
   badSignatures: BadSignatures | null

@@ -175,7 +175,7 @@ export interface Unresolved {
   areNameServers?: boolean
   /** True if each failing resolver gets other answers from the record's zone. */
   areOthersResolved?: boolean
-  /** The name at which all these servers fail: the record's own name or a later name in the chain. Null if unknown. */
+  /** The name at which all of `servers` fail: the record's own name or a later name in the chain. Null if unknown. */
   at: string | null
   /** The zone of `at`. Null if unknown, or if `at` is null or the record's own name. */
   zone: string | null

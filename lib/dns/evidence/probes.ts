@@ -286,7 +286,7 @@ async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: I
   return { beliefs, further: await checkWorking({ ...probed, beliefs, isCopied: true }, chains, copies) }
 }
 
-/** Adds `more` addresses, which only some servers have, to the records of the wildcard or, without one, the name. */
+/** Adds `more` addresses, which only some servers have, to the wildcard's records or, if it's null, to the name's. */
 function withMore(
   probed: Probed,
   { others, wildcard }: Pick<Hints, 'others' | 'wildcard'>,

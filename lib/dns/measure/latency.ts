@@ -30,7 +30,7 @@ interface Asked {
   toMs: number
 }
 
-/** The duration of checks of one kind, compared with the same queries of a minimal client. */
+/** The duration of checks of one kind, compared with the duration of the same queries by a minimal client. */
 interface Timed {
   count: number
   ownMs: number
@@ -42,7 +42,7 @@ interface Averages {
   count: number
   thorough: number
   routine: number
-  /** The average over a ready record's life, with one thorough check in `maxThoroughDays` and a check per day. */
+  /** The average for daily checks of a ready record, one of which is thorough every `maxThoroughDays` days. */
   average: number
 }
 
@@ -96,8 +96,8 @@ function averageOf(all: readonly Ready[], routineOf: (sample: Sample) => number)
 
 /**
  * Runs a thorough check of each setup from the root servers, then a routine check of each that is ready. All servers
- * answer after a delay. After each kind, a minimal client repeats the same queries with the same parallelism: each
- * query waits for the queries that ended before the check sent this query.
+ * answer after a delay. After each kind of check, a minimal client repeats the same queries with the same parallelism:
+ * each query waits for the queries that ended before the check sent this query.
  */
 export async function measureLatency(count: number, delayMs: number, seed = 1): Promise<Latency> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])

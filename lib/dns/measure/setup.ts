@@ -33,7 +33,7 @@ export interface Site {
   proof: string
   /** The platform's four name servers. */
   nsTargets: readonly string[]
-  /** The addresses of these name servers. */
+  /** The addresses of the platform's name servers. */
   platformHosts: readonly string[]
   provider: Provider
   /** Returns a random integer from 0 to `max` - 1. */

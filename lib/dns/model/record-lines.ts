@@ -33,8 +33,8 @@ export interface RecordLine {
 }
 
 /**
- * Returns the export rule of a check. If servers disagree only about a later name, they all have the same record here,
- * which is replaced.
+ * Returns the export rule of a check. If servers disagree only about a later name, they all have the same record at the
+ * required name, which is replaced.
  */
 const ruleOf = ({ code, disputed_name }: RecordCheck) =>
   disputed_name === undefined ? codeFacts[code].export : 'replace'

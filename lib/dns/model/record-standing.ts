@@ -30,8 +30,8 @@ export function recordStanding(check: RecordCheck): RecordStanding {
 }
 
 /**
- * Reports whether a zone's apex has only the target's addresses, not just IPv6 ones and not from a wildcard. An ALIAS
- * record looks the same as fixed addresses.
+ * Reports whether a zone's apex has only the target's addresses. Returns false for addresses from a wildcard, or if the
+ * target's IPv4 addresses are missing. An ALIAS record looks the same as fixed addresses.
  */
 const isAlias = ({ code, zone, record, wildcard, has_other_addresses, is_ipv6_only }: RecordCheck) =>
   code === 'address-flattened' &&

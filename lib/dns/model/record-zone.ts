@@ -52,7 +52,7 @@ export const isImpossible = (check: Located | undefined): boolean => isOnApex(ch
 export const ingressText = (name: string, ingress: string): string =>
   `${name} is ${name === ingress ? 'the name of an agent ingress' : `under the agent ingress ${ingress}`}. ${unusedText}`
 
-/** Like `ingressText`, but doesn't name the ingress, which may belong to another account. */
+/** Describes a name that belongs to an agent ingress without naming the ingress, which may be another account's. */
 export const someIngressText = (name: string): string => `${name} belongs to an agent ingress. ${unusedText}`
 
 const unusedText =

@@ -19,7 +19,7 @@ export interface Rejection {
  */
 const UNSEEN_MS = 2 * DAY_MS
 
-/** Returns a record's rejections in the previous check. Omits those that no check has found for two days. */
+/** Returns a record's rejections in the previous check. Omits rejections that no check has found for two days. */
 export function rejectionsIn(
   last: Pick<DnsCheck, 'checked_at' | 'records'> | null,
   { name, type }: WantedRecord,

@@ -25,7 +25,7 @@ export interface Learned {
 }
 
 export interface Knowledge {
-  /** Null in a thorough check. */
+  /** The results of the last check, on which this check relies. Null in a thorough check. */
   routine: Routine | null
   learned: Learned
 }

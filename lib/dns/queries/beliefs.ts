@@ -266,7 +266,7 @@ export function askRoot(session: Session, server: Server): Promise<DnsReply> {
   return config.referrals?.share(question, ask, { of: server, waitMs: headStartOf(config) }) ?? ask()
 }
 
-/** Reports whether any of these resolvers validates with DNSSEC. */
+/** Reports whether any of the given resolvers validates with DNSSEC. */
 export async function someValidates(session: Session, resolvers: readonly Server[]): Promise<boolean> {
   const replies = await Promise.all(resolvers.map((server) => askRoot(session, server)))
   return replies.some((reply) => reply.kind === 'answer' && reply.isAuthenticated)

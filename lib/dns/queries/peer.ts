@@ -51,8 +51,8 @@ export interface Sent {
   /** True if the query is sent only over TCP. */
   isOverTcp: boolean
   /**
-   * True for types that some servers drop. Missing replies to them don't affect the result, get only a short time, and
-   * don't show that the server is silent.
+   * True for queries of types that some servers drop. The check waits only a short time for the replies. Missing ones
+   * don't affect the result, and don't show that the server is silent.
    */
   isMinor: boolean
   /**

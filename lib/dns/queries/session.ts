@@ -123,7 +123,7 @@ const sentAs = ({ type }: Question, isWanted: boolean, how?: AskHow): Sent => ({
 /**
  * Starts a session, which sends each query to each server only once, so records of one zone share lookups. Servers that
  * never reply share one time limit, regardless of the number of queries. A server gets a short additional time if its
- * first queries were of types that some servers drop: all except the types of `wanted`, and those that visitors and
+ * first queries were for types that some servers drop: all types except those of `wanted` and those that visitors and
  * certificate authorities query.
  */
 export function startSession(

@@ -26,7 +26,7 @@ import { joinWithAnd } from '@/lib/util/text'
 export const belowIngress = (record: WantedRecord, ingress: string) =>
   `${ingressText(record.name, ingress)} ${elsewhere(record, `a name outside ${ingress}`)}`
 
-/** Like `belowIngress`, for an ingress of another account, which the message doesn't name. */
+/** Describes a wrong or missing record under another account's agent ingress, without naming the ingress. */
 export const belowOtherIngress = (record: WantedRecord) =>
   `${someIngressText(record.name)} ${elsewhere(record, 'another name')}`
 

@@ -29,5 +29,8 @@ export function caaFails(
   )
 }
 
-/** Describes CAA records that couldn't be looked up. Their servers may only be unreachable from this console. */
+/**
+ * Describes CAA records that couldn't be looked up. The servers of these records may be unreachable only from this
+ * console.
+ */
 export const caaSilent = (at: string) => `However, the CAA records at ${at} couldn't be looked up.`

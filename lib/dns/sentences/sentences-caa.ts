@@ -30,12 +30,12 @@ const caaLocation = ({ name, servers = [] }: Pick<CaaEdit, 'name' | 'servers'>, 
 }
 
 /**
- * The change that CAA records require. `replace-alias`: they apply because of a CNAME at the zone's apex, which must be
- * replaced. Null if only the platform can make the change.
+ * The change that CAA records require. `replace-alias`: the records apply because of a CNAME at the zone's apex, which
+ * must be replaced. Null if only the platform can make the change.
  */
 export type CaaFix = CaaEdit | 'replace-alias' | null
 
-/** The CAA records, as servers have them, that require the same change. There is at least one view. */
+/** CAA records that require the same change, as the servers return them. There is at least one view. */
 export interface CaaProblem {
   views: readonly CaaView[]
   fix: CaaFix

@@ -205,8 +205,9 @@ export function outdatedDelegation(
 }
 
 /**
- * Adds the removal of servers that only the delegation lists, as an alternative to updating their records. Several
- * changes or options follow this alternative, because it isn't part of the last one.
+ * Adds the removal of servers that only the delegation lists, as an alternative to updating their records. If the
+ * message has several changes or options, the alternative comes first. After the last one, it would seem to belong only
+ * to that one.
  */
 export function orRemove(
   message: string,

@@ -26,8 +26,8 @@ export function removeServers(
     namesListedBy(findings, list).filter((name) => !servers.includes(name))
   const isWorking = (name: string) => findings.some(({ server, records }) => server.name === name && records)
   /**
-   * Returns the servers to keep in a list: its remaining servers, and the other list's servers that answer. If there
-   * are none, returns all remaining servers of the other list.
+   * Returns the servers to keep in a list: its remaining servers, and the other list's servers that answer. If no
+   * servers would be left, returns all remaining servers of the other list.
    */
   const remaining = (list: 'parent' | 'zone', other: 'parent' | 'zone') => {
     const names = [...new Set([...left(list), ...left(other).filter(isWorking)])]

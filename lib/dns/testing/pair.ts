@@ -31,7 +31,7 @@ interface Pair {
   /** The serial number of the zone on the second server. The first server's is 1. */
   serial?: number
   fault?: Hosted['fault']
-  /** The faults of the second server. By default, those of the first. */
+  /** The faults of the second server. Defaults to those of the first one. */
   faultOfB?: Hosted['fault']
   /** True if both servers answer over TCP too. */
   hasTcp?: boolean

@@ -6,7 +6,7 @@ import { record } from './zones'
 
 // Signs the records of test zones (RFC 4034 section 3.1.8.1, RFC 6605).
 
-/** The keys of a signed zone, and signatures by them. */
+/** The keys of a signed zone, and a function that signs records with them. */
 export interface Signer {
   /** The key for the zone. */
   key: ZoneRecord

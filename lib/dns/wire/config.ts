@@ -54,7 +54,7 @@ export interface Referrals {
   keep: (cut: ZoneServers, ttlSeconds: number) => void
   /**
    * Calls `find`, unless another check is already looking for the same zone. In that case, waits for the other check's
-   * result, and calls `find` only if there is none. `find` must not wait for other shared answers.
+   * result, and calls `find` only if that search finds none. `find` must not wait for other shared answers.
    */
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a zone whose servers didn't answer. */
@@ -124,7 +124,7 @@ export interface ResolverConfig {
   headStartMs?: number
   /** The caller's policy for other addresses found in DNS. By default, refuses private and metadata addresses. */
   isAllowedAddress: (ip: string) => boolean
-  /** Reports whether an address can't be that of a name server: a link-local or cloud metadata address. */
+  /** Reports whether an address can't belong to a name server: a link-local or cloud metadata address. */
   isUnusableAddress?: (ip: string) => boolean
   referrals?: Referrals
   /** Called for every query sent. The returned function is called when the reply arrives. */

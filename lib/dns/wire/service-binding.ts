@@ -20,7 +20,7 @@ const namesByNumber = new Map<string, NumberedType>(
     .map((type) => [`UNKNOWN_${numbers[type]}`, type]),
 )
 
-/** Returns dns-packet's name for a type. Its typings omit names such as `UNKNOWN_65`. */
+/** Returns dns-packet's name for a type. The package's typings omit names such as `UNKNOWN_65`. */
 export const packetType = (type: RecordType | NumberedType): RecordType =>
   isNumbered(type) ? numberedPacketType(type) : type
 

@@ -38,7 +38,7 @@ interface Try extends AskOptions {
 /** The sockets of a query's UDP attempts. A late reply to an earlier attempt ends the current one. */
 interface OpenSockets {
   closers: (() => void)[]
-  /** Ends the current attempt. */
+  /** Ends the current attempt with a reply. */
   settle: (reply: DnsReply) => void
 }
 

@@ -76,7 +76,7 @@ function foundIn({ answers, authorities }: DnsAnswer, name: string, type: Type) 
   return own.length || type !== 'NS' ? own : recordsAt(authorities, name, type)
 }
 
-/** Sorts records by value, so that their order doesn't depend on the order of servers. */
+/** Compares records by value for sorting, so that their order doesn't depend on the order of servers. */
 export const byValue = (a: FoundRecord, b: FoundRecord) => compareNumeric(a.value, b.value)
 
 /** Removes duplicate records, which several servers may return. */

@@ -174,10 +174,10 @@ interface Queried {
 }
 
 /**
- * Queries every server of a zone for the CAA records at some names, and the servers of the zones above it if none has
- * any. `found` contains the applicable records from the first server that answered, or from a resolver, whose answer
- * may be old. Returns an empty list if neither the servers nor a resolver returned any. Doesn't query all servers of a
- * registry.
+ * Queries every server of a zone for the CAA records at some names. If these have no CAA records, also queries the
+ * servers of the zones above. `found` contains the applicable records from the first server that answered, or from a
+ * resolver, whose answer may be old. Returns an empty list if neither the servers nor a resolver returned any. Doesn't
+ * query all servers of a registry.
  */
 async function caaViewsOf(
   session: Session,

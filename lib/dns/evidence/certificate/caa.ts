@@ -28,7 +28,9 @@ export interface CaaView {
   verdict: CaaVerdict
 }
 
-/** Splits the names of servers with different CAA records into those that forbid a certificate and the others. */
+/**
+ * Splits servers with different CAA records into those that forbid a certificate and the others. Returns their names.
+ */
 export function splitViews(views: readonly CaaView[]): { forbidding: string[]; others: string[] } {
   const namesOf = (isForbidding: boolean) =>
     views.flatMap(({ servers, verdict }) => ((verdict === 'forbidden') === isForbidding ? servers : []))

@@ -31,8 +31,8 @@ const refusals: ReadonlySet<AskOutcome> = new Set([...denials, 'no-address', 'in
 
 /**
  * Queries a delegation's additional name servers for the delegated zone, to determine whether they are the platform's
- * under other names. If required servers are missing, queries one additional server first, and the rest only if the
- * first one doesn't serve another zone. Returns an empty map for records other than NS, or if a listed name is a
+ * servers under other names. If required servers are missing, queries one additional server first, and the rest only if
+ * the first one doesn't serve another zone. Returns an empty map for records other than NS, or if a listed name is a
  * required name with labels appended.
  */
 export async function askExtraServers(asked: Asked): Promise<Extras> {
@@ -104,8 +104,8 @@ const withUnlocated = (result: ExtraServer, unlocated: readonly string[]): Extra
 /**
  * Compares the zone at one address with the platform's. Only the platform's address or SOA record identifies the
  * platform's zone, because anyone can create a zone that lists the platform's name servers. Another zone that lists
- * required name servers may be a copy: `unknown` if that zone may be another version of the platform's, `other`
- * otherwise. Never `other` unless the addresses of all required name servers are known.
+ * required name servers may be a copy. The result is `unknown` if that zone may be another version of the platform's or
+ * if the address of a required name server is unknown. Otherwise, it's `other`.
  */
 async function compare(
   { session, findings, record: { name, values } }: Asked,

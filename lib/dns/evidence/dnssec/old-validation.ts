@@ -246,7 +246,7 @@ async function hasOther({ session, record: { name } }: Checked, { server }: Beli
   return (await session.ask(server, { name, type: 'SOA' }, { recurse: true })).kind === 'answer'
 }
 
-/** Reports whether a resolver doesn't fail for any of these names. */
+/** Reports whether a resolver doesn't fail for any of the given names. */
 async function canResolve({ session, record }: Checked, { server }: Belief, names: readonly string[]) {
   const replies = await Promise.all(names.map((name) => askAsUser(session, server, { ...record, name })))
   return !replies.some(isServerFailure)

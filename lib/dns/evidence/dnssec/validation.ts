@@ -128,8 +128,9 @@ interface Explained extends Path {
 }
 
 /**
- * Finds the cached failures of resolvers that fail although another one may return the answer. `bad` are signatures
- * that explain why they fail. Otherwise, verifies the signatures, because only some servers may return bad ones.
+ * Finds the cached failures of resolvers that fail although another one may return the answer. If `bad` isn't null,
+ * these signatures explain why the resolvers fail. Otherwise, verifies the signatures, because only some servers may
+ * return bad ones.
  */
 async function findCached(
   probed: Probed,
@@ -190,7 +191,7 @@ interface Compared {
   name: string
   /** The state of the zone's own DS records. */
   own: Signing
-  /** Their state within the chain of trust. */
+  /** The state of these DS records within the chain of trust. */
   state: Signing
 }
 

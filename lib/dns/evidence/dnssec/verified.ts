@@ -121,7 +121,7 @@ interface Keys {
   verified: Verified
 }
 
-/** Verifies a zone's keys in a reply with those that match the zone's DS records. */
+/** Verifies the signatures of a zone's keys in a reply, using the keys that match the zone's DS records. */
 async function verifyKeys(session: Session, zone: string, reply: DnsReply): Promise<Keys> {
   const ds = await dsRecordsOf(session, zone)
   const all = isOwnAnswer(reply) ? keysIn(reply, zone) : []

@@ -43,7 +43,7 @@ interface Signer {
   keys: readonly string[]
 }
 
-/** The types of the records that deny others (RFC 4034 section 4, RFC 5155 section 3). */
+/** The types of the records that prove that other records don't exist (RFC 4034 section 4, RFC 5155 section 3). */
 const denials: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
 
 /**

@@ -118,8 +118,8 @@ const valuesIn = (records: readonly FoundRecord[]) =>
 const ttlOf = (records: readonly FoundRecord[]) => Math.max(...records.map(({ ttl }) => ttl))
 
 /**
- * Reports whether the remaining TTL of two answers is the same. In a cache, it decreases. A resolver with several
- * caches can return a later expiry than before, but rarely the same remaining TTL.
+ * Reports whether the remaining TTL of two answers is the same. In a cache, the remaining TTL decreases. A resolver
+ * with several caches can return a later expiry than before, but rarely the same remaining TTL.
  */
 const isConstant = (before: readonly FoundRecord[], found: readonly FoundRecord[]) =>
   Math.abs(ttlOf(before) - ttlOf(found)) <= 1
