@@ -180,7 +180,7 @@ test('a refused API key is shown as the state of the account until it is replace
   await adminCall('GET', `/api/platform/${slug}/reserved_addrs`)
 
   await page.goto(`/${slug}`)
-  await expect(page.locator('main header').getByText('Key refused')).toBeVisible()
+  await expect(page.locator('main header').getByText('Key rejected')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Replace key: API key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replace API key for Far pier' })
@@ -188,7 +188,7 @@ test('a refused API key is shown as the state of the account until it is replace
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(`${console.url}/settings/accounts`)
   const row = page.getByRole('row').filter({ hasText: 'Far pier' })
-  await expect(row).toContainText('Key refused')
+  await expect(row).toContainText('Key rejected')
 
   await row.getByRole('link', { name: 'Replace key for Far pier' }).click()
   await dialog.getByLabel('New API key').fill(apiKey)

@@ -122,7 +122,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await button(page, 'Cancel update').click()
   const dialog = page.getByRole('alertdialog', { name: `Cancel Six of ${fleet}?` })
   await expect(dialog.getByRole('button', { name: "Don't cancel" })).toBeFocused()
-  await expect(dialog).toContainText(/(1 agent that is|2 agents that are) being updated will finish\./)
+  await expect(dialog).toContainText(/(1 agent is|2 agents are) being updated and will finish\./)
   await dialog.getByRole('button', { name: 'Cancel update' }).click()
   const result = page.getByText(/^(2 updated, 1 not updated, 3|4 updated, 1 not updated, 1) not started$/)
   await expect(result).toBeVisible({ timeout: 60_000 })

@@ -290,7 +290,7 @@ test('every part of a working traffic path is ready, and can be reached with the
   await page.goto(`/${console.account}/endpoints/${endpoint?.id}`)
   const path = page.getByRole('region', { name: 'Traffic path' })
   await expect(path).toContainText(
-    "All checked parts are ready. The service behind the agent hasn't been checked.",
+    "All checked components are ready. The service behind the agent hasn't been checked.",
   )
   const parts = [/^DNS .* Correct$/, /^Domain .* Reserved$/, /^Tunnel .* Open$/, /^Agent .* Online$/]
   for (const name of parts) await tabTo(page, path.getByRole('link', { name }))

@@ -160,7 +160,7 @@ test('the certificate authorities of an edge are far enough apart; on a phone, t
   await expect(parts).toHaveCount(1)
   await expect(parts).toContainText('Backend')
   await expectNoAxeViolations(page)
-  await path.getByRole('button', { name: 'Show all 6 parts' }).click()
+  await path.getByRole('button', { name: 'Show all 6 components' }).click()
   await expect(parts).toHaveCount(6)
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page, [narrow])

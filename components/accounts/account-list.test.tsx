@@ -40,10 +40,10 @@ test.each([
 )
 
 test('an account with a refused key has a link that replaces the key, for admins', () => {
-  expect(textOf(list('key-refused'))).toContain('Key refused')
+  expect(textOf(list('key-refused'))).toContain('Key rejected')
   expect(list('key-refused')).toMatch(replaceLink)
   const others = list('key-refused', 'Only admins can do this.')
-  expect(textOf(others)).toContain('Key refused')
+  expect(textOf(others)).toContain('Key rejected')
   expect(others).not.toMatch(replaceLink)
 })
 

@@ -17,7 +17,7 @@ test.each<[Partial<Overview>, string]>([
   [{ problems: 1, warnings: 1, attention: [aCase({ state: 'attention' })] }, '1 warning'],
   [{ problems: 3, warnings: 1, attention: [aCase()] }, '2 problems'],
   [{ problems: 1200, attention: [aCase()] }, '1,200 problems'],
-  [{ problems: 2, attention: [aCase({ kind: 'account-key' }), aCase()] }, 'Key refused'],
+  [{ problems: 2, attention: [aCase({ kind: 'account-key' }), aCase()] }, 'Key rejected'],
   [{ attention: [aCase({ kind: 'certificate', state: 'waiting' })] }, 'Waiting'],
   [{ dns: { ...dns, unchecked: 1 } }, 'Waiting'],
   [{ resources: [aList('endpoints', 0, { as_of: null })] }, 'Waiting'],

@@ -187,7 +187,7 @@ function Picture({ path, page, explained, chain }: PictureProps) {
             nodes={boxes.flatMap(({ from }) => nodes[from] ?? [])}
             links={boxes.map(({ from }) => linkAt(from))}
           />
-          {isWhole ? 'Show less' : `Show all ${nodes.length} parts`}
+          {isWhole ? 'Show less' : `Show all ${nodes.length} components`}
         </button>
       )}
       <ol id={id} className={fit.list} style={rowStyle(lengths)}>
@@ -217,7 +217,7 @@ function Picture({ path, page, explained, chain }: PictureProps) {
       </ol>
       {canGroup && (
         <Button variant="quiet" {...toggle} className={cn('mt-2 -ml-3', fit.wideOnly)}>
-          {isWhole ? 'Group ready parts' : `Show all ${nodes.length} parts`}
+          {isWhole ? 'Group ready components' : `Show all ${nodes.length} components`}
         </Button>
       )}
       {path.sentence !== '' && (
@@ -234,7 +234,7 @@ function ReadyBox({ nodes }: { nodes: readonly TrafficNode[] }) {
     <div className={cn(boxStyle, fit.box, 'border-dashed border-line')} title={labels}>
       <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-1.5">
         <StateIcon state="ready" />
-        <span className="truncate font-medium">{nodes.length} parts ready</span>
+        <span className="truncate font-medium">{nodes.length} components ready</span>
       </span>
       <span className={cn('col-span-2 col-start-1 row-start-2 truncate text-xs text-muted', fit.name)}>
         {labels}

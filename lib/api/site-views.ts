@@ -100,7 +100,9 @@ const siteRemoval = z.object({
   title: z.string(),
   consequence: z.string().describe('What stops working after the removal'),
   state: z.enum(siteRemovalStates),
-  never_seen: z.boolean().describe('True for a DNS record that may not exist because no check has found it'),
+  never_seen: z
+    .boolean()
+    .describe('True for a DNS record that might not exist because no check has found it'),
   at: z.string().nullable(),
   reason: z
     .string()

@@ -103,7 +103,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.status >= 500)
     return failure(
       'ADIT_AGENT_FAILED',
-      `The endpoint returned ${answer.status}. The agent may be restarting, or the tunnel may not forward to the agent's API.`,
+      `The endpoint returned ${answer.status}. The agent might be restarting, or the tunnel might not forward to the agent's API.`,
     )
   return failure(
     'ADIT_AGENT_NOT_THIS_API',

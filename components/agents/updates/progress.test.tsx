@@ -126,11 +126,11 @@ test('a halted update shows the cause, the next step, the agents in progress and
   expect(stopped).toMatch(/href="\/lab\/agent-updates\/new\?agents=ag_quay-2"/)
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
   expect(textOf(html({ state: 'paused' }, ['done', 'queued', 'queued'])).trim()).toBe(
-    'Paused: no more agents will be updated No agents are being updated.',
+    'Paused: no more agents will be updated No updates are in progress.',
   )
   const many = html({ state: 'stopped', reason }, ['failed', 'failed', 'settle'])
   expect(textOf(many).trim()).toMatch(
-    /^quay-2 failed It refused the update: No\. 1 agent that is being updated .* Failed: quay-2 , quay-1/,
+    /^quay-2 failed It refused the update: No\. 1 agent is being updated and will finish\.  Failed: quay-2 , quay-1/,
   )
 })
 

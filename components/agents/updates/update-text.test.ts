@@ -221,9 +221,9 @@ test.each([
 ])('%i ms left is shown as "%s"', (ms, text) => expect(updateTimeLeftText(ms)).toBe(text))
 
 test.each([
-  [{ queued: 2, update: 1 }, "2 agents won't be updated. 1 agent that is being updated will finish."],
-  [{ queued: 1 }, "1 agent won't be updated. No agents are being updated."],
-  [{ done: 1, settle: 2 }, '2 agents that are being updated will finish.'],
+  [{ queued: 2, update: 1 }, "2 agents won't be updated. 1 agent is being updated and will finish."],
+  [{ queued: 1 }, "1 agent won't be updated. No updates are in progress."],
+  [{ done: 1, settle: 2 }, '2 agents are being updated and will finish.'],
 ] as const)('canceling an update with %j names only the agents that it affects', (counts, text) =>
   expect(cancelText(counts)).toBe(`${text} A canceled update can't be resumed.`),
 )

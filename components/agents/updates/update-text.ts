@@ -108,13 +108,13 @@ export const countText = (counts: Counts, refused = 0): string =>
 
 /** States that the agents in progress will finish, for an update that starts no more agents. */
 export const underWayText = (underWay: number) =>
-  `${agentsText(underWay)} that ${underWay === 1 ? 'is' : 'are'} being updated will finish.`
+  `${agentsText(underWay)} ${underWay === 1 ? 'is' : 'are'} being updated and will finish.`
 
 /** Describes the effect of canceling an update on its agents. */
 export function cancelText(counts: Counts): string {
   const { waiting, underWay } = tally(counts)
   const left = waiting === 0 ? '' : `${agentsText(waiting)} won't be updated. `
-  const begun = underWay === 0 ? 'No agents are being updated.' : underWayText(underWay)
+  const begun = underWay === 0 ? 'No updates are in progress.' : underWayText(underWay)
   return `${left}${begun} A canceled update can't be resumed.`
 }
 

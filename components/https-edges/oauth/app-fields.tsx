@@ -32,7 +32,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
             label: "The platform's managed application",
             help: hasManagedApp
               ? 'This application requires no setup, but the platform limits its scopes.'
-              : `This application may not be available for ${label}. If saving fails, use your own application.`,
+              : `This application might not be available for ${label}. If saving fails, use your own application.`,
           },
           {
             value: 'own',

@@ -54,9 +54,11 @@ test('a viewer has no bulk actions', () => expect(actions('reserved-domains', 'v
 test('the actions say why none of the selected endpoints can be changed', () => {
   const some = (...ids: string[]) => ({ kind: 'some' as const, titles: new Map(ids.map((id) => [id, id])) })
   const fixed = ['ep_1', 'ep_2'].map((id) => ({ id, title: id }))
-  expect(fixedReason(some('ep_1'), fixed)).toMatch(/^Edges or agents serve this endpoint, so bulk actions/)
+  expect(fixedReason(some('ep_1'), fixed)).toMatch(
+    /^This endpoint belongs to an edge or an agent, so bulk actions/,
+  )
   expect(fixedReason(some('ep_1', 'ep_2'), fixed)).toMatch(
-    /^Edges or agents serve these 2 endpoints, so bulk actions/,
+    /^These 2 endpoints belong to edges or agents, so bulk actions/,
   )
   expect(fixedReason(some('ep_1', 'ep_3'), fixed)).toBeUndefined()
   expect(fixedReason(some(), fixed)).toBeUndefined()

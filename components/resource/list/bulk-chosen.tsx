@@ -23,9 +23,11 @@ export function fixedReason(chosen: Chosen, fixed: readonly SelectableRow[]): st
   if (chosen.kind === 'matching') return undefined
   const ids = new Set(fixed.map(({ id }) => id))
   if (chosen.titles.size === 0 || [...chosen.titles.keys()].some((id) => !ids.has(id))) return undefined
-  const what =
-    chosen.titles.size === 1 ? 'this endpoint' : `these ${formatNumber(chosen.titles.size)} endpoints`
-  return `Edges or agents serve ${what}, so bulk actions aren't available. Instead, change the edge's hosts or the agent's configuration.`
+  const belongs =
+    chosen.titles.size === 1
+      ? 'This endpoint belongs to an edge or an agent'
+      : `These ${formatNumber(chosen.titles.size)} endpoints belong to edges or agents`
+  return `${belongs}, so bulk actions aren't available. Change the edge's hosts or the agent's configuration instead.`
 }
 
 interface BulkChosenProps {

@@ -61,7 +61,7 @@ export function Topology() {
           className={cn(chainStyle, fit.narrowOnly)}
         >
           <PathChain nodes={nodes} links={links} />
-          {isWhole ? 'Show less' : `Show all ${shown.length} parts`}
+          {isWhole ? 'Show less' : `Show all ${shown.length} components`}
         </button>
         <ol
           id={id}

@@ -64,7 +64,7 @@ export function AgentFile({ agent, index, children }: AgentFileProps) {
       <p className="max-w-text">
         {localAddr === null
           ? "Then start the agent with this command. Replace “agent” with the name of your platform's agent program:"
-          : "Move the file to Adit's folder, then run this command there. The --resolve option is required because the ingress's hostnames resolve only on the local platform:"}
+          : "Move the file to Adit's directory, then run this command there. The --resolve option is required because the ingress's hostnames resolve only on the local platform:"}
       </p>
       <CodeBlock
         label={`Command for ${label}`}

@@ -75,7 +75,8 @@ function Records({ of, where }: RecordsProps) {
         content: (
           <>
             <p className="max-w-text">
-              The local platform's name server acts as your DNS provider. Run these commands in Adit's folder.{' '}
+              The local platform's name server acts as your DNS provider. Run these commands in Adit's
+              directory.{' '}
               {found === null
                 ? `The first command creates the zone ${zone}. The command fails if the new zone would hide existing records.`
                 : `The commands add the records to the zone ${found}.`}

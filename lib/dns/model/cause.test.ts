@@ -199,5 +199,5 @@ test('the cause for a record below a delegation names the servers of the zone', 
 test("name servers that may be the platform's are the cause of an unknown delegation", () => {
   expect(
     shortCause({ code: 'cause-unknown', verdict: 'unknown', record: ns, found: [found('NS', 'ns9')] }),
-  ).toBe("Delegated to name servers that may not be the platform's")
+  ).toBe("Delegated to name servers that might not be the platform's")
 })

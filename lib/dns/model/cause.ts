@@ -92,10 +92,10 @@ const causes = {
   'cause-unknown': ({ verdict, found }) => {
     const has = (...types: string[]) =>
       verdict === 'unknown' && found.some(({ type }) => types.includes(type))
-    if (has('A', 'AAAA')) return 'Resolves to addresses that may not belong to the target'
-    if (has('NS')) return "Delegated to name servers that may not be the platform's"
+    if (has('A', 'AAAA')) return 'Resolves to addresses that might not belong to the target'
+    if (has('NS')) return "Delegated to name servers that might not be the platform's"
     return has('CNAME')
-      ? 'Leads to addresses that may not belong to the target'
+      ? 'Leads to addresses that might not belong to the target'
       : "The cause couldn't be determined"
   },
   'address-flattened': ({ wildcard, found, record, zone }) => {
@@ -234,7 +234,7 @@ const fixed = {
   'cname-hidden': "CNAME queries don't return the record",
   'resolvers-differ': "A resolver's records differ from the zone's",
   'caa-lookup-fails': 'CAA lookups fail, so no certificate can be issued',
-  'caa-restricted': 'CAA records may not allow the certificate',
+  'caa-restricted': 'CAA records might not allow the certificate',
 } satisfies Partial<Record<CheckCode, string>>
 
 const all: Readonly<Record<CheckCode, string | ((check: Checked) => string)>> = { ...fixed, ...causes }

@@ -177,7 +177,7 @@ test('zone files mark records to keep, delete and create', () => {
 })
 
 test.each<CheckCode>(['covered-by-wildcard', 'doubled-zone', 'not-delegated', 'servers-disagree', 'proxied'])(
-  'exports delete no record that may not be at the name: %s',
+  'exports delete no record that might not be at the name: %s',
   (code) => {
     const { records } = checked([code, [found('CNAME', 'else.example')]])
     expect(tsvText(wanted.slice(0, 1), 'example.com', records)).not.toContain('To delete')

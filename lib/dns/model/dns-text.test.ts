@@ -53,12 +53,12 @@ test.each([
   [
     'a wrong CNAME',
     status([['traffic', 'wrong', 'points-elsewhere']]),
-    'wrong May not be reachable: it points to another target.',
+    'wrong Might not be reachable: it points to another target.',
   ],
   [
     'a partial delegation',
     status([['delegation', 'wrong', 'partial-delegation']]),
-    'wrong May not be reachable: it is delegated to 0 of 1 required name servers.',
+    'wrong Might not be reachable: it is delegated to 0 of 1 required name servers.',
   ],
   [
     'a record in a zone that no name server serves',
@@ -68,7 +68,7 @@ test.each([
   [
     'failed DNSSEC validation',
     status([['traffic', 'wrong', 'dnssec-broken']]),
-    'wrong May not be reachable: DNSSEC validation fails.',
+    'wrong Might not be reachable: DNSSEC validation fails.',
   ],
   [
     'CAA records that forbid the authority of a correct record',
@@ -88,7 +88,7 @@ test.each([
   [
     'a CNAME beside other records',
     status([['traffic', 'wrong', 'cname-beside-others']]),
-    'wrong May not be reachable: other records conflict with the CNAME record.',
+    'wrong Might not be reachable: other records conflict with the CNAME record.',
   ],
   [
     'a missing challenge',
@@ -194,8 +194,12 @@ test.each([
 })
 
 test.each([
-  ['cause-unknown', ['A', '192.0.2.9'], 'it resolves to addresses that may not belong to the target.'],
-  ['cause-unknown', ['CNAME', 'www.example.com'], 'it leads to addresses that may not belong to the target.'],
+  ['cause-unknown', ['A', '192.0.2.9'], 'it resolves to addresses that might not belong to the target.'],
+  [
+    'cause-unknown',
+    ['CNAME', 'www.example.com'],
+    'it leads to addresses that might not belong to the target.',
+  ],
   ['chain-unknown', ['CNAME', 'www.example.com'], "the CNAME chain couldn't be followed."],
 ] as const)(
   'the sentence for an inconclusive result names what was found: %s, %j',

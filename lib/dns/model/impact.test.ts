@@ -170,7 +170,7 @@ test('the text contains the effect and its cause', () => {
     'No certificate: a wildcard record answers instead',
   )
   expect(impactText('partial', 'CNAME records form a loop')).toBe(
-    'May not be reachable: CNAME records form a loop',
+    'Might not be reachable: CNAME records form a loop',
   )
   expect(impactText(null, 'Not checked')).toBe('Not checked')
 })

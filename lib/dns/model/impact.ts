@@ -17,7 +17,7 @@ export type DnsImpact = (typeof dnsImpacts)[number]
 
 export const impactLabels: Readonly<Record<DnsImpact, string>> = {
   down: 'Not reachable',
-  partial: 'May not be reachable',
+  partial: 'Might not be reachable',
   certificate: 'No certificate',
   renewal: "Certificate can't be renewed",
 }

@@ -206,7 +206,7 @@ export const chainUncompared = (record: WantedRecord, chain: Chain, { endAddress
 /** Formats addresses that aren't the target's, and their effect. */
 const differingRecords = (records: readonly FoundRecord[]) =>
   `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among the addresses that the check found for the target. ` +
-  `Visitors who get ${plural(records.length, 'this address', 'these addresses')} may not reach the platform.`
+  `Visitors who get ${plural(records.length, 'this address', 'these addresses')} might not reach the platform.`
 
 /** Describes a CNAME that leads to the target's own addresses. */
 export function chainFlattened(record: WantedRecord, zone: string, chain: Chain, hints: Hints) {
@@ -243,5 +243,5 @@ export const chainBeside = (
   { hints: { others, lookalike }, cdn }: { hints: Hints; cdn: string | null },
 ) =>
   `${leadsTo(record, chain)}${cdn === null ? `, which has the addresses of ${targetsText(record)}` : ` at ${cdn}`}, but ${record.name} also has ${listRecords(others)}. ` +
-  "A CNAME can't share its name with other records, so resolvers may not follow the CNAME. " +
+  "A CNAME can't share its name with other records, so resolvers might not follow the CNAME. " +
   `${inZone(zone)} delete ${recordsAtText(others, record.name, zone)}, then ${change(record, zone)}.${keepWildcard(record, lookalike)}`

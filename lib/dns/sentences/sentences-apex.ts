@@ -60,7 +60,7 @@ export function coveredServers(record: WantedRecord, zone: string, servers: read
   const [names, isOne] = [joinWithAnd(servers.map(({ name }) => name)), servers.length === 1]
   return (
     `However, the wildcard ${record.name} also answers for ${names}, ${isOne ? 'a name server' : 'name servers'} of ${theZone(zone)}. ` +
-    "A name server's name must have its own addresses, so some resolvers may not find the zone. " +
+    "A name server's name must have its own addresses, so some resolvers might not find the zone. " +
     addAddresses(zone, servers)
   )
 }

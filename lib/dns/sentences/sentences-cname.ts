@@ -130,7 +130,7 @@ export function failsAaaa(
   const who = outcomesOf([{ name: `every name server of ${name}`, outcome }])
   const lead = `${record.name} points to ${targetsText(record)}${name === record.name ? '' : ` through ${name}`}`
   return (
-    `${lead}, but ${who} for AAAA queries. Visitors and certificate authorities that also look up IPv6 addresses may not reach the platform. ` +
+    `${lead}, but ${who} for AAAA queries. Visitors and certificate authorities that also look up IPv6 addresses might not reach the platform. ` +
     `Check again in a few minutes. If the check still fails, ask ${name === record.name ? providerOf(zone) : `the operator of ${serversOf(name)}`} to return the CNAME for AAAA queries too.`
   )
 }
@@ -201,8 +201,8 @@ export function beside(
 ) {
   const effect =
     record.purpose === 'certificate'
-      ? 'so the certificate authority may not follow the CNAME'
-      : 'so resolvers may not follow the CNAME'
+      ? 'so the certificate authority might not follow the CNAME'
+      : 'so resolvers might not follow the CNAME'
   return (
     `${record.name} has the correct CNAME record, but also ${listRecords(others)}${onOnly(holders)}. ` +
     `A CNAME can't share its name with other records, ${effect}. ` +

@@ -105,7 +105,7 @@ const hostedZone = (record: Subject, zone: string) =>
 /** Describes a zone that is delegated to the platform instead of one name in it. */
 export function wholeZone(record: Subject, at: Located) {
   const { zone, parent } = at
-  const lead = `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain may not resolve. `
+  const lead = `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain might not resolve. `
   const above = aboveZone(record, zone, parent)
   const back = 'back to those of your DNS provider.'
   const recreate = `${inZone(zone)} ${createText(record, zone)}.`

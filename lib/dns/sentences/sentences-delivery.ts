@@ -85,7 +85,7 @@ export const aliasedServers = (
   aliases: readonly (readonly [name: string, aliasOf: string])[],
 ) =>
   `However, ${joinWithAnd(aliases.map(([name, to]) => `${name} is an alias (CNAME) of ${to}`))}. ` +
-  `A name server's name must have its own addresses, so some resolvers may not find ${record.name}. ` +
+  `A name server's name must have its own addresses, so some resolvers might not find ${record.name}. ` +
   `Replace ${joinWithAnd(aliases.map(([name, to]) => `${name} with ${to}`))}, both in the zone's NS records and ${aboveZone(record, zone, parent)}.`
 
 /**
@@ -185,7 +185,7 @@ export const differing = (
     if (reason === 'other-copy')
       return (
         `${name} queries a name server with another version of the zone ${zone}, ${version}. ` +
-        `${record.purpose === 'certificate' ? 'Certificate authorities may not find the record.' : lead} ` +
+        `${record.purpose === 'certificate' ? 'Certificate authorities might not find the record.' : lead} ` +
         `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, also update the version of ${zone} that ${name} uses.`
       )
     const addresses = listValues(at.records.map((one) => one.value))

@@ -117,7 +117,7 @@ export const besideEach = (
   { others, holders, lookalike }: Pick<Hints, 'others' | 'holders' | 'lookalike'>,
 ) =>
   `${record.name} has different CNAME records on the zone's name servers, and also ${listRecords(others)}${onOnly(holders)}. ` +
-  "A CNAME can't share its name with other records, so resolvers may not follow the CNAME. " +
+  "A CNAME can't share its name with other records, so resolvers might not follow the CNAME. " +
   `${inZone(zone)} delete ${recordsAtText(others, record.name, zone)}, then ${changeRecord(record, zone)}.${keepWildcard(record, lookalike)}`
 
 /**
@@ -279,7 +279,7 @@ export function lackingInChain(record: Subject, zone: string, { name, servers, f
   ]
   return (
     `${record.name} points to ${targetsText(record)} through ${name}, but ${joinWithAnd(problems)}, ` +
-    `so ${record.purpose === 'certificate' ? 'the certificate authority may not find the challenge' : "some visitors can't reach the platform"}. ` +
+    `so ${record.purpose === 'certificate' ? 'the certificate authority might not find the challenge' : "some visitors can't reach the platform"}. ` +
     fix(record, zone)
   )
 }
@@ -291,5 +291,5 @@ export const besideInChain = (
   { name, records, holders }: NamedRecords & Pick<Hints, 'holders'>,
 ) =>
   `${record.name} points to ${targetsText(record)} through ${name}, which also has ${listRecords(records)}${onOnly(holders)}. ` +
-  `A CNAME can't share its name with other records, so ${record.purpose === 'certificate' ? 'the certificate authority' : 'resolvers'} may not follow the CNAME. ` +
+  `A CNAME can't share its name with other records, so ${record.purpose === 'certificate' ? 'the certificate authority' : 'resolvers'} might not follow the CNAME. ` +
   fix(record, zone)

@@ -66,7 +66,7 @@ function serve(zone: string, servers: readonly ServerAsked[]): string {
 /** Describes a delegation's name servers that are also listed for the whole zone. */
 export const mixedLead = (record: Subject, zone: string, servers: readonly string[]) =>
   `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
-  `not only of ${record.name}, so other names in this domain may not resolve. `
+  `not only of ${record.name}, so other names in this domain might not resolve. `
 
 interface PlatformServers {
   /** The platform's servers that answer for the record and to which the record delegates the name. */

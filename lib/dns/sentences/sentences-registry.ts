@@ -25,7 +25,7 @@ export function splitRegistry(record: Subject, zone: string, views: readonly Reg
   const current = views.find(({ result }) => result === 'right')?.names ?? []
   return (
     `The registry's servers disagree about the name servers of ${zone}: ${listed.join('; ')}. ` +
-    `Resolvers that query ${outdated} may not find ${record.name}. ` +
+    `Resolvers that query ${outdated} might not find ${record.name}. ` +
     "If you just changed the name servers of this domain, wait until all of the registry's servers have them. " +
     `At the registrar, set the name servers of ${zone} to ${joinWithAnd(current)}. ` +
     `If they are already set, ask the registrar to have the registry update ${outdated}.`

@@ -48,5 +48,5 @@ export const covered = (record: Subject, zone: string, found: WildcardFound) =>
 
 /** Describes a wildcard that answers for the name with the correct CNAME and other records. */
 export const besideByWildcard = (record: WantedRecord, zone: string, wildcard: WildcardFound) =>
-  `${answersFor(record, wildcard)} the correct CNAME record, but also with ${listRecords(wildcard.records)}. A CNAME can't share its name with other records, so resolvers may not follow the CNAME. ` +
+  `${answersFor(record, wildcard)} the correct CNAME record, but also with ${listRecords(wildcard.records)}. A CNAME can't share its name with other records, so resolvers might not follow the CNAME. ` +
   `${inZone(zone)} ${createOver({ ...wildcard, records: [] }, record, zone)}. ${overWildcard(wildcard, record)}`

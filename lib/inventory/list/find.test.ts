@@ -186,7 +186,7 @@ test('the overview counts resources and lists a wrong record before a pending ce
       state: 'wrong',
       label: 'DNS incorrect',
       standing: 'wrong',
-      cause: 'May not be reachable: it points to another target',
+      cause: 'Might not be reachable: it points to another target',
       sentence: 'Points elsewhere.',
       since: 'now',
     },

@@ -5,7 +5,7 @@ export const connectionStates = {
   working: { state: 'ready', label: 'Connected' },
   'key-refused': {
     state: 'wrong',
-    label: 'Key refused',
+    label: 'Key rejected',
     sentence: 'The platform rejected the API key in the last request. Replace the key.',
   },
   failing: {

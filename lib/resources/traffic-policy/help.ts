@@ -196,7 +196,7 @@ const actions: {
   },
   log: {
     about: 'Adds data to traffic log events.',
-    config: { metadata: 'The data to add, as keys and values.' },
+    config: { metadata: 'The data to add, as key-value pairs.' },
   },
   'set-vars': {
     about: 'Sets variables for later expressions and actions.',

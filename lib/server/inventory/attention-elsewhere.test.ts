@@ -100,7 +100,7 @@ test('a rejected API key needs attention first, until a request succeeds', async
   expect(found.attention[0]).toMatchObject({
     kind: 'account-key',
     state: 'wrong',
-    label: 'Key refused',
+    label: 'Key rejected',
     since,
   })
   expect([found.counts['account-key'], found.problems]).toEqual([1, 1])

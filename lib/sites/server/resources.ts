@@ -108,7 +108,7 @@ export async function needOwn(
   if (going)
     throw new Failure(
       'ADIT_CONFLICT',
-      `The site “${going.name}” is being deleted together with this resource. Choose a different resource.`,
+      `This resource is being deleted with the site “${going.name}”. Choose a different resource.`,
       { field: 'resource_id' },
     )
   const other = await db

@@ -93,7 +93,7 @@ describe('why a host behind an edge does not respond', () => {
       'no record is needed',
       { domain: dns('correct', { wanted: [] }) },
       null,
-      /^All checked parts are ready/,
+      /^All checked components are ready/,
       null,
     ],
     [

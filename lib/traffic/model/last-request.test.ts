@@ -47,7 +47,7 @@ test('a path is ready if the service responded, unless its agent has gone offlin
   expect(await describePath('endpoints', 'ep_1', { requests })).toMatchObject({
     nodes: expect.arrayContaining(['Service http://localhost:80: ready, Answered']),
     label: 'Ready',
-    sentence: 'All parts are ready. The service responded at 2026-01-02 03:04:05 UTC.',
+    sentence: 'All components are ready. The service responded at 2026-01-02 03:04:05 UTC.',
   })
   const agents = { ts_1: { state: 'gone' as const } }
   expect(await describePath('endpoints', 'ep_1', { requests, agents })).toMatchObject({

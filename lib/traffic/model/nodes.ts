@@ -273,10 +273,10 @@ function readyPath(nodes: readonly TrafficNode[], all: readonly PathNode[]): Omi
   const ready = { broken: null, state: 'ready', cause: null, action: null } as const
   const find = (wanted: TrafficStage) => nodes.find(({ stage }) => stage === wanted)
   const service = find('service')
-  if (!service) return { ...ready, label: pathLabels.ready, sentence: 'All parts are ready.' }
+  if (!service) return { ...ready, label: pathLabels.ready, sentence: 'All components are ready.' }
   if (service.state === 'ready') {
     const answers = all.flatMap(({ answer }) => answer ?? [])
-    const sentence = ['All parts are ready.', ...(answers.length === 1 ? answers : [])].join(' ')
+    const sentence = ['All components are ready.', ...(answers.length === 1 ? answers : [])].join(' ')
     return { ...ready, label: pathLabels.ready, sentence }
   }
   const isMany = (wanted: TrafficStage) => all.filter(({ stage }) => stage === wanted).length > 1
@@ -284,6 +284,6 @@ function readyPath(nodes: readonly TrafficNode[], all: readonly PathNode[]): Omi
   const unchecked = isMany('service')
     ? `The services${behind} haven't been checked.`
     : `The service${behind} hasn't been checked.`
-  const sentence = `All checked parts are ready. ${unchecked}`
+  const sentence = `All checked components are ready. ${unchecked}`
   return { ...ready, label: uncheckedLabel, sentence }
 }

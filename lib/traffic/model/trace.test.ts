@@ -20,7 +20,7 @@ test('the path of a host behind an edge lists each part and is ready', async () 
     broken: null,
     label: 'Service not checked',
     cause: null,
-    sentence: "All checked parts are ready. The service behind the agent hasn't been checked.",
+    sentence: "All checked components are ready. The service behind the agent hasn't been checked.",
     action: null,
     hrefs: [
       '/lab/reserved-domains/rd_1#dns',

@@ -96,7 +96,7 @@ test.each([
         notes: [],
       })
       expect(checked && recordLabel(checked).label).toBe('Attention')
-      expect(checked && shortCause(checked)).toBe('CAA records may not allow the certificate')
+      expect(checked && shortCause(checked)).toBe('CAA records might not allow the certificate')
       expect(checked?.message).toBe(
         `www.shop.example points to ${pairTarget}. ` +
           "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +

@@ -67,7 +67,7 @@ test.each(['a', 'b'] as const)("a challenge's chain needs attention if only %s h
       state: 'attention',
       code: 'servers-disagree',
       message: expect.stringMatching(
-        /but [ab]\.host\.example doesn't have the correct CNAME record at via\.shop\.example, so the certificate authority may not find the challenge\. /,
+        /but [ab]\.host\.example doesn't have the correct CNAME record at via\.shop\.example, so the certificate authority might not find the challenge\. /,
       ),
     })
 })
@@ -85,7 +85,7 @@ test.each([
       state,
       code: 'cname-beside-others',
       message: expect.stringMatching(
-        /through via\.shop\.example, which also has a TXT record \("old token"\)( on [ab]\.host\.example only)?\. .* so the certificate authority may not follow the CNAME\. .*change the CNAME record at _acme-challenge\.c1 to p\.platform\.example/,
+        /through via\.shop\.example, which also has a TXT record \("old token"\)( on [ab]\.host\.example only)?\. .* so the certificate authority might not follow the CNAME\. .*change the CNAME record at _acme-challenge\.c1 to p\.platform\.example/,
       ),
     })
 })

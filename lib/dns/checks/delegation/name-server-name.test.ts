@@ -141,7 +141,7 @@ test('a wildcard that covers the name of a name server without addresses in the 
     code: 'aliased-servers',
     message:
       '*.shop.example points to t.platform.example. However, the wildcard *.shop.example also answers for ns1.shop.example, a name server of the zone shop.example. ' +
-      `A name server's name must have its own addresses, so some resolvers may not find the zone. ${fix}`,
+      `A name server's name must have its own addresses, so some resolvers might not find the zone. ${fix}`,
   })
   const own = record(server, 'A', hosts.own)
   expect(await checkFirst(wild, (await start(created, own)).roots)).toMatchObject({ state: 'ready' })

@@ -38,7 +38,7 @@ test.each([['ns.host.example'], ['ns.host.example', 'real.host.example']])(
         notes: [],
         message:
           'app.shop.example points to t.platform.example. However, ns.host.example is an alias (CNAME) of real.host.example. ' +
-          "A name server's name must have its own addresses, so some resolvers may not find app.shop.example. " +
+          "A name server's name must have its own addresses, so some resolvers might not find app.shop.example. " +
           "Replace ns.host.example with real.host.example, both in the zone's NS records and at the registrar.",
       })
       expect(shortCause(checked ?? expect.fail())).toBe("A name server's name is an alias")

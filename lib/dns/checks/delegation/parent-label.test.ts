@@ -33,7 +33,7 @@ test.each([
     verdict: 'wrong',
     code: 'whole-zone-delegated',
     message:
-      'The whole domain eu.shop.example is delegated to the name servers for connect.eu.shop.example, so other names in this domain may not resolve. ' +
+      'The whole domain eu.shop.example is delegated to the name servers for connect.eu.shop.example, so other names in this domain might not resolve. ' +
       "Option A: If eu.shop.example doesn't need its own zone, delete the NS records at eu in the zone shop.example, " +
       `then create 2 NS records at connect.eu, pointing to ${values}.\n` +
       'Option B: If eu.shop.example needs its own zone, set the name servers of eu.shop.example in the zone shop.example back to those of your DNS provider. ' +

@@ -59,7 +59,7 @@ test("resolvers that don't find a correct record show that the registry's server
   expect(checked?.message).toBe(
     "The registry's servers disagree about the name servers of shop.example: ns1.nic.example delegates it to ns.now.example, where the record is correct; " +
       'ns2.nic.example delegates it to ns.old.example, where the record is missing or wrong. ' +
-      'Resolvers that query ns2.nic.example may not find app.shop.example. ' +
+      'Resolvers that query ns2.nic.example might not find app.shop.example. ' +
       "If you just changed the name servers of this domain, wait until all of the registry's servers have them. " +
       'At the registrar, set the name servers of shop.example to ns.now.example. ' +
       'If they are already set, ask the registrar to have the registry update ns2.nic.example.',

@@ -74,7 +74,7 @@ test("the platform's name servers beside the provider's are removed at the regis
     expect(check?.message).toMatch(
       new RegExp(
         `^${connect} is delegated to ${list}\\. ${list} are name servers of the whole domain shop\\.example, not only of ` +
-          `${connect}, so other names in this domain may not resolve\\. At the registrar, set the name servers of ` +
+          `${connect}, so other names in this domain might not resolve\\. At the registrar, set the name servers of ` +
           String.raw`shop\.example to a\.host\.example and b\.host\.example\.$`,
       ),
     )

@@ -29,6 +29,6 @@ test('servers whose answers are invalid have to be repaired', async () => {
   expect(checked).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
   expect(checked?.message).toBe(
     "The check couldn't query any name server for app.shop.example: a.host.example and b.host.example sent invalid answers. " +
-      'Resolvers may not be able to read these answers either. Ask the DNS provider of shop.example to repair its name servers.',
+      'Resolvers might not be able to read these answers either. Ask the DNS provider of shop.example to repair its name servers.',
   )
 })

@@ -274,7 +274,7 @@ const differing: Case[] = [
     verdict: 'unknown',
     code: 'cause-unknown',
     message:
-      /^(?!.*couldn't look up).*but also has an A record \(192\.0\.2\.45\), which isn't among the addresses that the check found for the target\. Visitors who get this address may not reach .*delete the A records .* at both, then create a CNAME record at both/,
+      /^(?!.*couldn't look up).*but also has an A record \(192\.0\.2\.45\), which isn't among the addresses that the check found for the target\. Visitors who get this address might not reach .*delete the A records .* at both, then create a CNAME record at both/,
   },
 ]
 
