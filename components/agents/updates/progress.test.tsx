@@ -130,7 +130,7 @@ test('a halted update shows the cause, the next step, the agents in progress and
   )
   const many = html({ state: 'stopped', reason }, ['failed', 'failed', 'settle'])
   expect(textOf(many).trim()).toMatch(
-    /^quay-2 failed It refused the update: No\. 1 agent is being updated and will finish\.  Failed: quay-2 , quay-1/,
+    /^quay-2 failed It refused the update: No\. 1 agent is being updated and will finish\. Failed: quay-2 , quay-1/,
   )
 })
 

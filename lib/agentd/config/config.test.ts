@@ -270,6 +270,6 @@ test('a missing file and a folder are reported with their paths', () => {
   writeFileSync(join(folder, 'good.yml'), 'version: 2\n')
   expect(loadConfig([join(folder, 'good.yml')]).files).toEqual([join(folder, 'good.yml')])
   expect(() => loadConfig([join(folder, 'none.yml'), join(folder, 'sub')])).toThrow(
-    `${join(folder, 'none.yml')}: The file doesn't exist\n${join(folder, 'sub')}: The file is a folder`,
+    `${join(folder, 'none.yml')}: The file doesn't exist\n${join(folder, 'sub')}: The file is a directory`,
   )
 })

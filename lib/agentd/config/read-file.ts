@@ -28,7 +28,7 @@ export interface ConfigFile {
 const failures: Partial<Record<string, string>> = {
   ENOENT: "doesn't exist",
   EACCES: "isn't readable by this user",
-  EISDIR: 'is a folder',
+  EISDIR: 'is a directory',
 }
 
 /** Formats a path for messages. An empty key becomes `""`. */

@@ -56,8 +56,8 @@ function unwritable(folder: string, error: unknown): StateFault {
   const why =
     error instanceof LockHeld
       ? 'is locked by another agent. Try again in a moment, or use another --state-dir.'
-      : `can't be written (${errorCode(error)}). Free up disk space, fix the folder's permissions, or use another --state-dir.`
-  return new StateFault(`The agent's state folder ${why} Folder: ${folder}`)
+      : `can't be written (${errorCode(error)}). Free up disk space, fix the directory's permissions, or use another --state-dir.`
+  return new StateFault(`The agent's state directory ${why} Directory: ${folder}`)
 }
 
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -126,7 +126,7 @@ test("an agent that cannot write its state runs, reports why it can't update, an
   const stateDir = join(newFolder('no-state'), 'state')
   writeFileSync(stateDir, 'a file in the place of the folder')
   const seen = await start({}, stateDir)
-  const reason = `The agent's state folder can't be written (EEXIST). Free up disk space, fix the folder's permissions, or use another --state-dir. Folder: ${stateDir}`
+  const reason = `The agent's state directory can't be written (EEXIST). Free up disk space, fix the directory's permissions, or use another --state-dir. Directory: ${stateDir}`
   expect(seen.hello.capabilities).toEqual({ restart: '', stop: '', update: reason })
   expect(warnings()).toEqual([{ level: 'warn', message: "This agent can't be updated", fields: { reason } }])
   platform.publish('3.31.0', content)

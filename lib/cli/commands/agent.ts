@@ -48,7 +48,7 @@ function withFlags(command: Command): Command {
         'connect to ADDRESS instead of HOST:PORT, as in curl',
       ).argParser(each),
     )
-    .option('--state-dir <folder>', 'folder for updates and the pinned release key', defaultStateDir())
+    .option('--state-dir <directory>', 'directory for updates and the pinned release key', defaultStateDir())
     .addOption(
       new Option(
         '--log-format <format>',

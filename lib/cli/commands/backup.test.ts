@@ -119,7 +119,7 @@ describe('backup and restore', () => {
 
   it('reports a missing target folder', () => {
     file = join(folder, 'nowhere', 'backup')
-    expect(create).toThrow(`The folder ${join(folder, 'nowhere')} doesn't exist.`)
+    expect(create).toThrow(`The directory ${join(folder, 'nowhere')} doesn't exist.`)
   })
 
   const damages: [string, RegExp, () => void][] = [

@@ -28,8 +28,8 @@ function needFolder(folder: string): void {
   } catch {
     throw new StartFault(
       existsSync(folder)
-        ? `The folder ${folder} isn't writable. Choose another folder, or change the permissions of this folder.`
-        : `The folder ${folder} doesn't exist. Create the folder or choose another.`,
+        ? `The directory ${folder} isn't writable. Choose another directory, or change the permissions of this directory.`
+        : `The directory ${folder} doesn't exist. Create the directory or choose another.`,
     )
   }
 }
