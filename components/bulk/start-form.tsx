@@ -167,9 +167,9 @@ function Start({ detail: { job, interrupted, deletion }, children }: StartFormPr
  */
 function usedText({ action, resource, dependants: count }: BulkJob): string {
   const resources = resourcesText(action, count, resourceTypes[resource])
-  const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have']
+  const [is, them] = count === 1 ? ['is', 'it'] : ['are', 'them']
   return action === 'delete'
-    ? `${resources} ${is} in use or ${has} parts that are also deleted. The list above shows the details.`
+    ? `${resources} ${is} in use, or deleting ${them} also deletes other resources. The list above shows the details.`
     : `${resources} ${is} in use by other resources.`
 }
 

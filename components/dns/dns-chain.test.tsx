@@ -106,7 +106,7 @@ test("an apex with the target's addresses is flattened in the chain, the page an
   const text = markup(status(alias))
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll('&#x27;', "'")
-  const sentence = "DNS works. The name has the target's addresses, as with an ALIAS record."
+  const sentence = "DNS works. The name has the target's addresses, for example through an ALIAS record."
   expect(text).toContain(sentence)
   expect(text).not.toContain('needs attention')
   expect(dnsText(status(alias))).toMatchObject({

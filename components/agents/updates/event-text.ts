@@ -80,7 +80,8 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   stopped: ({ reason }) => entry('wrong', `Stopped: no more agents will be updated. ${text(reason)}`),
   paused: ({ by }) =>
     entry('attention', `${text(by)} paused the update. Agents that are already being updated will finish.`),
-  resumed: ({ by }) => entry('waiting', `${text(by)} resumed the update and is now recorded as the sender.`),
+  resumed: ({ by }) =>
+    entry('waiting', `${text(by)} resumed the update. The console now sends commands on their behalf.`),
   cancelled: ({ by }) =>
     entry('attention', `${text(by)} canceled the update. Agents that are already being updated will finish.`),
   ended: () => entry('ready', 'The update ended.'),

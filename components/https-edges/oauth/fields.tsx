@@ -45,7 +45,7 @@ export function OauthFields() {
             {revokedText(values)}
           </p>
           <p className="text-sm text-muted">
-            Saving makes the platform recheck access for everyone who's signed in.
+            When you save, the platform rechecks access for everyone who's signed in.
           </p>
         </div>
       </FieldGroup>

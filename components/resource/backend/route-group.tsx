@@ -28,7 +28,10 @@ interface ChooseRoutesProps extends Choice {
  */
 export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: ChooseRoutesProps) {
   const choices = [
-    { label: `Select ${broken.length} not ready`, routes: broken },
+    {
+      label: `Select ${broken.length} that ${broken.length === 1 ? "isn't" : "aren't"} ready`,
+      routes: broken,
+    },
     { label: `Select ${exclusive.length} for this host only`, routes: exclusive },
     {
       label: all.length === 1 ? 'Select route' : `Select all ${counted(all.length, 'route')}`,

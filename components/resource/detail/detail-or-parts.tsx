@@ -70,7 +70,7 @@ function ResourceById({ info, id, children }: ResourceByIdProps) {
     <article className="space-y-6">
       <PageHeader
         title={<Mono text={title ?? id} />}
-        description={`This account's API can't return this ${one}. To confirm that it exists, open or save one of its parts.`}
+        description={`This account's API can't return this ${one}. To confirm that it exists, open or save one of its parts, such as a module or a source.`}
         actions={known.data && <RemoveFromConsole info={info} row={known.data.row} />}
       />
       {known.data && <SeenAt resource={info.name} row={known.data.row} />}

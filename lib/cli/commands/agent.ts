@@ -45,7 +45,7 @@ function withFlags(command: Command): Command {
     .addOption(
       new Option(
         '--resolve <host:port:address>',
-        'connect to ADDRESS instead of HOST:PORT, as in curl',
+        'connect to ADDRESS instead of HOST:PORT, like --resolve in curl',
       ).argParser(each),
     )
     .option('--state-dir <directory>', 'directory for updates and the pinned release key', defaultStateDir())

@@ -28,7 +28,8 @@ export const standingLabels: Readonly<Record<DnsStanding, Label>> = {
 }
 
 /** The description of the `alias` state. */
-export const aliasSentence = "DNS works. The name has the target's addresses, as with an ALIAS record."
+export const aliasSentence =
+  "DNS works. The name has the target's addresses, for example through an ALIAS record."
 
 /** The label for CAA records that forbid the certificate. Shown beside the record's own label. */
 export const forbiddenLabel: Label = {

@@ -108,7 +108,7 @@ export function alternating(
 ) {
   const values = listValues(records.map(({ value }) => value))
   const problem = records.length
-    ? `sometimes return a CNAME to ${values} instead, as with weighted records.`
+    ? `sometimes return a CNAME to ${values} instead, for example because of weighted records.`
     : `answer ${deniedType} queries as if the name didn't exist (NXDOMAIN). ` +
       "Resolvers may cache this answer for all record types, so some visitors can't reach the platform."
   if (name !== record.name)

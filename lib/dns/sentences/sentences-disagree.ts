@@ -145,8 +145,8 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
     return oneVersion(record, { zone, part: refersTo }, [...new Set(holders)], views)
   if (refersTo === undefined || !isDelegating(record)({ refersTo })) {
     const isDelegated = views.some((view) => view.refersTo !== undefined)
-    const none = isDelegated ? ` None of them may have NS records at ${at}.` : ''
-    return `${fixIn(zone, record, `every name server must ${has}`)}${none}`
+    const none = isDelegated ? `, and no NS records at ${at}` : ''
+    return fixIn(zone, record, `every name server must ${has}${none}`)
   }
   const names = delegatedTo?.names ?? []
   const label = within(refersTo, zone)

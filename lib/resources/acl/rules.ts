@@ -69,7 +69,7 @@ function parseTarget(text: string): AclRule | AclProblem {
   }
   if (text.startsWith('*.') && isName(text.slice(2))) return { kind: 'wildcard', suffix: text.slice(2) }
   if (text.includes('*'))
-    return problem(NO_RULE, 'A wildcard must be the whole first label, as in *.example.com')
+    return problem(NO_RULE, 'A wildcard must be the whole first label, such as *.example.com')
   if (!isName(text) || !text.includes('.'))
     return problem(NO_RULE, 'Enter a full domain name after “bind:”, such as app.example.com')
   return { kind: 'domain', name: text }

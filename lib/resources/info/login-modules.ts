@@ -14,7 +14,7 @@ const session = {
   },
   inactivity_timeout: {
     label: 'Idle timeout',
-    help: 'Sessions end after this time without a request.',
+    help: 'Sessions end after this period of inactivity.',
   },
   maximum_duration: {
     label: 'Maximum session duration',

@@ -109,7 +109,7 @@ test.each(['AAAA', 'MX'])('a CNAME needs attention if %s queries return another 
       state: 'attention',
       code: 'servers-disagree',
       message:
-        'app.shop.example points to t.platform.example, but the name servers sometimes return a CNAME to old.host.example instead, as with weighted records. ' +
+        'app.shop.example points to t.platform.example, but the name servers sometimes return a CNAME to old.host.example instead, for example because of weighted records. ' +
         'In the zone shop.example, delete the CNAME record (old.host.example) at app.',
     })
 })
@@ -171,7 +171,7 @@ test.each([
       state: 'attention',
       code: 'servers-disagree',
       message:
-        'app.shop.example points to t.platform.example through via.shop.example, whose name servers sometimes return a CNAME to old.host.example instead, as with weighted records. ' +
+        'app.shop.example points to t.platform.example through via.shop.example, whose name servers sometimes return a CNAME to old.host.example instead, for example because of weighted records. ' +
         'In the zone shop.example, change the CNAME record at app to t.platform.example.',
       related: expect.arrayContaining([
         expect.objectContaining({

@@ -21,7 +21,7 @@ test.each([
   const checked = await checkFirst(wanted, both)
   expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
   expect(checked?.message).toBe(
-    `app.shop.example points to t.platform.example, but the name servers sometimes return a CNAME to ${other} instead, as with weighted records. ` +
+    `app.shop.example points to t.platform.example, but the name servers sometimes return a CNAME to ${other} instead, for example because of weighted records. ` +
       `In the zone shop.example, delete the CNAME record (${other}) at app.`,
   )
 })
