@@ -148,7 +148,9 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     await page.getByRole('button', { name: 'Show steps' }).press('Enter')
     await openStep(page, 'Traffic through the agent API')
     await page.getByRole('button', { name: `Send request to ${url}` }).click()
-    await expect(page.getByText(/nothing listens on localhost:\d+ \(connection refused\)/)).toBeVisible()
+    await expect(
+      page.getByText(/no service is listening on localhost:\d+ \(connection refused\)/),
+    ).toBeVisible()
     await expect(path.getByRole('link', { name: /^Customer network .* Service unreachable/ })).toBeVisible()
     await expectNoAxeViolations(page)
 

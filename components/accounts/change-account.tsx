@@ -53,7 +53,7 @@ const labels = {
   name_servers: {
     title: 'Name servers for',
     submit: 'Save name servers',
-    done: 'Name servers saved. DNS records are shown as “Not checked” until the new check ends.',
+    done: 'Name servers saved. DNS records are shown as “Not checked” until the new check finishes.',
   },
 } as const
 

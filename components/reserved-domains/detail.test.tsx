@@ -51,7 +51,7 @@ function chip(stage: TrafficStage, state: TrafficState) {
     broken: 0,
     state,
     label: 'Failing',
-    cause: 'Nothing listens on localhost:80',
+    cause: 'No service is listening on localhost:80',
     sentence: '',
     action: null,
   })

@@ -44,10 +44,10 @@ test.each([
 const visit = { at: '', url: 'https://a.example', status: 200, ms: 45, text: '', failure: null }
 const failure = {
   message:
-    'The agent is connected, but nothing listens on localhost:80 (connection refused). Start the service.',
+    'The agent is connected, but no service is listening on localhost:80 (connection refused). Start the service.',
   fix: 'Start the service.',
   cause: 'connection refused at localhost:80',
-  summary: 'Nothing listens on localhost:80',
+  summary: 'No service is listening on localhost:80',
   has_response: false,
 }
 const shown = (more: Partial<Parameters<typeof RequestResult>[0]['visit']>) =>

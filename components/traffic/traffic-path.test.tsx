@@ -122,7 +122,7 @@ function chipOf(path: Pick<TrafficPath, 'state' | 'label' | 'cause'>) {
 
 test('the title has the label of the state, as lists and filters do', () => {
   expect(chipOf({ state: 'wrong', label: 'Unreachable', cause: 'No tunnel' })).toBe('Unreachable')
-  expect(chipOf({ state: 'wrong', label: 'Failing', cause: 'Nothing listens on localhost:80' })).toBe(
+  expect(chipOf({ state: 'wrong', label: 'Failing', cause: 'No service is listening on localhost:80' })).toBe(
     'Failing',
   )
   expect(chipOf({ state: 'ready', label: 'Ready', cause: null })).toBe('Ready')

@@ -24,7 +24,7 @@ async function serve(seconds: number, id: string, session: string, more: object 
   await storeItems(db, seen, [{ id, ...item, ...served, ...more }])
 }
 
-const failure = { accountId, cause: 'Nothing listens on localhost:80', isOffline: false }
+const failure = { accountId, cause: 'No service is listening on localhost:80', isOffline: false }
 const ids = async (seconds = 60) => [...(await lastRequestsOf(db, accountId, at(seconds))).keys()]
 
 /** Restarts an agent whose endpoint `ep_1` has failed. The agent then serves `ep_2`. */

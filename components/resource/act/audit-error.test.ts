@@ -59,9 +59,12 @@ test('other actions have a change if they have values', () => {
 })
 
 test('a test request that failed has the answer of the service as its error', () => {
-  const after = JSON.stringify({ url: 'https://a.example', failure: 'Nothing listens on localhost:80' })
+  const after = JSON.stringify({
+    url: 'https://a.example',
+    failure: 'No service is listening on localhost:80',
+  })
   const failed = { ...entry, status: 502, after }
-  expect(errorOf(failed)).toEqual({ text: 'Nothing listens on localhost:80.', code: 'Status 502' })
+  expect(errorOf(failed)).toEqual({ text: 'No service is listening on localhost:80.', code: 'Status 502' })
   expect(hasChange(failed)).toBe(false)
   expect(errorOf({ ...failed, after: JSON.stringify({ url: 'https://a.example' }) })).toBeNull()
 })

@@ -46,7 +46,7 @@ export const rollingReason = (session: Session): string | undefined =>
  * can stop the rolling update.
  */
 export const rollingUpdateReason = (name: string) =>
-  `The rolling update “${name}” hasn't finished with this agent. A command can make the update stop.`
+  `The agent is part of the unfinished rolling update “${name}”. A command can stop the update.`
 
 /**
  * The reason why an agent rejected an update.

@@ -8,10 +8,10 @@ const textOf = (code: string) =>
 test('a refused connection names the agent, the address and both fixes', () => {
   expect(textOf('ECONNREFUSED')).toEqual({
     message:
-      'gateway-1 is connected, but nothing listens on localhost:3951 (connection refused). Start the service, or change the port.',
+      'gateway-1 is connected, but no service is listening on localhost:3951 (connection refused). Start the service, or change the port.',
     fix: 'Start the service, or change the port.',
     cause: 'connection refused at localhost:3951',
-    summary: 'Nothing listens on localhost:3951',
+    summary: 'No service is listening on localhost:3951',
     has_response: false,
   })
 })

@@ -17,7 +17,7 @@ const restart = 'Start the service, or change the port.'
 const byCode: Readonly<Record<string, (address: string) => FaultText>> = {
   ECONNREFUSED: (address) => ({
     cause: 'connection refused',
-    seen: `nothing listens on ${address}`,
+    seen: `no service is listening on ${address}`,
     fix: restart,
   }),
   ENOTFOUND: (address) => ({

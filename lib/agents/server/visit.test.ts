@@ -108,11 +108,13 @@ test('a request without a response returns the reason', async () => {
   expect(await send('endpoints', 'ep_1')).toMatchObject({
     status: 502,
     failure: {
-      message: expect.stringMatching(/^The agent is connected, but nothing listens on localhost:3951/),
+      message: expect.stringMatching(
+        /^The agent is connected, but no service is listening on localhost:3951/,
+      ),
     },
   })
   expect((await results()).at(-1)).toEqual(['endpoints.visit', 'ep_1', 'done'])
-  expect(await after()).toContain('"failure":"Nothing listens on localhost:3951"')
+  expect(await after()).toContain('"failure":"No service is listening on localhost:3951"')
 })
 
 test('a failed request is stored until a later request succeeds', async () => {
@@ -129,7 +131,7 @@ test('a failed request is stored until a later request succeeds', async () => {
       'ep_1',
       {
         at: expect.any(String),
-        cause: 'Nothing listens on localhost:3951',
+        cause: 'No service is listening on localhost:3951',
         isOffline: false,
       },
     ],

@@ -86,7 +86,7 @@ test('badges count the rows in error or with a warning, and the overview lists e
   for (const id of ['ep_failing', 'ep_back'])
     await db
       .insertInto('test_requests')
-      .values({ ...failed_at, id, cause: 'Nothing listens on localhost:80' })
+      .values({ ...failed_at, id, cause: 'No service is listening on localhost:80' })
       .execute()
   const states = {
     bkdtg_1: '0wrong:Offline',
@@ -130,7 +130,7 @@ test('badges count the rows in error or with a warning, and the overview lists e
   expect(attention.find(({ kind }) => kind === 'endpoint')).toMatchObject({
     title: 'failing.example',
     label: 'Failing',
-    cause: 'Nothing listens on localhost:80',
+    cause: 'No service is listening on localhost:80',
     since: at,
   })
 

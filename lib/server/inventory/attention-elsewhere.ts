@@ -87,7 +87,7 @@ async function agentsOffline(db: Db, accountId: string, nowMs: number): Promise<
       id,
       title: name,
       cause: 'Disconnected',
-      sentence: 'The agent disconnected without a command from this console.',
+      sentence: 'The agent disconnected, but no command was sent from this console.',
       since: gone_at,
     })),
   }

@@ -124,7 +124,7 @@ function edgeNode(reads: TrafficReads, edge: Known): PathNode {
     status: `No ${noun}`,
     isUnset: true,
     problem: {
-      sentence: `Edge ${node.name} has no ${noun}, so nothing reaches it.`,
+      sentence: `Edge ${node.name} has no ${noun}, so it doesn't receive traffic.`,
       action: { label: `Add ${noun}`, href: paths.edit(reads.account, kind, edge.id) },
     },
   }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { describePath, working } from '../testing/account'
 
 const at = '2026-01-02T03:04:05.678Z'
-const refused = { at, cause: 'Nothing listens on localhost:80', isOffline: false }
+const refused = { at, cause: 'No service is listening on localhost:80', isOffline: false }
 
 test('a failed request marks the service, and the sentence says when and why', async () => {
   expect(await describePath('endpoints', 'ep_1', { requests: { ep_1: refused } })).toMatchObject({
     broken: 'Service',
     label: 'Failing',
-    cause: 'Nothing listens on localhost:80',
-    sentence: 'Nothing listens on localhost:80. Last request failed at 2026-01-02 03:04:05 UTC.',
+    cause: 'No service is listening on localhost:80',
+    sentence: 'No service is listening on localhost:80. Last request failed at 2026-01-02 03:04:05 UTC.',
     action: 'Send again /lab/endpoints/ep_1',
   })
 })
@@ -19,7 +19,7 @@ test('the domain of the endpoint is failing too', async () => {
   expect(await describePath('reserved-domains', 'rd_1', { requests })).toMatchObject({
     broken: 'Service',
     label: 'Failing',
-    cause: 'Nothing listens on localhost:80',
+    cause: 'No service is listening on localhost:80',
   })
 })
 
@@ -103,6 +103,6 @@ test('a domain whose endpoints all fail is failing, and so is each endpoint', as
   }
   expect(await describePath('reserved-domains', 'rd_1', { items: { endpoints }, requests })).toMatchObject({
     label: 'Failing',
-    sentence: expect.stringMatching(/^https:\/\/a\.example\.com: Nothing listens on localhost:80\. /),
+    sentence: expect.stringMatching(/^https:\/\/a\.example\.com: No service is listening on localhost:80\. /),
   })
 })

@@ -128,7 +128,7 @@ test('the path of an endpoint reports the stored failed request', async () => {
       ({ stage }) => stage === 'service',
     )?.status
   expect(await service()).toBe('Not checked')
-  const cause = 'Nothing listens on localhost:3951'
+  const cause = 'No service is listening on localhost:3951'
   await storeLastRequest(db, { accountId, id: 'ep_1', at, cause, isOffline: false })
   expect(await service()).toBe('Failing')
 })

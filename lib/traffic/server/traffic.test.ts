@@ -85,7 +85,7 @@ test("the page of a failing endpoint updates the endpoint's stored state, which 
     await storeItems(context.db, { ...seen, resource: resourceOf('endpoints') }, [
       { id: 'ep_1', url: 'https://a.example.com', ...item },
     ])
-    const cause = 'Nothing listens on localhost:80'
+    const cause = 'No service is listening on localhost:80'
     await storeLastRequest(context.db, { accountId: account.id, id: 'ep_1', at, cause, isOffline: false })
     expect(await countFailingEndpoints(context.db, account.id)).toBe(0)
     const request = new Request('http://localhost:3000/api')

@@ -118,7 +118,7 @@ export function NewUpdate() {
       <RestoredDraft draft={draft.restored} isStale={false} onDiscard={draft.discard} />
       {isNone && (
         <Panel tone="attention" title="No agent can be updated from here">
-          {noneText(choice.agents)} Each agent shows the reason.
+          {noneText(choice.agents)} Each row shows the reason.
         </Panel>
       )}
       <ChooseAgents choice={choice} />

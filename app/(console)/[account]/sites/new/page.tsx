@@ -8,7 +8,7 @@ export default function Page() {
     <div className="space-y-5">
       <PageHeader
         title="New site"
-        description="This saves the plan only. You create each resource in the steps that follow."
+        description="Creating the site saves only the plan. You create each resource in the steps that follow."
       />
       <NewSiteForm />
     </div>
