@@ -54,7 +54,12 @@ test.each([
   ['stop', { item: null }, 'skipped', "The agent isn't connected."],
   ['restart', windows, 'skipped', expect.stringContaining("can't be restarted remotely")],
   ['stop', windows, 'queued', null],
-  ['update', { item: { transport: 'ssh/2', os: '' } }, 'skipped', 'SSH clients can only be stopped.'],
+  [
+    'update',
+    { item: { transport: 'ssh/2', os: '' } },
+    'skipped',
+    'SSH clients support only the stop command.',
+  ],
 ] as const)('%s of a session with %j', (action, more, state, message) =>
   expect(planned(more, action, tunnelSessionsInfo)).toMatchObject({ state, message }),
 )

@@ -122,7 +122,7 @@ test.each([
     'an update with a lost response that did not change the version',
     { command: 'update', state: 'missing', version_after: '3.30.2', error: lost },
     "The version didn't change",
-    /still runs.*may never have started/,
+    /still runs.*might never have started/,
   ],
   ...(['missing', 'seen'] as const).map(
     (state) =>
@@ -216,7 +216,7 @@ test.each([
     'a restart with a lost response and a new session',
     unclear,
     "The agent has a new session, but the restart isn't confirmed",
-    /only have reconnected\. To confirm, restart the agent again\..* less than 4 s.* still runs/,
+    /only reconnected\. To confirm, restart the agent again\..* less than 4 s.* still runs/,
   ],
   [
     'a stop with a lost response and no session',

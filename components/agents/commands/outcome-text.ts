@@ -169,7 +169,7 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
       versionText(version_before, version_after),
       error === null
         ? "The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's machine for errors."
-        : 'The response was lost, so the update may never have started. Update the agent again, wait at least 10 seconds, then restart it.',
+        : 'The response was lost, so the update might never have started. Update the agent again, wait at least 10 seconds, then restart it.',
     ],
   )
 }
@@ -246,7 +246,7 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
     case 'restart':
       return {
         ...unclear('New session', "The agent has a new session, but the restart isn't confirmed", [
-          'The response was lost. The agent may have restarted, or may only have reconnected.',
+          'The response was lost. The agent might have restarted, or only reconnected.',
           'To confirm, restart the agent again.',
           ...offlineText(record),
           versionText(record.version_before, record.version_after),
@@ -266,7 +266,7 @@ const endedText = unclear(
   'Session ended',
   "The session ended, but the console couldn't confirm that the agent stopped",
   [
-    'The response was lost. The agent may have stopped, or may only have lost its connection.',
+    'The response was lost. The agent might have stopped, or only lost its connection.',
     'If the agent reconnects, stop it again. To confirm that the agent stopped, check its machine.',
   ],
 )

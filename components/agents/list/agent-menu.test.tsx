@@ -28,7 +28,7 @@ test('the menu of a row has the actions of the page in the same order, and destr
 test('a command that cannot be sent is disabled with the reason', () => {
   const reasonOf = (items: string[][], wanted: string) => items.find(([label]) => label === wanted)?.[2]
   const ssh = itemsOf(agent('a', { session: { transport: 'ssh', os: '' } }))
-  expect(reasonOf(ssh, 'Restart')).toBe('SSH clients can only be stopped.')
+  expect(reasonOf(ssh, 'Restart')).toBe('SSH clients support only the stop command.')
   expect(reasonOf(ssh, 'Stop')).toBe('')
   const gone = itemsOf(agent('a', { state: 'gone', session: { gone_at: '2026-11-21T08:00:00.000Z' } }))
   expect(reasonOf(gone, 'Stop')).toBe('The agent isn&#x27;t connected.')

@@ -34,7 +34,7 @@ test('a restart, an update and a rolling update give the same reason for an agen
     undefined,
     'The old version keeps running until you restart the agent.',
   ])
-  expect(rollingReason({ ...session, transport: 'ssh' })).toBe('SSH clients can only be stopped.')
+  expect(rollingReason({ ...session, transport: 'ssh' })).toBe('SSH clients support only the stop command.')
 })
 
 test.each([

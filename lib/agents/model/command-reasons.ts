@@ -21,7 +21,7 @@ const restartInstead =
  */
 export function commandReason({ transport, os }: Session, command: AgentCommandName): string | undefined {
   if (command === 'stop') return undefined
-  if (isSsh(transport)) return 'SSH clients can only be stopped.'
+  if (isSsh(transport)) return 'SSH clients support only the stop command.'
   if (command === 'restart' && isOnWindows(os)) return `${noRestartText} ${restartInstead}`
   return undefined
 }
