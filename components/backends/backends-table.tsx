@@ -12,7 +12,7 @@ import { RowMenu, tableSelection } from '@/components/resource/list/list-rows'
 import { LateListTools } from '@/components/resource/list/late-list-tools'
 import { knownBadges, NameCell } from '@/components/resource/list/name-cell'
 import type { RowSelection } from '@/components/resource/list/use-row-selection'
-import { useRowStates, useStates } from '@/components/resource/list/state-column'
+import { stateWidth, useRowStates, useStates } from '@/components/resource/list/state-column'
 import { byProblems, type List, newestFirst, sortingOf } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { CutText } from '@/components/ui/cut-text'
@@ -23,6 +23,7 @@ import type { AccountView } from '@/lib/api/accounts'
 import type { Freshness } from '@/lib/api/common'
 import type { BackendRow, BackendsPage } from '@/lib/api/inventory'
 import { resourceType } from '@/lib/resources/resource-types'
+import type { ResourceState } from '@/lib/resources/states/own-state'
 import { exportAddress } from '@/lib/client/inventory'
 import { knownState } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
@@ -35,6 +36,7 @@ const isAddress = ({ resource }: BackendRow) => resource === 'static-backends'
 const columnsOn = (
   account: AccountView,
   stateOf: (id: string) => ReactNode = () => '',
+  states: readonly ResourceState[] = [],
 ): Column<BackendRow>[] => [
   {
     id: 'title',
@@ -53,7 +55,13 @@ const columnsOn = (
       </>
     ),
   },
-  { id: 'state', header: 'State', width: '8.75rem', isSortable: true, cell: ({ id }) => stateOf(id) },
+  {
+    id: 'state',
+    header: 'State',
+    width: `${stateWidth(8.75, states)}rem`,
+    isSortable: true,
+    cell: ({ id }) => stateOf(id),
+  },
   { id: 'kind', header: 'Kind', width: '8rem', cell: ({ resource }) => kindTexts[resource].label },
   {
     id: 'target',
@@ -86,10 +94,15 @@ const moreColumns: readonly Column<BackendRow>[] = [
 const BACKENDS = 'backends'
 
 /** Returns the columns for the rows of a page, and the function that stores chosen columns. */
-function useBackendColumns(rows: readonly BackendRow[], stateOf?: (id: string) => ReactNode) {
+function useBackendColumns(
+  rows: readonly BackendRow[],
+  stateOf?: (id: string) => ReactNode,
+  states?: Readonly<Record<string, ResourceState>>,
+) {
   const { account } = useAccount()
   const [chosen, choose] = useChosenColumns(BACKENDS)
-  const usual = fitForWindows(measured(columnsOn(account, stateOf), rows), 'created_at')
+  const columns = columnsOn(account, stateOf, Object.values(states ?? {}))
+  const usual = fitForWindows(measured(columns, rows), 'created_at')
   return { ...chooseColumns(usual, measured(moreColumns, rows), chosen, 'created_at'), chosen, choose }
 }
 
@@ -132,7 +145,7 @@ export function BackendsTable({ list, page, selection }: BackendsTableProps) {
   const stateOf = useStates('backends', list.search)
   const states = useRowStates('backends', list.search)
   const rows = page.data?.rows ?? []
-  const { columns } = useBackendColumns(rows, stateOf)
+  const { columns } = useBackendColumns(rows, stateOf, states?.states)
   return (
     <DataTable
       caption="Backends"

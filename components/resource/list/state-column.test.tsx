@@ -38,6 +38,7 @@ test('a state has the label that filters and counts use, with its cause beside i
 test('a column fits the longest cause, up to a limit', () => {
   const states = (cause: string) => [{ state: 'wrong', label: 'Failing', cause } as const]
   expect(stateWidth(13, [{ state: 'ready', label: 'Ready' }])).toBe(13)
+  expect(stateWidth(7, [{ state: 'unknown', label: 'Service not checked' }])).toBeCloseTo(10.6)
   expect(stateWidth(13, states('Failing'))).toBe(13)
   expect(stateWidth(10, states('No tunnel'))).toBe(10.9)
   expect(stateWidth(13, states('Nothing listens on localhost:3967'))).toBe(20.5)

@@ -58,10 +58,10 @@ const widths: Partial<Record<ResourceName, number>> = {
 }
 
 /**
- * The maximum width of a state column, and the widths of a chip without its label, the gap before a cause, and a
- * character, in rem.
+ * The maximum width of a state column, the width of a cell with an empty chip, the space for a cause, and the width of
+ * a character, in rem.
  */
-const [WIDEST, CHIP, GAP, CHARACTER] = [21, 4, 0.5, 0.4]
+const [WIDEST, CHIP, CAUSE, CHARACTER] = [21, 3, 1.5, 0.4]
 
 /** Returns the width of a state column, in rem, that fits the states with their causes, if possible. */
 export const stateWidth = (least: number, states: readonly ResourceState[]): number =>
@@ -69,9 +69,10 @@ export const stateWidth = (least: number, states: readonly ResourceState[]): num
     WIDEST,
     Math.max(
       least,
-      ...states.map(({ label, cause = label }) =>
-        cause === label ? 0 : CHIP + GAP + (label.length + cause.length) * CHARACTER,
-      ),
+      ...states.map(({ label, cause = label }) => {
+        const alone = CHIP + label.length * CHARACTER
+        return cause === label ? alone : alone + CAUSE + cause.length * CHARACTER
+      }),
     ),
   )
 
