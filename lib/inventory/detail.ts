@@ -59,10 +59,7 @@ export async function detail(
   }
 }
 
-/**
- * Reports whether a reference leads from a tunnel to an endpoint or backend that uses the tunnel. The endpoint or
- * backend also refers to the tunnel, so each would otherwise be listed as a user of the other.
- */
+/** Reports whether a reference leads from a tunnel to an endpoint or backend that refers to the tunnel. */
 export const isBackReference = ({ resource, field }: Pick<ResourceLink, 'resource' | 'field'>) =>
   resource === 'tunnels' && (field === 'endpoint' || field === 'backends')
 
@@ -93,10 +90,7 @@ export async function withSessionNames(
   })
 }
 
-/**
- * Reports whether traffic policies can refer to a resource. Traffic policies refer to IP policies and forward to
- * internal endpoints. An endpoint with an invalid URL counts as internal because it may be internal.
- */
+/** Reports whether traffic policies can refer to a resource. An endpoint with an invalid URL counts as internal. */
 function isPolicyTarget(resource: string, { title, item: { bindings } }: InventoryRow): boolean {
   if (resource !== 'endpoints') return policyTargets.some((kind) => kind === resource)
   const { address } = readEndpointUrl(title)
@@ -129,7 +123,7 @@ function usedBy(db: Db, accountId: string, resource: string, id: string): Promis
     .execute()
 }
 
-/** Returns the endpoints to whose URLs a resource's traffic policies forward. Ignores the case of URLs. */
+/** Returns up to `maxLinks` existing endpoints to whose URLs a resource's traffic policies forward. */
 function forwardedTo(db: Db, accountId: string, resource: string, id: string): Promise<ResourceLink[]> {
   return db
     .selectFrom('inventory_refs as ref')

@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { BodyKind } from './http/connection'
 
-/**
- * The hop-by-hop header fields (RFC 9110 sections 7.6.1 and 11.7). Includes `trailer` because trailers aren't forwarded
- * (section 6.5.1).
- */
+/** The header fields that a proxy must not forward (RFC 9110 sections 6.5.1, 7.6.1 and 11.7). */
 const hopByHop: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -19,10 +16,7 @@ const hopByHop: ReadonlySet<string> = new Set([
 const none: ReadonlySet<string> = new Set()
 const usual = /^(?:keep-alive|close|upgrade|keep-alive, ?upgrade)$/i
 
-/**
- * Returns the lowercase names of the header fields that the Connection fields list. These fields are also hop-by-hop.
- * Excludes Host.
- */
+/** Returns the lowercase names of the additional hop-by-hop fields that Connection fields list, except Host. */
 function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
   let names: Set<string> | null = null
   for (let i = 0; i < raw.length; i += 2) {
@@ -36,8 +30,8 @@ function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Returns the header fields to forward, as a flat list of alternating names and values. Omits hop-by-hop fields and
- * the fields in `omitted`, whose names must be in lowercase.
+ * Returns alternating names and values of header fields, without hop-by-hop fields and the lowercase names in
+ * `omitted`.
  */
 export function forwardedHeaders(raw: readonly string[], omitted: ReadonlySet<string> = none): string[] {
   const named = namedByConnection(raw)
@@ -51,14 +45,10 @@ export function forwardedHeaders(raw: readonly string[], omitted: ReadonlySet<st
   return forwarded
 }
 
-/** The methods whose requests usually have no body. Such requests need no Content-Length. */
+/** The methods whose requests need no Content-Length if they have no body. */
 const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
 
-/**
- * Returns the framing for forwarding the body of a received request, and the header field that declares the framing.
- * Derives the field from how the body was parsed instead of copying it, so that the next server can't interpret the
- * body differently.
- */
+/** Returns the body framing for forwarding a request, and the header fields that declare the framing. */
 export function framingOf({ headers, method = '' }: IncomingMessage): { fields: string[]; body: BodyKind } {
   const { 'transfer-encoding': coding, 'content-length': length } = headers
   if (coding !== undefined) return { fields: ['Transfer-Encoding', 'chunked'], body: 'chunked' }

@@ -2,28 +2,24 @@ import * as z from 'zod'
 import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 
 /**
- * The protocol between agents and the local platform. Each WebSocket message is one JSON object. Traffic doesn't use
- * the WebSocket. Instead, the agent opens a separate stream for each connection that the platform requests.
+ * The protocol between agents and the local platform: JSON messages over a WebSocket, and traffic over separate
+ * streams.
  */
 
 /** The path on the ingress's port to which agents connect. */
 export const SESSION_PATH = '/_adit/session'
 export const SESSION_PROTOCOL = 'adit-session-1'
-/**
- * The path at which an agent opens a stream, with a GET request, `Upgrade: adit-stream` and the header `STREAM_HEADER`.
- * After the 101 response, the stream carries raw HTTP/1.1.
- */
+/** The path at which an agent opens a stream, with `Upgrade: adit-stream` and the header `STREAM_HEADER`. */
 export const STREAM_PATH = '/_adit/stream'
 export const STREAM_PROTOCOL = 'adit-stream'
 /** The header that contains the secret of the `dial` message. */
 export const STREAM_HEADER = 'adit-stream'
 /**
- * The path of the release feed. `GET ?version=3.30.2` returns a `releaseOffer`, or status 204 if no newer release has
- * the same major version.
+ * The path of the release feed. `GET ?version=3.30.2` returns a newer `releaseOffer` of the same major version, or 204.
  */
 export const RELEASES_PATH = '/_adit/releases'
 
-/** The maximum size, in bytes, of a message. Large enough for metadata of 4,096 bytes and a tunnel definition. */
+/** The maximum size of a message, in bytes. */
 export const MAX_MESSAGE = 65_536
 /** The time limit, in milliseconds, for the agent to send `hello`. */
 export const HELLO_MS = 10_000
@@ -31,17 +27,14 @@ export const HELLO_MS = 10_000
 export const COMMAND_MS = 10_000
 /** The time limit, in milliseconds, for the agent to open a requested stream. */
 export const DIAL_MS = 10_000
-/**
- * The platform's idle timeout for streams, in milliseconds. The agent doesn't close idle streams, so the platform never
- * sends a request on a stream that the agent has closed.
- */
+/** The platform's idle timeout for streams, in milliseconds. */
 export const STREAM_IDLE_MS = 15_000
 
 const command = z.enum(agentCommandNames)
 
 /**
- * An empty string if the agent supports the command, or the reason why it doesn't. Null if the agent is too old to
- * report which commands it supports.
+ * An empty string if the agent supports the command, a reason if it doesn't, or null if the agent doesn't report
+ * either.
  */
 const capability = z.string().max(255).nullable()
 const capabilities = z.object({
@@ -55,7 +48,7 @@ const text = z.string().max(255)
 const name = z.string().min(1).max(255)
 
 const fault = z.object({
-  /** The number in the platform's error code, such as 105 for `ERR_SERVICE_105`. 0 if the error has no code. */
+  /** The number in the platform's error code, such as 105 for `ERR_SERVICE_105`, or 0 without an error code. */
   code: z.int(),
   message: z.string(),
 })
@@ -64,10 +57,7 @@ export type TunnelFault = z.infer<typeof fault>
 const hello = z.object({
   type: z.literal('hello'),
   protocol_versions: z.array(z.int()).min(1),
-  /**
-   * The client ID of the previous session, which identifies a reconnect if `resume_cookie` matches. Empty for a new
-   * agent.
-   */
+  /** The client ID of the previous session, or an empty string for a new agent. */
   client_id: text,
   resume_cookie: text,
   authtoken: z.string().max(512),
@@ -84,16 +74,14 @@ const hello = z.object({
 })
 export type Hello = z.infer<typeof hello>
 
-/** Requests a tunnel. If `host` is empty, the platform chooses the name. */
+/** Requests a tunnel. If `host` is empty, the platform chooses the host. */
 const bind = z.object({
   type: z.literal('bind'),
   name,
-  /** The scheme of the tunnel's URL. Tunnels of both schemes use the same ingress. */
+  /** The scheme of the tunnel's URL. */
   proto: z.enum(['http', 'https']),
   host: z.string().max(253),
-  /**
-   * The address to which the agent forwards traffic, such as `http://localhost:8080`. The platform only displays it.
-   */
+  /** The address to which the agent forwards traffic, such as `http://localhost:8080`. */
   upstream_url: z.string().max(2048),
   metadata: z.string(),
   description: text,
@@ -101,12 +89,9 @@ const bind = z.object({
 export type Bind = z.infer<typeof bind>
 
 const unbind = z.object({ type: z.literal('unbind'), name })
-/**
- * The agent's response to a command, sent before a stop or restart runs. An empty `error` means that the agent accepts
- * the command.
- */
+/** The agent's response to a command. `error` is empty if the agent accepts the command. */
 const answer = z.object({ type: z.literal('answer'), command_id: text, error: z.string() })
-/** Announces that the agent is shutting down. The platform then ends the session without waiting for a reconnect. */
+/** Announces that the agent is shutting down, so that the platform doesn't wait for a reconnect. */
 const bye = z.object({ type: z.literal('bye') })
 
 /** The messages that agents send. */
@@ -120,10 +105,7 @@ const welcome = z.object({
   resume_cookie: z.string(),
   region: z.string(),
   account_name: z.string(),
-  /**
-   * The public Ed25519 key that verifies releases, as base64-encoded SPKI DER. The agent trusts the first key that it
-   * receives.
-   */
+  /** The public Ed25519 key for verifying releases, as base64-encoded SPKI DER. */
   release_key: z.string(),
   banner: z.string(),
 })
@@ -140,7 +122,7 @@ const bound = z.object({
 /** Rejects the session. The platform then closes the connection. */
 const refused = z.object({ type: z.literal('refused'), fault })
 const bindRefused = z.object({ type: z.literal('bind-refused'), name, fault })
-/** Requests a stream for a tunnel. The secret can't be guessed and is valid for one stream. */
+/** Requests a stream for a tunnel. The secret is valid for one stream. */
 const dial = z.object({ type: z.literal('dial'), name, secret: z.string() })
 const order = z.object({
   type: z.literal('command'),
@@ -159,7 +141,7 @@ export const platformMessage = z.discriminatedUnion('type', [
 ])
 export type PlatformMessage = z.infer<typeof platformMessage>
 
-/** A release that the feed offers. `signature` is the signature of the text from `signedRelease`. */
+/** A release that the feed offers, with a signature of the text from `signedRelease`. */
 export const releaseOffer = z.object({
   version: z.string().max(64),
   /** The path of the release's file on the same origin. */
@@ -172,9 +154,6 @@ export const releaseOffer = z.object({
 })
 export type ReleaseOffer = z.infer<typeof releaseOffer>
 
-/**
- * Returns the text that is signed for a release. The text contains the version so that an old file can't be offered as
- * a new version.
- */
+/** Returns the text that is signed for a release. */
 export const signedRelease = ({ version, sha256 }: Pick<ReleaseOffer, 'version' | 'sha256'>) =>
   `adit-agent ${version} ${sha256}\n`

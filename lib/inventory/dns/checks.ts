@@ -22,8 +22,7 @@ export const knownWithCheck = (db: Db) =>
     )
 
 /**
- * The SQL expression for the time when the resource of `check` last stopped working. The time is null if the resource
- * works again, even with warnings, or if no check ever found it working.
+ * The SQL expression for the time when the resource of `check` stopped working, or null if no such time is recorded.
  */
 export const brokeAt = sql<
   string | null
@@ -33,9 +32,8 @@ export const brokeAt = sql<
   order by seq desc limit 1)`
 
 /**
- * Adds the DNS state and its cause to a list's rows. The state is the result of the last check, or `unchecked` before
- * the first check. It's `unreadable` if the DNS targets are unknown, and null if no DNS records are required. Returns
- * the rows unchanged if this kind of resource never requires DNS records.
+ * Adds the DNS state and its cause to rows of a kind that can require DNS records. The state is null if a row's
+ * resource requires no records.
  */
 export async function withDnsStanding(
   db: Db,
@@ -66,15 +64,12 @@ export async function withDnsStanding(
   })
 }
 
-/**
- * Matches the name of an ACME challenge record in the cause of a DNS problem. A row omits this name because the row
- * already shows the domain and has little space.
- */
+/** Matches the name of an ACME challenge record in the cause of a DNS problem. */
 const challengeName = / at _acme-challenge\.\S+/
 
 /**
- * Returns the cause of the DNS problem, and the time when resolvers should have the new records. Omits unknown values.
- * Also omits the cause if the records are correct but resolvers may still have old records.
+ * Returns the cause of a DNS problem, and the time when resolvers should have the new records. Omits values that can't
+ * be determined or don't apply.
  */
 function reasonOf(
   resource: DnsResource,

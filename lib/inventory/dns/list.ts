@@ -20,20 +20,14 @@ import { dnsStatus } from './status'
 import { matchText } from '../list/search-index'
 
 const pageSize = 100
-/**
- * The maximum number of resources whose DNS problems and found records are searched. The search covers the resources
- * with the worst DNS states.
- */
+/** The maximum number of resources whose check results are searched. */
 const maxSearched = 1000
 
-/**
- * The SQL expression for a resource's DNS state. The state is `unreadable` if the DNS targets are unknown, even if an
- * earlier check had a result.
- */
+/** The SQL expression for a resource's DNS state: `unreadable`, `unchecked`, or the result of the last check. */
 const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".standing, 'unchecked') end`
 
 /**
- * Selects the resources of an account that require DNS records or whose DNS targets are unknown, with their last check.
+ * Selects an account's existing resources that require DNS records or have unknown DNS targets, with their last check.
  */
 const needing = (db: Db, accountId: string) =>
   knownWithCheck(db)
@@ -83,9 +77,7 @@ const worstFirst = (query: Needing): Needing =>
     .orderBy('known.created_at', 'desc')
     .orderBy('known.id', 'desc')
 
-/**
- * Runs a query for at most `limit` resources, worst DNS state first. Each row includes the resource's last check.
- */
+/** Returns at most `limit` resources of a query with their last checks, worst DNS state first. */
 async function rowsOf(query: Needing, limit: number) {
   const rows = await worstFirst(query)
     .select(['known.row_id', 'known.resource', 'known.id', 'known.title', standing.as('standing')])
@@ -102,10 +94,7 @@ async function rowsOf(query: Needing, limit: number) {
   })
 }
 
-/**
- * Returns the searchable texts of a record check: its message, the names in the CNAME chain, and the records in all
- * answers.
- */
+/** Returns the searchable texts of a record check: its message, the names in the CNAME chain, and the found records. */
 function textsOf({
   message,
   chain = [],
@@ -119,9 +108,8 @@ function textsOf({
 }
 
 /**
- * Returns the row IDs of the resources whose name, DNS state, problem and found records together contain every word.
- * `words` must be lowercase. Searches only the `maxSearched` worst resources. Skips resources whose records are correct
- * or unchecked.
+ * Returns the row IDs of resources whose name and check result contain every word of `words`, in lowercase. Searches up
+ * to `maxSearched` resources that are neither `correct` nor `unchecked`.
  */
 async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
   const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
@@ -134,11 +122,8 @@ async function searchChecks(query: Needing, words: readonly string[]): Promise<n
 }
 
 /**
- * Returns the conditions of a search, or an empty array if the search text is empty. A resource matches if it meets at
- * least one condition. Each condition requires every word of the search text in one of these texts:
- * - the resource's inventory entry, such as its name or ID
- * - the label of the resource's DNS state
- * - the resource's name, DNS state and check result together
+ * Returns the SQL conditions of a search, or an empty array if the search text is empty. A resource matches if it meets
+ * at least one condition.
  */
 async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBuilder<boolean>[]> {
   const text = await matchText(db, q)
@@ -163,7 +148,7 @@ async function matching(db: Db, accountId: string, q: string): Promise<Needing> 
 
 /**
  * Returns the rank of a resource by the effect of its wrong records, worst first. An unknown effect counts as the
- * worst. Resources without wrong records come last.
+ * worst.
  */
 export function effectRank({
   standing,
@@ -202,9 +187,8 @@ export async function dnsNames(
 }
 
 /**
- * Returns up to 100 resources that match a search: those with the worst DNS states, sorted by effect, then by state,
- * then newest first. Also returns the number of all resources, the number of matches, and the number of matches per
- * state. The numbers per state ignore the filter by state.
+ * Returns up to 100 resources that match a search, worst first, with counts of matches. `summary` contains the count
+ * per state, without the filter by state.
  */
 export async function dnsLines(
   db: Db,
@@ -241,13 +225,11 @@ export async function dnsLines(
 type DnsProblems = Record<'dns' | 'domains' | 'ingresses', ProblemCount>
 
 /**
- * Counts problems for the overview and the navigation. `dns` is the number of resources whose DNS records needed
- * changes at the last check, and `ingresses` is the number of agent ingresses among them. `domains` is the number of
- * domains whose records needed changes or whose certificate failed. A failed certificate counts as `wrong`. A
- * certificate that waits for DNS doesn't count as failed. The query names its indexes because SQLite would otherwise
- * read all rows of the account.
+ * Counts DNS problems for the overview and the navigation. `domains` includes failed certificates, which count as
+ * `wrong`.
  */
 export async function dnsProblems(db: Db, accountId: string): Promise<DnsProblems> {
+  // Names the indexes because SQLite would otherwise read all rows of the account.
   const { rows } = await sql<{ name: string; is_broken: number; count: number }>`
     with wrong as materialized (
       select known.resource, known.id, "check".standing <> 'attention' as is_broken from dns_checks as "check" indexed by dns_checks_problems

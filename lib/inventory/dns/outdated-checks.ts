@@ -9,17 +9,14 @@ export const DNS_JOB = 'dns-check'
 
 /**
  * Deletes the results of an account's DNS checks, and makes the next checks due now. Call it after the account's name
- * servers have changed, because different name servers can give different answers.
+ * servers have changed.
  */
 export async function checkAllNow(db: Db, accountId: string): Promise<void> {
   await deleteChecks(db, accountId)
   await makeDue(db, accountId).execute()
 }
 
-/**
- * Deletes the stored DNS checks of an account or of one of its resources. Keeps the last known states so that the next
- * check can detect a change.
- */
+/** Deletes the DNS checks of an account or of one of its resources, but keeps the last known states. */
 async function deleteChecks(db: Db, accountId: string, one?: { resource: DnsResource; id: string }) {
   const isOf = (row: ExpressionBuilder<Tables, 'dns_checks'>) =>
     row.and({ account_id: accountId, ...(one && { resource: one.resource, id: one.id }) })
@@ -53,8 +50,8 @@ function makeDue(db: Db, accountId: string) {
 }
 
 /**
- * Deletes the result of a resource's last DNS check and schedules an immediate check if the resource now requires
- * different records. `db` must be the transaction in which the resource changes.
+ * If a resource's required DNS records have changed, deletes its last check and schedules an immediate one. `db` must
+ * be the transaction in which the resource changes.
  */
 export async function dropOutdatedCheck(
   db: Db,

@@ -58,17 +58,11 @@ function statusOf(
   }
 }
 
-/**
- * Reports whether a check covers the records that the resource requires now. The DNS targets change when a domain is
- * deleted and created again.
- */
+/** Reports whether a check covers exactly the records that the resource requires now. */
 const isCurrent = ({ records }: DnsCheck, wanted: readonly WantedRecord[]) =>
   records.length === wanted.length && records.every(({ record }, index) => isSame(record, wanted[index]))
 
-/**
- * Reports whether two required records are the same. For CAA records, also compares the certificate authority, unless
- * `a` lacks the authority because an earlier version stored the record.
- */
+/** Reports whether two required records are the same. Ignores the certificate authority if `a` has none. */
 const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   a.name === b?.name &&
   a.type === b.type &&
@@ -76,9 +70,8 @@ const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   (a.certificate === undefined || a.certificate.issuer === b.certificate?.issuer)
 
 /**
- * Returns the DNS status of a resource: its required records, its last check, and text about its certificate. The check
- * is null if it covered records other than those required now. `is_unreadable` is true if the inventory's copy lacks
- * the DNS targets or can't be parsed.
+ * Returns the DNS status of a resource. The check is null if the required records have changed since. `is_unreadable`
+ * is true if the DNS targets can't be read.
  */
 export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus {
   const head = { resource, id, title }

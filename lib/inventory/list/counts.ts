@@ -25,9 +25,7 @@ interface Entry {
   cells: Cell[]
 }
 
-/**
- * The maximum age, in milliseconds, of cached counts. The limit is needed because other processes can also change rows.
- */
+/** The maximum age, in milliseconds, of cached counts. */
 const maxAgeMs = 10_000
 const maxEntries = 200
 
@@ -35,7 +33,7 @@ interface Kept {
   version: number
   byStore: WeakMap<object, Map<string, Entry>>
 }
-/** The cached counts. Shared by the whole process because readers and writers can be in different bundles. */
+/** The cached counts, shared by the whole process. */
 const kept = processWide<Kept>('counts', () => ({ version: 0, byStore: new WeakMap() }))
 
 /** Returns a number that increases with every change to rows by this process. */
@@ -44,10 +42,7 @@ export const countsVersion = (): number => kept.version
 /** Clears the cached counts. Call it after every change to rows. */
 export const invalidateCounts = () => void (kept.version += 1)
 
-/**
- * Returns the result of `count`, cached for up to ten seconds or until this process changes a row. Counting 100,000
- * rows takes longer than all other work for a page.
- */
+/** Returns the result of `count`, cached for up to ten seconds or until this process changes a row. */
 export async function cachedCounts(db: Db, key: string, count: () => Promise<Cell[]>): Promise<Cell[]> {
   const known = kept.byStore.get(db) ?? new Map<string, Entry>()
   kept.byStore.set(db, known)
@@ -60,7 +55,7 @@ export async function cachedCounts(db: Db, key: string, count: () => Promise<Cel
   return cells
 }
 
-/** Returns the number of known resources of each of these kinds. Omits kinds without resources. */
+/** Returns the number of existing resources per kind. Omits kinds without resources. */
 export async function countsByKind(
   db: Db,
   accountId: string,
@@ -79,11 +74,9 @@ export async function countsByKind(
 
 const kinds: readonly ResourceName[] = [...tracedLists, ...backendKinds]
 
-/**
- * Returns the number of endpoints, edges and backends in each problem state, worst first. Counts the same rows as the
- * state filter of their lists. The query names its index because SQLite would otherwise read all rows of the account.
- */
+/** Returns the number of endpoints, edges and backends per problem state, worst first. */
 export async function problemStates(db: Db, accountId: string): Promise<Overview['problem_states']> {
+  // Names the index because SQLite would otherwise read all rows of the account.
   const { rows } = await sql<{ resource: string; value: string; count: number }>`
     select resource, ${stateValue} as value, count(*) as count from inventory indexed by inventory_problems
     where account_id = ${accountId} and state > '' and state < '2' and gone_at is null
@@ -108,7 +101,7 @@ function severities(states: Overview['problem_states'], names: readonly Resource
 
 type Problems = Record<Exclude<ProblemKind, 'agents' | 'acts'>, ProblemCount>
 
-/** Returns the inventory's problem counts for the navigation. The counts match those in the lists and the overview. */
+/** Returns the inventory's problem counts for the navigation. */
 export async function problemCounts(db: Db, accountId: string, nowMs: number): Promise<Problems> {
   const { dns, domains, ingresses } = await dnsProblems(db, accountId)
   const states = await problemStates(db, accountId)

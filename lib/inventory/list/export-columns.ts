@@ -9,10 +9,7 @@ export interface ExportColumn<Row> {
   value: (row: Row) => unknown
 }
 
-/**
- * Returns the columns of an exported list: ID and name, the columns of the list on screen, the other fields, and the
- * data that the console adds.
- */
+/** Returns the columns of an exported list: the ID and title, the resource's fields, and the console's own data. */
 export function exportColumns(info: ResourceInfo): ExportColumn<InventoryRow>[] {
   const fields = [...new Set([...info.columns, ...Object.keys(info.fields)])].filter((name) => name !== 'id')
   return [
@@ -26,18 +23,13 @@ export function exportColumns(info: ResourceInfo): ExportColumn<InventoryRow>[] 
   ]
 }
 
-/**
- * Returns a row as an object for JSON: the resource's fields in the API's form, and the console's own data in `adit`.
- */
+/** Returns a row for a JSON export: the resource's fields, and the console's own data in `adit`. */
 export const exportObject = ({ item, title, dns, seen_at }: InventoryRow): Record<string, unknown> => ({
   ...item,
   adit: { title, ...(dns !== undefined && { dns }), seen_at },
 })
 
-/**
- * Converts a value to a table cell. A reference becomes its ID. A list of plain values or references becomes one line
- * of text. Other lists and objects become JSON.
- */
+/** Converts a value to a table cell. References become IDs, and only nested values become JSON. */
 export function exportValue(value: unknown): CsvValue {
   if (value === undefined || value === null) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
@@ -62,7 +54,5 @@ function csvCell(value: CsvValue): string {
 /** Formats values as a line of CSV, including the line break. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvCell).join(',')}\r\n`
 
-/**
- * The byte order mark at the beginning of a CSV file. Without this mark, Excel doesn't read the file as UTF-8.
- */
+/** The byte order mark that makes Excel read a CSV file as UTF-8. */
 export const csvStart = '\uFEFF'

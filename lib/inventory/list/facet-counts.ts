@@ -13,8 +13,7 @@ import type { Db } from '@/lib/db/open'
 const facetValues = 50
 
 /**
- * Counts a list's rows: all rows, the rows that match the search, and the rows per facet value. Returns at most 50
- * values per facet. The counts of a facet ignore that facet's own filter.
+ * Counts all rows of a list, the matching rows, and the rows per facet value. A facet's counts ignore its own filter.
  */
 export async function facetCounts(scope: Scope): Promise<Pick<InventoryPage, 'total' | 'all' | 'facets'>> {
   const whole = await tableOf({ ...scope, text: null, tags: null })
@@ -33,10 +32,7 @@ export async function facetCounts(scope: Scope): Promise<Pick<InventoryPage, 'to
   }
 }
 
-/**
- * Returns the number of matching rows per value of a facet, largest count first. Unlike in `facetCounts`, the facet's
- * own filter applies.
- */
+/** Returns the number of matching rows per value of a facet, largest count first. */
 export async function countsBy(scope: Scope, facet: Facet): Promise<Counted[]> {
   const found = await tableOf(scope)
   return summed(
@@ -61,7 +57,7 @@ function summed(cells: readonly Cell[], { key }: Facet): Counted[] {
   return [...counts].map(([value, count]) => ({ value, count })).sort(byCount)
 }
 
-/** Counts rows per combination of facet values. All counts of a page can be derived from the result. */
+/** Counts rows per combination of facet values. */
 function tableOf(narrow: Scope): Promise<Cell[]> {
   const { facets } = narrow
   // If no tag is selected, the tag filter has no effect and must not be part of the cache key.
@@ -79,7 +75,7 @@ function tableOf(narrow: Scope): Promise<Cell[]> {
   })
 }
 
-/** Counts the tags of the rows that match the search. Ignores the tag filter. */
+/** Returns the most frequent tags of the rows that match the search, with row counts. Ignores the tag filter. */
 async function tagCounts(scope: Scope): Promise<Counted[]> {
   const { db, accountId, resource } = scope
   const rest = { ...scope, tags: null }

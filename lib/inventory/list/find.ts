@@ -25,13 +25,8 @@ export const MAX_HITS = 20
 const columns = ['resource', 'id', 'title'] as const
 
 /**
- * Finds resources by name, ID, address, URL or other text. Returns at most 20 results. Each result has the matching
- * field unless its title contains all words. The results are in this order:
- * - exact matches of IDs and names
- * - wildcards that cover the host
- * - IDs that start with the text
- * - titles that start with the words
- * - other rows that contain the words, those with the most words in the title first
+ * Finds up to 20 resources by name, ID, address, URL or other text, best matches first. Each result has the matching
+ * field unless its title contains all words.
  */
 export async function findInAccount(db: Db, accountId: string, typed: string): Promise<SearchHit[]> {
   const text = typed.trim().slice(0, 500)
@@ -69,7 +64,7 @@ interface Terms {
 }
 
 /**
- * Adds the last known state to each search result. Also adds the matching field if the title lacks a search term. Omits
+ * Adds the last known state to each search result, and the matching field if the title lacks a search term. Omits
  * results that contain a short term only in the middle of an ID.
  */
 async function withFields(
@@ -97,10 +92,7 @@ async function withFields(
   })
 }
 
-/**
- * The DNS state of a resource according to its last check. Null if the resource hasn't been checked or requires no DNS
- * records.
- */
+/** The SQL expression for the DNS state of a resource's last check, or null. */
 const dnsStanding = sql<DnsStanding | null>`case when needs_dns = 1 then (
   select standing from dns_checks as checked where checked.account_id = inventory.account_id
     and checked.resource = inventory.resource and checked.id = inventory.id) end`
@@ -111,8 +103,8 @@ interface KnownStates {
 }
 
 /**
- * Returns a resource's last known DNS state, or another state that depends on other data. Returns undefined if no such
- * state is known. Correct DNS isn't returned because the certificate may still have a problem.
+ * Returns a resource's last known DNS state, or its stored state if DNS is correct or unchecked. Returns undefined if
+ * neither state is available.
  */
 function knownState(resource: ResourceName, { state, standing }: KnownStates): SearchHit['state'] {
   if (standing !== null && standing !== 'correct') return standingLabels[standing]
@@ -129,10 +121,7 @@ const known = (db: Db, accountId: string) =>
     .where('resource', 'in', resourceNames) // listed one by one, so that SQLite uses the indices
     .where('gone_at', 'is', null)
 
-/**
- * Returns rows whose title starts with a text: as typed, in lowercase or capitalized. Complements `withWords`, which
- * may miss such rows if many rows contain the text.
- */
+/** Returns rows whose title starts with a text as typed, in lowercase or capitalized. */
 async function withTitle(db: Db, accountId: string, text: string) {
   const lower = text.toLowerCase()
   const starts = new Set([text, lower, lower.slice(0, 1).toUpperCase() + lower.slice(1)])
@@ -144,7 +133,7 @@ async function withTitle(db: Db, accountId: string, text: string) {
   return rows
 }
 
-/** Returns rows that contain the words, in any order. If many rows match, returns only some of them. */
+/** Returns rows that contain all words of a text. If many rows match, returns only some of them. */
 async function withWords(db: Db, accountId: string, text: string) {
   const match = await matchText(db, text)
   if (!match) return []
@@ -161,10 +150,7 @@ async function withWords(db: Db, accountId: string, text: string) {
   return known(db, accountId).where(match.where).limit(MAX_HITS).execute()
 }
 
-/**
- * Parses a pasted URL or a host, with or without a port and path. Returns null for any other text, such as text with
- * spaces.
- */
+/** Parses a URL, or a host with an optional port and path. Returns null for any other text. */
 function hostOf(text: string): { host: string; port: string; segments: string[] } | null {
   const candidate = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
     ? text.replace(/^[a-z0-9+.-]+:/i, 'http:')

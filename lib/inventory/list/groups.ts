@@ -16,8 +16,8 @@ const MAX_GROUPS = 100
 type Grouping = { by: string } & ({ facet: Facet } | { tagKey: string })
 
 /**
- * Returns the grouping that a search requests, or null if the search requests no grouping. Throws Failure
- * ADIT_BAD_REQUEST for an unknown grouping.
+ * Returns the grouping of a search, or null without a grouping. Throws Failure ADIT_BAD_REQUEST for an unknown
+ * grouping.
  */
 export function groupingOf(scope: Scope, info: ResourceInfo, { group }: InventorySearch): Grouping | null {
   if (!group) return null
@@ -48,7 +48,7 @@ function withTag(scope: Scope, key: string, value: string): RawBuilder<boolean> 
     : sql`inventory.id in ${ids} tagged.tag = ${value})`
 }
 
-/** Returns the condition for tags with this key. Uses a range comparison so that SQLite can use the index. */
+/** Returns the SQL condition for tags with this key. */
 const hasKey = (column: string, key: string): RawBuilder<boolean> =>
   sql`${sql.ref(column)} >= ${`${key}=`} and ${sql.ref(column)} < ${`${key}>`}` // the character after the equals sign
 
@@ -85,8 +85,8 @@ const taggedRows = (scope: Scope, key: string) =>
     .where('id', 'in', (eb) => eb.selectFrom('inventory').select('id').where(narrowed(scope, true)))
 
 /**
- * Returns at most 100 groups of the rows that match the search, and the total number of groups. `rows` are the matching
- * rows, or null if they don't fit on one page. In that case, the groups contain only counts.
+ * Returns up to 100 groups of matching rows, and the total number of groups. If `rows` is null, the groups contain only
+ * counts.
  */
 export async function groupsOf(
   scope: Scope,

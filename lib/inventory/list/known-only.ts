@@ -11,7 +11,7 @@ const maxRead = 2_000
 /** The maximum number of referring resources per suggested ID. */
 const maxNamed = 3
 const maxGone = 20
-/** The ID prefix of users. Like bot users, users can own resources. */
+/** The ID prefix of users. */
 const PERSON = 'usr'
 
 interface Scope {
@@ -21,9 +21,8 @@ interface Scope {
 }
 
 /**
- * Returns additional entries for a kind of resource that the API can't list. `mentioned` contains the IDs that other
- * resources refer to but that the inventory doesn't have. `gone` contains the resources that were created here or added
- * by ID and no longer exist.
+ * Returns IDs that occur only in references (`mentioned`) and deleted resources (`gone`), for a kind that the API can't
+ * list.
  */
 export async function knownOnly(scope: Scope): Promise<KnownOnly> {
   return { mentioned: await mentioned(scope), gone: await goneOf(scope) }
@@ -61,10 +60,7 @@ async function mentioned(scope: Scope): Promise<KnownOnly['mentioned']> {
   return [...byId].slice(0, maxOffered).map(([id, by]) => ({ id, by }))
 }
 
-/**
- * Finds references from existing resources to IDs of this kind that the inventory doesn't contain, even as deleted
- * resources.
- */
+/** Returns references from existing resources to IDs of this kind that the inventory doesn't contain. */
 function unknownTargets(
   { db, accountId, info }: Scope,
   which: { from: string; to: string } | { resource: string; field: string }[],

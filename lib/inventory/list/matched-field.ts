@@ -22,8 +22,8 @@ const pem = /-----BEGIN [^-]*-----.*?(?:-----END [^-]*-----|$)/gs
 const longRun = /[\w+/=-]{60,}/g
 
 /**
- * Returns the first field of a row that contains a search term, with the text around the term. Ignores terms that the
- * title contains, and terms in encoded data. Returns null if no field matches.
+ * Returns the first field of a row that contains a search term missing from the title, with the text around the term.
+ * Returns null if no field matches.
  */
 export function matchedField(info: ResourceInfo, { id, title, body }: Row, searched: string): Matched | null {
   const item = parse(body)
@@ -36,8 +36,8 @@ export function matchedField(info: ResourceInfo, { id, title, body }: Row, searc
 }
 
 /**
- * Returns the first field that contains a search term, with the text around the term. Ignores terms that the title
- * contains, and terms in encoded data. Returns null if no field matches.
+ * Returns the first field that contains a search term missing from the title, with the text around the term. Returns
+ * null if no field matches.
  */
 export function firstMatch(title: string, searched: string, fields: readonly Matched[]): Matched | null {
   const missing = missingWords(title, searched)
@@ -55,10 +55,7 @@ const ID_PART = 6
 /** Matches a generated ID: a prefix, and random letters and digits. */
 const generatedId = /\b[a-z]{2,12}_([A-Za-z0-9]{16,})\b/g
 
-/**
- * Reports whether a row contains a short search term only in the middle of an ID, such as "new" in "…gnEwKe…". The
- * search index finds such rows, but people don't search for the middle of an ID.
- */
+/** Reports whether a row contains a short search term only in the middle of an ID, such as "new" in "…gnEwKe…". */
 export function isOnlyInIds(info: ResourceInfo, { id, title, body }: Row, searched: string): boolean {
   const item = parse(body)
   const texts = [id, ...info.search.flatMap((path) => textsIn(valuesAtPath(item, path)))]
@@ -69,9 +66,7 @@ export function isOnlyInIds(info: ResourceInfo, { id, title, body }: Row, search
   })
 }
 
-/**
- * Removes the generated IDs from a text. Keeps an ID if the ID or its random part starts with the search term.
- */
+/** Replaces generated IDs in a text with an ellipsis, unless the ID or its random part starts with the search term. */
 const withoutIds = (text: string, word: string) =>
   text.replace(generatedId, (id, random: string) =>
     [id, random].some((part) => part.toLowerCase().startsWith(word)) ? id : '…',
@@ -90,15 +85,13 @@ function missingWords(title: string, searched: string): string[] {
 }
 
 /**
- * Returns the rank of a row among search results, where the lowest rank comes first. Titles that start with the search
- * text come first. All other titles are ranked by the number of search words that they lack.
+ * Returns the rank of a title among search results, lowest first: -1 if it starts with the search text, or else the
+ * number of words that it lacks.
  */
 export const titleRank = (title: string, searched: string): number =>
   title.toLowerCase().startsWith(searched.trim().toLowerCase()) ? -1 : missingWords(title, searched).length
 
-/**
- * Returns all strings and numbers in a value. Excerpts from these texts are easier to read than excerpts from JSON.
- */
+/** Returns all strings and numbers in a value, as text. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number') return [String(value)]
@@ -111,7 +104,7 @@ function labelOf({ fields }: ResourceInfo, path: string): string {
   return fields[name]?.label ?? name
 }
 
-/** Cuts out the text around a match. Marks each cut end with an ellipsis. */
+/** Returns the text around a match, with an ellipsis at each cut end. */
 function excerpt(text: string, at: number, length: number): string {
   const start = at > AROUND * 1.5 ? at - AROUND : 0
   const end = text.length - (at + length) > AROUND * 1.5 ? at + length + AROUND : text.length

@@ -39,10 +39,8 @@ function sortable(info: ResourceInfo): Record<string, RawBuilder<string>> {
 export type PageRows = Pick<InventoryPage, 'rows' | 'next' | 'previous'>
 
 /**
- * Returns a page of a list from the inventory, without its freshness. Cursors lead to the next and previous page. If
- * the search has `group`, the page contains the groups, which include their rows if all rows fit on one page. If the
- * search also has `in`, the page contains the rows of one group. If `known` contains the rows, they aren't read again.
- * Throws Failure ADIT_BAD_REQUEST for an unknown sort, an unknown grouping or an invalid cursor.
+ * Returns a page of a list, without its freshness. The page has groups if the search has `group`, or one group's rows
+ * if the search also has `in`. Throws Failure ADIT_BAD_REQUEST for an invalid sort, grouping or cursor.
  */
 export async function page(
   db: Db,
@@ -64,7 +62,7 @@ export async function page(
   return { ...page, total: group?.count ?? 0 }
 }
 
-/** Returns the number of rows per state that match a search. The state facet of `page` has the same counts. */
+/** Returns the number of rows per state that match a search, ignoring its state filter. */
 export async function stateCounts(
   db: Db,
   accountId: string,
@@ -86,7 +84,8 @@ export async function pageRows(
 }
 
 /**
- * Returns a page's rows. For a list with groups, returns all matching rows, or no rows if they don't fit on one page.
+ * Returns the rows of a page. For a list of groups, returns all matching rows, or no rows if they don't fit on one
+ * page.
  */
 async function listed(scope: Scope, info: ResourceInfo, search: InventorySearch): Promise<PageRows> {
   const grouping = groupingOf(scope, info, search)
@@ -242,7 +241,7 @@ async function selected(
   return wholeRows(scope, both, direction)
 }
 
-/** Adds the other columns to sorted rows. Sorting only keys is faster, because the bodies are long. */
+/** Adds the other columns to sorted rows. */
 const wholeRows = (
   { db }: Scope,
   sorted: Expression<{ row_id: number; sort_key: string }>,
@@ -257,7 +256,7 @@ const wholeRows = (
     .orderBy('inventory.id', direction)
     .execute()
 
-/** Encodes a position in a list as a cursor for URLs. A position consists of the sort column's value and the ID. */
+/** Encodes a list position, which consists of a sort value and an ID, as a cursor for URLs. */
 export const writeCursor = (value: string, id: string) =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url')
 

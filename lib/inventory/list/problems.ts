@@ -10,10 +10,8 @@ const literals = (values: readonly string[]) => sql.join(values.map((value) => s
 const broken = problemStandings.filter(isBroken)
 
 /**
- * The SQL expressions that rank a row by each derived state. The rank is 50 for `wrong`, 30 for `attention`, 20 for DNS
- * records that can't be confirmed anymore, 10 for `waiting`, and otherwise 0. Milder problems rank 10 lower. The last
- * digit separates states of the same rank so that equal states are adjacent. More severe states and worse records have
- * a higher digit.
+ * The SQL expressions for a row's rank by each derived state. A more severe state has a higher rank, and 0 means no
+ * problem.
  */
 const ranks: Record<ProblemFacet, RawBuilder<number>> = {
   // The first digit of a stored state is 0 for wrong, 1 for attention and 2 for waiting.
@@ -39,9 +37,7 @@ const ranks: Record<ProblemFacet, RawBuilder<number>> = {
   certificate: sql`case when certificate = 'failed' then 50 when certificate in ('issuing', 'waiting') then 10 else 0 end`,
 }
 
-/**
- * The IDs of the rows with a rank above 0. Each query names its index, because SQLite would otherwise read all rows.
- */
+/** The queries for the IDs of the rows with a rank above 0. */
 const ids: Record<ProblemFacet, (accountId: string, resource: string) => RawBuilder<string>> = {
   state: (accountId, resource) => sql`
     select id from inventory indexed by inventory_problems where account_id = ${accountId}
@@ -72,8 +68,8 @@ const ids: Record<ProblemFacet, (accountId: string, resource: string) => RawBuil
 }
 
 /**
- * Returns the SQL expression that sorts a list by problem, then by creation. Its value is a single text, so that one
- * value and an ID identify a position in the list. Returns null for a list without known problems.
+ * Returns the SQL expression that sorts a list by problem, then by creation. Returns null for a list without known
+ * problems.
  */
 export function problemKey(info: ResourceInfo): RawBuilder<string> | null {
   const [first, ...others] = problemFacetsOf(info).map((name) => ranks[name])
@@ -90,9 +86,8 @@ export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<st
   )})`
 
 /**
- * Returns the condition for the rows with rank 0 that come after a position of `problemKey` in the given direction.
- * SQLite can answer the condition from an index on the creation time. Returns null if all rows with rank 0 come after
- * the position.
+ * Returns the SQL condition for the rows with rank 0 beyond a position of `problemKey`, or null if all rows with rank 0
+ * are beyond it.
  */
 export function othersBeyond(
   { value, id }: { value: string; id: string },

@@ -24,10 +24,7 @@ export const rowColumns = [
   'checked_at',
 ] as const
 
-/**
- * Returns the SQL condition for resources with one of these titles. Ignores case because titles are often hostnames or
- * URLs (RFC 4343). Uses the index `inventory_title_nocase`.
- */
+/** Returns the SQL condition for resources with one of these titles, ignoring case. */
 export const hasTitle = (titles: readonly string[]) =>
   sql<boolean>`title collate nocase in (${sql.join(titles)})`
 
@@ -75,8 +72,8 @@ export async function findItem(
 }
 
 /**
- * Converts a row for display in a list. Removes values whose types differ from the contract. Lists the names of the
- * affected fields in `unreadable`, including fields of which only a part was removed.
+ * Converts a row for display in a list. Removes values whose types differ from the contract, and lists the affected
+ * fields in `unreadable`.
  */
 export function listItem(resource: Pick<Resource, 'item'>, row: InventoryRow): InventoryRow {
   const { value, wrong } = conform(resource.item, row.item)

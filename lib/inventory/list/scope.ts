@@ -17,12 +17,12 @@ export interface Scope {
   accountId: string
   resource: string
   text: TextMatch | null
-  /** The selected IDs. Null to select all rows. */
+  /** The selected IDs, or null to select all rows. */
   ids: string[] | null
   facets: Facet[]
-  /** The selected tags. Null if the list has no tags. */
+  /** The selected tags, or null if the list has no tags. */
   tags: FacetChoice | null
-  /** The condition for the rows of one group. Undefined to select all rows. */
+  /** The SQL condition for the rows of one group, or undefined to select all rows. */
   group?: RawBuilder<boolean>
 }
 

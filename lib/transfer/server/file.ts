@@ -10,7 +10,7 @@ import { parts } from './parts'
 
 const FORMAT = 'adit-account'
 const VERSION = 2
-/** The maximum size, in bytes, of the entries in an exported file. Keeps files small enough to import. */
+/** The maximum size, in bytes, of the entries in an exported file. */
 const FILE_BYTES = 900_000
 /** The maximum number of errors in one message. */
 const maxMistakes = 20
@@ -36,8 +36,7 @@ interface TransferFile {
 }
 
 /**
- * Returns the contents of an export's files. Even an empty export has one file. `collected` contains the entries of
- * each part, in order.
+ * Returns the contents of an export's files, at least one. `collected` contains the entries by the name of their part.
  */
 export function writeFiles(
   about: About,
@@ -67,10 +66,7 @@ export function writeFiles(
   })
 }
 
-/**
- * Parses a file. Throws Failure ADIT_INVALID if the file has errors. `details.mistakes` then contains one line per
- * error, with its path.
- */
+/** Parses an exported file. Throws Failure ADIT_INVALID if the file has errors. */
 export function readFile(text: string): TransferFile {
   const json = parse(text)
   if (!isRecord(json) || json.format !== FORMAT) throw refusal("This file isn't an account export.")

@@ -17,7 +17,7 @@ type Seen = Pick<Entry, 'status' | 'seen_at'>
 /** The maximum number of status changes per hostname. */
 const maxSeen = 100
 
-/** The status history of hostnames in abuse reports. The API returns only the current status. */
+/** The status history of hostnames in abuse reports. */
 export const abuseHostnamesPart = definePart({
   name: 'abuse_hostnames',
   label: 'Status history of reported hostnames',
@@ -50,8 +50,8 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
 }
 
 /**
- * Merges a hostname's status history from the file into this console's history. If consecutive entries have the same
- * status, keeps the earlier time. Keeps only the last 100 changes.
+ * Merges imported statuses of one hostname into its history, and keeps the latest 100 changes. Sets the result of each
+ * entry in `outcomes`.
  */
 async function applyGroup(
   { db, account }: ImportTarget,

@@ -45,10 +45,7 @@ export const agentApisPart = definePart({
   apply: (target, entries) => importEach(entries, (one) => applyOne(target, one)),
 })
 
-/**
- * Imports an entry. This console's own choice of endpoint takes precedence. The endpoint must exist in the account
- * because a file could otherwise make the console send requests to any URL.
- */
+/** Imports an entry, unless an endpoint is already selected for the agent. Rejects an unknown agent or endpoint. */
 async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { agent_id, sessions, endpoint_id, url } = input
   const refused = (reason: string): EntryOutcome => ({ what: `endpoint ${url} of ${agent_id}`, reason })
@@ -57,6 +54,7 @@ async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<En
   if (await findChosenApi(db, account.id, agent.id)) return 'known'
   const same = await findEndpoint(db, account.id, endpoint_id)
   const endpoint = same?.url === url ? same : await findAgentEndpoint(db, account.id, url, agent.id)
+  // Without this check, a file could make the console send requests to any URL.
   if (!endpoint)
     return refused(
       "This account doesn't have this endpoint right now. Import the file again when the agent serves the endpoint.",

@@ -15,7 +15,7 @@ import {
   type ImportTarget,
 } from './part'
 
-/** The schema of a session and the other sessions of its agent. `sessions` can be empty. */
+/** The schema of a session and up to five other sessions of its agent. */
 const entry = z.strictObject({ session_id: safeId, sessions: latestSessionIds })
 type Entry = z.output<typeof entry>
 

@@ -11,9 +11,7 @@ import { isRecord } from '@/lib/util/records'
 import { askedById, checkKnownSoon } from '@/lib/server/inventory/check-known'
 import { definePart, type EntryOutcome, importEach, type ImportTarget, time } from './part'
 
-/**
- * The maximum length, in characters, of a resource's JSON. For a larger resource, the export contains only its ID.
- */
+/** The maximum length, in characters, of a resource's JSON. The export contains only the ID instead of longer JSON. */
 const maxItem = 65_536
 
 const entry = z.strictObject({
@@ -33,7 +31,7 @@ const entry = z.strictObject({
 })
 type Entry = z.output<typeof entry>
 
-/** The resources that the API can't list. They were created in this console or added by ID. */
+/** The resources that the API can't list. */
 export const resourcesPart = definePart({
   name: 'resources',
   label: "Resources that the API can't list",
@@ -68,9 +66,7 @@ function itemOf({ resource, id }: { resource: string; id: string }, body: string
 
 const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name)
 
-/**
- * Returns a resource's declared fields, without secrets. Omits undeclared fields because they may be secret.
- */
+/** Returns a resource without its undeclared fields, because undeclared fields may be secret. */
 function declared(resource: Resource, item: Record<string, unknown>): Record<string, unknown> {
   const clean = withoutUnknown(resource.item, item)
   return isRecord(clean) ? clean : { id: item.id }

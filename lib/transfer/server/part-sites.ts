@@ -33,10 +33,7 @@ import { withNames } from '@/lib/util/text'
 const text = z.string().max(512)
 /** The maximum number of resources per site: one authtoken per agent, and one resource for each other role. */
 const maxResources = maxAgents + siteRoles.length - 1
-/**
- * The maximum number of facts in a step's evidence. Further facts aren't exported. Step 7 has the most: four facts per
- * agent, plus the facts for the bot user.
- */
+/** The maximum number of exported facts per step. */
 const maxFacts = 4 * maxAgents + 10
 
 const resource = z
@@ -116,10 +113,7 @@ export const sitesPart = definePart({
   apply: (target, entries) => importEach(entries, (one) => applyOne(target, one)),
 })
 
-/**
- * Returns a site without the data that only this console can use: the IDs of the site and its agents, and the list of
- * resources that the console created. Sessions identify the agents instead.
- */
+/** Returns the export entry of a site, in which sessions identify the agents. */
 async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.input<typeof entry>> {
   const which = { accountId: account.id, siteId: site.id }
   const { name, customer, zone, connect_domain, user_email, created_at, finished_at } = site
@@ -153,7 +147,7 @@ async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.in
   }
 }
 
-/** Imports a site. Changes nothing if the console already has a site with the same customer and zone. */
+/** Imports a site. If a current site has the same customer and zone, changes nothing and returns `known`. */
 async function applyOne(target: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { db, account } = target
   const { agents, resources, ...site } = input

@@ -21,20 +21,14 @@ export interface ImportTarget extends PartTarget {
   by: string
 }
 
-/**
- * The result of importing one entry. `updated` means that existing data changed, and `known` means that nothing
- * changed. An object describes a rejected entry.
- */
+/** The result of importing one entry. `known` means that nothing changed, and an object describes a rejected entry. */
 export type EntryOutcome = 'new' | 'updated' | 'known' | { what: string; reason: string }
 
 interface PartInit<S extends z.ZodType> {
   /** The part's key in a file, which must never change. */
   name: string
   label: string
-  /**
-   * One or two sentences about the data that an import accepts without verification. `verified` describes the data that
-   * the console verifies.
-   */
+  /** One or two sentences about the imported data that the console doesn't verify. */
   unverified: string
   verified: string
   entry: S
@@ -54,7 +48,7 @@ export interface Part {
   unverified: string
   verified: string
   collect: (target: PartTarget) => Promise<unknown[]>
-  /** Parses the entries in a file. Returns the errors, or a function that imports the entries. */
+  /** Parses entries. Returns either the errors or a function that imports the entries. */
   read: (
     entries: unknown[],
   ) => { issues: z.core.$ZodIssue[] } | { issues: null; apply: (target: ImportTarget) => Promise<Summary> }
@@ -100,7 +94,7 @@ export async function importEach<E>(
 
 const SKEW_MS = 5 * 60_000
 
-/** The schema of a time in the store's format. The time can be at most five minutes in the future. */
+/** The schema of a time in the store's format, at most five minutes in the future. */
 export const time = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, {
@@ -110,16 +104,13 @@ export const time = z
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid time')
   .refine((text) => !(Date.parse(text) > Date.now() + SKEW_MS), 'This time is in the future')
 
-/**
- * The maximum number of sessions that identify an agent in a file. One session isn't enough, because another console
- * may have derived the agent's ID from a different session.
- */
+/** The maximum number of sessions that identify an agent in a file. */
 const maxSessions = 5
 
 /** The schema of the IDs of an agent's latest sessions in a file. */
 export const latestSessionIds = z.array(safeId).max(maxSessions)
 
-/** Returns the IDs of up to five of an agent's latest sessions, newest first. Omits the session `omittedId`. */
+/** Returns the IDs of an agent's latest five sessions, newest first, without the session `omittedId`. */
 export async function listLatestSessionIds(
   db: Db,
   accountId: string,
@@ -140,8 +131,7 @@ export async function listLatestSessionIds(
 }
 
 /**
- * Returns the agent for the first known ID in `ids`, which contains IDs of agents and sessions. Returns null if this
- * console knows none of the IDs.
+ * Returns the agent for the first known ID, or null if all IDs are unknown. `ids` contains IDs of agents and sessions.
  */
 export async function findAgentByAnyId(
   db: Db,

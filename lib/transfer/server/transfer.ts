@@ -12,9 +12,8 @@ import { readFile, writeFiles } from './file'
 import { parts } from './parts'
 
 /**
- * Returns one file of an export as text, and the number of files. An export contains the account data that only the
- * console has, without secrets. Records the download in the audit log. `text` is null if the export has no file with
- * this number.
+ * Returns one file of an export, and the number of files. `text` is null if the file doesn't exist. Records the
+ * download in the audit log.
  */
 export async function downloadExport(
   {
@@ -84,10 +83,7 @@ class Undo extends Error {
   }
 }
 
-/**
- * Returns the changes that an import would make, by running the import and rolling it back. Throws Failure ADIT_INVALID
- * if the file has errors.
- */
+/** Returns the changes that an import would make. Throws Failure ADIT_INVALID if the file has errors. */
 export async function planImport(input: Input): Promise<TransferPlan> {
   try {
     return await within(input, (_, plan) => Promise.reject(new Undo(plan)))
@@ -97,9 +93,7 @@ export async function planImport(input: Input): Promise<TransferPlan> {
   }
 }
 
-/**
- * Imports a file and records the import in the audit log, in one transaction. Throws the same errors as `planImport`.
- */
+/** Imports a file and records the import in the audit log. Throws Failure ADIT_INVALID if the file has errors. */
 export const runImport = (input: Input): Promise<TransferPlan> =>
   within(input, async (db, plan, account) => {
     const counts = plan.parts.map(({ name, added, updated, known, refused }) => [
@@ -116,7 +110,7 @@ export const runImport = (input: Input): Promise<TransferPlan> =>
     })
   })
 
-/** Imports the file in a request and then calls `end`, in one transaction. Resolves with the changes. */
+/** Imports the file in the request body, and then calls `end` in the same transaction. Resolves with the changes. */
 async function within(
   { context, account, person, request }: Input,
   end: (db: Db, plan: TransferPlan, account: Account) => Promise<void>,

@@ -3,7 +3,7 @@ import { AnswerFault } from './head'
 /** The maximum length of a line, and of all trailer fields together, in bytes. */
 const [MAX_LINE, MAX_TRAILERS] = [4096, 16_384]
 
-/** A decoder for chunked bodies. Drops trailer fields. Source: RFC 9112 section 7.1. */
+/** A decoder for chunked bodies (RFC 9112 section 7.1) that drops trailer fields. */
 export class Chunks {
   #reading: 'size' | 'data' | 'end of data' | 'trailers' = 'size'
   /** The number of bytes that remain in the current chunk. */
@@ -14,7 +14,7 @@ export class Chunks {
 
   /**
    * Passes the decoded data in `bytes` to `deliver`. Returns the index after the end of the body, or -1 if the body
-   * continues. Throws an `AnswerFault` if the encoding is invalid.
+   * continues. Throws an `AnswerFault` if the encoding is invalid or a line is too long.
    */
   read(bytes: Buffer, deliver: (data: Buffer) => void): number {
     let at = 0
@@ -39,7 +39,7 @@ export class Chunks {
     return -1
   }
 
-  /** Processes a line. Returns true if the line ends the body. */
+  /** Processes a line, and reports whether it ends the body. Throws an `AnswerFault` if the line is invalid. */
   #take(line: string): boolean {
     if (this.#reading === 'trailers') {
       if (line === '\r\n') return true

@@ -9,15 +9,13 @@ export interface ResponseCallbacks {
   /** Called when the server is ready to receive the request body. */
   onContinue?: () => void
   /**
-   * Called with the response head. `isAlone` is true if the response has a body but no part of it has arrived yet.
+   * Called with the response head. `isAlone` is true if the response has a body but no part of the body has arrived
+   * yet.
    */
   onHead: (head: AnswerHead, isAlone: boolean) => void
   /** Called with a part of the body. Returns false to pause the connection until `resume` is called. */
   onData: (data: Buffer) => boolean
-  /**
-   * Called when the response is complete. `last` is the last part of the body, or null if all parts were already passed
-   * to `onData`.
-   */
+  /** Called with the rest of the body, or null, when the response is complete. */
   onEnd: (last: Buffer | null) => void
   /**
    * Called if the response is missing or incomplete. `isStale` is true if a reused connection closed before any byte
@@ -43,19 +41,16 @@ export interface ConnectionOwner {
    * precedence.
    */
   keepMs: number
-  /** The timeout, in milliseconds, for a request without a byte in either direction. 0 means no limit. */
+  /** The maximum time, in milliseconds, without traffic during a request. 0 means no limit. */
   waitMs: number
   free: (connection: Connection) => void
   gone: (connection: Connection) => void
 }
 
-/**
- * The time between closing an idle connection and the server's own time limit, in milliseconds. Without this margin,
- * the client could send a request on a connection that the server is closing.
- */
+/** The margin, in milliseconds, between closing an idle connection and the server's idle timeout. */
 const EARLIER_MS = 1000
 
-/** A client connection for HTTP/1.1. Handles one request at a time, and streams its response. */
+/** An HTTP/1.1 client connection that handles one request at a time. */
 export class Connection {
   #exchange: ResponseCallbacks | null = null
   #method = ''
@@ -90,7 +85,7 @@ export class Connection {
     this.socket.setTimeout(this.owner.waitMs)
   }
 
-  /** Sends the head of a request. The request's `method` determines whether its response can have a body. */
+  /** Sends the head of a request, and passes the response to `exchange`. */
   begin(method: string, head: string, body: BodyKind, exchange: ResponseCallbacks): void {
     this.#exchange = exchange
     this.#method = method
@@ -101,9 +96,7 @@ export class Connection {
     this.socket.write(head, 'latin1')
   }
 
-  /**
-   * Sends a part of the request body. Returns false if the caller must wait for `onDrain` before sending more.
-   */
+  /** Sends a part of the request body. If the result is false, wait for `onDrain` before sending more. */
   write(data: Buffer): boolean {
     if (this.#body !== 'chunked') return this.socket.write(data)
     if (data.length === 0) return true // An empty chunk would end the body.
@@ -124,10 +117,7 @@ export class Connection {
     this.socket.resume()
   }
 
-  /**
-   * Returns the connection to its pool for the next request. If the server won't keep the connection open long enough,
-   * closes it instead.
-   */
+  /** Returns the connection to its pool, or closes the connection if its idle timeout would be too short. */
   release(): void {
     const { keepMs } = this.owner
     const { keptMs = NaN } = this.#head ?? {}
@@ -145,7 +135,7 @@ export class Connection {
     this.socket.destroy()
   }
 
-  /** Closes the connection. A running request fails, and an upgraded connection ends. */
+  /** Closes the connection, even during a request or after an upgrade. */
   cut(): void {
     this.socket.destroy()
   }

@@ -6,7 +6,7 @@ export interface ErrorPage {
   detail: string
   /** The number in the platform's error code. */
   code?: number | undefined
-  /** The request ID. A log contains the details under this ID. */
+  /** The ID of the log entry with the details. */
   requestId?: string | undefined
 }
 
@@ -55,8 +55,7 @@ function textOf(page: ErrorPage): string {
 }
 
 /**
- * Returns the body and the header fields of an error page: HTML without external resources for browsers, and plain text
- * for other clients. `accept` is the request's Accept header.
+ * Returns the body and header fields of an error page, as HTML or plain text depending on the Accept header `accept`.
  */
 export function errorPage(page: ErrorPage, accept = ''): { headers: string[]; body: string } {
   const isHtml = accept.includes('text/html')

@@ -1,7 +1,4 @@
-/**
- * Thrown for a missing, incomplete or invalid response. The code is ECONNRESET if the connection closed too early,
- * EPROTO if the response isn't valid HTTP/1.1, and ETIMEDOUT if neither side sent a byte for too long.
- */
+/** Thrown for a missing, incomplete or invalid response. */
 export class AnswerFault extends Error {
   constructor(readonly code: 'ECONNRESET' | 'EPROTO' | 'ETIMEDOUT') {
     super(code)
@@ -28,9 +25,7 @@ export interface ReadHead extends AnswerHead {
   keptMs: number | undefined
 }
 
-/**
- * Matches characters that a head can't contain: control characters, and line ends that parsers interpret differently.
- */
+/** Matches the characters and line ends that a head can't contain. */
 const odd = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|[^\r]\n|\n[\t ]/
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: (.*))?$/
 const blank = (code: number) => code === 32 || code === 9
@@ -49,20 +44,15 @@ function fieldsOf(lines: readonly string[]): string[] {
   return fields
 }
 
-/**
- * Parses the value of a Content-Length field. Throws an `AnswerFault` if the value is invalid or if an earlier field
- * has already set the length.
- */
+/** Parses a Content-Length field. Throws an `AnswerFault` if the value is invalid or the field is repeated. */
 function lengthOf(value: string, before: number | undefined): number {
   if (before !== undefined || !/^\d{1,15}$/.test(value)) throw new AnswerFault('EPROTO')
   return Number(value)
 }
 
 /**
- * Parses a response head without the empty line at its end. `method` is the method of the request. Throws an
- * `AnswerFault` if the head is invalid or the body's length is ambiguous, as with a repeated Content-Length, a
- * Content-Length beside a Transfer-Encoding, or a transfer coding other than chunked. Source: RFC 9112 sections 4, 5,
- * 6.3 and 9.3.
+ * Parses the head of a response to a request with this method, without the final empty line (RFC 9112). Throws an
+ * `AnswerFault` if the head is invalid.
  */
 export function readHead(text: string, method: string): ReadHead {
   const lines = text.split('\r\n')

@@ -9,9 +9,7 @@ interface Limits extends Pick<ConnectionOwner, 'keepMs' | 'waitMs'> {
   maxFree: number
 }
 
-/**
- * A pool of connections to one address. Prefers the most recently used connection so that the others can time out.
- */
+/** A pool of connections to one address. */
 export class Pool {
   readonly #open = new Set<Connection>()
   readonly #free: Connection[] = []
@@ -43,9 +41,7 @@ export class Pool {
     return this.#open.size
   }
 
-  /**
-   * Passes an idle or new connection for one request to `done`. Passes an error if no connection can be opened.
-   */
+  /** Passes an idle or new connection to `done`, or an error if no connection can be opened. */
   take(done: Done<Connection>): void {
     const kept = this.#free.pop()
     if (kept) {
@@ -66,7 +62,7 @@ export class Pool {
     for (let free = this.#free.pop(); free; free = this.#free.pop()) free.destroy()
   }
 
-  /** Closes all connections. Running requests fail. */
+  /** Closes the pool and all its connections, even during requests. */
   destroy(): void {
     this.close()
     for (const connection of this.#open) connection.cut()

@@ -13,29 +13,23 @@ interface Observer {
 
 interface RelayOptions {
   pool: Pool
-  /** The header fields of the request. They must include the framing of the body. */
+  /** The header fields of the request, including the framing of the body. */
   headers: readonly string[]
   body: BodyKind
   incoming: IncomingMessage
   response: ServerResponse
   observer?: Observer | null
-  /**
-   * True to resend a safe request without a body if a reused connection closed before the response (RFC 9110 section
-   * 9.2.2).
-   */
+  /** True to resend GET, HEAD and OPTIONS requests without a body if a reused connection closed before the response. */
   resends?: boolean
   /** True if the client sends the body only after a 100 response. */
   awaitsContinue?: boolean
   /** The lowercase names of response header fields that aren't forwarded. */
   dropped?: ReadonlySet<string> | undefined
-  /** Called if the response is missing or incomplete. The error is an `AnswerFault` or an error of `dial`. */
+  /** Called with an `AnswerFault` or an error of `dial` if the response is missing, incomplete or invalid. */
   onFault: (error: Error) => void
 }
 
-/**
- * Forwards a request, and streams its response back. Applies backpressure in both directions. If either side aborts,
- * aborts the other side. Throws if the request has invalid characters.
- */
+/** Forwards a request, and streams its response back. Throws a TypeError if the request contains invalid characters. */
 export function relay(options: RelayOptions): void {
   new Relay(options).send()
 }
@@ -75,11 +69,10 @@ class Relay implements ResponseCallbacks {
     incoming.once('end', () => this.#isOver || connection.finish())
   }
 
-  /**
-   * Stops forwarding. Reads the rest of the request because another request may follow on the same connection.
-   */
+  /** Stops forwarding, and discards the rest of the request. */
   #end(): void {
     this.#isOver = true
+    // Another request may follow on the same connection.
     if (this.options.body !== 'none') this.options.incoming.resume()
   }
 

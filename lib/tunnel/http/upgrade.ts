@@ -15,25 +15,21 @@ interface UpgradeOptions {
   /** The header fields of the request, without Connection and Upgrade. */
   headers: readonly string[]
   incoming: IncomingMessage
-  /** The visitor's connection. `early` contains the bytes that arrived on this connection after the request. */
+  /** The visitor's connection. `early` contains the bytes that arrived after the request. */
   visitor: Socket
   early: Buffer
   /** The maximum idle time, in milliseconds, after the upgrade. 0 means no limit. */
   idleMs?: number
-  /**
-   * The maximum time, in milliseconds, that a visitor can keep a connection open after the response to a rejected
-   * upgrade.
-   */
+  /** The time, in milliseconds, after which the visitor's connection is closed if the upgrade was rejected. */
   lingerMs?: number
   onHead?: (head: AnswerHead) => void
-  /** Called if no response arrives. The error is an `AnswerFault` or an error of `dial`. */
+  /** Called with an `AnswerFault` or an error of `dial` if no response arrives. */
   onFault: (error: Error) => void
 }
 
 /**
- * Forwards an upgrade request. After a 101 response, forwards raw bytes in both directions. After any other response,
- * closes the visitor's connection, so that no other request can follow on that connection. Throws if the request has
- * invalid characters.
+ * Forwards an upgrade request. After a 101 response, forwards raw bytes in both directions. Throws a TypeError if the
+ * request contains invalid characters.
  */
 export function relayUpgrade(options: UpgradeOptions): void {
   new UpgradeRelay(options).send()
@@ -92,7 +88,7 @@ class UpgradeRelay implements ResponseCallbacks {
   onHead(head: AnswerHead): void {
     this.#state = 'answering'
     this.options.onHead?.(head)
-    this.#answer(head, ['Connection', 'close'])
+    this.#answer(head, ['Connection', 'close']) // Another request must not follow a rejected upgrade.
   }
 
   onData(data: Buffer): boolean {
@@ -116,15 +112,13 @@ class UpgradeRelay implements ResponseCallbacks {
   }
 }
 
-/** Closes a socket after `ms` milliseconds. Unlike with the socket's own timeout, traffic doesn't restart the timer. */
+/** Closes a socket after `ms` milliseconds, regardless of traffic. */
 function endWithin(ms: number, socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), ms)
   socket.once('close', () => clearTimeout(timer))
 }
 
-/**
- * Forwards bytes between two sockets until one closes or nothing arrives for `idleMs` milliseconds. 0 means no limit.
- */
+/** Forwards bytes between two sockets until one closes or is idle for `idleMs` milliseconds. 0 means no limit. */
 function join(left: Socket, right: Socket, idleMs = 0): void {
   for (const [one, other] of [
     [left, right],
