@@ -10,7 +10,7 @@ interface Target {
   target_id: string
 }
 
-/** The maximum number of references per resource. Additional references are ignored. */
+/** The maximum number of references per resource. */
 const maxRefs = 1000
 const maxDepth = 8
 const maxField = 200
@@ -22,10 +22,7 @@ function idsOf(entry: unknown): unknown[] {
 }
 
 const refKeys: ReadonlySet<string> = new Set(['id', 'uri'])
-/**
- * Reports whether a value is a Ref. A list item with other fields besides `id` and `uri` is a part of the resource,
- * such as a route.
- */
+/** Reports whether a value is a Ref. A list item with fields besides `id` and `uri` isn't a Ref. */
 const isRef = (value: Record<string, unknown>, isEntry: boolean) =>
   typeof value.uri === 'string' && !(isEntry && Object.keys(value).some((key) => !refKeys.has(key)))
 
@@ -34,9 +31,8 @@ const policyOf = (policy: unknown): unknown =>
   isRecord(policy) && ('value' in policy || 'enabled' in policy) ? policy.value : policy
 
 /**
- * Returns at most 1,000 references of a resource. These are all Refs (`{id, uri}`) up to eight levels deep, the targets
- * of traffic policies, and the references in the `declared` fields. A declared field contains a Ref, an ID, a list of
- * these, or a map keyed by ID.
+ * Returns up to 1,000 references of a resource: Refs (`{id, uri}`), targets of traffic policies, and IDs in the
+ * `declared` fields.
  */
 export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<string>): Target[] {
   const found = new Map<string, Target>()
@@ -70,10 +66,7 @@ export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<stri
   return [...found.values()]
 }
 
-/**
- * Returns a query for the existing resources (`user`) with references (`ref`) to one of these names. See `namesOf` for
- * a resource's names.
- */
+/** Returns a query for the existing resources (`user`) with references (`ref`) to one of these names. */
 export const referringTo = (db: Db, accountId: string, names: readonly string[]) =>
   db
     .selectFrom('inventory_refs as ref')

@@ -9,10 +9,7 @@ const service = (of: 'old' | 'now') => sql`json_extract(${sql.ref(`${of}.body`)}
 /** The SQL condition for `replacements` that forward to the same service as the ended endpoint. */
 export const hasSameService = sql<boolean>`${service('now')} is ${service('old')}`
 
-/**
- * Selects the current endpoints (`now`) that replaced the ended endpoint with this ID (`old`), newest first. Agents
- * open new endpoints when they reconnect. A replacement has the same URL and the same agent.
- */
+/** Selects the current endpoints (`now`) with the URL and agent of an ended endpoint (`old`), newest first. */
 export const replacements = (db: Db, accountId: string, id: string) =>
   db
     .selectFrom('inventory as old')
@@ -38,10 +35,7 @@ export const replacements = (db: Db, accountId: string, id: string) =>
     .where('now.gone_at', 'is', null)
     .orderBy('now.first_seen_at', 'desc')
 
-/**
- * Returns the endpoint that replaced an ended endpoint, and its agent. Returns undefined if the endpoint wasn't
- * replaced.
- */
+/** Returns the newest endpoint that replaced an ended endpoint, and its agent, or undefined without a replacement. */
 export const replacementOf = (
   db: Db,
   accountId: string,

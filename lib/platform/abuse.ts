@@ -19,10 +19,7 @@ export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
   return rows.map(({ id, body }) => read(id, body))
 }
 
-/**
- * Returns a report's status: pending if all its hostnames are pending, partially processed if only some are, or
- * processed if none are.
- */
+/** Returns a report's status, which depends on how many of its hostnames are pending. */
 function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
   const pending = hostnames.filter(({ status }) => status === 'PENDING').length
   if (pending === 0) return 'PROCESSED'
@@ -30,8 +27,8 @@ function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
 }
 
 /**
- * Sets the status of a hostname in a report, as the platform's staff would. Returns the updated report, or null if the
- * report or the hostname doesn't exist.
+ * Sets the status of a hostname in a report. Returns the updated report, or null if the report or the hostname doesn't
+ * exist.
  */
 export const setAbuseHostname = (
   { db }: Store,

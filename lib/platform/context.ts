@@ -6,16 +6,10 @@ import type { NewId } from './store/ids'
 import type { Schema } from './store/schema'
 import type { Settings } from './settings'
 
-/**
- * The base domain of the platform's own names. Names below `localhost` work in browsers without DNS (RFC 6761 section
- * 6.3).
- */
+/** The base domain of the platform's own names, which work in browsers without DNS (RFC 6761 section 6.3). */
 export const BASE_DOMAIN = 'localhost'
 
-/**
- * The context of a handler. A write runs in one transaction, which is committed before the response is sent. Operations
- * that wait for an agent (`waitsForOthers` in handlers.ts) have no transaction.
- */
+/** The context of a handler. During a write, `db` is a transaction unless the operation has `waitsForOthers`. */
 export interface PlatformContext {
   db: Kysely<Schema>
   now: Date
@@ -28,7 +22,7 @@ export interface PlatformContext {
   agents: LiveAgents
 }
 
-/** The handlers of one resource, one per operation. A missing handler is a compile error. */
+/** The handlers of one resource, one per operation. */
 export type HandlersOf<N extends keyof Registry> = Handlers<Registry[N]['ops'], PlatformContext>
 
 /** The log of the platform, for the person who runs the platform. */

@@ -8,10 +8,7 @@ import { refTo } from './store/refs'
 
 type Endpoint = z.output<(typeof endpoints)['item']>
 
-/**
- * Returns the fields of a new endpoint of any type. Fields that the parameters don't determine are empty or have
- * default values. Source: the API specification, section "Endpoint".
- */
+/** Returns the fields of a new endpoint, with default values for fields that the parameters don't determine. */
 export function newEndpointFields(
   type: 'cloud' | 'edge' | 'ephemeral',
   address: EndpointAddress,
@@ -39,9 +36,8 @@ export function newEndpointFields(
 }
 
 /**
- * Returns the reservation that covers an address, as endpoint fields. For TCP, the reservation is a reserved address.
- * For other schemes, it is the host's reserved domain or, if the host isn't reserved, the closest reserved wildcard.
- * Returns null if the account has no such reservation.
+ * Returns the most specific reservation that covers an address, as endpoint fields, or null if no reservation covers
+ * it.
  */
 export async function reservationOf(
   { db }: Pick<PlatformContext, 'db'>,

@@ -25,7 +25,7 @@ import { sshCredentialsHandlers } from './handlers/ssh-credentials'
 import { tcpEdgesHandlers } from './handlers/tcp-edges'
 import { tunnelSessionsHandlers, tunnelsHandlers } from './handlers/tunnels'
 
-/** The handlers of all operations in the contract. A missing handler is a compile error. */
+/** The handlers of all operations in the contract. */
 const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
   'abuse-reports': abuseReportsHandlers,
   'agent-ingresses': agentIngressesHandlers,
@@ -52,8 +52,7 @@ const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
 }
 
 /**
- * The refusals for operations on a part whose parent doesn't exist, keyed by resource. Resources that aren't listed
- * respond with the usual 404.
+ * The refusals for operations on a part of a missing resource, keyed by resource. The default refusal is the usual 404.
  */
 const noOwner: { [N in keyof Registry]?: () => Refusal } = { 'event-subscriptions': noSubscription }
 
@@ -65,10 +64,7 @@ export interface ServedOperation {
   resource: string
   idPrefix: string
   run: Run
-  /**
-   * True for agent commands, which wait for the agent's response. They run outside a transaction because a transaction
-   * would block all other writes until the response arrives.
-   */
+  /** True for agent commands, which wait for the agent's response and run outside a transaction. */
   waitsForOthers: boolean
   /** Returns the refusal for an operation on a part whose parent doesn't exist. */
   noOwner: () => Refusal

@@ -9,13 +9,10 @@ import { adminUser } from './owners'
 import type { Schema } from './store/schema'
 import type { PlatformStore } from './store/store'
 
-/** Returns a token's hash. The hash needs no salt, because the token's secret has 160 random bits. */
+/** Returns a token's hash, which needs no salt because tokens are random. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/**
- * Creates the token of an API key or authtoken: the ID without its prefix, `_`, and a secret. Stores only the token's
- * hash.
- */
+/** Creates the token of an API key or authtoken, and stores only its hash. */
 export async function issueToken(db: Kysely<Schema>, id: string): Promise<string> {
   const token = `${id.slice(id.indexOf('_') + 1)}_${randomSecret()}`
   await db
@@ -25,10 +22,7 @@ export async function issueToken(db: Kysely<Schema>, id: string): Promise<string
   return token
 }
 
-/**
- * Returns the ID of a token's API key or credential. Returns undefined if the token is invalid or its ID has another
- * prefix.
- */
+/** Returns the ID of a token's API key or credential with this prefix, or undefined if the token is invalid. */
 export async function holderOf(
   db: Kysely<Schema>,
   prefix: string,
@@ -44,14 +38,11 @@ export const tokenForm = /^[0-9A-Za-z]{27}_[0-9A-Za-z]{21,40}$/
 
 interface NewKey {
   description?: string
-  /** The ID of a bot user. If absent, the key belongs to the admin. */
+  /** The ID of a bot user, or undefined for the admin. */
   ownerId?: string
 }
 
-/**
- * Creates a management API key directly in the store, for people with access to the store's file. `token` is the value
- * to send as a Bearer token.
- */
+/** Creates a management API key directly in the store. `token` is the value to send as a Bearer token. */
 export async function createApiKey(
   { db }: Pick<PlatformStore, 'db'>,
   { description = '', ownerId = adminUser.id }: NewKey = {},
@@ -69,7 +60,7 @@ export async function createApiKey(
 
 /**
  * Returns the ID of the API key in an Authorization header, and the ID of its owner. Throws a Refusal with status 403
- * if the key isn't valid or its owner is inactive. The message doesn't repeat the header.
+ * if the key isn't valid or its owner is inactive.
  */
 export async function authenticate(db: Kysely<Schema>, header: string | undefined) {
   if (!header) throw new Refusal(403, 200, 'An API key is required. Send it as Authorization: Bearer <key>.')

@@ -2,10 +2,7 @@ import type { PlatformContext } from './context'
 import { invalid, Refusal } from './requests/errors'
 import { findObject, missingObjects } from './store/objects'
 
-/**
- * The admin, who is the only person on the local platform. The admin can't sign in anywhere, and owns everything that
- * doesn't belong to a bot user.
- */
+/** The admin, who is the only person on the local platform. */
 export const adminUser = { id: `usr_${'1'.padStart(27, '0')}`, email: 'admin@localhost' }
 
 interface Named {
@@ -14,8 +11,8 @@ interface Named {
 }
 
 /**
- * Returns the ID of a new credential's owner: the user or bot user in the request, or the caller if the request sets
- * neither. Throws E630 if a caller other than the admin sets another owner, and E634 if the owner is unknown.
+ * Returns the ID of a new credential's owner: the owner in the request, or else the caller. Throws E630 if the caller
+ * can't choose this owner, or E634 if the owner is unknown.
  */
 export async function ownerOf(
   { db, caller }: PlatformContext,

@@ -44,8 +44,7 @@ export async function scopeOf(
 }
 
 /**
- * Returns the condition for existing rows that match the text, IDs, tags and group of a scope. Includes the facet
- * filters of the scope if `byFacets` is true.
+ * Returns the SQL condition for existing rows that match a scope, including its facet filters if `byFacets` is true.
  */
 export function narrowed(
   { accountId, resource, text, ids, facets, tags, group }: Scope,
@@ -69,8 +68,8 @@ export function narrowed(
 }
 
 /**
- * Returns the conditions for selected tags. For each selected key, a row must have one of the selected values. For a
- * negated selection, a row must have none of the tags.
+ * Returns the SQL conditions for selected tags. A row must have a selected value for each selected key, or none of the
+ * tags if `isNot` is true.
  */
 function tagConditions(tags: FacetChoice | null) {
   if (tags === null || tags.values.length === 0) return []

@@ -27,19 +27,15 @@ export interface TextMatch {
   /** The search text in normalized form. */
   key: string
   where: RawBuilder<boolean>
-  /**
-   * A condition for only the first few matches across all accounts. This condition is fast, but can miss matches in
-   * this account.
-   */
+  /** A faster SQL condition that may miss some matches. */
   first: RawBuilder<boolean>
-  /** True if few rows match. Queries should then start with these rows. */
+  /** True if few rows match. */
   isSelective: boolean
 }
 
 /**
- * Returns the condition for rows whose ID, title or searched fields contain every word of the search text, up to eight
- * words. Searches words with fewer than three characters only in titles and at the beginning of IDs, because a trigram
- * index can't match them. Returns null if the text is empty.
+ * Returns the SQL conditions for rows whose ID, title or searched fields contain the first eight words of a text. A
+ * word of one or two characters matches only titles and the beginning of IDs. Returns null if the text is empty.
  */
 export async function matchText(db: Db, typed: string): Promise<TextMatch | null> {
   const words = typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean)
@@ -68,10 +64,7 @@ async function firstMatches(db: Db, match: string): Promise<number[]> {
   return (await found.execute(db)).rows.map(({ rowid }) => rowid)
 }
 
-/**
- * Returns a comparison for which SQLite doesn't use the column's index. Use it for rows that are already selected by
- * row ID.
- */
+/** Returns an SQL comparison that doesn't use the column's index. */
 export const unindexed = (column: 'account_id' | 'resource', value: string) =>
   sql<boolean>`+${sql.ref(column)} = ${value}`
 

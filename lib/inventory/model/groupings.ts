@@ -16,10 +16,7 @@ export const tagKeyOf = (grouping: string): string | null =>
 /** Returns the names of the filters that can group a list: those with one value per row. */
 const singleOf = (info: Groupable): string[] => filtersOf(info).filter((name) => name !== 'tag')
 
-/**
- * Reports whether a list has this grouping. A grouping is `tag:` and a key, or the name of a filter with one value per
- * row.
- */
+/** Reports whether a list has this grouping: `tag:` and a key, or the name of a filter with one value per row. */
 export function isGrouping(info: Groupable, text: string): boolean {
   const key = tagKeyOf(text)
   if (key === null) return singleOf(info).includes(text)
@@ -27,8 +24,8 @@ export function isGrouping(info: Groupable, text: string): boolean {
 }
 
 /**
- * Returns the groupings that a list offers: the filters with one value per row, then the keys of the list's tags.
- * `tags` have the form `env=prod`.
+ * Returns the groupings that a list offers: the filters with one value per row, then the keys of `tags`, such as
+ * `env=prod`.
  */
 export function groupingsOf(info: Groupable, tags: readonly string[]): string[] {
   const keys = [...new Set(tags.map((tag) => tag.split('=', 1)[0] ?? ''))]
@@ -54,10 +51,7 @@ export function statesOver(lists: readonly (readonly Counted[])[]): Counted[] {
   )
 }
 
-/**
- * Sorts groups for display. The values of derived filters, such as states, have a fixed order. Other groups are sorted
- * by size, largest first. Rows without a value come last.
- */
+/** Sorts groups for display: values of derived filters in a fixed order, other values by size, and `NO_VALUE` last. */
 export function inOrder<G extends Counted>(by: string, groups: readonly G[]): G[] {
   const states = isDerived(by) ? Object.keys(derivedLabels[by].values) : []
   const rank = ({ value }: G) => {

@@ -6,10 +6,7 @@ import { hasStoredState } from '@/lib/resources/states/stated'
 /** A list filter that isn't a field of the resource: a state that the console derives, or the tags. */
 export type DerivedFacet = 'state' | 'dns' | 'certificate' | 'expires' | 'tag'
 
-/**
- * The labels of the derived filters and of their values. Values of `state` and `tag` have no labels here, because pages
- * have their own labels for states and show tags unchanged.
- */
+/** The labels of the derived filters and of their values, except the values of `state` and `tag`. */
 export const derivedLabels: Readonly<
   Record<DerivedFacet, { label: string; values: Readonly<Record<string, string>> }>
 > = {
@@ -45,12 +42,12 @@ export const derivedLabels: Readonly<
   tag: { label: 'Tag', values: {} },
 }
 
-/** Returns the facet values for which a list shows row counts. Returns no values if all rows have the same value. */
+/** Returns the facet options for which a list shows row counts: all options, or none if fewer than two exist. */
 export const countedValues = <Option extends { value: string }>(
   options: readonly Option[],
 ): readonly Option[] => (options.length < 2 ? [] : options)
 
-/** Reports whether a filter selects exactly one of the values with row counts. If so, the counts show the selection. */
+/** Reports whether a filter selects exactly one of the values with row counts. */
 export const isCounted = ({ values, isNot }: FacetChoice, options: readonly { value: string }[]): boolean =>
   !isNot && values.length === 1 && countedValues(options).some(({ value }) => value === values[0])
 
@@ -65,20 +62,19 @@ export function derivedFacetsOf({ name, fields }: Pick<ResourceInfo, 'name' | 'f
   ]
 }
 
-/** The sort order with problems first, worst first. Rows with equal problems are sorted newest first. */
+/** The sort order by problem, worst first, then by creation, newest first. */
 export const PROBLEMS = 'problems'
 
 /** Returns the derived filters of a list whose values can be problems. */
 export const problemFacetsOf = (info: Pick<ResourceInfo, 'name' | 'fields'>) =>
   derivedFacetsOf(info).filter((name) => name === 'state' || name === 'dns' || name === 'certificate')
 
-/** Returns the default sort order of a list. Used if the URL contains no sort order. */
+/** Returns the default sort order of a list: by problem if the list has problem states, or else newest first. */
 export const defaultSort = (info: Pick<ResourceInfo, 'name' | 'fields' | 'time'>): string =>
   problemFacetsOf(info).length > 0 ? PROBLEMS : `-${timeField(info)}`
 
 /**
- * Returns the names of all filters of a list: the state filter, the resource's facets, and any other filters derived
- * from the resource.
+ * Returns the names of all filters of a list: the state filter, the resource's facets, and the other derived filters.
  */
 export function filtersOf(info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>): string[] {
   const [first, ...rest] = derivedFacetsOf(info)
@@ -87,14 +83,10 @@ export function filtersOf(info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 
 export const isDerived = (name: string): name is DerivedFacet => Object.hasOwn(derivedLabels, name)
 
-/**
- * The filter value that selects rows without a value. Needed because URLs can't contain an empty filter value.
- */
+/** The filter value that selects rows without a value. */
 export const NO_VALUE = 'none'
 
-/**
- * The values that a filter selects. Rows must have one of these values or, if `isNot` is true, none of them.
- */
+/** The values that a filter selects, or excludes if `isNot` is true. */
 export interface FacetChoice {
   values: string[]
   isNot: boolean
@@ -105,8 +97,8 @@ const notName = (facet: string) => `not-${facet}`
 const valuesOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean).slice(0, 50)
 
 /**
- * Parses a filter's selection from a URL, such as `region=us,eu`, or `not-region=us,eu` for all other regions. If
- * `known` is set, ignores values that aren't in `known`.
+ * Parses a filter's selection from URL parameters, such as `region=us,eu` or the negated `not-region=us,eu`. If `known`
+ * is set, ignores all other values.
  */
 export function choiceOf(search: Search, facet: string, known?: readonly string[]): FacetChoice {
   const parse = (name: string) =>

@@ -2,13 +2,12 @@ import { isRecord } from '@/lib/util/records'
 
 /** The maximum number of tags per resource, and the maximum lengths of a tag's key and value in characters. */
 const [MAX_TAGS, MAX_KEY, MAX_VALUE] = [20, 60, 120]
-/** The maximum length of metadata that is searched for tags, in characters. The specification allows 4,096 bytes. */
+/** The maximum length, in characters, of metadata that is searched for tags. */
 const MAX_METADATA = 16_384
 
 /**
- * Returns up to 20 tags of a resource as `key=value`. If the metadata is a JSON object, its string fields are the tags.
- * Omits tags that a filter can't contain: tags with an empty or overlong key or value, a comma or control character, or
- * an equals sign in the key.
+ * Returns up to 20 tags of a resource as `key=value`, from the string fields of JSON metadata. Omits tags that a filter
+ * can't contain.
  */
 export function tagsOf(metadata: unknown): string[] {
   if (typeof metadata !== 'string' || !metadata.trimStart().startsWith('{')) return []
@@ -21,23 +20,20 @@ export function tagsOf(metadata: unknown): string[] {
     .map(([key, value]) => `${key}=${value}`)
 }
 
-/** A tag to set. An empty value removes the tag. */
+/** A tag to set, or to remove if the value is empty. */
 interface TagChange {
   key: string
   value: string
 }
 
-/** Parses a tag from `key=value`. The value may be empty. Returns null if the text isn't a valid tag. */
+/** Parses a tag from `key=value`, where the value can be empty. Returns null if the text isn't a valid tag. */
 export function parseTag(text: string): TagChange | null {
   const at = text.indexOf('=')
   const [key, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
   return at > 0 && isPart(key, MAX_KEY) && (value === '' || isPart(value, MAX_VALUE)) ? { key, value } : null
 }
 
-/**
- * Returns metadata with a tag set or removed. Returns null if the metadata can't have tags, because it's neither empty
- * nor a JSON object.
- */
+/** Returns metadata with a tag set or removed, or null if the metadata is neither empty nor a JSON object. */
 export function withTag(metadata: string, { key, value }: TagChange): string | null {
   const fields = metadata.trim() === '' ? {} : objectIn(metadata)
   if (fields === null) return null

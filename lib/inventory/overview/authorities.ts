@@ -31,10 +31,7 @@ export async function authorityCounts(
   return { ended: count(1), ending: count(0) }
 }
 
-/**
- * Returns the SQL condition for an authority that an existing edge with mutual TLS uses. Mutual TLS counts as enabled
- * if its `enabled` field is absent.
- */
+/** Returns the SQL condition for an authority that an existing edge with mutual TLS uses. */
 const isEnforced = (accountId: string) => sql<number>`exists (
   select 1 from inventory_refs as ref indexed by inventory_refs_target
   cross join inventory as edge on edge.account_id = ref.account_id and edge.resource = ref.resource
@@ -43,8 +40,8 @@ const isEnforced = (accountId: string) => sql<number>`exists (
     and coalesce(json_extract(edge.body, '$.mutual_tls.enabled'), 1) <> 0)`
 
 /**
- * Counts certificate authorities for the navigation. An expired authority counts as `wrong` if an edge is known to
- * enforce it. Other expired authorities, and those that expire soon, count as `attention`.
+ * Counts the certificate authorities that have expired or expire soon. An expired authority counts as `wrong` if an
+ * edge enforces it, and as `attention` if not.
  */
 export async function authorityProblems(db: Db, accountId: string, nowMs: number): Promise<ProblemCount> {
   const { wrong, all } = await ending(db, accountId, nowMs)
@@ -76,9 +73,8 @@ export async function enforcedAuthorities(
 }
 
 /**
- * Returns the certificate authorities that have expired or expire soon, earliest first. An authority that isn't valid
- * yet has the state `waiting`. An expired authority has the state `wrong`, or `attention` if the list of edges is known
- * and no edge enforces the authority.
+ * Returns up to `limit` certificate authorities that have expired or expire soon, earliest first. An expired authority
+ * is `wrong` unless the edges are known and no edge enforces it.
  */
 export async function endingAuthorities(
   db: Db,

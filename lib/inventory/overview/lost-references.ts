@@ -32,8 +32,8 @@ interface Holder {
 }
 
 /**
- * Returns problems for the overview: the edges that have a known problem and an enabled module that refers to no
- * existing resource. Reads at most 200 edges. `isRead` reports whether the list of a kind of resource was read.
+ * Returns overview problems for edges with an enabled module that refers to no existing resource. `isRead` reports
+ * whether the list of a kind of resource was read.
  */
 export async function lostReferenceEdges(
   db: Db,

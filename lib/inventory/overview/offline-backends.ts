@@ -9,10 +9,9 @@ const edges = sql`('https-edges', 'tcp-edges')`
 const parents = sql`('weighted-backends', 'failover-backends')`
 
 /**
- * Returns two common table expressions in SQL. `offline` contains the tunnel group backends without a tunnel. `users`
- * contains these backends, and the existing edges and backends that send traffic to them, directly or through other
- * backends. `is_partial` is 1 if a backend on the path also sends traffic to a backend that isn't offline. A backend
- * with a weight of 0 gets no traffic, and neither does an edge without hosts.
+ * Returns two SQL table expressions: `offline` contains the tunnel group backends without a tunnel, and `users`
+ * contains the edges and backends that send traffic to `offline`. `is_partial` is 1 if another backend also gets
+ * traffic.
  */
 const withUsers = (accountId: string) => sql`
   with recursive offline as materialized (
@@ -44,8 +43,7 @@ interface OfflineBackends {
 }
 
 /**
- * Returns up to `limit` tunnel group backends that have no tunnel online but get traffic from edges. Backends whose
- * traffic fails come first, then backends with the most edges. Also returns the total number.
+ * Returns up to `limit` offline tunnel group backends that get traffic from edges, worst first, and the total number.
  */
 export async function offlineBackends(db: Db, accountId: string, limit: number): Promise<OfflineBackends> {
   const { rows } = await sql<Row>`

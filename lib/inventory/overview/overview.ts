@@ -19,11 +19,8 @@ import { wrongRecords } from './wrong-records'
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
 
 /**
- * Returns at most `limit` problems for the overview, sorted by severity, then by the number of affected endpoints, then
- * by kind. Among equally severe problems, a rejected API key and rolling updates come first because they wait for a
- * person. The overview shows the first problems, and the others on request. Keeps only the worst problem of each
- * resource. The worst problem of each kind is always included unless its state is `waiting`, so that many problems of
- * one kind don't hide another kind.
+ * Returns at most `limit` problems for the overview, worst first, and at most one per resource. Includes the worst
+ * problem of each kind unless its state is `waiting`.
  */
 export function shownAttention(cases: readonly Attention[], limit: number): Attention[] {
   const bySeverity = (a: Attention, b: Attention) => severity.indexOf(a.state) - severity.indexOf(b.state)
@@ -37,6 +34,7 @@ export function shownAttention(cases: readonly Attention[], limit: number): Atte
     if (!worst.has(of)) worst.set(of, one)
   }
   const sorted = [...worst.values()].toSorted(order)
+  // Many problems of one kind must not hide another kind.
   const reserved = attentionKinds.flatMap(
     (kind) => sorted.find((one) => one.kind === kind && one.state !== 'waiting') ?? [],
   )
@@ -206,9 +204,8 @@ async function attentionOf(
 }
 
 /**
- * Returns the number of certificates that failed or wait for DNS. `alone` counts the certificates that have their own
- * row in the overview. Certificates don't have their own row if the DNS records are incorrect, or if the certificate
- * waits for records that can't be confirmed. `failedAlone` counts the failed certificates with their own row.
+ * Counts the certificates that failed or wait for DNS. `alone` and `failedAlone` exclude certificates whose DNS problem
+ * already has a row in the overview.
  */
 async function certificateCounts(db: Db, accountId: string) {
   const rows = await withChecks(db, accountId)

@@ -8,15 +8,12 @@ import { standingLabels } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
 
 /**
- * The SQL condition for checks of records that were correct before, but that several checks in a row couldn't confirm.
- * Contains no parameters, so that it matches the condition of the index.
+ * The SQL condition for checks that repeatedly couldn't confirm records that were correct before. Contains no
+ * parameters, so that it matches the condition of the index.
  */
 export const isUnconfirmed = sql<boolean>`"check".standing = 'unknown' and "check".known_standing = 'unknown'`
 
-/**
- * Selects the resources with unconfirmed records. Omits resources whose certificate failed because that problem is
- * worse. The query names its index because SQLite would otherwise read all checks of the account.
- */
+/** Selects the existing resources with unconfirmed records, except those whose certificate failed. */
 const unconfirmed = (accountId: string) => sql`
   from dns_checks as "check" indexed by dns_checks_unconfirmed
   cross join inventory as known on known.account_id = "check".account_id
@@ -33,9 +30,8 @@ interface Row {
 }
 
 /**
- * Returns up to `limit` resources whose records were correct before, but can't be confirmed anymore, newest first. Also
- * returns the total number. Reads the long bodies of the checks only for these rows, because a silent DNS provider can
- * affect all domains.
+ * Returns up to `limit` resources whose records were correct but can't be confirmed anymore, newest first, and the
+ * total number.
  */
 export async function unconfirmedRecords(
   db: Db,

@@ -16,8 +16,8 @@ import { dnsStatus } from '../dns/status'
 const ranks = problemStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
 
 /**
- * Returns up to `limit` resources with incorrect records. Resources that worked before come first, most recently broken
- * first. The others are sorted by effect, then by DNS state, worst first.
+ * Returns up to `limit` resources with incorrect records: first the most recently broken, then the rest by effect and
+ * DNS state.
  */
 export async function wrongRecords(db: Db, accountId: string, limit: number): Promise<Attention[]> {
   const rows = await db
@@ -75,7 +75,7 @@ export async function wrongRecords(db: Db, accountId: string, limit: number): Pr
   return problems.toSorted((a, b) => a.rank - b.rank).map(({ problem }) => problem)
 }
 
-/** Returns the number of endpoints with each of these domains. Omits domains without endpoints. */
+/** Returns the number of existing endpoints per domain. Omits domains without endpoints. */
 async function endpointCounts(
   db: Db,
   accountId: string,

@@ -18,12 +18,8 @@ interface Scope {
 }
 
 /**
- * Updates the inventory from the response to an operation. `at` is the time when a read was sent. A copy that changed
- * after that time isn't overwritten.
- * - A returned resource is stored. A resource that isn't in the inventory yet is added only after a create request. Its
- *   source is `registered` if this account's API can't list such resources.
- * - A successful delete, or a 404 to a read or a delete, marks the resource as gone.
- * - A successful response about a part marks the resource as seen, if the API can't return the resource itself.
+ * Updates the inventory from the response to an operation, and adds a resource only after a create request. `at` is the
+ * time of the request. Newer data isn't overwritten.
  */
 export async function applyAnswer(
   { db, accountId, resource, states }: Scope,
@@ -49,9 +45,7 @@ export async function applyAnswer(
   await storeItems(db, { accountId, resource, source, at }, [answer.json])
 }
 
-/**
- * Reports whether a 404 means that the resource doesn't exist. Returns false if the API doesn't support the path.
- */
+/** Reports whether a response is a 404 because the resource doesn't exist. */
 const isNoMore = (answer: Answered) => answer.status === 404 && !isPathMissing(answer)
 
 /** Reports whether the inventory contains a resource with this ID, even one that was deleted. */
@@ -72,8 +66,8 @@ export async function isInInventory(
 }
 
 /**
- * Reads a resource by ID from the account's API and stores it in the inventory. If the API doesn't have the resource,
- * marks it as gone. Resolves with the API's response, or null if the API doesn't support this read.
+ * Reads a resource by ID from the account's API, and stores it in the inventory or marks it as gone. Resolves with the
+ * response, or null if the API doesn't support this read.
  */
 export async function addById(
   { db, accountId, resource, states }: Scope,
@@ -95,10 +89,7 @@ export async function addById(
   return answer
 }
 
-/**
- * Stores a resource under a name that a person entered, for an API that can't return the resource. Keeps data that the
- * API returned earlier.
- */
+/** Stores a resource under a name that a person entered, and keeps the resource's existing data. */
 export async function nameById(
   { db, accountId, resource }: Omit<Scope, 'states'>,
   { id, name }: { id: string; name: string },

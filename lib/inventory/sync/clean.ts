@@ -18,10 +18,8 @@ interface CleanerOptions {
 }
 
 /**
- * Returns a function that removes data that only earlier versions stored: undeclared fields, and secrets in policies
- * that aren't JSON. Each call cleans the next `limit` rows. Once all rows are clean, the function also tries to erase
- * the old content from the file. It tries only once per start of the console, because rewriting a large file blocks the
- * console for seconds.
+ * Returns a function that cleans the next `limit` rows of undeclared and secret data. Once all rows are clean, the
+ * function tries once to erase the old content from the store's file.
  */
 export function inventoryCleaner(
   db: Db,
@@ -90,8 +88,7 @@ async function freeBytesOf(folder: string): Promise<number> {
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
 
 /**
- * Returns a message if the disk has too little space for `vacuum`, which writes a second copy of the store. Returns
- * null if there is enough space or if the free space is unknown.
+ * Returns a message if the disk has too little space for `vacuum`, or null if it has enough or the space is unknown.
  */
 async function spaceProblem(db: Db, freeBytes: (folder: string) => Promise<number>): Promise<string | null> {
   const { rows } = await sql<{ file: string; bytes: number }>`
@@ -107,8 +104,8 @@ async function spaceProblem(db: Db, freeBytes: (folder: string) => Promise<numbe
 }
 
 /**
- * Rewrites the store's file and empties its write-ahead log. Otherwise, the file would keep copies of old content that
- * `secure_delete` doesn't erase. Resolves with the reason for a failure, or null on success.
+ * Rewrites the store's file without deleted content, and empties its write-ahead log. Resolves with the reason for a
+ * failure, or null on success.
  */
 async function eraseOldContent(db: Db): Promise<string | null> {
   try {

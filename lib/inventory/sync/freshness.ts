@@ -10,8 +10,8 @@ export const isListable = (resource: Resource, states: CapabilityStates) =>
   resource.ops.list !== undefined && offers(states, resource.ops.list)
 
 /**
- * Returns the freshness of the console's copy of each list, keyed by resource name. `as_of` is null if the list was
- * never read completely, or if the clock was set back after that read.
+ * Returns the freshness of the console's copy of each list, keyed by resource name. `as_of` is null if the last
+ * complete read is missing or has a time in the future.
  */
 export async function freshnessOf(
   db: Db,
@@ -42,7 +42,7 @@ export async function freshnessOf(
 /** Reports whether the account's API offers a list and the list was read completely. */
 export const isRead = (list: Freshness | undefined): boolean => list?.listable === true && list.as_of !== null
 
-/** The maximum age, in milliseconds, of a list that counts as recent. An older list may lack new resources. */
+/** The maximum age, in milliseconds, of a list that counts as recent. */
 const recentMs = 3_600_000
 
 /** Reports whether a list was read completely within the last hour and no later read failed. */

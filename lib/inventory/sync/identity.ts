@@ -2,17 +2,15 @@ import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/records'
 
-/** Reports whether a value represents an empty field. APIs represent empty fields in different ways. */
+/** Reports whether a value represents an empty field. */
 export const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Returns the value of a field in a request. For a reference, the request's field is named `<field>_id`. */
+/** Returns the value of a field in a request, or of `<field>_id` for a reference. */
 const sentValue = (body: Readonly<Record<string, unknown>>, field: string) =>
   body[field] ?? body[`${field}_id`]
 
-/**
- * Returns the values in a create request that identify the new resource, keyed by field. Omits empty values.
- */
+/** Returns the nonempty values in a create request that identify the new resource, keyed by field. */
 export function identityOf(fields: readonly string[], body: unknown): Map<string, unknown> {
   const input = isRecord(body) ? body : {}
   const pairs = fields.map((field) => [field, sentValue(input, field)] as const)
@@ -26,8 +24,8 @@ export const hasIdentity = (
 ) => [...identity].every(([field, value]) => isSameIdentity(value, item[field]))
 
 /**
- * Reports whether two values identify the same resource. Compares references by ID and ignores the order of lists. Also
- * ignores differences that platforms normalize: case, white space, a trailing slash and a default port.
+ * Reports whether two values identify the same resource. Ignores the order of lists, and differences that platforms
+ * normalize, such as case.
  */
 const isSameIdentity = (sent: unknown, answered: unknown): boolean =>
   isBlank(sent) ? isBlank(answered) : canonical(sent) === canonical(answered)
@@ -47,8 +45,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Returns the fields that identify a part of a resource, such as a route. `list` is the name of the field that contains
- * the parts. Returns undefined if parts of this field can't be identified.
+ * Returns the fields that identify a part of a resource, such as a route, or undefined if parts of the field `list`
+ * can't be identified.
  */
 export const partIdentity = ({ parts }: Pick<ResourceInfo, 'parts'>, list: string) =>
   parts !== undefined && Object.hasOwn(parts, list) ? parts[list] : undefined

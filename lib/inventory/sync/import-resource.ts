@@ -6,10 +6,7 @@ import { insertNew, replaceRow } from './store'
 /** A resource that another console exported. */
 interface ReportedResource {
   resource: Resource
-  /**
-   * The resource as the other console's API returned it, without secrets. Contains only the ID if a person added the
-   * resource by ID.
-   */
+  /** The resource as the other console's API returned it, without secrets, or only its ID. */
   item: Record<string, unknown>
   name: string
   first_seen_at: string
@@ -18,8 +15,8 @@ interface ReportedResource {
 }
 
 /**
- * The result of importing a resource. `updated` means that the resource replaced an unconfirmed entry that had less or
- * older data. `known` means that nothing changed.
+ * The result of importing a resource. `updated` means that better data replaced an unconfirmed entry, and `known` means
+ * that nothing changed.
  */
 export type ImportOutcome = 'new' | 'updated' | 'known'
 
@@ -27,8 +24,8 @@ export type ImportOutcome = 'new' | 'updated' | 'known'
 const isBare = (item: Record<string, unknown>) => Object.keys(item).length <= 1
 
 /**
- * Imports a resource from another console. The resource is unconfirmed until the API returns it. Never replaces data
- * from this console's API, or a name that a person entered here. `db` must be a transaction.
+ * Imports a resource from another console as unconfirmed. Never replaces data from this console's API, or a name that a
+ * person entered here. `db` must be a transaction.
  */
 export async function importResource(
   db: Db,

@@ -5,12 +5,7 @@ import { hasUsableId } from './project'
 
 const maxQuery = 4096
 
-/**
- * Returns the array in a list response: the value of the documented key, or of the key named after the resource, such
- * as `agent_ingresses`. If the response has neither key, returns its only array if that array contains a resource of
- * this kind. Otherwise, returns null instead of an empty array, because an empty list would mark all known resources as
- * gone.
- */
+/** Returns the array of resources in a list response, or null if the response has no such array. */
 export function rowsIn(json: unknown, resource: Resource): unknown[] | null {
   if (!isRecord(json)) return null
   const own = [resource.listKey, resource.name.replaceAll('-', '_')]
@@ -20,15 +15,13 @@ export function rowsIn(json: unknown, resource: Resource): unknown[] | null {
   const [only = [], ...others] = Object.values(json).filter((value): value is unknown[] =>
     Array.isArray(value),
   )
+  // An empty array would mark all known resources as gone.
   return others.length === 0 && only.some((row) => hasKind(resource, row)) ? only : null
 }
 
 const prefixes: ReadonlySet<string> = new Set(Object.values(resourceTypes).map(({ idPrefix }) => idPrefix))
 
-/**
- * Reports whether a row has a usable ID that can belong to this kind of resource. IDs are opaque, so an ID is rejected
- * only if it has the prefix of another known kind.
- */
+/** Reports whether a row has a usable ID without the prefix of another kind. */
 export function hasKind({ info }: Resource, row: unknown): boolean {
   if (!hasUsableId(row)) return false
   const [prefix = ''] = row.id.split('_', 1)
@@ -41,10 +34,7 @@ const pageKey = /after|continu|cursor|link|marker|more|next|offset|pag(?:e|ing|i
 /** Matches keys that always refer to another page, never to the returned page itself. */
 const nextKey = /after|continu|cursor|more|next|token/i
 
-/**
- * Reports whether a response without `next_page_uri` refers to another page in some other way. Ignores the link, number
- * and size of the returned page, and a page count of 1.
- */
+/** Reports whether a response without `next_page_uri` refers to another page in some other way. */
 const hasOtherPage = (json: Record<string, unknown>): boolean =>
   Object.entries(json).some(([key, value]) => {
     if (!pageKey.test(key)) return false
@@ -55,9 +45,8 @@ const hasOtherPage = (json: Record<string, unknown>): boolean =>
   })
 
 /**
- * Returns the query of the next page. `end` means that this was the last page, and `unclear` that another page may
- * exist. `elsewhere` means that `next_page_uri` isn't the list's own URL with a query. The URL itself is never
- * requested.
+ * Returns the query of the next page. `unclear` means that another page may exist, and `elsewhere` means that
+ * `next_page_uri` isn't the list's own URL with a query.
  */
 export function nextPageQuery(
   json: unknown,

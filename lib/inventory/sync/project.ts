@@ -40,8 +40,8 @@ export const hasUsableId = (item: unknown): item is Record<string, unknown> & { 
   isRecord(item) && safeId.safeParse(item.id).success
 
 /**
- * Converts a resource from the management API to the inventory's form, without its secrets and undeclared fields.
- * Returns null if the resource has no usable ID. If a person entered a `name`, it replaces the resource's own name.
+ * Converts a resource from the API to the inventory's form, without undeclared fields. Returns null if the resource has
+ * no usable ID. `name` replaces the resource's own name.
  */
 export function project(resource: Resource, item: unknown, name?: string): Projection | null {
   if (!hasUsableId(item)) return null
@@ -78,16 +78,12 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
 const titleIn = ({ title, titleElse }: Resource['info'], item: Record<string, unknown>): string =>
   nameIn(item[title]) || (titleElse === undefined ? '' : nameIn(item[titleElse]))
 
-/**
- * Returns a field's value as a name, or an empty string if the value can't be a name, such as `true`. Lists then show
- * the ID instead.
- */
+/** Returns a field's value as a name, or an empty string if the value is neither a string nor a list. */
 const nameIn = (value: unknown): string =>
   typeof value === 'string' || Array.isArray(value) ? asText(value) : ''
 
 /**
- * Returns the value at a dotted path, such as `routes.match`. If the path leads through a list, returns the values of
- * all items.
+ * Returns the value at a dotted path, such as `routes.match`, or one value per item if the path leads through a list.
  */
 export function valuesAtPath(value: unknown, path: string): unknown {
   const [name = '', ...rest] = path.split('.')
@@ -97,9 +93,8 @@ export function valuesAtPath(value: unknown, path: string): unknown {
 }
 
 /**
- * Converts a field to text for lists and search. A list becomes one line per item, an object becomes JSON, and a
- * missing value becomes an empty string. An empty object also becomes an empty string because it can replace a value of
- * the wrong type.
+ * Converts a field to text for lists and search. A list becomes one line per item, and an object becomes JSON, or an
+ * empty string if it has no fields.
  */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value

@@ -16,20 +16,19 @@ export interface Seen extends Scope {
   source: Source
   /** The time when a read was sent, or when the response to a write arrived, from `orderedTime`. */
   at: string
-  /** A name that a person entered. If absent, the resource's own name is used. */
+  /** A name that a person entered, which replaces the resource's own name. */
   name?: string
-  /** True if the data doesn't come from the account's API. Such data never replaces data from the API. */
+  /** True if the data doesn't come from the account's API. */
   isUnconfirmed?: boolean
 }
 
 const chunkSize = 200
-/** The maximum number of rows per insert statement. SQLite allows at most 32,766 values. */
+/** The maximum number of rows per insert statement, because SQLite allows at most 32,766 values. */
 const refsAtOnce = 1000
 
 /**
- * Stores resources, usually from a response of the platform. If a resource hasn't changed, only updates the time when
- * it was last seen. Skips a confirmed row if it was written after `at`, or if `seen` is unconfirmed. Returns the IDs of
- * all items that have a usable ID.
+ * Stores resources, usually from a response of the platform. Never replaces confirmed data with older or unconfirmed
+ * data. Returns the IDs of all items that have a usable ID.
  */
 export async function storeItems(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
   const projections = [
@@ -94,10 +93,7 @@ function isRewrite(
   return project(resource, JSON.parse(row.body), name)?.columns.body === columns.body
 }
 
-/**
- * Reports whether a row was written after `at`. Ignores times in the future, because they were stored before the clock
- * was set back.
- */
+/** Reports whether a row was written after `at`, ignoring times in the future. */
 const isNewer = (row: { seen_at: string; gone_at: string | null }, at: string, now: string) =>
   [row.seen_at, row.gone_at].some((time) => time !== null && time > at && time <= now)
 
@@ -201,9 +197,8 @@ async function insertRefs(db: Db, { accountId, resource }: Scope, projections: P
 }
 
 /**
- * Marks a resource as seen at `at` because the API returned a part of the resource. The resource then counts as
- * confirmed and existing. Does nothing if the inventory doesn't have the resource, or has a confirmed copy that is
- * newer.
+ * Marks a resource as existing, confirmed, and seen at `at`. Does nothing if the inventory doesn't have the resource,
+ * or has a newer confirmed copy.
  */
 export async function markSeen(
   db: Db,
@@ -227,11 +222,7 @@ export async function markSeen(
     .execute()
 }
 
-/**
- * Marks one resource as gone, or all rows that a complete read of the list didn't return. `unseenSince` is the start of
- * that read, and `at` is its end. A row whose time is after `at` also counts as unseen because the time was stored
- * before the clock was set back. Gone rows are kept as history.
- */
+/** Marks as gone one resource, or all resources of a list that weren't seen since `unseenSince`. */
 export async function markGone(
   db: Db,
   { accountId, resource }: Scope,
@@ -239,6 +230,7 @@ export async function markGone(
   at: string,
 ): Promise<void> {
   invalidateCounts()
+  // A later `seen_at` was stored before the clock was set back.
   const latest = new Date(Date.parse(at) + CLOCK_CORRECTION_MS).toISOString()
   const there = db
     .updateTable('inventory')
@@ -253,10 +245,7 @@ export async function markGone(
   ).execute()
 }
 
-/**
- * Deletes a resource from the inventory, along with its references, tags, DNS check and last test request. `db` must be
- * a transaction.
- */
+/** Deletes a resource and all data about the resource from the inventory. `db` must be a transaction. */
 export async function deleteRow(db: Db, { accountId, resource }: Scope, id: string): Promise<void> {
   invalidateCounts()
   for (const table of [

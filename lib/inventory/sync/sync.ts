@@ -29,20 +29,11 @@ interface Walk {
   account: CapabilityOwner
   upstream: Upstream
   resource: Resource
-  /**
-   * Runs when the read ends, even if the API returned an error. `isWhole` is true if every row of every page could be
-   * read. The end time is stored afterward so that the list never appears newer than rows that this function derives.
-   */
+  /** Called when the read ends, even after an error. `isWhole` is true if every row of every page could be read. */
   onEnd?: (walked: { from: Date; at: Date; isWhole: boolean; pages: number }) => Promise<void>
-  /**
-   * True if a request waits for the result. The read then skips the queue, and its first page doesn't wait for the
-   * background budget.
-   */
+  /** True if a request waits for the result, so that the read doesn't wait in the queue. */
   isWaitedFor?: boolean
-  /**
-   * True for reads that repeat as long as the account exists. Together, these reads can use at most a third of the
-   * request budget.
-   */
+  /** True for periodic reads, which together use at most a third of the request budget. */
   isSteady?: boolean
 }
 
@@ -54,10 +45,8 @@ export const flightKey = (accountId: string, resource: string) => `${accountId} 
 const urgency = new WeakMap<Promise<unknown>, AbortController>()
 
 /**
- * Reads all pages of a list and updates the inventory. If the list is already being read, waits for that read, and
- * makes it urgent if `isWaitedFor` is set. A background read waits until fewer than two lists of the account are being
- * read. Resolves with the error that stopped the read, or null on success. Marks unseen resources as gone only if every
- * row of every page could be read.
+ * Reads all pages of a list and updates the inventory, or waits for a read that is already running. Resolves with the
+ * error that stopped the read, or null on success. Marks unseen resources as gone only after a complete read.
  */
 export function sync(walk: Walk): Promise<WalkError | null> {
   const { flights, account, resource, isWaitedFor } = walk
@@ -114,8 +103,8 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
 }
 
 /**
- * Starts monitoring the system clock. Returns a function that reports the number of milliseconds by which the clock has
- * been set back since the start.
+ * Returns a function that reports the number of milliseconds by which the system clock has been set back since this
+ * call.
  */
 function clockWatch(): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()]
@@ -123,10 +112,7 @@ function clockWatch(): () => number {
   return () => Math.max(0, Math.ceil(performance.now() - steadyMs - (Date.now() - wallMs) - 1))
 }
 
-/**
- * The error of a list read during which the clock was set back. The times of the read can't be compared, so no resource
- * is marked as gone.
- */
+/** The error of a list read during which the clock was set back. */
 const clockSetBack: WalkError = {
   code: 'ADIT_INTERNAL',
   message:
@@ -138,17 +124,11 @@ interface Progress {
   rows: number
   /** The number of rows whose ID is missing, can't be used in API requests, or belongs to another kind of resource. */
   unusable: number
-  /**
-   * The number of rows with the ID of another row on the same page. The same ID on two pages is normal because rows
-   * move to the next page if a resource is created during the read.
-   */
+  /** The number of rows with the ID of another row on the same page. */
   repeated: number
 }
 
-/**
- * Returns an error if some rows have no usable ID, belong to another kind of resource, or repeat an ID. Any of these
- * rows may be a known resource, so no resource is marked as gone.
- */
+/** Returns the error for rows with unusable or repeated IDs, or null if all rows are usable. */
 function unusableRows({ rows, unusable, repeated }: Progress): WalkError | null {
   if (unusable + repeated === 0) return null
   const of = `of the ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'} that the API returned`
@@ -167,10 +147,7 @@ function unusableRows({ rows, unusable, repeated }: Progress): WalkError | null 
   )
 }
 
-/**
- * Returns the current time, but never a time before `started`. Otherwise, new rows could appear older than the read
- * after the clock was set back.
- */
+/** Returns the current time, or `started` if the clock was set back to an earlier time. */
 const notBefore = (started: number) => new Date(Math.max(orderedMs(), started)).toISOString()
 
 async function keepEnd(
@@ -253,7 +230,7 @@ export const noSuchList: WalkError = {
   message: "This account's API can't list these resources.",
 }
 
-/** Returns the error for a missing or failed response. Returns null for a successful response. */
+/** Returns the error for a missing or failed response, or null for a successful response. */
 function failedAnswer(op: Named, answer: Answer): WalkError | null {
   if (answer.kind === 'none') {
     const failure = failureOf(answer, op)

@@ -1,7 +1,4 @@
-/**
- * The maximum number of concurrent background list reads per account. The limit exists because these reads share the
- * request budget with people's requests.
- */
+/** The maximum number of concurrent background list reads per account. */
 const maxRunning = 2
 
 interface Queue {
@@ -11,7 +8,7 @@ interface Queue {
 }
 const queuesByOwner = new WeakMap<object, Map<string, Queue>>()
 
-/** Returns the queue of an account. The queue exists as long as `owner` exists. */
+/** Returns the account's queue for `owner`, and creates the queue if necessary. */
 function ensureQueue(owner: object, accountId: string): Queue {
   const queues = queuesByOwner.get(owner) ?? new Map<string, Queue>()
   queuesByOwner.set(owner, queues)
@@ -21,8 +18,8 @@ function ensureQueue(owner: object, accountId: string): Queue {
 }
 
 /**
- * Runs a function in the queue of an account. At most two functions of the queue run at a time, in order of arrival. If
- * `urgent` is aborted, the function starts immediately.
+ * Runs a function in the queue of an account, with at most two functions at a time. Abort `urgent` to start the
+ * function immediately.
  */
 export async function runInWalkQueue<T>(
   owner: object,

@@ -2,8 +2,8 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from '../requests/errors'
 
 /**
- * The commands that an agent supports, as declared at the start of its session. A value is `''` for a supported
- * command, the reason for an unsupported command, or null if the agent is too old to declare its commands.
+ * The agent's support for each command: `''`, the reason why the agent doesn't support the command, or null if the
+ * agent doesn't report either.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 
@@ -12,17 +12,14 @@ export interface AgentPeer {
   /** The protocol of the session. `ssh` means a session without an agent. */
   transport: string
   capabilities: Capabilities
-  /**
-   * Sends a command to the agent. Resolves with `''` if the agent accepts the command, or with the agent's reason for
-   * rejecting it.
-   */
+  /** Sends a command to the agent. Resolves with `''`, or with the agent's reason for rejecting the command. */
   perform: (command: AgentCommandName) => Promise<string>
 }
 
 /** Access to the agents that are connected now. */
 export interface LiveAgents {
   find: (sessionId: string) => AgentPeer | undefined
-  /** Ends the sessions of a revoked credential. During a write, waits for the commit. */
+  /** Ends the sessions of a revoked credential, during a write only after the commit. */
   hangUp: (credentialId: string) => void
 }
 
@@ -36,7 +33,7 @@ interface Codes {
   unable: number
   /** The status and error code for an agent that rejected the command. */
   failed: readonly [status: number, code: number]
-  /** The error code for SSH sessions. Absent if SSH sessions can support the command. */
+  /** The error code for SSH sessions, if they can't support the command. */
   ssh?: number
 }
 
@@ -50,7 +47,7 @@ export const commandCodes: Record<AgentCommandName, Codes> = {
 }
 
 /**
- * Sends a command to an agent. Resolves once the agent accepts the command. Throws a Refusal if the agent can't run the
+ * Sends a command to an agent, and resolves once the agent accepts it. Throws a Refusal if the agent can't run the
  * command or rejects it.
  */
 export async function deliverCommand(agent: AgentPeer, command: AgentCommandName): Promise<void> {

@@ -17,19 +17,18 @@ import { toRfc3339 } from '@/lib/util/time'
 import type { Schema } from '../store/schema'
 import type { PlatformStore } from '../store/store'
 
-/** Thrown for an invalid release. The message can be shown to users. */
+/** Thrown for an invalid release, with a message for users. */
 export class ReleaseError extends Error {}
 
 type Store = Pick<PlatformStore, 'db' | 'releasesDir'>
 
-/**
- * Matches a version of three numbers without leading zeros (Semantic Versioning 2.0.0, without prerelease and build).
- */
+/** Matches a version of three numbers without leading zeros, such as 3.31.0. */
 const versionForm = /^(0|[1-9]\d{0,8})(\.(0|[1-9]\d{0,8})){2}$/
 export const isReleaseVersion = (text: string) => versionForm.test(text)
 
 /**
- * Returns the Ed25519 key that signs releases. Creates the key on first use. `publicKey` is base64-encoded SPKI DER.
+ * Returns the Ed25519 key that signs releases, and creates the key on first use. `publicKey` is base64-encoded SPKI
+ * DER.
  */
 export async function releaseKey(db: Kysely<Schema>) {
   const name = 'release_key'
@@ -52,8 +51,8 @@ const readSetting = async (db: Kysely<Schema>, name: string) =>
   (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value
 
 /**
- * Copies a release's file to the releases directory, and waits until the copy is on disk. Returns the file's size and
- * hash. Throws a `ReleaseError` if the file is empty, or a system error if copying fails.
+ * Copies a release's file to the releases directory, and returns its size and hash. Throws a `ReleaseError` if the file
+ * is empty, or a system error if copying fails.
  */
 async function keepFile(file: string, releasesDir: string) {
   await mkdir(releasesDir, { recursive: true, mode: 0o700 })
@@ -76,8 +75,8 @@ async function keepFile(file: string, releasesDir: string) {
 }
 
 /**
- * Adds a release of the agent, and signs its file with the platform's key. Throws a `ReleaseError` if the version is
- * invalid or already exists, or if the file is empty or can't be copied.
+ * Adds a release of the agent, and signs its file. Throws a `ReleaseError` if the version is invalid or exists, or if
+ * the file can't be used.
  */
 export async function addRelease(store: Store, version: string, file: string) {
   if (!isReleaseVersion(version))
@@ -110,8 +109,8 @@ export async function listReleases({ db }: Pick<Store, 'db'>) {
 }
 
 /**
- * Removes a release from the feed. Deletes its file unless another release uses it. Throws a `ReleaseError` if the
- * release doesn't exist.
+ * Removes a release, and its file unless another release uses the file. Throws a `ReleaseError` if the release doesn't
+ * exist.
  */
 export async function removeRelease({ db, releasesDir }: Store, version: string): Promise<void> {
   const row = await db
@@ -125,9 +124,7 @@ export async function removeRelease({ db, releasesDir }: Store, version: string)
     await rm(join(releasesDir, row.sha256), { force: true })
 }
 
-/**
- * Returns the path and size of the file with this hash. Returns null if no release has the hash or the file is missing.
- */
+/** Returns the path and size of the file with this hash, or null if the release or the file is missing. */
 export async function fileOf({ db, releasesDir }: Store, sha256: string) {
   const row = await db.selectFrom('releases').select('size').where('sha256', '=', sha256).executeTakeFirst()
   const file = join(releasesDir, sha256)
@@ -135,9 +132,8 @@ export async function fileOf({ db, releasesDir }: Store, sha256: string) {
 }
 
 /**
- * Returns the newest release that is newer than `version` and has the same major version, because an update never
- * changes the major version. Returns null if no such release exists. Ignores releases whose file is missing. Source:
- * the API specification, section "Versioning".
+ * Returns the newest release with the same major version as `version`, or null if none is newer. Ignores releases whose
+ * file is missing.
  */
 export async function offerFor({ db, releasesDir }: Store, version: string): Promise<ReleaseOffer | null> {
   const there = (await listReleases({ db })).filter(({ sha256 }) => existsSync(join(releasesDir, sha256)))

@@ -13,14 +13,12 @@ import { refTo } from '../store/refs'
 import { closeTunnels, endpointKey, openTunnel } from './tunnels'
 import { reservationOf } from '../endpoint-fields'
 
-/**
- * The online sessions of real and simulated agents. The unique key of a simulated agent's session is the agent's ID.
- */
+/** The online sessions of real and simulated agents. */
 export const sessions = collection(resource, {
   filterable: ['id', 'metadata', 'agent_version', 'ip', 'os', 'region', 'started_at', 'credential.id'],
 })
 
-/** The resource name of simulated agents in the store. The API returns only their sessions. */
+/** The resource name of simulated agents in the store. */
 export const SAMPLE_AGENTS = 'sample-agents'
 const PREFIX = 'sagt'
 
@@ -30,7 +28,7 @@ const AWAY_MS = 2000
 const UPDATING_MS = 3000
 
 const agentState = z.object({
-  /** The ID of the agent's session. Null during a restart. */
+  /** The ID of the agent's session, or null during a restart. */
   session_id: z.string().nullable(),
   credential_id: z.string(),
   ip: z.string(),
@@ -46,10 +44,7 @@ const agentState = z.object({
     stop: z.string().nullable(),
     update: z.string().nullable(),
   }),
-  /**
-   * The version that an update installed and that runs after the next restart. Null if no update is waiting for a
-   * restart.
-   */
+  /** The version that runs after the next restart, or null if no update is waiting for a restart. */
   installed: z.string().nullable(),
 })
 type SampleAgent = z.infer<typeof agentState>
@@ -65,7 +60,7 @@ const workOf = (context: PlatformContext, what: Doing, inMs: number) => ({
 
 export type SampleOptions = Omit<SampleAgent, 'session_id' | 'installed'>
 
-/** Creates a simulated agent and its session. Returns the ID of the session. */
+/** Creates a simulated agent, and returns the ID of its session. */
 export async function addSampleAgent(context: PlatformContext, options: SampleOptions): Promise<string> {
   const id = context.newId(PREFIX, context.now)
   const session_id = await connect(context, id, options)
@@ -92,8 +87,7 @@ async function readAgent({ db }: PlatformContext, id: string) {
 }
 
 /**
- * Returns the simulated agent of a session as a peer that accepts commands. Throws a Refusal if the session doesn't
- * exist or belongs to a real agent.
+ * Returns the simulated agent of a session. Throws a Refusal if the session doesn't exist or belongs to a real agent.
  */
 export async function agentOf(context: PlatformContext, sessionId: string): Promise<AgentPeer> {
   const session = await findObject(context.db, resource.name, sessionId)
@@ -113,10 +107,7 @@ export async function agentOf(context: PlatformContext, sessionId: string): Prom
   }
 }
 
-/**
- * Returns the reason why an agent can't start an update, or an empty string if it can. Source: the API specification,
- * section "Errors".
- */
+/** Returns the reason why an agent can't start an update, or an empty string if it can. */
 function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | null): string {
   if (now === 'update') return 'The agent is already being updated'
   if (installed !== null) return `The agent was already updated to ${installed} and is waiting for a restart`
@@ -185,11 +176,8 @@ async function openEndpoints(context: PlatformContext, { session_id, region, url
   }
 }
 
-/** The releases available to simulated agents. An update installs the newest release with the same major version. */
+/** The releases available to simulated agents. */
 const releases = ['2.9.4', '3.30.2', '3.31.0', '4.0.1']
 
-/**
- * Returns the version that an update of a simulated agent would install, or null if the agent already has the newest
- * release of its major version.
- */
+/** Returns the version that an update of a simulated agent would install, or null if the agent is up to date. */
 export const updateFor = (version: string): string | null => newestOfMajor(version, releases)

@@ -17,7 +17,7 @@ interface NewTunnel {
   session_id: string
   region: string
   address: EndpointAddress
-  /** The reservation that covers the address. Null if the platform chose the name. */
+  /** The reservation that covers the address, or null if the platform chose the name. */
   reservation: Awaited<ReturnType<typeof reservationOf>>
   /** The URL that the agent forwards requests to, such as `http://localhost:8080`. */
   upstream_url: string
@@ -29,19 +29,13 @@ interface NewTunnel {
   principal?: string | null
 }
 
-/**
- * Returns the unique key of an endpoint that isn't pooled. Pooled endpoints share an address, so their keys have a
- * number appended.
- */
+/** Returns the unique key of an endpoint that isn't pooled. */
 export const endpointKey = ({ url }: EndpointAddress) => `endpoints:${url}`
 
-/** Returns the ID of an endpoint's tunnel. Only the prefixes of the two IDs differ: `tn_X` serves `ep_X`. */
+/** Returns the ID of an endpoint's tunnel, such as `tn_X` for `ep_X`. */
 const tunnelIdOf = (endpointId: string) => endpointId.replace(/^ep_/, 'tn_')
 
-/**
- * Creates a tunnel and its endpoint. The address must be free (see `endpointKey`). Returns the IDs of the tunnel and
- * the endpoint.
- */
+/** Creates a tunnel and its endpoint, and returns their IDs. The address must be free. */
 export async function openTunnel(context: PlatformContext, tunnel: NewTunnel) {
   const { session_id, region, address, reservation, upstream_url, metadata = '', principal = null } = tunnel
   const endpoint_id = context.newId('ep', context.now)

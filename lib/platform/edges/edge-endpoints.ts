@@ -10,7 +10,7 @@ import { refTo } from '../store/refs'
 interface Served {
   edgeId: string
   proto: Exclude<Scheme, 'http'>
-  /** The valid hostports that the edge serves. Empty if the edge is being deleted. */
+  /** The valid hostports that the edge serves, or an empty array if the edge is being deleted. */
   hostports: readonly string[]
 }
 
@@ -27,8 +27,8 @@ export const currentEndpoints = ({ db }: PlatformContext, ownerId: string) =>
     .execute()
 
 /**
- * Creates the endpoint for a hostport. Throws E7113 for a TCP address that isn't reserved, and E7117 for a domain that
- * isn't reserved. Throws E7122 if another edge serves the hostport, and E7132 if any other endpoint serves it.
+ * Creates the endpoint for a hostport. Throws E7113 or E7117 if the hostport isn't reserved, and E7122 or E7132 if
+ * another endpoint serves the hostport.
  */
 async function addEndpoint(
   context: PlatformContext,
@@ -70,10 +70,7 @@ async function refuseTaken({ db }: PlatformContext, uniqueKey: string, hostport:
     )
 }
 
-/**
- * Updates an edge's endpoints after its hostports changed. Creates endpoints for new hostports, deletes the endpoints
- * of removed hostports, and leaves all other endpoints unchanged. Throws a Refusal if a hostport can't be served.
- */
+/** Creates and deletes an edge's endpoints to match its hostports. Throws a Refusal if a hostport can't be served. */
 export async function replaceEdgeEndpoints(context: PlatformContext, served: Served): Promise<void> {
   const wanted = new Map(
     served.hostports.map((hostport) => {

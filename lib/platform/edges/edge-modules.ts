@@ -14,9 +14,8 @@ type Request<M extends ModuleMap, K extends keyof M> = z.output<M[K]['request']>
 type Answer<M extends ModuleMap, K extends keyof M> = z.output<M[K]['response']>
 
 /**
- * Functions that convert each module from the request to its stored form. `at` is the module's path in the request body
- * with a trailing dot, or an empty string if the module is the whole body. The functions throw a Refusal if a
- * referenced object doesn't exist.
+ * The functions that convert modules from a request to their stored form. `at` is the prefix of the module's fields in
+ * the request body, or an empty string.
  */
 export type StoredForms<M extends ModuleMap> = {
   [K in keyof M]: (
@@ -28,10 +27,7 @@ export type StoredForms<M extends ModuleMap> = {
 /** The modules that an edge or a route has. */
 export type Held<M extends ModuleMap> = { [K in keyof M]?: Answer<M, K> | null | undefined }
 
-/**
- * Returns the modules of an edge or a route after an update. A module in the request replaces the stored module.
- * Modules that aren't in the request stay unchanged.
- */
+/** Returns the modules of an edge or a route after an update. Modules that aren't in the request stay unchanged. */
 export async function modulesAfter<M extends ModuleMap>(
   stored: StoredForms<M>,
   body: { [K in keyof M]?: Request<M, K> | undefined },
@@ -53,21 +49,15 @@ type Handlers<N extends string, P, B, R> = { [K in `${N}.put`]: Handler<{ params
 } & { [K in `${N}.delete`]: Handler<{ params: P }, undefined> }
 
 interface Keeper<P, B, R> {
-  /**
-   * Returns the current module, or null or undefined if the module isn't set. Throws if the module's edge or route
-   * doesn't exist.
-   */
+  /** Returns the module, or null or undefined if the module isn't set. Throws if its edge or route doesn't exist. */
   load: (context: PlatformContext, params: P) => Promise<R | null | undefined>
-  /** Stores the module. Null removes the stored module. Returns the module that is now stored. */
+  /** Stores the module, or removes the stored module if `module` is null. Returns the stored module. */
   save: (context: PlatformContext, params: P, module: R | null) => Promise<R | null | undefined>
   /** Converts the request body to the stored form. */
   store: (body: B, context: PlatformContext, params: P) => Promise<R> | R
 }
 
-/**
- * Returns the put, get and delete handlers for one module. If the module isn't set, GET responds with 404 and DELETE
- * responds with 204.
- */
+/** Returns the put, get and delete handlers for one module. GET responds with 404 if the module isn't set. */
 export function moduleHandlers<N extends string, P, B, R>(
   name: N,
   { load, save, store }: Keeper<P, B, R>,

@@ -29,10 +29,7 @@ const headers = ({ enabled, add, remove }: z.output<(typeof responseHeadersModul
   remove: remove.map((name) => name.toLowerCase()),
 })
 
-/**
- * Returns the functions that convert a route's modules to their stored form, which is also their form in responses. IDs
- * become Refs, and the fields that the platform sets are added.
- */
+/** Returns the functions that convert a route's modules to their stored form. */
 export const routeModulesStored = (routeId: string): StoredForms<typeof routeModules> => ({
   ...sharedModules,
   circuit_breaker: (body) => body,
@@ -98,12 +95,10 @@ export const routeModuleHandlers = Object.assign({}, ...routeModuleKeys.map(ofRo
 } // the keys are built from the names
 
 const IDP_HOST = `idp.${BASE_DOMAIN}`
-/** The unique key of the row that stores the signing certificate. The API doesn't return this row. */
+/** The unique key of the stored signing certificate. */
 const SIGNING = 'saml-signing'
 
-/**
- * Returns the certificate that signs the platform's SAML requests for all routes. Creates the certificate on first use.
- */
+/** Returns the certificate that signs SAML requests for all routes, and creates the certificate on first use. */
 async function signingCertificate({ db, now, newId }: PlatformContext): Promise<string> {
   const stored = await db
     .selectFrom('objects')
@@ -131,7 +126,7 @@ async function serviceProvider(context: PlatformContext, routeId: string) {
 
 export const ROUTE_PREFIX = 'edghtsrt'
 
-/** The stored edges. The body of each edge contains its routes. */
+/** The stored edges, including their routes. */
 export const rows = collection(resource, {
   filterable: [],
   present: (item) => ({
@@ -157,7 +152,7 @@ export function routeIn({ routes }: HttpsEdge, id: string): HttpsEdgeRoute {
   return route
 }
 
-/** Replaces the routes of an edge with the result of `change`. Returns the edge. */
+/** Replaces the routes of an edge with the result of `change`, and returns the edge. */
 export async function changeRoutes(
   context: PlatformContext,
   edgeId: string,

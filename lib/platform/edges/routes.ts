@@ -70,7 +70,7 @@ async function update(
   return changeRoute(context, params, route)
 }
 
-/** Handlers for routes. Routes have no list operation, because the edge's response contains them. */
+/** Handlers for routes. */
 export const routeHandlers = {
   'routes.create': create,
   'routes.update': update,

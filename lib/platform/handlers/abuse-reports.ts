@@ -5,19 +5,13 @@ import { Refusal } from '../requests/errors'
 
 const reports = collection(resource, { filterable: [] })
 
-/**
- * Throws E221 if the account isn't allowed to file or view abuse reports. Source: the API specification, section
- * "Errors".
- */
+/** Throws E221 if the account isn't allowed to file or view abuse reports. */
 function needRight({ settings }: PlatformContext): void {
   if (settings.abuse_reports === 'off')
     throw new Refusal(403, 221, 'This account is not authorized to file or view abuse reports')
 }
 
-/**
- * Handlers for abuse reports. New reports are pending. The command `adit platform abuse` changes the status of their
- * hostnames.
- */
+/** Handlers for abuse reports. */
 export const abuseReportsHandlers: HandlersOf<'abuse-reports'> = {
   create({ body }, context) {
     needRight(context)

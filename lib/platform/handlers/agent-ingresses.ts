@@ -11,18 +11,12 @@ export const ingresses = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'domain'],
 })
 
-/**
- * The certificate fields of an ingress without a policy. The platform's own authority issues the ingress's certificate
- * immediately.
- */
+/** The certificate fields of an ingress without a policy. */
 const unmanaged = { certificate_management_policy: null, certificate_management_status: null }
 
 const managed = storedPolicy('rsa')
 
-/**
- * Handlers for agent ingresses. Setting a certificate policy starts provisioning a public certificate. Setting the
- * policy to null returns to the platform's own authority.
- */
+/** Handlers for agent ingresses. Setting a certificate policy starts provisioning a public certificate. */
 export const agentIngressesHandlers: HandlersOf<'agent-ingresses'> = {
   ...ingresses.handlers,
   async create({ body }, context) {

@@ -8,10 +8,7 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'owner_id'],
 })
 
-/**
- * Handlers for API keys, including those that `adit platform key` creates. Only the response to a create request
- * contains the token.
- */
+/** Handlers for API keys. Only the response to a create request contains the token. */
 export const apiKeysHandlers: HandlersOf<'api-keys'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -27,8 +27,8 @@ type Answer = Pick<
 >
 
 /**
- * Returns the response fields of an HTTP response backend after an update. Null resets a field to its default. An
- * absent field keeps its old value.
+ * Returns the fields of an HTTP response backend after an update. Null resets a field to its default, and an absent
+ * field keeps its value.
  */
 const answerOf = (input: Answer, old: Answer = {}) => ({
   body: (input.body === undefined ? old.body : input.body) ?? '',
@@ -39,7 +39,7 @@ const answerOf = (input: Answer, old: Answer = {}) => ({
 const lowerCased = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** Handlers for HTTP response backends. Header names are stored in lowercase. The status defaults to 200. */
+/** Handlers for HTTP response backends. */
 export const httpResponseBackendsHandlers: HandlersOf<'http-response-backends'> = {
   ...fixedResponses.handlers,
   create: ({ body }, context) => fixedResponses.insert(context, { ...texts(body), ...answerOf(body) }),
@@ -49,7 +49,7 @@ export const httpResponseBackendsHandlers: HandlersOf<'http-response-backends'> 
 
 const groups = collection(tunnelGroupBackends, { filterable: [] })
 
-/** Handlers for tunnel group backends. The local platform has no labeled tunnels, so `tunnels` is always empty. */
+/** Handlers for tunnel group backends. `tunnels` is always empty because the local platform has no labeled tunnels. */
 export const tunnelGroupBackendsHandlers: HandlersOf<'tunnel-group-backends'> = {
   ...groups.handlers,
   create: ({ body }, context) => groups.insert(context, { ...texts(body), labels: body.labels, tunnels: [] }),

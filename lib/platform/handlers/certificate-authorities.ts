@@ -15,10 +15,7 @@ const rows = collection(resource, {
   ],
 })
 
-/**
- * Handlers for certificate authorities. Deleting an authority in use returns E1966, the code for a TLS certificate in
- * use, because the specification has no code for authorities.
- */
+/** Handlers for certificate authorities. Deleting an authority in use returns E1966. */
 export const certificateAuthoritiesHandlers: HandlersOf<'certificate-authorities'> = {
   ...rows.handlers,
   create: ({ body }, context) =>

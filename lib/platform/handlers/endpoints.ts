@@ -38,8 +38,8 @@ function addressFor(asked: Asked) {
 }
 
 /**
- * Returns the reservation that covers a public URL, as endpoint fields. The fields are null for other bindings, which
- * need no reservation. Throws E18006 if no reservation covers the URL.
+ * Returns the reservation that covers a public URL, as endpoint fields, which are null for other bindings. Throws
+ * E18006 if no reservation covers the URL.
  */
 async function reserved(context: PlatformContext, address: EndpointAddress, binding: string) {
   if (binding !== 'public') return { domain: null, tcp_addr: null }
@@ -55,8 +55,8 @@ async function reserved(context: PlatformContext, address: EndpointAddress, bind
 }
 
 /**
- * Returns a unique key for an endpoint: its normalized URL, followed by a number if the endpoint is pooled. Throws a
- * Refusal if another endpoint has the URL, unless both endpoints are pooled.
+ * Returns a unique key for an endpoint's URL. Throws a Refusal if another endpoint has the URL, unless both endpoints
+ * are pooled.
  */
 async function keyOf(context: PlatformContext, url: string, isPooled: boolean): Promise<string> {
   const isTaken = await rows.isTaken(context, url)
@@ -77,19 +77,14 @@ async function setKey({ db }: PlatformContext, id: string, key: string | null): 
   await db.updateTable('objects').set({ unique_key }).where('id', '=', id).execute()
 }
 
-/**
- * Returns a cloud endpoint. Throws for edge and ephemeral endpoints, which only their edge or agent can change.
- */
+/** Returns a cloud endpoint. Throws E18014 for edge and ephemeral endpoints. */
 async function cloudEndpoint(context: PlatformContext, id: string): Promise<Endpoint> {
   const endpoint = await rows.get(context, id)
   if (endpoint.type === 'cloud') return endpoint
   throw invalid(18_014, 'Only cloud endpoints can be changed or deleted through the API', 'type')
 }
 
-/**
- * Handlers for endpoints. Create, update and delete apply to cloud endpoints only. Source: the API specification,
- * section "Endpoints".
- */
+/** Handlers for endpoints. Create, update and delete apply to cloud endpoints only. */
 export const endpointsHandlers: HandlersOf<'endpoints'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -14,9 +14,7 @@ const rows = collection(resource, {
   }),
 })
 
-/**
- * Returns event sources in their stored form. Their URLs are empty because the URLs are added when a source is read.
- */
+/** Returns event sources in their stored form, with empty URLs. */
 const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, uri: '' }))
 
 function checkType({ type }: Typed, field: string): void {
@@ -40,16 +38,11 @@ async function sourceOf(context: PlatformContext, id: string, type: string): Pro
   return source
 }
 
-/**
- * Returns the refusal for a source whose subscription doesn't exist. Unlike the usual 404, this refusal has an error
- * code.
- */
+/** Returns the refusal for an event source whose subscription doesn't exist. */
 export const noSubscription = () =>
   new Refusal(404, 5123, 'No event subscription has this ID', { field: 'subscription_id' })
 
-/**
- * Handlers for event subscriptions. PATCH returns a source unchanged because a source has no editable fields.
- */
+/** Handlers for event subscriptions and their sources. */
 export const eventSubscriptionsHandlers: HandlersOf<'event-subscriptions'> = {
   ...rows.handlers,
   create({ body }, context) {

@@ -33,10 +33,7 @@ async function serve(context: PlatformContext, edge: HttpsEdge): Promise<HttpsEd
   return edge
 }
 
-/**
- * Handlers for HTTPS edges. An edge has one endpoint for each of its hostports. Deleting the edge deletes its routes
- * and endpoints.
- */
+/** Handlers for HTTPS edges. Deleting an edge deletes its routes and endpoints. */
 export const httpsEdgesHandlers: HandlersOf<'https-edges'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -11,10 +11,7 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'ip_policy.id', 'cidr', 'action'],
 })
 
-/**
- * Returns a network in its canonical form so that equal networks are equal strings. Returns an invalid network
- * unchanged.
- */
+/** Returns a network in its canonical form, or unchanged if the network is invalid. */
 const spelled = (cidr: string) => {
   const network = parseCidr(cidr)
   return network ? formatCidr(network) : cidr
@@ -29,9 +26,7 @@ async function refuseDuplicate(context: PlatformContext, policyId: string, cidr:
   return others.length
 }
 
-/**
- * Handlers for IP policy rules. A policy can contain each network only once, regardless of how the network is written.
- */
+/** Handlers for IP policy rules. A policy can contain each network only once. */
 export const ipPolicyRulesHandlers: HandlersOf<'ip-policy-rules'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -10,10 +10,7 @@ const rows = collection(resource, {
 const FIRST_PORT = 20_000
 const PORTS = 65_536 - FIRST_PORT
 
-/**
- * Returns the `n`th address that the platform assigns. Ports start at 20000. When a host has no more ports, the next
- * host is used.
- */
+/** Returns the `n`th address that the platform assigns. */
 function addressOf(n: number, region: string): string {
   const host = `${1 + Math.floor(n / PORTS)}.tcp.${region === 'us' ? '' : `${region}.`}${BASE_DOMAIN}`
   return `${host}:${FIRST_PORT + (n % PORTS)}`

@@ -30,8 +30,8 @@ const isPlatformName = (domain: string) => isWithin(domain, BASE_DOMAIN)
 const POLICY = 'certificate_management_policy'
 
 /**
- * Throws a Refusal if the certificate fields contradict each other, if the certificate ID is invalid or unknown, or if
- * a name under the platform's own domain has a certificate field.
+ * Throws a Refusal if the certificate fields of a request are invalid, contradict each other, or don't apply to the
+ * domain.
  */
 async function checkCertificates(body: Body, domain: string, { db }: PlatformContext): Promise<void> {
   const { certificate_id, certificate_management_policy: policy } = body
@@ -68,8 +68,8 @@ async function checkQuotas(context: PlatformContext, isWildcard: boolean): Promi
 }
 
 /**
- * Returns the CNAME targets of a domain. Both targets are null for names under the platform's own domain. A wildcard
- * domain has a second target, which the platform uses to validate the domain for a certificate.
+ * Returns the CNAME targets of a domain, which are null for names under the platform's own domain. Only wildcard
+ * domains have an ACME challenge target.
  */
 async function targetsOf(domain: string, { db }: PlatformContext) {
   if (isPlatformName(domain)) return { cname_target: null, acme_challenge_cname_target: null }
@@ -81,9 +81,8 @@ async function targetsOf(domain: string, { db }: PlatformContext) {
 }
 
 /**
- * Returns the certificate fields that an update changes, and the domain's provisioning work. Null work stops
- * provisioning. Undefined work leaves provisioning unchanged. Throws E434 or E436 if the update replaces or detaches a
- * managed certificate without removing its policy.
+ * Returns the certificate fields that an update changes, and the provisioning work: null to stop it, or undefined to
+ * keep it unchanged. Throws E434 or E436 if the update conflicts with a managed certificate.
  */
 function certificateChange(body: Body, old: ReservedDomain, now: Date) {
   const { certificate_id, certificate_management_policy: policy } = body
@@ -115,10 +114,7 @@ function checkDetachable(domain: ReservedDomain): void {
     )
 }
 
-/**
- * Handlers for reserved domains. A custom domain gets CNAME targets. It also gets a managed certificate, unless the
- * create request contains a certificate ID or sets the policy to null.
- */
+/** Handlers for reserved domains. A custom domain gets CNAME targets and, by default, a managed certificate. */
 export const reservedDomainsHandlers: HandlersOf<'reserved-domains'> = {
   ...domainCollection.handlers,
   async create({ body }, context) {

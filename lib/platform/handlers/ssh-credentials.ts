@@ -9,10 +9,7 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'owner_id', 'acl'],
 })
 
-/**
- * Handlers for SSH credentials. Two public keys are the same if their key data is equal, regardless of comment and
- * format.
- */
+/** Handlers for SSH credentials. Each public key can exist only once. */
 export const sshCredentialsHandlers: HandlersOf<'ssh-credentials'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -10,10 +10,7 @@ import { invalid } from '../requests/errors'
 import { findReservedAddr } from './reserved-addrs'
 
 const rows = collection(resource, { filterable: [] })
-/**
- * Throws E7120 if a hostport belongs to a reserved domain, or E7156 if the addresses are in several regions. Conflicts
- * with other endpoints are detected when the edge's endpoints are created.
- */
+/** Throws E7120 if a hostport belongs to a reserved domain, or E7156 if the addresses are in several regions. */
 async function checkHostports(context: PlatformContext, hostports: readonly string[]): Promise<void> {
   const regions = new Set<string>()
   for (const hostport of hostports) {
@@ -40,7 +37,7 @@ async function serve(context: PlatformContext, edge: TcpEdge): Promise<TcpEdge> 
 
 const lowerCase = (hostports: readonly string[]) => hostports.map((hostport) => hostport.toLowerCase())
 
-/** Handlers for TCP edges. A TCP edge serves reserved TCP addresses that are all in one region. */
+/** Handlers for TCP edges, which serve reserved TCP addresses in one region. */
 export const tcpEdgesHandlers: HandlersOf<'tcp-edges'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -6,10 +6,7 @@ import { agentOf, sessions } from '../agents/sample-sessions'
 
 export const tunnelsHandlers: HandlersOf<'tunnels'> = openTunnels.handlers
 
-/**
- * Returns the handler for a command. A connected agent receives the command outside any transaction. A simulated agent
- * exists only in the store, so its command runs in a transaction.
- */
+/** Returns the handler for a command to a connected or simulated agent. */
 const command =
   (name: AgentCommandName) =>
   async ({ params: { id } }: { params: { id: string } }, context: PlatformContext): Promise<undefined> => {
@@ -20,7 +17,7 @@ const command =
     else await context.db.transaction().execute(asSample)
   }
 
-/** Handlers for tunnel sessions. Only online sessions exist. All operations on an ended session return 404. */
+/** Handlers for tunnel sessions. All operations on an ended session return 404. */
 export const tunnelSessionsHandlers: HandlersOf<'tunnel-sessions'> = {
   ...sessions.handlers,
   restartAgent: command('restart'),

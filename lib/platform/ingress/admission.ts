@@ -22,10 +22,7 @@ const METADATA_BYTES = 4096
 /** The name of the only region, which is this machine. */
 const REGION = 'local'
 const ACCOUNT = 'Local platform'
-/**
- * The prefix of the unique keys of real agents' sessions. The keys of simulated agents' sessions don't have this
- * prefix.
- */
+/** The prefix of the unique keys of real agents' sessions. */
 const LIVE = 'live'
 
 const revoked = () => invalid(107, 'This authtoken was just deleted')
@@ -34,15 +31,13 @@ const revoked = () => invalid(107, 'This authtoken was just deleted')
 interface Caller {
   ip: string
   isConnected: () => boolean
-  /**
-   * Registers the session just before the commit so that a later revocation of its credential also ends this session.
-   */
+  /** Registers the session before the commit, so that a later revocation of its credential also ends this session. */
   begin: (facts: SessionFacts) => void
 }
 
 /**
- * Returns the credential of the authtoken in a `hello` message. Throws E105 or E107 for an invalid authtoken, E121 if
- * the agent is too old, or E100 if the agent's metadata is too long.
+ * Returns the credential of the authtoken in a `hello` message. Throws a Refusal if the authtoken, the protocol version
+ * or the metadata is invalid.
  */
 async function checked({ store }: TunnelRegistry, hello: Hello) {
   const credential = await credentialOf(store.db, hello.authtoken)
@@ -54,10 +49,8 @@ async function checked({ store }: TunnelRegistry, hello: Hello) {
 }
 
 /**
- * Creates the session of an agent that sent a `hello` message. If the same client has a session on another connection,
- * that session ends first. Concurrent messages from the same client are handled one at a time. Returns the welcome
- * message, or null if the agent has disconnected in the meantime. Throws the same errors as `checked`, or E108 if the
- * session limit has been reached.
+ * Creates a session for an agent, after ending the previous session of the same client. Returns the welcome message, or
+ * null if the agent has disconnected. Throws a Refusal if the agent can't connect.
  */
 export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isConnected, begin }: Caller) {
   const credential = await checked(registry, hello)
@@ -94,9 +87,7 @@ export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isConn
 
 const urlIn = (key: string | null) => (key ?? '').slice('endpoints:'.length)
 
-/**
- * Deletes the sessions of real agents that an earlier run left behind. Returns the hosts that those sessions served.
- */
+/** Deletes the sessions of real agents from an earlier run, and returns the hosts that the sessions served. */
 export async function clearSessions({ write }: TunnelRegistry): Promise<string[]> {
   return write(async (context) => {
     const { db } = context
@@ -116,10 +107,7 @@ export async function clearSessions({ write }: TunnelRegistry): Promise<string[]
   })
 }
 
-/**
- * Returns the credential of an authtoken. Throws E105 if the authtoken is malformed, or E107 if the authtoken is
- * unknown or revoked. The messages don't repeat the authtoken.
- */
+/** Returns the credential of an authtoken. Throws E105 if the authtoken is malformed, or E107 if it isn't valid. */
 async function credentialOf(db: Kysely<Schema>, authtoken: string) {
   if (!tokenForm.test(authtoken))
     throw invalid(105, 'This is not a valid authtoken. Copy the authtoken again.')
@@ -132,9 +120,7 @@ async function credentialOf(db: Kysely<Schema>, authtoken: string) {
     : invalid(107, 'Unknown authtoken: it was revoked, or belongs to another platform')
 }
 
-/**
- * Returns a credential's ID, owner and ACL. Returns null if the credential was deleted or its bot user is inactive.
- */
+/** Returns a credential's ID, owner and ACL, or null if the credential was deleted or its owner is inactive. */
 export async function readCredential(db: Kysely<Schema>, id: string) {
   const row = await findObject(db, 'credentials', id)
   const ownerId = ownerIn(row)

@@ -27,7 +27,7 @@ interface Binding {
   region: string
 }
 
-/** Returns the address that a tunnel request asks for. Throws E326 if a tunnel can't have this hostname. */
+/** Returns the address that a tunnel requests. Throws E326 if a tunnel can't have this hostname. */
 function addressOf({ proto, host }: Bind): EndpointAddress {
   const { address, problem } = readEndpointUrl(`${proto}://${host.replace(/\.$/, '')}`)
   if (problem) throw invalid(326, problem.message)
@@ -38,10 +38,7 @@ function addressOf({ proto, host }: Bind): EndpointAddress {
   return address
 }
 
-/**
- * Returns the reservation that covers an address. If no reservation covers the address, throws E318 for a wildcard
- * address and E319 for any other address.
- */
+/** Returns the reservation that covers an address. Throws E318 or E319 if no reservation covers the address. */
 async function reserved(context: PlatformContext, address: EndpointAddress) {
   const found = await reservationOf(context, address)
   if (found) return found
@@ -56,7 +53,7 @@ async function reserved(context: PlatformContext, address: EndpointAddress) {
   )
 }
 
-/** Throws E381 if an edge serves the address. Throws E334 if any other endpoint serves the address. */
+/** Throws E381 if an edge serves the address, or E334 if any other endpoint serves it. */
 async function refuseTaken({ db }: PlatformContext, address: EndpointAddress): Promise<void> {
   const key = endpointKey(address)
   const other = await db.selectFrom('objects').select('body').where('unique_key', '=', key).executeTakeFirst()
@@ -67,9 +64,8 @@ async function refuseTaken({ db }: PlatformContext, address: EndpointAddress): P
 }
 
 /**
- * Creates a tunnel and its endpoint for a session, in the caller's transaction. Returns the address, the tunnel's ID
- * and the endpoint's ID. Throws a Refusal if the tunnel isn't allowed, for example because no reservation covers the
- * name or another endpoint serves the address.
+ * Creates a tunnel and its endpoint for a session, and returns their address and IDs. Throws a Refusal if the tunnel
+ * isn't allowed.
  */
 export async function bindTunnel(
   context: PlatformContext,
@@ -108,10 +104,7 @@ export async function bindTunnel(
 
 const PORTS = { http: 80, https: 443 } as const
 
-/**
- * Reports whether a tunnel can have this name. The name must be below the base domain, or a reservation must cover it.
- * The ingress never serves its own paths under such a name.
- */
+/** Reports whether a tunnel can have this name: one below the base domain, or one that a reservation covers. */
 export async function isTunnelName(db: PlatformContext['db'], host: string): Promise<boolean> {
   if (host === BASE_DOMAIN || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false
   if (host.endsWith(`.${BASE_DOMAIN}`)) return true

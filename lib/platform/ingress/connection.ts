@@ -12,12 +12,9 @@ import { admit } from './admission'
 import type { TunnelRegistry } from './tunnel-registry'
 import { ConnectedAgent } from './session'
 
-/** The maximum number of queued messages per agent. An agent that exceeds this number is disconnected. */
+/** The maximum number of queued messages per agent. */
 const MAX_WAITING = 2000
-/**
- * The minimum and maximum, in milliseconds, for an agent's heartbeat interval and tolerance. Values outside this range
- * are clamped.
- */
+/** The minimum and maximum, in milliseconds, for an agent's heartbeat interval and tolerance. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
 /** The time limit, in milliseconds, for an agent to close the connection after its session ended. */
 export const CLOSING_MS = 2000
@@ -29,8 +26,8 @@ const [DONE, VIOLATION, FAILED] = [1000, 1008, 1011]
 const bounded = (ms: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms))
 
 /**
- * Pings an agent at its heartbeat interval. Closes the connection if nothing arrives for longer than the interval plus
- * the tolerance. Returns a function that stops the pings.
+ * Pings an agent at its heartbeat interval, and closes the connection if nothing arrives in time. Returns a function
+ * that stops the pings.
  */
 function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello): () => void {
   const intervalMs = bounded(heartbeat_interval_ms)
@@ -62,10 +59,7 @@ function read(data: RawData, isBinary: boolean) {
 export const serveAgent = (registry: TunnelRegistry, socket: WebSocket, ip: string) =>
   new Connection(registry, socket, ip)
 
-/**
- * A connection of an agent. Handles `hello`, `bind` and `unbind` messages one at a time in order, and all other
- * messages immediately.
- */
+/** A connection of an agent. Handles `hello`, `bind` and `unbind` messages one at a time, in order. */
 class Connection {
   #session: ConnectedAgent | undefined
   #hasGreeted = false

@@ -11,9 +11,7 @@ interface Details {
   retryAfter?: number
 }
 
-/**
- * An error that the ingress sends to a visitor instead of the tunnel's response. The message is shown to the visitor.
- */
+/** An error that the ingress sends to a visitor instead of the tunnel's response. */
 export class GatewayFault extends Error {
   constructor(
     readonly status: number,
@@ -37,7 +35,7 @@ export const cutOff = () =>
 export const unfit = () => new GatewayFault(502, 'The agent sent an invalid response.', { code: 8012 })
 export const tooSlow = () => new GatewayFault(504, "The agent didn't respond in time.", { code: 8012 })
 
-/** Returns the body and the header fields of an error response. `accept` is the request's Accept header. */
+/** Returns the body and header fields of an error response, depending on the Accept header `accept`. */
 function answerOf({ status, message, details }: GatewayFault, accept?: string) {
   const title = STATUS_CODES[status] ?? 'Error'
   const { headers, body } = errorPage({ title, detail: message, code: details.code }, accept)
@@ -45,10 +43,7 @@ function answerOf({ status, message, details }: GatewayFault, accept?: string) {
   return { headers, body }
 }
 
-/**
- * Sends an error response. If a response has already begun, aborts that response so that clients don't mistake it for a
- * complete one.
- */
+/** Sends an error response, or aborts a response that has already begun. */
 export function answerFault(response: ServerResponse, fault: GatewayFault): void {
   if (response.headersSent) return void response.destroy()
   const { headers, body } = answerOf(fault, response.req.headers.accept)

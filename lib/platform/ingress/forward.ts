@@ -9,10 +9,7 @@ import { PROBE_HEADER, REASON_HEADER } from '@/lib/contract/probe'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import type { IngressTunnel } from './tunnel'
 
-/**
- * The headers of a visitor's request that the ingress replaces or drops. Visitors can forge some of these headers, and
- * the others apply only to the visitor's connection.
- */
+/** The headers of a visitor's request that the ingress replaces or drops. */
 const replacedHeaders = new Set([
   PROBE_HEADER,
   'content-length',
@@ -23,15 +20,12 @@ const replacedHeaders = new Set([
   'x-forwarded-proto',
 ])
 
-/**
- * Returns the lowercase name in a Host field, without its port and trailing dot. An IPv6 address keeps its brackets.
- */
+/** Returns the lowercase name in a Host field, without its port and trailing dot. */
 export const nameIn = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
 /**
- * Returns the Host header of a request. Throws a `GatewayFault` if the request is ambiguous: it doesn't have exactly
- * one Host header, its target isn't a path, or it uses an unsupported transfer coding. Source: RFC 9112 sections 3.2,
- * 6.1 and 11.2.
+ * Returns the Host header of a request. Throws a `GatewayFault` if the request is ambiguous or unsupported (RFC 9112
+ * sections 3.2, 6.1 and 11.2).
  */
 export function hostOf(request: IncomingMessage): string {
   const { rawHeaders, headers, url = '' } = request
@@ -70,11 +64,11 @@ function requestHeaders(request: IncomingMessage, host: string): { headers: stri
   return { headers, body }
 }
 
-/** Returns the client's IP address. Removes the IPv6 prefix that a dual-stack socket adds to IPv4 addresses. */
+/** Returns the client's IP address, without the IPv6 prefix of an IPv4 address. */
 export const clientAddress = (request: IncomingMessage) =>
   (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
 
-/** The maximum idle time of a WebSocket, in milliseconds. After this time, the WebSocket is closed. */
+/** The maximum idle time of a WebSocket, in milliseconds. */
 const SOCKET_IDLE_MS = 3_600_000
 
 function faultOf(error: Error): GatewayFault {
@@ -92,9 +86,8 @@ function begin(send: () => void): void {
 }
 
 /**
- * Forwards a request and its response through a tunnel. If forwarding fails, sends an error response to the visitor.
- * `isProbe` is true for a test request of the console, which also receives the reason why a service didn't respond.
- * Throws a `GatewayFault` if the request contains characters that can't be forwarded.
+ * Forwards a request and its response through a tunnel, or sends an error response to the visitor. `isProbe` is true
+ * for a test request of the console. Throws a `GatewayFault` if the request contains invalid characters.
  */
 export function forwardRequest(
   { streams: pool }: IngressTunnel,
@@ -109,9 +102,8 @@ export function forwardRequest(
 }
 
 /**
- * Forwards a WebSocket handshake through a tunnel. After the 101 response, forwards raw bytes in both directions.
- * Throws a `GatewayFault` for any other upgrade, for a request with a body, and for a request with characters that
- * can't be forwarded.
+ * Forwards a WebSocket handshake through a tunnel, and then raw bytes in both directions. Throws a `GatewayFault` if
+ * the request isn't supported.
  */
 export function forwardUpgrade(
   { streams: pool }: IngressTunnel,

@@ -35,18 +35,15 @@ const OWN_PATHS = '/_adit/'
 interface Options {
   store: PlatformStore
   host: string
-  /** The port to listen on. 0 selects a free port. */
+  /** The port to listen on, or 0 for a free port. */
   port: number
   newId: NewId
   log: PlatformLog
-  /** The secret of the console's test requests. Without it, no request counts as a test request. */
+  /** The secret of the console's test requests. */
   probeSecret?: string | undefined
 }
 
-/**
- * Returns the tunnel that serves a host. Throws a `GatewayFault` if no tunnel serves the host. If the host's agent is
- * expected to reconnect, the fault asks visitors to try again.
- */
+/** Returns the tunnel that serves a host. Throws a `GatewayFault` if no tunnel serves the host. */
 function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
   const tunnel = routes.find(name)
   if (tunnel) return tunnel
@@ -54,10 +51,7 @@ function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
   throw routes.isExpected(name) ? agentAway(shown) : noTunnel(shown)
 }
 
-/**
- * Reports whether a request is for the platform itself. The path must be one of the platform's own paths, and the host
- * must be a name that no tunnel can have. Otherwise, the platform's responses could appear under a tunnel's name.
- */
+/** Reports whether a request is for one of the platform's own paths, under a name that no tunnel can have. */
 const isOwn = async ({ store, routes }: TunnelRegistry, path: string, name: string) =>
   path.startsWith(OWN_PATHS) && routes.find(name) === undefined && !(await isTunnelName(store.db, name))
 
@@ -98,10 +92,7 @@ function onRequest(registry: TunnelRegistry, request: IncomingMessage, response:
   }
 }
 
-/**
- * Accepts a stream from an agent, and passes the stream to the request that waits for it. Throws a `GatewayFault` if no
- * request is waiting.
- */
+/** Passes a stream from an agent to the request that waits for it. Throws a `GatewayFault` if no request is waiting. */
 function acceptStream(
   { dials }: TunnelRegistry,
   request: IncomingMessage,
@@ -188,8 +179,8 @@ async function close(
 }
 
 /**
- * Starts the ingress, which accepts agents and forwards visitors' requests to tunnels by hostname. The ingress doesn't
- * terminate TLS or apply edge modules. Rejects if the address isn't available.
+ * Starts the ingress, which accepts agents and forwards visitors' requests to tunnels by hostname. Rejects if the
+ * address isn't available.
  */
 export async function startIngress({ store, host, port, newId, log, probeSecret }: Options) {
   const registry = createTunnelRegistry({
@@ -228,10 +219,7 @@ export async function startIngress({ store, host, port, newId, log, probeSecret 
 
 const ASK = `GET ${RELEASES_PATH}?version=3.30.2 returns the latest compatible release.`
 
-/**
- * Responds to a request at or below `RELEASES_PATH` with a release's file, or with the newest update for a version
- * (status 204 if no update exists). Sends an error response to any other request.
- */
+/** Responds to a request at or below `RELEASES_PATH` with the newest update, a release's file, or an error. */
 async function answerFeed(
   store: PlatformStore,
   request: IncomingMessage,

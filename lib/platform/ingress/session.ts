@@ -34,23 +34,19 @@ export interface SessionFacts {
 }
 
 /**
- * The reason why a session ended. After `bye`, the agent reconnects only if it restarts. After `lost`, the agent is
- * expected to reconnect. After `revoked`, its credential is no longer valid.
+ * The reason why a session ended: the agent shut down (`bye`), the connection was lost, or the credential was revoked.
  */
 type SessionEnd = 'bye' | 'lost' | 'revoked'
 
 const gone = () =>
   new Refusal(504, 810, "The agent didn't respond, but may have run the command. Check the agent's session.")
 
-/** A connected agent with its tunnels and pending commands. Its session ends when the connection closes. */
+/** A connected agent with its tunnels and pending commands. */
 export class ConnectedAgent implements AgentPeer {
   readonly transport = 'service/2'
   readonly capabilities: Hello['capabilities']
   readonly #tunnels = new Map<string, Bound>()
-  /**
-   * The callbacks of pending commands, keyed by command ID. A callback receives null if the session ends before the
-   * agent responds.
-   */
+  /** The callbacks of pending commands, keyed by command ID. A callback receives null if the session ends first. */
   readonly #answers = new Map<string, (error: string | null) => void>()
   /** True once the session has ended, even if the session hasn't been removed yet. */
   #isOver = false
@@ -68,10 +64,7 @@ export class ConnectedAgent implements AgentPeer {
     this.capabilities = facts.capabilities
   }
 
-  /**
-   * Opens a tunnel, and sends its URL and IDs to the agent. If the tunnel is rejected, sends the reason. Does nothing
-   * after the session has ended.
-   */
+  /** Opens a tunnel, and sends the agent its URL and IDs or the reason for a rejection. */
   async bind(asked: Bind): Promise<void> {
     if (this.#isOver) return
     try {
@@ -100,7 +93,7 @@ export class ConnectedAgent implements AgentPeer {
     return bindTunnel(context, asked, { sessionId: id, credentialId, region })
   }
 
-  /** Closes a tunnel. Its active requests get ten seconds to finish. Does nothing if no tunnel has this name. */
+  /** Closes a tunnel, if one has this name. Its active requests get ten seconds to finish. */
   async unbind(name: string): Promise<void> {
     const bound = this.#tunnels.get(name)
     if (!bound) return
@@ -115,9 +108,8 @@ export class ConnectedAgent implements AgentPeer {
   }
 
   /**
-   * Sends a command to the agent. Resolves with `''` if the agent accepts the command, or with the agent's reason for
-   * rejecting it. Throws E810 if the agent doesn't respond in time or disconnects. In that case, the agent may still
-   * run the command.
+   * Sends a command to the agent. Resolves with `''`, or with the agent's reason for rejecting the command. Throws E810
+   * if the agent doesn't respond.
    */
   async perform(command: AgentCommandName): Promise<string> {
     const command_id = randomUUID()
@@ -141,8 +133,8 @@ export class ConnectedAgent implements AgentPeer {
   }
 
   /**
-   * Ends the session. Fails pending commands, and stops serving new requests through the session's tunnels. Active
-   * requests can finish only if `end` is `bye`.
+   * Ends the session, fails its pending commands, and closes its tunnels. Active requests can finish only if `end` is
+   * `bye`.
    */
   close(end: SessionEnd): void {
     this.#isOver = true

@@ -35,10 +35,7 @@ export interface TunnelRegistry {
   all: () => ConnectedAgent[]
   /** The public Ed25519 key that verifies releases, as base64-encoded SPKI DER. */
   releaseKey: string
-  /**
-   * Reports whether the platform is shutting down. During a shutdown, sessions stay in the store until the next start
-   * deletes them, and their agents are expected to reconnect.
-   */
+  /** Reports whether the platform is shutting down. */
   isClosing: () => boolean
   close: () => void
 }
@@ -64,7 +61,7 @@ export function createTunnelRegistry({
   probeSecret,
 }: Options): TunnelRegistry {
   const sessions = new Map<string, ConnectedAgent>()
-  /** The key that signs the cookies. Each start creates a new key because sessions don't survive a restart. */
+  /** The key that signs the cookies, which is different after each start. */
   const secret = randomBytes(32)
   const cookieOf = (clientId: string, credentialId: string) =>
     createHmac('sha256', secret).update(`${clientId} ${credentialId}`).digest('base64url')
@@ -124,13 +121,10 @@ const keyOf = ({ scheme, host }: Named) => `${scheme}://${host}`
 /** Returns the names of the tunnels that can serve a host: the host itself, then its wildcards. */
 const namesOf = (host: string) => coveringNames({ scheme: 'https', host, hostport: '' })
 
-/** Creates the routing table from hosts to tunnels. Hostnames are in lowercase. */
+/** Creates the routing table from lowercase hosts to tunnels. */
 function createRoutes() {
   const live = new Map<string, IngressTunnel>()
-  /**
-   * The hosts that are temporarily unavailable because their agents are expected to reconnect. Maps each host to the
-   * time when the wait ends, earliest first.
-   */
+  /** The hosts whose agents are expected to reconnect, with the time when the wait ends, earliest first. */
   const expected = new Map<string, number>()
 
   function deleteExpired(now: number): void {
@@ -158,8 +152,8 @@ function createRoutes() {
       expected.set(host, now + EXPECTED_MS)
     },
     /**
-     * Returns the tunnel that serves a host. Prefers an HTTPS tunnel with this name, then an HTTP tunnel, then the
-     * closest wildcard. Returns undefined if no tunnel matches.
+     * Returns the tunnel with this name, or else with the closest wildcard that covers the host. Returns undefined if
+     * no tunnel matches.
      */
     find(host: string): IngressTunnel | undefined {
       const own = serving(host)

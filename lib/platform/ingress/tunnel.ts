@@ -4,18 +4,18 @@ import { DIAL_MS, STREAM_IDLE_MS } from '@/lib/tunnel/messages'
 import { GatewayFault, agentAway } from './fault'
 import { Pool } from '@/lib/tunnel/http/pool'
 
-/** Receives the stream, or a fault if the stream couldn't be opened. Called once. */
+/** Called once, with the stream, or with a fault if no stream could be opened. */
 type Dialled = (fault: GatewayFault | null, stream?: Socket) => void
 
 /**
- * Returns a registry of the streams that agents have been asked to open. Each stream has a 128-bit random secret that
- * is valid for one stream and expires after `DIAL_MS`.
+ * Returns a registry of the streams that agents have been asked to open. Each stream has a secret that expires after
+ * `DIAL_MS`.
  */
 export function createDials() {
   const waiting = new Map<string, Dialled>()
   return {
     /**
-     * Requests a stream. `ask` sends a new secret to the agent. `done` receives the stream or a fault. Returns a
+     * Requests a stream with a new secret, which `ask` sends. Passes the stream or a fault to `done`. Returns a
      * function that stops waiting and passes a fault to `done`.
      */
     open(ask: (secret: string) => void, done: Dialled): (fault: GatewayFault) => void {
@@ -47,12 +47,9 @@ const DRAIN_MS = 10_000
 /** The idle timeout of a request, in milliseconds: the maximum time without a byte in either direction. */
 const REQUEST_IDLE_MS = 120_000
 
-/**
- * The tunnel to the agent that serves a host. Forwards requests over streams that the agent opens, and reuses the
- * streams.
- */
+/** The tunnel to the agent that serves a host. */
 export class IngressTunnel {
-  /** The pool of streams. Fails with a `GatewayFault` if no stream is available. */
+  /** The pool of streams, which fails with a `GatewayFault` if no stream is available. */
   readonly streams: Pool
   readonly #waiting = new Set<(fault: GatewayFault) => void>()
 
@@ -79,8 +76,7 @@ export class IngressTunnel {
   }
 
   /**
-   * Stops serving requests. If `isInOrder` is true, active requests get ten seconds to finish. Otherwise, active
-   * requests are aborted.
+   * Stops serving requests. Active requests get ten seconds to finish if `isInOrder` is true, and are aborted if not.
    */
   close(isInOrder: boolean): void {
     for (const giveUp of this.#waiting) giveUp(agentAway(this.host))

@@ -66,7 +66,7 @@ interface Element {
   content: Buffer
 }
 
-/** Splits DER into its consecutive elements. All lengths must be definite. Source: X.690 sections 8.1 and 10.1. */
+/** Splits DER into its consecutive elements, which must have definite lengths (X.690 sections 8.1 and 10.1). */
 function elementsOf(der: Buffer): Element[] {
   const found: Element[] = []
   let at = 0
@@ -83,10 +83,7 @@ function elementsOf(der: Buffer): Element[] {
 }
 const inside = (element: Element | undefined) => (element ? elementsOf(element.content) : [])
 
-/**
- * Returns the key usages that a certificate allows. `certificate` is in DER format. Returns an empty array if the
- * certificate has no key usage extension.
- */
+/** Returns the key usages of a certificate in DER format, or an empty array without a key usage extension. */
 function keyUsagesOf(certificate: Buffer): string[] {
   const [body] = inside(elementsOf(certificate)[0])
   const [extensions] = inside(inside(body).find(({ tag }) => tag === EXTENSIONS))

@@ -22,9 +22,8 @@ import { type Due, startWorkQueue, workKinds } from './work-queue'
 const AT_ONCE = 8
 
 /**
- * Starts the background work: certificate provisioning, which checks DNS records, and the commands of simulated agents.
- * These have separate queues, so that silent name servers don't delay commands. The state of the work is in the store,
- * so it survives a crash. Returns a function that stops both queues and waits for running work.
+ * Starts certificate provisioning and the commands of simulated agents. Returns a function that stops both and waits
+ * for running work.
  */
 export function startBackgroundWork(options: WorkOptions): () => Promise<void> {
   const { store, log } = options
@@ -75,7 +74,7 @@ async function apply(context: PlatformContext, due: Due, finding: DnsFinding): P
   )
 }
 
-/** Runs the due work of one object. Logs errors and retries later so that other objects aren't affected. */
+/** Runs the due work of one object. After an error, logs the error and retries later. */
 async function workOn(
   due: Due,
   { store, resolver, newId, log }: WorkOptions,
@@ -104,10 +103,7 @@ async function workOn(
   }
 }
 
-/**
- * Returns the platform's name servers and the domains of all agent ingresses. Nobody can create records under these
- * domains.
- */
+/** Returns the platform's name servers and the domains of all agent ingresses. */
 async function ingressNames({ db }: PlatformStore): Promise<Background> {
   const resource = 'agent-ingresses'
   const rows = await db.selectFrom('objects').select('body').where('resource', '=', resource).execute()
@@ -120,7 +116,7 @@ interface Resolving {
   names: Background
 }
 
-/** Checks whether the DNS records that a certificate requires exist. Rejects only if `signal` is aborted. */
+/** Checks the DNS records that a certificate requires. Rejects only if `signal` is aborted. */
 async function checkDomain(
   wanted: readonly WantedRecord[],
   { resolver, names }: Resolving,

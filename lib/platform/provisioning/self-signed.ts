@@ -27,10 +27,7 @@ function pem(certificate: Buffer): string {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-/**
- * Returns the extensions of a certificate that can sign client certificates. Source: RFC 5280 sections 4.2.1.3, 4.2.1.9
- * and 4.2.1.12.
- */
+/** Returns the extensions of a certificate authority for client certificates (RFC 5280 section 4.2.1). */
 const authorityExtensions = () => {
   const yes = der(0x01, Buffer.from([0xff]))
   const extension = (id: string, ...parts: readonly Uint8Array[]) => sequence(oid(id), ...parts)
@@ -45,10 +42,7 @@ interface Wanted {
   name: string
   from: Date
   until: Date
-  /**
-   * True for a certificate that can sign other certificates (version 3). False for a certificate without extensions
-   * (version 1).
-   */
+  /** True for a certificate that can sign other certificates. */
   isAuthority: boolean
 }
 
@@ -70,19 +64,13 @@ function selfSigned({ name, from, until, isAuthority }: Wanted): string {
   return pem(sequence(toBeSigned, ecdsaWithSha256, signature))
 }
 
-/**
- * Creates a self-signed certificate (X.509 version 1, P-256, ten years) as PEM. Discards the key because the local
- * platform never signs anything with this key. Source: RFC 5280 section 4.1.
- */
+/** Creates a self-signed certificate as PEM, and discards its key. */
 export function selfSignedCertificate(name: string, now: Date): string {
   const until = new Date(now)
   until.setUTCFullYear(now.getUTCFullYear() + VALID_YEARS)
   return selfSigned({ name, from: now, until, isAuthority: false })
 }
 
-/**
- * Creates a self-signed certificate authority as PEM, with the requested validity dates. Both dates must be before
- * 2050.
- */
+/** Creates a self-signed certificate authority as PEM. Both validity dates must be before 2050. */
 export const selfSignedAuthority = (wanted: Omit<Wanted, 'isAuthority'>): string =>
   selfSigned({ ...wanted, isAuthority: true })

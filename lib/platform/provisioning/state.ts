@@ -17,14 +17,12 @@ export type Timing = Pick<
   | 'cert_valid_seconds'
 >
 
-/**
- * The state of a provisioning job, kept from one DNS check to the next. Times are in milliseconds since the Unix epoch.
- */
+/** The state of a provisioning job, with times in milliseconds since the Unix epoch. */
 export const provisioningJob = z.object({
   started: z.number(),
   /** The time when the job started, or when the DNS records last changed from correct to incorrect. */
   without_since: z.number(),
-  /** The time when the DNS records became correct. Null if the records aren't correct. */
+  /** The time when the DNS records became correct, or null if the records aren't correct. */
   right_since: z.number().nullable(),
   /** The number of consecutive failed checks that were reported as errors. */
   retries: z.number(),
@@ -65,8 +63,8 @@ interface Step {
 }
 
 /**
- * Returns the certificate status and the next work after a DNS check. `isIssued` is true if the certificate was issued
- * in this step.
+ * Returns the certificate status and the next work after a DNS check. `isIssued` is true if a certificate was just
+ * issued.
  */
 export function advance(
   job: Job,
@@ -114,10 +112,7 @@ interface Policy {
   private_key_type: string
 }
 
-/**
- * Returns a function that converts a requested policy to the stored policy. `defaultKeyType` is the private key type to
- * use if the request doesn't specify one.
- */
+/** Returns a function that converts a requested policy to the stored policy, with a default private key type. */
 export const storedPolicy =
   (defaultKeyType: 'rsa' | 'ecdsa') =>
   ({
@@ -137,15 +132,12 @@ export function sameCertificate(
   return held?.authority === policy.authority && held.private_key_type === policy.private_key_type
 }
 
-/**
- * The result of a DNS check. `unknown` means that the records couldn't be checked, for example because the resolver
- * failed.
- */
+/** The result of a DNS check. `unknown` means that the records couldn't be checked. */
 export type DnsFinding = { kind: 'right' } | { kind: 'wrong' | 'unknown'; message: string }
 
 /**
- * Returns the combined result of the DNS checks for a certificate. Name servers that don't respond count as wrong,
- * because someone has to fix them. Other failed checks count as unknown because the failure may be temporary.
+ * Returns the combined result of the DNS checks for a certificate. Name servers that don't respond count as `wrong`,
+ * and other failures as `unknown`.
  */
 export function dnsFindingOf(records: readonly RecordCheck[]): DnsFinding {
   const worst = worstVerdict(records.map(({ verdict }) => verdict))

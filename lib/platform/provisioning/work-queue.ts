@@ -11,7 +11,7 @@ export interface Due {
   job: string | null
 }
 
-/** The kinds of background work: the commands of simulated agents, and all other work, which waits for name servers. */
+/** The kinds of background work: the commands of simulated agents, and work that waits for DNS. */
 export const workKinds = ['agents', 'dns'] as const
 type WorkKind = (typeof workKinds)[number]
 
@@ -22,7 +22,7 @@ interface QueueOptions {
   atOnce: number
   /** Runs the work of one object. `signal` is aborted when the queue stops. */
   run: (due: Due, signal: AbortSignal) => Promise<void>
-  /** Called if the queue can't be read, or if work rejects. The queue then tries again after a pause. */
+  /** Called if the queue can't be read, or if `run` rejects. */
   onError: (error: unknown) => void
 }
 
@@ -32,10 +32,7 @@ const scheduled = ({ db }: PlatformStore, kind: WorkKind) =>
     .where('due_at', 'is not', null)
     .where('resource', kind === 'agents' ? '=' : '!=', SAMPLE_AGENTS)
 
-/**
- * Returns the time until the next check for due work, from 50 to 1,000 milliseconds. The maximum is low because other
- * processes can add work at any time.
- */
+/** Returns the time until the next check for due work, from 50 to 1,000 milliseconds. */
 async function untilNext(store: PlatformStore, kind: WorkKind): Promise<number> {
   const { next } = await scheduled(store, kind)
     .select(({ fn }) => fn.min('due_at').as('next'))
@@ -43,10 +40,7 @@ async function untilNext(store: PlatformStore, kind: WorkKind): Promise<number> 
   return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, next === null ? LONGEST_MS : next - Date.now()))
 }
 
-/**
- * Runs the due work of one kind, oldest first. An object whose work takes long occupies only its own slot. Returns a
- * function that stops the queue and waits for running work.
- */
+/** Runs the due work of one kind, oldest first. Returns a function that stops the queue and waits for running work. */
 export function startWorkQueue({ store, kind, atOnce, run, onError }: QueueOptions): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -65,7 +59,7 @@ export function startWorkQueue({ store, kind, atOnce, run, onError }: QueueOptio
     }
   }
 
-  /** Starts due work in the free slots. Returns the time to wait before the next call. */
+  /** Starts due work in the free slots, and returns the number of milliseconds until the next call. */
   async function startDue(): Promise<number> {
     const due = await scheduled(store, kind)
       .select(['id', 'resource', 'job'])

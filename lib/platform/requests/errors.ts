@@ -7,16 +7,11 @@ interface RefusalDetails {
   supported?: readonly string[]
   /** The number of seconds that the client must wait before the next request. */
   retryAfter?: number
-  /**
-   * The path of a request that matches no operation. The error response contains this path instead of an operation ID.
-   */
+  /** The path of a request that matches no operation. */
   path?: string
 }
 
-/**
- * An error that the platform's API reports to the client. Handlers throw this error, and the pipeline sends it in the
- * error envelope.
- */
+/** An error that the platform's API reports to the client. */
 export class Refusal extends Error {
   /** If `code` is null, the response has no `error_code`, as for an unknown ID or path. */
   constructor(
@@ -45,7 +40,7 @@ export function checkIdShape(id: string, prefix: string): void {
 /** Returns the 404 for a path and method that match no operation. */
 export const noSuchPath = (path: string) => new Refusal(404, null, 'Not Found', { path })
 
-/** Returns the body of an error response. All values in `details` are strings. */
+/** Returns the body of an error response. */
 export function refusalBody(refusal: Refusal, operationId: string) {
   const { field, supported, path } = refusal.details
   const details: Record<string, string> = path === undefined ? { operation_id: operationId } : { path }

@@ -15,9 +15,7 @@ const UNITS: Readonly<Record<string, number>> = { s: 1e3, m: 60e3, h: 3_600e3, d
 const MAX_DEPTH = 200
 
 /**
- * Compiles a `filter` query parameter to a predicate. Supports a subset of CEL on `obj` and the resource's filterable
- * fields: comparisons, `in`, `&&`, `||`, `!`, `startsWith`, `endsWith`, `contains` and `timestamp`. Throws E250 for any
- * other expression.
+ * Compiles a `filter` query parameter, in a subset of CEL, to a predicate. Throws E250 for an unsupported expression.
  */
 export function compileFilter(filter: string, fields: readonly string[], now: Date): Test {
   return test(parsed(filter), { fields, now }, 0)
@@ -89,10 +87,7 @@ function comparison(op: Comparison, left: Read, right: Read): Test {
   }
 }
 
-/**
- * Compares two values like a sort comparator. Returns NaN for incomparable values so that every comparison except `!=`
- * is false.
- */
+/** Compares two values like a sort comparator. Returns NaN for incomparable values. */
 function compare(a: Value, b: Value): number {
   if (a instanceof Date || b instanceof Date) return compareNumbers(toTime(a), toTime(b))
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0
@@ -181,8 +176,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /**
- * Compiles a time: `timestamp(…)` with a string, a field or `time.now`. Supports `.add("24h")` and `.subtract("7d")`.
- * Throws E250 for any other expression.
+ * Compiles a time expression, such as `timestamp("2026-01-31T00:00:00Z").add("24h")`. Throws E250 for any other
+ * expression.
  */
 function time(node: ASTNode, scope: Scope): Read {
   if (node.op === 'rcall') {

@@ -7,10 +7,7 @@ import { storeFault } from '@/lib/util/store-fault'
 const HEADER_BYTES = 16 * 1024
 const [HEADERS_MS, REQUEST_MS, IDLE_MS, CLOSING_MS] = [10_000, 30_000, 5_000, 5_000]
 
-/**
- * Creates an HTTP server that responds with `answer`, and limits the size of headers and the duration of requests. The
- * server doesn't listen yet.
- */
+/** Creates an HTTP server that responds with the result of `answer`. The server doesn't listen yet. */
 export function createHttpServer(
   answer: (request: IncomingMessage) => Promise<PipelineReply>,
   newId: NewId,
@@ -40,7 +37,7 @@ export function createHttpServer(
   )
 }
 
-/** Starts listening. Resolves with the port. Rejects if the address isn't available. */
+/** Starts listening, and resolves with the port. Rejects if the address isn't available. */
 export function listenOn(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -52,7 +49,7 @@ export function listenOn(server: Server, host: string, port: number): Promise<nu
   })
 }
 
-/** Closes the server. Active requests get five seconds to finish and are then aborted. */
+/** Closes the server, and aborts requests that are still active after five seconds. */
 export async function shut(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
   await new Promise<void>((resolve) => {
@@ -69,9 +66,7 @@ export interface PipelineReply {
   body?: unknown
 }
 
-/**
- * Returns the CORS headers, which allow the request's origin. Returns an empty object if the request has no origin.
- */
+/** Returns the CORS headers, which allow the request's origin, or an empty object without an origin. */
 function corsOf(origin: string | undefined): Record<string, string> {
   if (origin === undefined) return {}
   return {
@@ -105,9 +100,7 @@ function refusalFor(error: unknown): Refusal {
     : new Refusal(503, null, fault)
 }
 
-/**
- * Converts a thrown error to a response. Logs an error that isn't a Refusal, but doesn't send that error's message.
- */
+/** Converts a thrown error to a response. Logs an error that isn't a Refusal. */
 function replyTo(error: unknown, operationId: string, log: PlatformLog): PipelineReply {
   if (!(error instanceof Refusal)) {
     log.error('A request failed', {

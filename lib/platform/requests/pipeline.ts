@@ -32,7 +32,7 @@ interface Options {
   agents: LiveAgents
 }
 
-/** Throws E218 if the version header is missing. Throws E217 if the platform doesn't support the version. */
+/** Throws E218 if the version header is missing, or E217 if the platform doesn't support the version. */
 function checkVersion(version: string | string[] | undefined): void {
   if (version === undefined || version === '')
     throw invalid(218, `The header ${VERSION_HEADER} is missing. Send ${VERSION_HEADER}: ${VERSION}.`)
@@ -40,10 +40,7 @@ function checkVersion(version: string | string[] | undefined): void {
     throw invalid(217, `This version of the API is not supported. Use version ${VERSION}.`)
 }
 
-/**
- * Returns the function that responds to requests. Reports only the first error, in this order: path, key, rate limit,
- * version, content type, body, query, ID, unknown fields, types, rules, and the handler's own checks.
- */
+/** Returns the function that responds to requests. The function reports only the first error of a request. */
 export function createPipeline({ store, newId, baseUrl, agents }: Options) {
   const served = new Map(servedOperations().map((each) => [each.op.name, each]))
   const match = createMatcher([...served.values()].map(({ op }) => op))
@@ -97,7 +94,7 @@ export function createPipeline({ store, newId, baseUrl, agents }: Options) {
   }
 }
 
-/** Runs a write, and ends the sessions of revoked credentials after the commit. If the write fails, no session ends. */
+/** Runs a write, and then ends the sessions of the credentials that the write revoked. */
 async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Promise<T>): Promise<T> {
   const credentialIds = new Set<string>()
   const result = await write({ ...agents, hangUp: (id) => void credentialIds.add(id) })
@@ -105,10 +102,7 @@ async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Prom
   return result
 }
 
-/**
- * Throws 404 if the resource in a path doesn't exist, with code E227 if the ID has the wrong format. For an operation
- * on a part of an unknown resource, throws the refusal from `noOwner`. Handlers check whether the part exists.
- */
+/** Throws a Refusal with status 404 if the resource in a path doesn't exist or its ID has the wrong format. */
 async function checkId(
   db: PlatformContext['db'],
   { op, params, idPrefix, resource, noOwner }: ServedOperation & { params: Record<string, string> },
@@ -121,8 +115,8 @@ async function checkId(
 }
 
 /**
- * Parses the body with the operation's schema. Ignores fields that repeat a path parameter because some clients send
- * them. Throws a Refusal with the first problem.
+ * Parses the body with the operation's schema, without fields that repeat a path parameter. Throws a Refusal with the
+ * first problem.
  */
 function checkedBody(
   { op, params }: ServedOperation & { params: Record<string, string> },
@@ -163,10 +157,7 @@ const openApi = (baseUrl: string) =>
 
 const WINDOW_MS = 60_000
 
-/**
- * Returns a function that limits the number of requests in any 60 seconds. Above `limit`, the function throws E226 with
- * the seconds to wait. A limit of 0 means no limit.
- */
+/** Returns a function that throws E226 for more than `limit` requests in 60 seconds. A limit of 0 means no limit. */
 function createRateLimit() {
   let times: number[] = []
   return function admit(limit: number, now: number): void {

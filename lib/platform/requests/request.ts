@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { maxBodyBytes, maxDepth } from '@/lib/util/bounded-json'
 import { invalid, Refusal } from './errors'
 
-/**
- * Throws E216 if the content type is missing. Throws E210 if the content type isn't JSON in UTF-8, or if the body is
- * compressed.
- */
+/** Throws E216 if the content type is missing, or E210 if it isn't JSON in UTF-8 or the body is compressed. */
 function checkContentType({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').trim()
   if (type === '')
@@ -46,10 +43,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/**
- * Yields the chunks of a request body. Leaving the loop early doesn't close the connection because the response is
- * still sent on the connection.
- */
+/** Yields the chunks of a request body, and keeps the connection open if the loop ends early. */
 const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
   request.iterator({ destroyOnReturn: false })
 
@@ -67,9 +61,8 @@ function shapeOf(text: string) {
 }
 
 /**
- * Reads a request body that must be a JSON object. Throws E216 for a missing content type, E210 for an unsupported
- * content type or a compressed body, E212 if the body is empty, incomplete or larger than 1 MiB, and E213 if the body
- * isn't a JSON object in UTF-8 or is nested too deeply.
+ * Reads a request body that must be a JSON object of at most 1 MiB. Throws a Refusal if the content type or the body is
+ * invalid.
  */
 export async function readObject(request: IncomingMessage): Promise<Record<string, unknown>> {
   checkContentType(request)
@@ -119,8 +112,8 @@ function decode(text: string): string {
 }
 
 /**
- * Parses a raw query string. Throws E230 for an invalid encoding, E231 for a parameter that isn't in `known`, and E232
- * for a repeated parameter.
+ * Parses a raw query string. Throws E230 for an invalid encoding, E231 for an unknown parameter, and E232 for a
+ * repeated parameter.
  */
 export function parseQuery(raw: string, known: readonly string[]): Record<string, string> {
   const pairs = raw.split('&').filter((part) => part !== '')

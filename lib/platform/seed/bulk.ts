@@ -13,7 +13,7 @@ const SMALLER = 500
 const none = { params: {}, query: {} }
 const padded = (n: number) => String(n).padStart(5, '0')
 
-/** Creates objects `from` to `to` (exclusive) of the large sample. Their certificates aren't managed. */
+/** Creates objects `from` to `to` (exclusive) of the large sample. */
 export async function seedLargeChunk(context: PlatformContext, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const region = regionCodes[n % regionCodes.length]
@@ -38,10 +38,7 @@ export async function seedLargeChunk(context: PlatformContext, from: number, to:
 
 /** The number of agents in the fleet sample. */
 export const FLEET = 10_000
-/**
- * The number of agents at the end of the fleet sample that share one IP address and have no metadata. Neither their
- * address nor their metadata identifies them.
- */
+/** The number of agents at the end of the fleet sample that share one IP address and have no metadata. */
 const UNNAMED = 1_000
 const SITES = 97
 
@@ -64,10 +61,7 @@ function sample(n: number): SampleSession {
   }
 }
 
-/**
- * Creates agents `from` to `to` (exclusive) of the fleet sample. Their sessions started at different times in the last
- * 2,000 hours.
- */
+/** Creates agents `from` to `to` (exclusive) of the fleet sample. */
 export async function seedFleetChunk(context: PlatformContext, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const now = new Date(context.now.getTime() - (n % 2000) * HOUR_MS)

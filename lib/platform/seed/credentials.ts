@@ -3,7 +3,7 @@ import { credentials } from '@/lib/resources/credentials'
 import { sshCredentials } from '@/lib/resources/ssh-credentials'
 import type { Body, Story } from './story'
 
-/** A request body with the name of a bot user as `owner`. If `owner` is absent, the admin owns the object. */
+/** A request body in which `owner` is the name of a bot user, or absent for the admin. */
 type Owned<B> = Omit<B, 'owner_id' | 'owner_email'> & { owner?: string; description: string }
 
 const authtokens: readonly Owned<Body<typeof credentials.ops.create>>[] = [
