@@ -50,7 +50,7 @@ export type Settings = z.output<typeof schema>
 type Name = keyof Settings
 const names = keysOf(schema.shape)
 
-/** Thrown for an unknown setting or an invalid value. The message can be shown to users. */
+/** Thrown for an unknown setting or an invalid value, with a message for users. */
 export class SettingError extends Error {}
 
 function known(name: string): Name {
@@ -59,9 +59,7 @@ function known(name: string): Name {
   return found
 }
 
-/**
- * Reads all settings from the store. Uses the default for any setting that is missing or has an invalid value.
- */
+/** Reads all settings from the store. Uses the default instead of a missing or invalid value. */
 export async function readSettings(db: Kysely<Schema>): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().execute()
   const fitting = rows.filter(({ name, value }) => {
@@ -76,10 +74,7 @@ export async function getSetting(store: PlatformStore, name: string) {
   return (await readSettings(store.db))[known(name)]
 }
 
-/**
- * Changes a setting. A running platform uses the new value for the next request. Throws a `SettingError` if the setting
- * is unknown or the value is invalid.
- */
+/** Changes a setting. Throws a `SettingError` if the setting is unknown or the value is invalid. */
 export async function setSetting(store: PlatformStore, name: string, value: string | number): Promise<void> {
   const field = known(name)
   const text = String(value).trim()

@@ -13,18 +13,15 @@ import { cachedZones } from './zone-cache'
 
 interface Options {
   host: string
-  /** The port to listen on. 0 selects a free port. */
+  /** The port to listen on, or 0 for a free port. */
   port: number
-  /** The path of the platform's SQLite file. Its lock file is in the same directory. */
+  /** The path of the platform's SQLite file. */
   file: string
-  /** The port of the name server. 0 selects a free port. */
+  /** The port of the name server, or 0 for a free port. */
   dnsPort: number
-  /** The port of the ingress. 0 selects a free port. */
+  /** The port of the ingress, or 0 for a free port. */
   ingressPort: number
-  /**
-   * The base URL at which clients reach the platform, if it differs from `host` and `port`. Every `uri` starts with
-   * this URL.
-   */
+  /** The base URL at which clients reach the platform, if it differs from `host` and `port`. */
   baseUrl?: string
   /**
    * The resolver that checks DNS records for certificates. Defaults to one that uses the platform's own name server.
@@ -42,7 +39,7 @@ interface RunningPlatform {
   dnsAddress: string
   /** The base URL of the ingress, for agents and visitors, without a trailing slash. */
   ingressUrl: string
-  /** Stops the platform. Active requests get a few seconds to finish. */
+  /** Stops the platform, and gives active requests a few seconds to finish. */
   close: () => Promise<void>
 }
 
@@ -68,8 +65,7 @@ type Undo = () => unknown
 
 /**
  * Starts the local platform: the management API, name server, ingress and certificate provisioning. Rejects with a
- * `LockedError` if another platform uses the file, with a `StoreFault` if the file can't be opened, or with a system
- * error if an address is in use. Before rejecting, stops everything that was already started.
+ * `LockedError`, a `StoreFault` or a system error if a part can't start.
  */
 export async function startPlatform(options: Options): Promise<RunningPlatform> {
   const undo: Undo[] = []

@@ -3,10 +3,7 @@ import type { Zone } from '@/lib/dns/name-server/zone'
 import type { Schema } from './store/schema'
 import { readZones } from './zones'
 
-/**
- * Returns a function that gets the zones that the name server serves. The name server calls the function for every
- * query, so the function reads the zones only if they have changed. Other processes can also change the zones.
- */
+/** Returns a function that gets the name server's zones, and reads the zones again only after a change. */
 export function cachedZones(db: Kysely<Schema>): () => Promise<readonly Zone[]> {
   let kept: { version: number; zones: readonly Zone[] } | undefined
   return async () => {

@@ -21,10 +21,10 @@ export const ingressServers = [1, 2, 3, 4].map((n) => `ns${n}.ingress-dns.${BASE
 
 const SECONDS = 300
 
-/** Thrown for an invalid zone or DNS record. The message can be shown to users. */
+/** Thrown for an invalid zone or DNS record, with a message for users. */
 export class DnsRecordError extends Error {}
 
-/** Returns the middle label of this platform's CNAME targets. The label is created on first use and never changes. */
+/** Returns the middle label of this platform's CNAME targets, which never changes. */
 export async function accountLabel(db: Kysely<Schema>): Promise<string> {
   const name = 'account_label'
   await db
@@ -40,10 +40,7 @@ export async function accountLabel(db: Kysely<Schema>): Promise<string> {
   return row.value
 }
 
-/**
- * Returns the zones that the name server serves: the stored zones, the zones of agent ingresses, and a root zone. With
- * the root zone, the server responds that other names don't exist instead of rejecting queries for them.
- */
+/** Returns the zones that the name server serves: the stored zones, the zones of agent ingresses, and a root zone. */
 export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
   const zones = await db.selectFrom('dns_zones').select('name').execute()
   const records = await db
@@ -61,8 +58,7 @@ export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
 
 /**
  * Returns the zones of the agent ingresses, each with only its NS records. Omits an ingress if this server also serves
- * its parent zone, because the server must then answer from the parent zone. Such an ingress is within a stored zone,
- * or is a registered domain below a top-level domain of the root zone.
+ * its parent zone.
  */
 async function ingressZones(db: Kysely<Schema>, stored: readonly Zone[]): Promise<Zone[]> {
   const ingresses = await db
@@ -90,9 +86,8 @@ function serverRecords(zone: string): ZoneRecord[] {
 }
 
 /**
- * Adds a zone to this platform's name server, with the NS and A records of the server. Keeps existing records. Throws a
- * `DnsRecordError` if the name is invalid. Also throws if the zone would hide records of another zone, unless `force`
- * is set.
+ * Adds a zone to this platform's name server, and keeps existing records. Throws a `DnsRecordError` if the name is
+ * invalid, or if the zone would hide records and `force` isn't set.
  */
 export async function addDnsZone(
   { db }: Pick<PlatformStore, 'db'>,
@@ -115,10 +110,7 @@ export async function addDnsZone(
     .execute()
 }
 
-/**
- * Throws a `DnsRecordError` if adding a zone would hide records of an enclosing zone. Does nothing if the zone already
- * exists.
- */
+/** Throws a `DnsRecordError` if adding a zone would hide records of an enclosing zone. */
 async function refuseHiding(db: Kysely<Schema>, zone: string): Promise<void> {
   const zones = (await db.selectFrom('dns_zones').select('name').execute()).map(({ name }) => name)
   if (zones.includes(zone)) return
@@ -164,9 +156,8 @@ interface RecordSet {
 }
 
 /**
- * Replaces all records that have this name and type. The running name server uses the new records immediately. Throws a
- * `DnsRecordError` if a record is invalid, if no zone contains the name, or if an existing record can't share the name
- * (RFC 1034 section 3.6.2).
+ * Replaces all records that have this name and type. Throws a `DnsRecordError` if a record is invalid or can't have
+ * this name.
  */
 export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: RecordSet): Promise<void> {
   const checked = checkedSet(records)
@@ -177,8 +168,8 @@ export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: R
 }
 
 /**
- * Replaces records like `setDnsRecord`, but deletes existing records that can't share the name instead of throwing.
- * `db` must be a transaction.
+ * Replaces records like `setDnsRecord`, but deletes conflicting records instead of throwing. `db` must be a
+ * transaction.
  */
 export async function writeDnsRecord(db: Kysely<Schema>, records: RecordSet): Promise<void> {
   await replaceRecords(db, checkedSet(records))
@@ -201,10 +192,7 @@ function checkedSet({ name, type, values, ttl = SECONDS }: RecordSet): CheckedSe
   return { owner: canonicalName(name), kind, values: kept, ttl }
 }
 
-/**
- * Throws a `DnsRecordError` if the name would have both a CNAME record and another record. The apex of a zone can't
- * have a CNAME, because it always has NS and SOA records.
- */
+/** Throws a `DnsRecordError` if the name would have both a CNAME record and another record. */
 async function refuseConflict(db: Kysely<Schema>, { owner, kind }: CheckedSet): Promise<void> {
   if (kind === 'CNAME' && (await zoneOf(db, owner)) === owner)
     throw new DnsRecordError(
@@ -256,10 +244,7 @@ function checkedValue(type: RecordType, value: string): string {
 }
 const isName = (type: RecordType) => type === 'NS' || type === 'CNAME'
 
-/**
- * Deletes the records with a name and type, or only the record with a specific value. Returns the number of deleted
- * records.
- */
+/** Deletes the records with this name, type and, if set, value. Returns the number of deleted records. */
 export async function removeDnsRecord(
   { db }: Pick<PlatformStore, 'db'>,
   { name, type, value }: { name: string; type: string; value?: string },

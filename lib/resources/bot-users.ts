@@ -12,10 +12,7 @@ const item = z.object({
   created_at: z.string(),
 })
 
-/**
- * A bot user's name. The platform doesn't document an error code for invalid names, so the rule uses 215 (invalid
- * value).
- */
+/** A bot user's name. */
 const name = rule(text(255, 215, 'local'), (value) => value.trim() !== '', {
   code: 215,
   message: 'A name is required',

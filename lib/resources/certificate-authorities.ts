@@ -6,7 +6,7 @@ import { byteLength } from '@/lib/util/text'
 import { certificateAuthoritiesInfo } from './info/certificate-authorities'
 import { hasPrivateKey, pemBlocks } from './credentials/pem'
 
-/** The maximum size, in bytes, of a certificate in PEM format. This is a limit of the local platform. */
+/** The maximum size, in bytes, of a certificate in PEM format on the local platform. */
 const MAX_PEM_BYTES = 16_384
 
 const item = resourceItem.extend({
@@ -18,10 +18,7 @@ const item = resourceItem.extend({
   extended_key_usages: z.array(z.string()).nullish(),
 })
 
-/**
- * The rule that rejects private keys in the form and in the proxy so that the console never sends a private key. A
- * connected platform checks all other rules itself.
- */
+/** The rule that rejects private keys, so that the console never sends a private key. */
 const noKey = rule(z.string(), (pem) => !hasPrivateKey(pem), {
   code: 1925,
   message: "This text contains a private key, so it wasn't sent. Enter only the certificate.",
@@ -55,10 +52,7 @@ const ca_pem = checks.reduce<typeof noKey>(
 const description = text(255, 1914, 'local').nullable().optional()
 const metadata = text(4096, 1915, 'local').nullable().optional()
 
-/**
- * The resource definition for certificate authorities. The API specification mentions them but doesn't describe their
- * operations.
- */
+/** The resource definition for certificate authorities. */
 export const certificateAuthorities = defineResource({
   info: certificateAuthoritiesInfo,
   item,

@@ -14,16 +14,13 @@ const usedOutside: ReadonlySet<string> = new Set([
 
 interface KnownUsers {
   used_by: readonly unknown[]
-  /** The kinds of resources whose lists aren't up to date. Undefined if unknown. */
+  /** The kinds of resources whose lists aren't up to date, or undefined if unknown. */
   unread?: readonly string[] | undefined
   /** The number of resources with traffic policies that can't be read. */
   unread_policies?: number | undefined
 }
 
-/**
- * Reports whether deleting a resource requires typing its name. Returns true if other resources refer to the resource,
- * or if the resource may be in use without the console's knowledge.
- */
+/** Reports whether deleting a resource requires typing its name, because the resource is or may be in use. */
 export function asksForName(
   { name }: Pick<ResourceInfo, 'name'>,
   { used_by, unread, unread_policies = 0 }: KnownUsers,
@@ -48,7 +45,7 @@ export const formatWaiting = (waiting: readonly Deletion[]): string =>
     .map(({ resource, id }) => `${resource}/${id}`)
     .join(',')
 
-/** Parses up to ten deletions from a URL parameter. Omits invalid entries. */
+/** Parses up to ten deletions from a URL parameter, without invalid entries. */
 export function parseWaiting(text: string | null): Deletion[] {
   const found = (text ?? '').split(',', MAX_WAITING).map((part) => {
     const [resource = '', id = '', ...rest] = part.split('/')

@@ -24,7 +24,7 @@ const perMinute = JSON.stringify({
   ],
 })
 
-/** The routes of the public API's edge, with modules for webhooks and API clients. The secret is fictitious. */
+/** Returns the routes of the public API's edge. */
 const apiRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
@@ -95,7 +95,7 @@ const identityProvider = [
 ].join('\n')
 const HOUR = 3600
 
-/** The routes of the gatehouse's edge, with one route for each sign-in method. The secrets are fictitious. */
+/** Returns the routes of the gatehouse's edge, with one route for each sign-in method. */
 const gatehouseRoutes = (id: IdOf): readonly Route[] => [...oauthRoutes(id), ...officeRoutes(id)]
 
 const oauthRoutes = (id: IdOf): readonly Route[] => [
@@ -163,7 +163,7 @@ const officeRoutes = (id: IdOf): readonly Route[] => [
 
 type HttpsEdge = Body<typeof httpsEdges.ops.create> & { description: string }
 
-/** The edges to create, with their routes. `id` returns the ID of the object with this name. */
+/** Returns the HTTPS edges to create, with their routes. `id` returns the ID of the object with a name. */
 const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route[] }[] => [
   { edge: { description: 'Spare edge (not in use yet)' }, routes: [] },
   {
@@ -211,7 +211,7 @@ export async function seedHttpsEdges(story: Story): Promise<void> {
 
 type TcpEdge = Body<typeof tcpEdges.ops.create> & { description: string }
 
-/** The TCP edges to create. `addr` returns the reserved address with this description. */
+/** Returns the TCP edges to create. `addr` returns the reserved address with a description. */
 const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpEdge[] => [
   { description: 'Weather station (no address or modules)' },
   {
@@ -234,7 +234,7 @@ const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpE
   },
 ]
 
-/** Creates three TCP edges: one with an enabled IP restriction, one with a disabled IP restriction, and one without. */
+/** Creates TCP edges with an enabled IP restriction, with a disabled IP restriction, and without an IP restriction. */
 export async function seedTcpEdges(story: Story, addr: (description: string) => string): Promise<void> {
   for (const each of tcpPlan(story.id, addr)) await story.create(tcpEdges.ops.create, each.description, each)
 }

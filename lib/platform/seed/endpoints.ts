@@ -57,10 +57,7 @@ const cloud: readonly Body<typeof endpoints.ops.create>[] = [
   })),
 ]
 
-/**
- * Creates cloud endpoints with every binding and scheme, with and without a traffic policy. Two of the endpoints share
- * a URL.
- */
+/** Creates cloud endpoints with every binding and scheme, with and without a traffic policy. */
 export async function seedEndpoints(story: Story): Promise<void> {
   for (const body of cloud) await story.create(endpoints.ops.create, body.description ?? body.url, body)
 }
@@ -89,7 +86,7 @@ const servers: readonly Described<Body<typeof staticBackends.ops.create>>[] = [
   { description: 'Database in the machine room', address: '[2001:db8:10::5]:5432' },
 ]
 
-/** Creates backends of all kinds. The weighted and failover backends refer to the other backends. */
+/** Creates backends of all kinds. */
 export async function seedBackends(story: Story): Promise<void> {
   for (const each of tunnelGroups) await story.create(tunnelGroupBackends.ops.create, each.description, each)
   for (const each of responses) await story.create(httpResponseBackends.ops.create, each.description, each)

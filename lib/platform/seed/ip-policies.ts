@@ -9,7 +9,7 @@ interface Planned {
   rules: readonly (readonly [action: 'allow' | 'deny', cidr: string, description: string])[]
 }
 
-/** The IP policies to create. Their networks are reserved for documentation (RFC 5737, RFC 3849). */
+/** The IP policies to create, with networks that are reserved for documentation (RFC 5737, RFC 3849). */
 const ipPolicies: readonly Planned[] = [
   {
     description: 'Port offices',
@@ -38,10 +38,7 @@ const ipPolicies: readonly Planned[] = [
   { description: 'Night shift (no rules yet)', rules: [] },
 ]
 
-/**
- * Creates IP policies with rules for both address families. One policy has only deny rules and another has no rules.
- * Neither of these two policies allows any address.
- */
+/** Creates IP policies with rules for both address families, with only deny rules, and without rules. */
 export async function seedIpPolicies(story: Story): Promise<void> {
   for (const { rules, ...body } of ipPolicies) {
     const { id } = await story.create(policies.ops.create, body.description, body)

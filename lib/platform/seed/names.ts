@@ -48,10 +48,7 @@ interface Seeded {
   ingresses: readonly AgentIngress[]
 }
 
-/**
- * Returns the records of the sample zones. Two resources have correct records. The records of all other resources are
- * missing or contain a common error.
- */
+/** Returns the records of the sample zones. The records of most resources are missing or incorrect. */
 function recordsFor(seeded: Seeded): Planned[] {
   const target = (domain: string) => seeded.domains.find((each) => each.domain === domain)?.cname_target ?? ''
   const challenge = (domain: string) =>
@@ -77,7 +74,7 @@ function recordsFor(seeded: Seeded): Planned[] {
   ]
 }
 
-/** Creates agent ingresses, domains, and their DNS zones. Some of the zones' records are incorrect. */
+/** Creates agent ingresses, domains, and their DNS zones, with some incorrect records. */
 export async function seedNames({ db, ...start }: PlatformContext, story: Story): Promise<void> {
   const ingresses = []
   for (const body of plannedIngresses)

@@ -12,7 +12,7 @@ import { readSettings } from '../settings'
 import { nextNumber, type PlatformStore } from '../store/store'
 
 const CHUNK = 500
-/** The pause between two chunks, in milliseconds. A running platform can write during the pause. */
+/** The pause between two chunks, in milliseconds, so that a running platform can write. */
 const PAUSE_MS = 150
 
 /** The kinds of sample data that are added in chunks, because each kind is too large for one transaction. */
@@ -54,7 +54,7 @@ async function contextOf(db: Kysely<Schema>, newId: PlatformContext['newId']): P
 
 /**
  * Adds sample data, once per size: `small` for exploring, `large` for testing long lists, and `fleet` for 10,000
- * simulated agents. Resolves with false if the data was added before. Can be called while the platform is running.
+ * simulated agents. Resolves with false if the data was added before.
  */
 export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: SampleSize): Promise<boolean> {
   const newId = createIdSource()
@@ -79,7 +79,7 @@ export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: Samp
   return true
 }
 
-/** Adds one simulated agent, and returns the ID of its session. Can be called while the platform is running. */
+/** Adds one simulated agent, and returns the ID of its session. */
 export const seedSession = ({ db }: Pick<PlatformStore, 'db'>, sample: SampleSession): Promise<string> =>
   db.transaction().execute(async (tx) => addSampleSession(await contextOf(tx, createIdSource()), sample))
 

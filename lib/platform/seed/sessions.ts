@@ -13,23 +13,16 @@ export interface SampleSession {
   metadata: string
   /** The URLs that the session's tunnels serve. A reserved domain must cover each URL. */
   urls?: string[]
-  /**
-   * The ID of the session's authtoken or SSH credential. Defaults to the oldest credential of the same kind on the
-   * platform.
-   */
+  /** The ID of the session's authtoken or SSH credential. Defaults to the oldest credential of this kind. */
   credential_id?: string
-  /**
-   * The reasons why the agent doesn't support commands, keyed by command. A null reason means that the agent is too old
-   * to declare the command.
-   */
+  /** Overrides of the agent's usual capabilities, keyed by command. */
   unable?: Partial<SampleOptions['capabilities']>
 }
 
 const managementOff = "Remote management is disabled in the agent's configuration (remote_management: false)"
 
 /**
- * The sample sessions. `hours` is the number of hours since the session started. `credential` is the name of the
- * session's credential.
+ * The sample sessions. `hours` is the time since the session started, and `credential` is the name of its credential.
  */
 const plan: (SampleSession & { hours: number; credential: string })[] = [
   {
@@ -103,8 +96,7 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
 ]
 
 /**
- * Returns the ID of the oldest SSH credential for an `ssh` session, or of the oldest authtoken for any other session.
- * Returns an unused ID if the platform has no such credential.
+ * Returns the ID of the oldest SSH credential or authtoken, depending on `transport`, or an unused ID if none exists.
  */
 async function anyCredential({ db, newId, now }: PlatformContext, transport: string): Promise<string> {
   const [kind, prefix] = transport === 'ssh' ? ['ssh-credentials', 'sshcr'] : ['credentials', 'cr']
@@ -118,7 +110,7 @@ async function anyCredential({ db, newId, now }: PlatformContext, transport: str
   return first?.id ?? newId(prefix, now)
 }
 
-/** Adds a session with a simulated agent. Returns the session's ID. */
+/** Adds a session with a simulated agent, and returns the session's ID. */
 export async function addSampleSession(context: PlatformContext, sample: SampleSession): Promise<string> {
   const { transport = 'service/2', urls = [], unable, ...facts } = sample
   const credential_id = sample.credential_id ?? (await anyCredential(context, transport))
@@ -126,7 +118,7 @@ export async function addSampleSession(context: PlatformContext, sample: SampleS
   return addSampleAgent(context, { ...facts, transport, urls, credential_id, capabilities })
 }
 
-/** Creates sample sessions. Their agents support all commands, some commands or no commands. */
+/** Creates the sample sessions. */
 export async function seedSessions(start: PlatformContext, idOf: IdOf): Promise<void> {
   for (const { hours, credential, ...sample } of plan.toSorted((a, b) => b.hours - a.hours)) {
     const context = { ...start, now: new Date(start.now.getTime() - hours * HOUR_MS) }

@@ -32,10 +32,7 @@ const addressPlan = [
   { region: 'jp', description: '' },
 ]
 
-/**
- * Creates sample data to explore: half a year at a small harbor, with resources of every kind in various states. Uses
- * the API's operations so that all rules apply.
- */
+/** Creates sample data to explore: half a year at a small harbor, with resources of every kind in various states. */
 export async function seedSmall(start: PlatformContext): Promise<void> {
   const story = storyOf(start)
   story.goTo(30)
@@ -62,9 +59,7 @@ export async function seedSmall(start: PlatformContext): Promise<void> {
   await seedSessions(start, story.id)
 }
 
-/**
- * The certificate authorities to create. `days` contains the start and end of the validity, in days from now.
- */
+/** The certificate authorities to create, with the start and end of their validity in `days` from now. */
 const authorities = [
   {
     name: 'Dock 7 gate CA',
@@ -109,7 +104,7 @@ async function seedEvents(story: Story): Promise<void> {
 interface Planned {
   ticket: number
   urls: string[]
-  /** The status of each processed hostname, keyed by hostname. Hostnames that aren't listed stay pending. */
+  /** The status of each processed hostname, keyed by hostname. */
   done: Record<string, HostnameStatus>
 }
 
@@ -135,10 +130,7 @@ const reports: readonly Planned[] = [
   { ticket: 324, urls: ['https://gate-pass.example/renew'], done: {} },
 ]
 
-/**
- * Creates one processed, one partially processed and one pending abuse report. The API doesn't list reports, so people
- * add them to a console by ID.
- */
+/** Creates one processed, one partially processed and one pending abuse report. */
 async function seedAbuse({ db }: PlatformContext, story: Story): Promise<void> {
   for (const { ticket, urls, done } of reports) {
     const body = { urls, metadata: JSON.stringify({ ticket }) }

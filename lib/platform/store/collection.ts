@@ -30,13 +30,13 @@ interface Kind {
 }
 type Item<K extends Kind> = z.output<K['item']>
 type Fields<K extends Kind> = Omit<Item<K>, 'id' | 'uri' | 'created_at'>
-/** The response of a resource's list operation. `never` if the resource has no list operation. */
+/** The response of a resource's list operation, or `never` without a list operation. */
 type Page<K extends Kind> = K['ops'] extends { list: infer L extends Operation }
   ? z.input<L['response']>
   : never
 
 interface Options<K extends Kind> {
-  /** The fields that the `filter` parameter of a list supports. Nested fields have dotted names. */
+  /** The fields that the `filter` parameter of a list supports, with dotted names for nested fields. */
   filterable: readonly string[]
   /** Adds derived fields to an object, such as the URLs of its parts. Must be idempotent. */
   present?: (item: Item<K>) => Item<K>
@@ -46,14 +46,13 @@ type Quota = Extract<keyof PlatformContext['settings'], `quota_${string}`>
 
 interface NewExtras {
   /**
-   * A key that no other object of this kind may have. Callers check `isTaken` first so that they can reject a duplicate
-   * with their own error code.
+   * A key that no other object of this kind can have. Call `isTaken` first to reject a duplicate with a specific error.
    */
   uniqueKey?: string
   work?: Work | null
 }
 
-/** Returns functions that convert a stored body to an API response. Stored bodies lack `id` and `uri`. */
+/** Returns functions that convert a stored body to an API response. */
 function presenterOf<K extends Kind>({ name }: K, { present: finish = (item) => item }: Options<K>) {
   const present = (id: string, body: object, baseUrl: string) =>
     finish({ id, uri: uriOf(baseUrl, id), ...body } as Item<K>) // insert and update accept only its fields
@@ -71,9 +70,8 @@ async function refuseInUse({ db }: PlatformContext, id: string, code: number, on
 }
 
 /**
- * Returns the functions that read and store the objects of one kind of resource, and the handlers that all kinds share.
- * The functions run in the caller's transaction. Functions with an ID parameter throw a Refusal with status 404 if the
- * ID is unknown.
+ * Returns the functions that read and store one kind of resource, and the handlers that all kinds share. Functions with
+ * an ID parameter throw a Refusal with status 404 if the ID is unknown.
  */
 export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const { name, info } = kind
@@ -101,8 +99,8 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   }
 
   /**
-   * Merges the result of `changesOf` into a stored object, and returns the object. `work` replaces the object's
-   * background work. Undefined leaves the work unchanged, and null ends it.
+   * Merges the result of `changesOf` into a stored object, and returns the object. `work` replaces its background work,
+   * null ends the work, and undefined keeps the work.
    */
   async function change(
     context: PlatformContext,
@@ -119,10 +117,7 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const update = (context: PlatformContext, id: string, changes: Partial<Fields<K>>, work?: Work | null) =>
     change(context, id, () => changes, work)
 
-  /**
-   * Throws a Refusal with the error code `code` if the number of objects has reached the quota. A quota of 0 means no
-   * limit.
-   */
+  /** Throws a Refusal with the error code `code` if the quota has been reached. A quota of 0 means no limit. */
   async function refuseOver({ db, settings }: PlatformContext, setting: Quota, code: number): Promise<void> {
     const quota = settings[setting]
     if (quota > 0 && (await countObjects(db, name)) >= quota)
@@ -140,7 +135,7 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
     const row = await findByKey(context.db, keyOf(key))
     return row && get(context, row.id)
   }
-  /** Counts the objects whose unique key starts with `start`. An empty `start` counts all objects that have a key. */
+  /** Counts the objects whose unique key starts with `start`. */
   const count = ({ db }: PlatformContext, start = '') => countByKey(db, keyOf(start))
   const handlers = {
     ...listAndDelete(kind, options),
@@ -174,7 +169,7 @@ interface Texts {
   metadata?: string | null
 }
 
-/** Returns the description and metadata after an update. Null clears a field. An absent field keeps its old value. */
+/** Returns the description and metadata after an update. Null clears a field, and an absent field keeps its value. */
 export const texts = (body: Texts, old: Texts = {}) => ({
   description: (body.description === undefined ? old.description : body.description) ?? '',
   metadata: (body.metadata === undefined ? old.metadata : body.metadata) ?? '',

@@ -3,9 +3,7 @@ import { randomBytes } from 'node:crypto'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 27
 const PAYLOAD_BITS = 128n
-/**
- * The epoch of KSUIDs, in milliseconds since the Unix epoch. KSUIDs store seconds in 32 bits, so they last until 2150.
- */
+/** The epoch of KSUIDs, in milliseconds since the Unix epoch. */
 const EPOCH_MS = 1_400_000_000_000
 
 function base62(value: bigint): string {
@@ -26,13 +24,12 @@ export function randomLabel(length: number): string {
   ).join('')
 }
 
-/** Creates an ID: the prefix, `_`, and 27 base-62 characters (KSUID). IDs sort by creation time. */
+/** Creates an ID: the prefix, `_`, and 27 base-62 characters (KSUID) that sort by creation time. */
 export type NewId = (prefix: string, at?: Date) => string
 
 /**
- * Returns a function that creates IDs. Without their prefixes, the IDs sort in the order of their creation and after
- * `above` (an ID without its prefix), even if the clock is set back. Within the same second, the function increments
- * the last ID.
+ * Returns a function that creates IDs. Without their prefixes, the IDs sort after `above` and in the order of their
+ * creation, even if the clock is set back.
  */
 export function createIdSource(above = ''): NewId {
   let last = Array.from(above).reduce((value, char) => value * 62n + BigInt(DIGITS.indexOf(char)), 0n)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { encodeBody, linksOf } from './refs'
 import type { Schema } from './schema'
 
-/** The background work of an object. `job` is its state. */
+/** The background work of an object, with the state of the work in `job`. */
 export interface Work {
   job: object
   dueAt: Date
@@ -28,7 +28,7 @@ const workColumns = (work: Work | null | undefined) =>
     ? {}
     : { due_at: work ? work.dueAt.getTime() : null, job: work ? JSON.stringify(work.job) : null }
 
-/** The maximum number of IDs or rows per statement. SQLite allows at most 32,766 values. */
+/** The maximum number of IDs or rows per statement, because SQLite allows at most 32,766 values. */
 const AT_ONCE = 1000
 
 function* chunksOf<T>(all: readonly T[]): Generator<T[]> {
@@ -43,7 +43,7 @@ async function insertLinks(db: Kysely<Schema>, { id, resource }: ObjectKey, body
 const deleteLinks = (db: Kysely<Schema>, id: string) =>
   db.deleteFrom('links').where('source_id', '=', id).execute()
 
-/** Inserts an object. Returns the stored body as JSON text. */
+/** Inserts an object, and returns the stored body as JSON text. */
 export async function insertObject(
   db: Kysely<Schema>,
   { id, resource, body, uniqueKey, work }: NewRow,
@@ -63,7 +63,7 @@ export async function insertObject(
   return text
 }
 
-/** Replaces an object's body. Returns the new body as JSON text. */
+/** Replaces an object's body, and returns the new body as JSON text. */
 export async function replaceObject(
   db: Kysely<Schema>,
   { id, resource }: ObjectKey,
@@ -160,10 +160,7 @@ export async function missingObjects(db: Kysely<Schema>, ids: readonly string[])
   return ids.filter((id) => !known.has(id))
 }
 
-/**
- * Returns the greatest object ID without its prefix. Ignores prefixes in the comparison. Returns an empty string if
- * there are no objects.
- */
+/** Returns the greatest object ID, ignoring and without its prefix, or an empty string without objects. */
 export async function latestIdBody(db: Kysely<Schema>): Promise<string> {
   const body = sql<string | null>`max(substr(id, instr(id, '_') + 1))`.as('body')
   return (await db.selectFrom('objects').select(body).executeTakeFirstOrThrow()).body ?? ''

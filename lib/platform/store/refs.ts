@@ -6,18 +6,13 @@ import { marksOf, nested } from '@/lib/contract/fields'
 import { isRef } from '@/lib/contract/values'
 import { innermost } from '@/lib/contract/redact'
 
-/**
- * Returns the path of a resource's collection. Derives the path from the first operation because not every resource has
- * a list.
- */
+/** Returns the path of a resource's collection. */
 export function collectionPath(ops: Readonly<Record<string, Pick<Operation, 'path'>>>): string {
   const [path = ''] = Object.values(ops).map((op) => op.path.split('/{', 1).join(''))
   return path
 }
 
-/**
- * The paths, keyed by ID prefix, of resource types that can appear in Refs but that the local platform doesn't serve.
- */
+/** The paths of resource types that the local platform doesn't serve, keyed by ID prefix. */
 const elsewhere = { ec: '/endpoint_configurations', cert: '/tls_certificates' }
 const paths: Readonly<Record<string, string>> = {
   ...elsewhere,
@@ -35,15 +30,10 @@ export function uriOf(baseUrl: string, id: string): string {
   return path === undefined ? '' : baseUrl + path
 }
 
-/**
- * Returns the stored form of a Ref. Its `uri` is added when the object is read because the base URL can change.
- */
+/** Returns the stored form of a Ref, with an empty `uri`. */
 export const refTo = (id: string) => ({ id, uri: '' })
 
-/**
- * Returns the schema of a resource's body. Bodies of objects that aren't part of the API contain no references, so
- * their schema doesn't matter.
- */
+/** Returns the schema of a resource's body. */
 const schemaOf = (resource: string): z.ZodType =>
   isRegistered(resource) ? registry[resource].item : z.unknown()
 
@@ -63,15 +53,14 @@ export const decodeBody = (resource: string, text: string, baseUrl: string) =>
 export const linksOf = (resource: string, body: object): Set<string> => referencesIn(schemaOf(resource), body)
 
 interface Walk {
-  /** Returns the replacement for a Ref. The Ref may lack a `uri`. */
+  /** Returns the replacement for a Ref, which may lack a `uri`. */
   ref: (input: { id: string }) => { id: string }
   id?: (id: string) => void
 }
 
 /**
- * Returns a copy of `value` with each Ref replaced by the result of `how.ref`. Calls `how.id` with each plain ID.
- * Considers only fields that `schema` declares as references, because a map with user-defined keys can look like a Ref.
- * The value may be invalid.
+ * Returns a copy of `value` in which each Ref that `schema` declares is replaced by the result of `how.ref`. Calls
+ * `how.id` with each plain ID.
  */
 function mapRefs(schema: z.ZodType, value: unknown, how: Walk): unknown {
   if (value === null || value === undefined) return value

@@ -1,40 +1,30 @@
 import type { Generated } from 'kysely'
 import type { Migration } from '@/lib/util/sqlite'
 
-/** The tables of the local platform's store. Objects of all kinds share one table, with their body as JSON. */
+/** The tables of the local platform's store. */
 export interface Schema {
   objects: {
-    /** The ID: a prefix, an underscore and a sortable part. IDs sort by creation time. */
+    /** The ID: a prefix, an underscore, and a part that sorts by creation time. */
     id: string
     resource: string
-    /**
-     * The object in the API's form, without `id` and `uri`. The `uri` of each Ref is empty here and is added when the
-     * object is read.
-     */
+    /** The object in the API's form, without `id` and `uri`, and with an empty `uri` in each Ref. */
     body: string
-    /**
-     * A key that no two objects can share, such as `reserved-domains:app.example.com`. Null if the object has no such
-     * key.
-     */
+    /** A key that no two objects can share, such as `reserved-domains:app.example.com`, or null. */
     unique_key: string | null
     /**
-     * The time when the object's background work is due, in milliseconds since the Unix epoch. Null if the object has
-     * no background work.
+     * The time when the object's background work is due, in milliseconds since the Unix epoch, or null without work.
      */
     due_at: number | null
-    /** The state of the background work as JSON. Null if the object has no background work. */
+    /** The state of the background work as JSON, or null without work. */
     job: string | null
   }
   /** The references between objects: one row for each ID that a body refers to. */
   links: { source_id: string; target_id: string }
-  /** The hashes of API keys and authtokens. The keys and tokens themselves aren't stored. */
+  /** The hashes of API keys and authtokens. */
   tokens: { object_id: string; hash: string }
   settings: { name: string; value: string }
   counters: { name: string; value: number }
-  /**
-   * The releases of the agent in the feed. Their files are in a directory beside the store. Each file is named after
-   * `sha256`.
-   */
+  /** The releases of the agent in the feed. Each release's file is named after `sha256`. */
   releases: { version: string; size: number; sha256: string; signature: string; added_at: string }
   dns_zones: { name: string }
   dns_records: { id: Generated<number>; zone: string; name: string; type: string; value: string; ttl: number }

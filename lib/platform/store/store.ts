@@ -3,27 +3,24 @@ import type { Kysely } from 'kysely'
 import { openStore } from '@/lib/util/sqlite'
 import { platformMigrations, type Schema } from './schema'
 
-/**
- * The open store of the platform. Several processes, such as the platform and `adit platform` commands, can use the
- * store at the same time.
- */
+/** The open store of the platform, which several processes can use at the same time. */
 export interface PlatformStore {
   db: Kysely<Schema>
-  /** The directory of the release files. Created on first use. */
+  /** The directory of the release files, which is created on first use. */
   releasesDir: string
   close: () => Promise<void>
 }
 
 /**
- * Opens the platform's SQLite file and migrates its tables. Creates the file if it doesn't exist. Throws a `StoreFault`
- * if the file or the disk prevents opening the store.
+ * Opens or creates the platform's SQLite file, and migrates its tables. Throws a `StoreFault` if the store can't be
+ * opened.
  */
 export async function openPlatformStore(file: string): Promise<PlatformStore> {
   const db = await openStore<Schema>(file, platformMigrations)
   return { db, releasesDir: join(dirname(file), 'releases'), close: () => db.destroy() }
 }
 
-/** Returns the next number of a sequence, starting with 0. Never returns a number twice, even after a restart. */
+/** Returns the next number of a sequence, starting with 0, and never the same number twice. */
 export async function nextNumber(db: Kysely<Schema>, name: string): Promise<number> {
   const { value } = await db
     .insertInto('counters')

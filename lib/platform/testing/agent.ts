@@ -44,7 +44,7 @@ export const helloOf = (more: Partial<Hello> = {}): Hello => ({
 export const messageIn = (data: RawData): PlatformMessage =>
   platformMessage.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))
 
-/** Returns the message that requests a tunnel for a host. The host is also the tunnel's name. */
+/** Returns the message that requests a tunnel for a host. */
 export const bindOf = (host: string, more: Partial<Bind> = {}): Bind => ({
   type: 'bind',
   name: host || 'unnamed',
@@ -56,7 +56,7 @@ export const bindOf = (host: string, more: Partial<Bind> = {}): Bind => ({
   ...more,
 })
 
-/** Opens an agent's connection without sending a message. The test sends all messages, including `hello`. */
+/** Opens an agent's connection without sending `hello`. */
 export async function openAgent(ingressUrl: string, options: ClientOptions = {}) {
   const url = `${ingressUrl.replace('http', 'ws')}${SESSION_PATH}`
   const socket = new WebSocket(url, SESSION_PROTOCOL, { perMessageDeflate: false, ...options })
@@ -146,7 +146,7 @@ export async function connectAgent(
   }
 }
 
-/** Creates an authtoken. Returns the authtoken and its ID. */
+/** Creates an authtoken, and returns the authtoken and its ID. */
 export async function newAuthtoken(call: Call, acl: string[] = []): Promise<{ id: string; token: string }> {
   const { body } = await call('POST', '/credentials', { body: { acl } })
   return { id: String(body.id), token: String(body.token) }

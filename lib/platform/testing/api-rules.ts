@@ -12,12 +12,10 @@ import { refusalsIn } from './refusals'
 
 /** One rule in docs/api.md. */
 interface Row {
-  /**
-   * The dotted path. `*` matches any entry of a list or map. Empty if the rule applies to the whole request.
-   */
+  /** The dotted path, in which `*` matches any entry of a list or map. Empty for the whole request. */
   field: string
   status: number
-  /** The error code. 0 if the rule is a format that has several codes. */
+  /** The error code, or 0 for a format with several codes. */
   code: number
   rule: string
   source: RuleSource
@@ -35,7 +33,7 @@ const formats: Readonly<Record<string, string>> = {
   'traffic policy': 'lib/resources/traffic-policy/check.ts',
 }
 
-/** The files and folders, in addition to the handlers, that contain a resource's refusals. Keyed by resource name. */
+/** The files and folders, in addition to the handlers, that contain refusals, keyed by resource name. */
 const filesOf: Readonly<Record<string, readonly string[]>> = {
   'certificate-authorities': ['provisioning/certificate-facts.ts'],
   credentials: ['owners.ts'],
@@ -53,7 +51,7 @@ const codeIn = (folder: string): string[] =>
 const filesAt = (path: string) =>
   path.endsWith('.ts') ? [`${platform}/${path}`] : codeIn(`${platform}/${path}`)
 
-/** Returns the file with the handlers of a resource. Related resources share a file. */
+/** Returns the files with the handlers of a resource. */
 const handlersOf = (name: string) =>
   codeIn(`${platform}/handlers`).filter((file) =>
     readFileSync(file, 'utf8').includes(`HandlersOf<'${name}'>`),
@@ -61,10 +59,7 @@ const handlersOf = (name: string) =>
 
 const sourceOf = (code: number): RuleSource => (specified.has(code) ? 'spec' : 'local')
 
-/**
- * Returns the refusals in these files. Sorts them by error code so that moving a refusal to another file doesn't change
- * the page.
- */
+/** Returns the refusals in these files, sorted by error code. */
 const thrownIn = (files: readonly string[]): Row[] =>
   files
     .flatMap(refusalsIn)

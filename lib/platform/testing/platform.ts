@@ -65,13 +65,11 @@ interface TestPlatform {
   dnsAddress: string
   ingressUrl: string
   file: string
-  /**
-   * The store on a second connection to the same file. An `adit platform` command opens the store in the same way.
-   */
+  /** The store on a second connection to the same file. */
   store: PlatformStore
   token: string
   call: Call
-  /** The logged errors. Empty unless a test causes errors on purpose. */
+  /** The logged errors. */
   errors: string[]
   close: () => Promise<void>
 }
@@ -135,7 +133,7 @@ export function detailOf({ body }: Answer, key: string): unknown {
 /** Returns a string that is `bytes` UTF-8 bytes long. */
 export const ofBytes = (bytes: number, char = 'a') => char.repeat(bytes / Buffer.byteLength(char))
 
-/** Creates an edge with one route. Returns the route's path. */
+/** Creates an edge with one route, and returns the route's path. */
 export async function newRoute(call: Call, body: object = {}): Promise<string> {
   const edge = await call('POST', '/edges/https', { body: {} })
   const routes = `/edges/https/${String(edge.body.id)}/routes`
@@ -144,7 +142,7 @@ export async function newRoute(call: Call, body: object = {}): Promise<string> {
   return `${routes}/${String(answer.body.id)}`
 }
 
-/** Adds an object that tests can refer to. Returns its ID, which is derived from `n`. */
+/** Adds an object that tests can refer to, and returns its ID, which is derived from `n`. */
 export async function newTarget({ db }: PlatformStore, prefix: string, n: number): Promise<string> {
   const id = `${prefix}_${String(n).padStart(27, '0')}`
   await insertObject(db, { id, resource: 'targets', body: {}, uniqueKey: null, work: null })

@@ -1,10 +1,7 @@
 import type { RuleSource } from '@/lib/contract/fields'
 import { readPort, withoutWildcard } from '@/lib/util/hosts'
 
-/**
- * An ACL rule of an authtoken or SSH credential. The rule allows tunnels to bind certain names, addresses or labels.
- * Source: the API specification, section "ACL rules".
- */
+/** An ACL rule of an authtoken or SSH credential. Source: the API specification, section "ACL rules". */
 type AclRule =
   | { kind: 'any' }
   | { kind: 'domain'; name: string }
@@ -12,9 +9,7 @@ type AclRule =
   | { kind: 'address'; host: string; port: number }
   | { kind: 'label'; key: string; value: string }
 
-/**
- * The name, address or labels that a tunnel requests. `unnamed` means that the platform chooses the name or address.
- */
+/** The name, address or labels that a tunnel requests, or `unnamed` if the platform chooses the name or address. */
 type BindTarget =
   | { kind: 'domain'; name: string }
   | { kind: 'address'; host: string; port: number }
@@ -39,7 +34,7 @@ const problem = (code: number, message: string, source: RuleSource = 'local'): A
 const nameForm = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/
 const isName = (text: string) => text.length <= 253 && nameForm.test(text)
 
-/** Parses a label, `key=value`. In a rule, the key or the value can be `*`. */
+/** Parses a label, `key=value`, in which the key or the value can be `*`. Returns a problem if the label is invalid. */
 function parseLabel(text: string): readonly [key: string, value: string] | AclProblem {
   const [key = '', value = '', ...more] = text.split('=')
   if (more.length > 0) return problem(NO_RULE, 'A label must have exactly one equals sign: key=value')
@@ -75,10 +70,7 @@ function parseTarget(text: string): AclRule | AclProblem {
   return { kind: 'domain', name: text }
 }
 
-/**
- * Parses an ACL rule. Ignores case and surrounding spaces. Returns problem E619 for a kind other than `bind`, and E600
- * for any other invalid rule.
- */
+/** Parses an ACL rule, ignoring case. Returns a problem if the rule is invalid. */
 export function parseAclRule(text: string): AclRule | AclProblem {
   const trimmed = text.trim().toLowerCase()
   if (trimmed === '') return problem(NO_RULE, 'This rule is empty. Complete or remove the rule.', 'spec')
@@ -128,16 +120,12 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   rule.kind === 'any' ||
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
-/**
- * The decision about a bind target. `rules` contains the matching rules as written. The list is empty if the credential
- * has no rules and therefore allows everything.
- */
+/** The decision about a bind target. `rules` contains the matching rules, or nothing if the credential has no rules. */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
 /**
- * Decides whether a list of rules allows a bind target. One matching rule is enough, but a list of labels needs a match
- * for each label. Only the rule `*` allows an `unnamed` target. Ignores invalid rules. An absent or empty list allows
- * everything.
+ * Decides whether a list of rules allows a bind target. An absent or empty list allows everything, and a list of labels
+ * needs a match for each label.
  */
 export function mayBind(acl: readonly string[] | null | undefined, target: BindTarget): BindVerdict {
   if (!acl || acl.length === 0) return { isAllowed: true, rules: [] }
@@ -155,10 +143,7 @@ export function mayBind(acl: readonly string[] | null | undefined, target: BindT
     : { isAllowed: false }
 }
 
-/**
- * Parses a URL, domain, `host:port` or list of labels (`a=b c=d`) that a person entered. A TCP URL becomes an address,
- * and any other URL becomes a domain. Returns null for anything else.
- */
+/** Parses a URL, domain, `host:port` or list of labels (`a=b c=d`). Returns null for any other text. */
 export function parseBindTarget(text: string): BindTarget | null {
   const trimmed = text.trim().toLowerCase()
   if (trimmed.includes('=')) {

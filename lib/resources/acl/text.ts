@@ -6,7 +6,7 @@ const isEverything = (rule: string) => {
   return !isAclProblem(parsed) && parsed.kind === 'any'
 }
 
-/** Reports whether ACL rules allow every binding. Credentials without rules have no restrictions. */
+/** Reports whether ACL rules allow every binding, as an empty list does. */
 export const isUnrestricted = (acl: readonly string[]): boolean => acl.length === 0 || acl.some(isEverything)
 
 interface Credential {
@@ -15,10 +15,7 @@ interface Credential {
   description?: string | null | undefined
 }
 
-/**
- * Describes the bindings that a credential's ACL rules allow. Distinguishes an empty list from a rule that allows
- * everything.
- */
+/** Describes the bindings that a credential's ACL rules allow. */
 export function aclSummary(
   acl: readonly string[] | null | undefined,
   { one, description }: Credential,

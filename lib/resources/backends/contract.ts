@@ -25,10 +25,7 @@ interface Kind<
   update: U
 }
 
-/**
- * Defines the resource of one kind of backend. The API specification mentions backends but doesn't describe their
- * operations.
- */
+/** Defines the resource of one kind of backend. */
 export const backend = <
   N extends string,
   F extends keyof I['shape'] & string,
@@ -69,7 +66,7 @@ type Prefix = keyof typeof kinds
 const prefixOf = (id: string) => id.slice(0, id.indexOf('_'))
 const isPrefix = (prefix: string): prefix is Prefix => Object.hasOwn(kinds, prefix)
 
-/** The maximum number of child backends. This is a limit of the local platform. */
+/** The maximum number of child backends on the local platform. */
 const MAX_BACKENDS = 16
 
 interface Children {
@@ -84,10 +81,7 @@ interface Children {
 /** The schema of a child backend's ID in a response. */
 export const childId = idOf(z.string())
 
-/**
- * Adds the rules for child backends to a schema: their maximum number, the prefixes of their IDs (E242) and the kinds
- * that aren't allowed.
- */
+/** Adds the rules for child backends to a schema: their maximum number and the allowed kinds. */
 export function childRules<S extends z.ZodType>(
   schema: S,
   idsOf: (value: z.output<S>) => string[],

@@ -53,8 +53,8 @@ export function sharesOf(backends: Readonly<Record<string, number>> | null | und
 }
 
 /**
- * Returns a sentence about how a weighted backend distributes traffic. Returns an empty string if the backend sends no
- * traffic, because the backend's state then gives the reason.
+ * Returns a sentence about how a weighted backend distributes traffic, or an empty string if the backend sends no
+ * traffic.
  */
 export function weightedSentence(backends: Readonly<Record<string, number>> | null | undefined): string {
   const shares = sharesOf(backends)
@@ -68,8 +68,8 @@ export function weightedSentence(backends: Readonly<Record<string, number>> | nu
 }
 
 /**
- * Returns a sentence about the order in which a failover backend uses its child backends. Returns an empty string if
- * there are no child backends, because the backend's state then gives the reason.
+ * Returns a sentence about the order in which a failover backend uses its child backends, or an empty string without
+ * child backends.
  */
 export function failoverSentence(backends: readonly string[] | null | undefined): string {
   const count = backends?.length ?? 0

@@ -15,16 +15,13 @@ export const credentialItem = z.object({
   owner_id: idOf(textField),
 })
 
-/** Returns the schemas of the description and the metadata. `source` says where the limits come from. */
+/** Returns the schemas of the description and the metadata, with `source` as the source of their limits. */
 export const credentialTexts = (source: RuleSource) => ({
   description: text(255, 604, source).nullable().optional(),
   metadata: text(4096, 605, source).nullable().optional(),
 })
 
-/**
- * The ID or email of the owner. Defaults to the owner of the API key that sends the request. Only an account admin can
- * set a different owner.
- */
+/** The ID or email of the owner. Defaults to the owner of the API key that sends the request. */
 export const owner = z.string().nullable().optional()
 
 /** Adds the rule that a request can't set both the owner's ID and the owner's email. */
@@ -38,8 +35,8 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
   })
 
 /**
- * Returns the schema of an owner field in an update. Rejects every value because the owner can't change. `one` is the
- * kind of credential, such as "API key", and `source` says where the rule comes from.
+ * Returns the schema of an owner field in an update, which rejects every value. `one` is the kind of credential, such
+ * as "API key".
  */
 export const fixedOwner = (one: string, code: number, source: RuleSource) =>
   rule(z.unknown(), () => false, {
@@ -60,6 +57,6 @@ const aclRule = checkedBy(z.string(), 'ACL rule', (value) => {
   const parsed = parseAclRule(value)
   return isAclProblem(parsed) ? parsed : null
 })
-/** The bindings that a credential allows. An empty list allows everything. An update replaces the whole list. */
+/** The bindings that a credential allows. An empty list allows everything. */
 export const acl = z.array(aclRule).nullable().optional()
 export const aclOfItem = z.array(z.string()).nullish()

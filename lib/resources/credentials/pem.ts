@@ -7,18 +7,15 @@ interface PemBlock {
 
 const block = /-----BEGIN ([A-Z0-9 ]+)-----[A-Za-z0-9+/=\s]+-----END \1-----/g
 
-/** Returns the complete blocks in PEM text. Ignores all other text. Source: RFC 7468 section 2. */
+/** Returns the complete blocks in PEM text (RFC 7468 section 2). */
 export const pemBlocks = (text: string): PemBlock[] =>
   [...text.matchAll(block)].map(([whole, label = '']) => ({ label, text: whole }))
 
-/**
- * Matches text that occurs only in private keys. Limits the length of labels so that matching takes linear time.
- */
+/** Matches text that occurs only in private keys. */
 const privateMarks =
   /(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-|^Private-Lines:|b3BlbnNzaC1rZXktdj/im
 
 /**
- * Reports whether a string contains a private key, or a recognizable part of a private key, in PEM, OpenSSH, SSH2 or
- * PuTTY format.
+ * Reports whether a string contains a private key, or a recognizable part of a private key, with its format's marks.
  */
 export const hasPrivateKey = (text: string) => privateMarks.test(text)

@@ -1,19 +1,13 @@
 import { hasPrivateKey } from './pem'
 
-/**
- * An SSH public key, parsed from OpenSSH (RFC 4253 section 6.6), SSH2 (RFC 4716) or PEM (SubjectPublicKeyInfo of RFC
- * 5280, RSAPublicKey of RFC 8017).
- */
+/** An SSH public key, parsed from the OpenSSH, SSH2 or PEM format (RFC 4253, RFC 4716, RFC 5280 and RFC 8017). */
 export interface PublicKey {
   /** The type in the OpenSSH format, such as `ssh-ed25519`. */
   type: string
-  /** The key size in bits. Null for an unknown type. */
+  /** The key size in bits, or null for an unknown type. */
   bits: number | null
   comment: string
-  /**
-   * The key in SSH wire format as base64. The value is the same for all input formats, so it identifies the key in
-   * comparisons.
-   */
+  /** The key in SSH wire format as base64, which is the same for all input formats. */
   blob: string
 }
 
@@ -28,7 +22,7 @@ const types: ReadonlyMap<string, { label: string; bits?: number }> = new Map([
   ['sk-ecdsa-sha2-nistp256@openssh.com', { label: 'ECDSA P-256 on a security key', bits: 256 }],
 ])
 export const isKnownKeyType = ({ type }: PublicKey) => types.has(type)
-/** Returns the display name of a key type. Returns an unknown type unchanged. */
+/** Returns the display name of a key type, or an unknown type unchanged. */
 export const keyTypeLabel = ({ type }: PublicKey) => types.get(type)?.label ?? type
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -96,7 +90,7 @@ interface Der {
 }
 const [INTEGER, BIT_STRING, OID, SEQUENCE] = [0x02, 0x03, 0x06, 0x30]
 
-/** Parses the first DER element. Returns null if the element is incomplete. */
+/** Parses the first DER element. Returns null if the element is incomplete or its length isn't supported. */
 function readDer(bytes: Bytes): Der | null {
   const [tag, short] = bytes
   if (tag === undefined || short === undefined) return null
@@ -114,7 +108,7 @@ function readAll(bytes: Bytes): Der[] {
   return found
 }
 
-/** Parses the elements of a DER sequence. Returns an empty list if the bytes aren't a sequence. */
+/** Parses the elements of a DER sequence. Returns an empty array if the bytes aren't a sequence. */
 function readSequence(bytes: Bytes): Der[] {
   const outer = readDer(bytes)
   return outer?.tag === SEQUENCE ? readAll(outer.body) : []
@@ -128,17 +122,14 @@ const curves = new Map([
   ['2b81040023', 'nistp521'],
 ])
 
-/**
- * Converts an RSAPublicKey to an SSH blob. Returns null if the key is invalid. DER and SSH encode the modulus and
- * exponent in the same way.
- */
+/** Converts an RSAPublicKey to an SSH blob. Returns null if the key is invalid. */
 function fromRsa(bytes: Bytes): Bytes | null {
   const [modulus, exponent] = readSequence(bytes)
   if (modulus?.tag !== INTEGER || exponent?.tag !== INTEGER || modulus.body.length < 16) return null
   return blobOf([encoder.encode('ssh-rsa'), exponent.body, modulus.body])
 }
 
-/** Converts a SubjectPublicKeyInfo to an SSH blob. Returns null if the key is invalid. */
+/** Converts a SubjectPublicKeyInfo to an SSH blob. Returns null if the key is invalid or not supported. */
 function fromSpki(bytes: Bytes): Bytes | null {
   const [algorithm, key] = readSequence(bytes)
   if (algorithm?.tag !== SEQUENCE || key?.tag !== BIT_STRING) return null
@@ -159,15 +150,12 @@ function fromSpki(bytes: Bytes): Bytes | null {
   }
 }
 
-/** The maximum length, in characters, of a key. An RSA key with 16,384 bits needs about 4 KB. */
+/** The maximum length, in characters, of a key. */
 const MAX_CHARS = 16_384
 /** The maximum length, in characters, of an END line. */
 const MAX_LINE = 80
 
-/**
- * Splits armored text into its label and the content between the BEGIN and END lines. Returns null for any other
- * string.
- */
+/** Splits armored text into its label and content. Returns null for any other string. */
 function readArmor(trimmed: string): { label: string; inside: string } | null {
   const [head = '', label] = /^-{4,5} ?BEGIN ([A-Z0-9 ]{1,40}?) ?-{4,5}(?=\s)/.exec(trimmed) ?? []
   const [tail = '', last] = /-{4,5} ?END ([A-Z0-9 ]{1,40}?) ?-{4,5}$/.exec(trimmed.slice(-MAX_LINE)) ?? []
@@ -175,10 +163,7 @@ function readArmor(trimmed: string): { label: string; inside: string } | null {
   return { label, inside: trimmed.slice(head.length, trimmed.length - tail.length).trim() }
 }
 
-/**
- * Splits the content of an SSH2 key into its comment and body. The comment is a header. A header line that ends with a
- * backslash continues on the next line.
- */
+/** Splits the content of an SSH2 key into its comment and body (RFC 4716 section 3). */
 function readSsh2(inside: string): { comment: string; body: string } {
   const comment: string[] = []
   const body: string[] = []
@@ -220,8 +205,7 @@ export function readPublicKey(text: string): PublicKey | null {
 }
 
 /**
- * Reports whether a string contains a private key or a recognizable part of a private key. Also detects a key's base64
- * without the BEGIN and END lines.
+ * Reports whether a string contains a private key, or a recognizable part of one, even without its BEGIN and END lines.
  */
 export function isPrivateKey(text: string): boolean {
   if (hasPrivateKey(text)) return true
@@ -230,10 +214,7 @@ export function isPrivateKey(text: string): boolean {
   return version?.tag === INTEGER && version.body.length === 1
 }
 
-/**
- * Returns the fingerprint `SHA256:…`, as ssh-keygen formats it. Returns null if the browser has no Web Crypto, as on
- * plain HTTP.
- */
+/** Returns the fingerprint `SHA256:…`, as ssh-keygen formats it, or null without Web Crypto, as on plain HTTP. */
 export async function fingerprintOf({ blob }: PublicKey): Promise<string | null> {
   const bytes = fromBase64(blob)
   if (!('subtle' in crypto) || !bytes) return null

@@ -3,19 +3,13 @@ import { ref, type Rule } from '@/lib/contract/fields'
 import type { Access } from '@/lib/contract/operation'
 import { inRequestShape } from '@/lib/contract/seen'
 
-/**
- * A module of an edge or a route. Contains the schemas of its request and response, and a function that converts a
- * response to a request.
- */
+/** A module of an edge or a route, with the schemas of its request and response. */
 export interface EdgeModule<Q extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   request: Q
   response: R
   /** The role required to change data in the module. Defaults to operator. */
   access?: Access
-  /**
-   * Converts a response to the request that would set the same values. Replaces Refs with IDs, and omits fields that
-   * only the platform sets.
-   */
+  /** Converts a response to the request that would set the same values. */
   toRequest: (response: z.output<R>) => Partial<z.input<Q>>
 }
 
@@ -23,7 +17,7 @@ interface Definition<Q extends z.ZodType, R extends z.ZodType> extends Pick<
   EdgeModule<Q, R>,
   'request' | 'response' | 'access'
 > {
-  /** Replaces the default conversion. Set only if the response's fields differ from the request's fields. */
+  /** Replaces the default conversion, if the response's fields differ from the request's fields. */
   toRequest?: EdgeModule<Q, R>['toRequest']
 }
 
@@ -39,11 +33,7 @@ export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
 
 const enabled = z.boolean().default(true)
 
-/**
- * Returns the request schema of a module. A request replaces the whole module, so omitted fields get their defaults.
- * Rejects `null` because only the delete operation removes a module. Source: the API specification, section "Update
- * semantics".
- */
+/** Returns the request schema of a module, which rejects `null`. Omitted fields get their defaults. */
 export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(
     { enabled, ...shape },

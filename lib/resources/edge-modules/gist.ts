@@ -31,8 +31,7 @@ export const headersGist = ({ add, remove }: { add?: unknown; remove?: Texts }):
 const line = (act: string, names: Texts) => (names && names.length > 0 ? [`${act} ${fewOf(names)}`] : [])
 
 /**
- * Returns the types of the actions in a JSON policy, joined by `fewOf`. Returns an empty string for a policy in YAML or
- * without actions.
+ * Returns the types of the actions in a JSON policy, joined by `fewOf`, or an empty string for YAML or without actions.
  */
 export function policyGist(text: unknown): string {
   if (typeof text !== 'string') return ''
@@ -57,10 +56,7 @@ function readJson(text: string): unknown {
 export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof circuitBreaker>): string =>
   typeof share === 'number' ? `Trips at an error rate of ${formatNumber(share * 100)}%` : ''
 
-/**
- * Returns the numbers of allow and deny patterns as text, such as "2 allow patterns, 1 deny pattern". Returns an empty
- * string if there are no patterns.
- */
+/** Returns the numbers of allow and deny patterns, such as "2 allow patterns, 1 deny pattern", or an empty string. */
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {
   const [allowed, denied] = [allow?.length ?? 0, deny?.length ?? 0]
   return [

@@ -76,12 +76,12 @@ const headersOf = (value: z.ZodString) =>
   })
 
 /**
- * The request headers module, which adds and removes headers. The values of added headers are secret because they are
- * often tokens. Source: the API specification, section "EndpointRequestHeaders".
+ * The request headers module, in which the values of added headers are secret. Source: the API specification, section
+ * "EndpointRequestHeaders".
  */
 export const requestHeadersModule = headersOf(secret(z.string()))
 /**
- * The response headers module, which adds and removes headers. The values of added headers aren't secret, because every
- * visitor sees them. Source: the API specification, section "EndpointResponseHeaders".
+ * The response headers module, in which the values of added headers aren't secret. Source: the API specification,
+ * section "EndpointResponseHeaders".
  */
 export const responseHeadersModule = headersOf(z.string())

@@ -17,10 +17,7 @@ interface IdList {
   empty: number
 }
 
-/**
- * Returns the schema of a non-empty list of resource IDs in a module. The maximum length is a limit of the local
- * platform.
- */
+/** Returns the schema of a non-empty list of resource IDs in a module. */
 export function idList({ prefix, wrongKind, one, many, max, tooMany, empty }: IdList) {
   const id = rule(z.string(), (value) => value.startsWith(`${prefix}_`), {
     code: wrongKind,

@@ -11,10 +11,7 @@ export type ModuleMap = Readonly<Record<string, Pick<EdgeModule, 'request' | 're
 const mapped = (modules: ModuleMap, create: (module: ModuleMap[string]) => z.ZodType) =>
   Object.fromEntries(Object.entries(modules).map(([key, module]) => [key, create(module)]))
 
-/**
- * Returns the schemas of modules in a request body, keyed by module. If an update omits a module, the module stays
- * unchanged.
- */
+/** Returns the optional schemas of modules in a request body, keyed by module. */
 export const moduleFields = <M extends ModuleMap>(modules: M) =>
   mapped(modules, ({ request, access }) =>
     access === 'admin' ? adminOnly(request.optional()) : request.optional(),

@@ -53,7 +53,7 @@ const withoutSecret = ruleAt(
     source: 'local',
   },
 )
-/** The request schema. The SendGrid secret is a public key: a P-256 SubjectPublicKeyInfo of 91 bytes in base64. */
+/** The request schema. A SendGrid secret must be a public key in base64. */
 const request = ruleAt(
   withoutSecret,
   ['secret'],

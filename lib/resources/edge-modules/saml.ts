@@ -3,12 +3,10 @@ import { rule, text, textField } from '@/lib/contract/fields'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 import { sessionRequest, sessionResponse } from './session'
 
-/** The maximum size, in bytes, of the metadata. This is a limit of the local platform. */
+/** The maximum size, in bytes, of the metadata on the local platform. */
 const MAX_METADATA_BYTES = 131_072
 
-/**
- * The accepted name ID formats. The API specification says that only some formats are supported, but doesn't name them.
- */
+/** The accepted name ID formats, which the API specification doesn't list. */
 const nameidFormats = [
   'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
@@ -46,10 +44,7 @@ const request = moduleRequest({
   nameid_format,
 })
 
-/**
- * The SAML module. The platform assigns the URLs and the signing certificate. Source: the API specification, section
- * "EndpointSAML".
- */
+/** The SAML module. Source: the API specification, section "EndpointSAML". */
 export const saml = edgeModule({
   request,
   response: moduleResponse({
@@ -106,9 +101,8 @@ function isNested(tags: readonly Tag[]): boolean {
 }
 
 /**
- * Reports whether a string is the metadata of a SAML identity provider: XML with the root `EntityDescriptor`, an
- * `entityID` and an `IDPSSODescriptor` (SAML 2.0 metadata, sections 2.3.2 and 2.4.3). Rejects documents with a
- * `<!DOCTYPE>`. Doesn't check signatures or the full schema.
+ * Reports whether a string is the metadata of a SAML identity provider (SAML 2.0 metadata, sections 2.3.2 and 2.4.3).
+ * Doesn't check signatures or the full schema.
  */
 export function isEntityDescriptor(xml: string): boolean {
   const tags = tagsOf(xml)
