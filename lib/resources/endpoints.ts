@@ -80,8 +80,8 @@ interface Together {
 }
 
 /**
- * Returns the reason why a URL, bindings and a traffic policy can't be combined, and the affected field. Returns null
- * if they can be combined, or if the URL is invalid.
+ * Returns the reason why a URL, bindings and a traffic policy can't be combined, with the affected field, or null if no
+ * problem is found.
  */
 export function togetherProblem({ url: typed = '', bindings: asked, traffic_policy }: Together) {
   const { address } = readEndpointUrl(typed)

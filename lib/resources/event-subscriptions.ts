@@ -9,7 +9,7 @@ import { eventSubscriptionsInfo } from './info/event-subscriptions'
 /** The schema of an event source. Source: the API specification, section "Event source". */
 const source = z.object({ type: z.string(), uri: z.string() })
 
-/** An event type. Only its format is checked, because only the platform knows which types exist. */
+/** An event type. Only its format is checked. */
 const type = rule(z.string(), isEventType, {
   code: 238,
   message: 'Enter an event type with its version, such as ip_policy_created.v0',
@@ -22,10 +22,7 @@ const item = resourceItem.extend({
   destinations: z.array(ref).nullish(),
 })
 
-/**
- * The request fields. The platform doesn't document error codes for excessive length, so these fields use 215 (invalid
- * value).
- */
+/** The request fields. */
 const fields = {
   description: text(255, 215, 'local').nullable().optional(),
   metadata: text(4096, 215, 'local').nullable().optional(),
@@ -41,16 +38,13 @@ const sources = {
   path: `${path}/{subscription_id}/sources`,
   params: z.object({ subscription_id: safeId }),
 } as const
-/** The path of one event source. The event type is the last segment. */
+/** The path of one event source. */
 const one = {
   path: `${sources.path}/{type}`,
   params: sources.params.extend({ type: safeId }),
 } as const
 
-/**
- * The resource definition for event subscriptions. The API specification describes operations on event sources, but no
- * operations on subscriptions.
- */
+/** The resource definition for event subscriptions. */
 export const eventSubscriptions = defineResource({
   info: eventSubscriptionsInfo,
   item,

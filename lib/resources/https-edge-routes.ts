@@ -73,10 +73,7 @@ const edgeParam = z.object({ edge_id: safeId })
 const routeParams = edgeParam.extend({ id: safeId })
 const routes = '/edges/https/{edge_id}/routes'
 const wider = { support: 'wider' } as const
-/**
- * The operations on routes and their modules. Their keys start with `routes.`. The API specification describes only the
- * operations on the OAuth module.
- */
+/** The operations on routes and their modules, with keys that start with `routes.`. */
 export const httpsEdgeRouteOps = {
   'routes.create': defineOperation({
     method: 'POST',

@@ -6,18 +6,13 @@ import { ipPoliciesInfo } from './info/ip-policies'
 
 const item = resourceItem
 
-/**
- * The request fields. The platform doesn't document error codes for excessive length, so these fields use 215 (invalid
- * value).
- */
+/** The request fields. */
 const fields = z.strictObject({
   description: text(255, 215, 'local').nullable().optional(),
   metadata: text(4096, 215, 'local').nullable().optional(),
 })
 
-/**
- * The resource definition for IP policies. The API specification mentions them but doesn't describe their operations.
- */
+/** The resource definition for IP policies. */
 export const ipPolicies = defineResource({
   info: ipPoliciesInfo,
   item,

@@ -24,10 +24,7 @@ import { weightedBackends } from './weighted-backends'
 import type { Named } from '@/lib/contract/operation'
 import type { Resource } from '@/lib/contract/resource'
 
-/**
- * All resources with their schemas, for server code, tests and docs only. Browser code must import only the resources
- * that it shows, to keep its bundles small.
- */
+/** All resources with their schemas, for server code, tests and docs only. */
 export const registry = {
   'abuse-reports': abuseReports,
   'agent-ingresses': agentIngresses,

@@ -12,19 +12,13 @@ interface Link {
   field: string
 }
 
-/**
- * The linked resources of one kind. Each entry contains the links to one resource: one link for each field that refers
- * to the resource.
- */
+/** The linked resources of one kind. Each entry contains all links to one resource. */
 export interface LinkGroup<L extends Link = Link> {
   resource: string
   entries: [L, ...L[]][]
 }
 
-/**
- * Groups links by the kind of the linked resource, in the order of first appearance. Links to the same resource become
- * one entry.
- */
+/** Groups links by the kind of the linked resource, and then by resource, in the order of first appearance. */
 export function groupLinks<L extends Link>(links: readonly L[]): LinkGroup<L>[] {
   const kinds = new Map<string, Map<string, [L, ...L[]]>>()
   for (const link of links) {
@@ -40,8 +34,8 @@ export function groupLinks<L extends Link>(links: readonly L[]): LinkGroup<L>[] 
 type User = Pick<Link, 'resource' | 'id'>
 
 /**
- * Returns a clause about the resources that prevent a deletion, such as "1 HTTPS edge uses it". Returns null if no such
- * resources are known, or if resources of this kind can be deleted while in use.
+ * Returns a clause about the resources that prevent a deletion, such as "1 HTTPS edge uses it", or null if no such
+ * resources are known.
  */
 export const usedText = ({ inUse }: Pick<ResourceInfo, 'inUse'>, links: readonly User[]): string | null =>
   inUse === undefined || links.length === 0 ? null : usersText(links)

@@ -23,10 +23,7 @@ import { tunnelsInfo } from './info/tunnels'
 import { policyHolders, policyTargets } from './traffic-policy/reference'
 import { type ResourceName, resourceNames } from './resource-types'
 
-/**
- * The info of every kind of resource that has pages, for server code and tests. A page imports only the info that it
- * shows.
- */
+/** The info of every kind of resource that has pages, for server code and tests. */
 export const resourceInfos = {
   'abuse-reports': abuseReportsInfo,
   'agent-ingresses': agentIngressesInfo,
@@ -54,10 +51,7 @@ export const resourceInfos = {
 
 const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === name)
 
-/**
- * Reports whether edge modules can refer to this kind of resource. The `refs` in a resource's info cover only the
- * references of its own fields.
- */
+/** Reports whether edge modules can refer to this kind of resource. */
 const inModules = (name: ResourceName) =>
   isBackend(name) || name === 'ip-policies' || name === 'certificate-authorities'
 

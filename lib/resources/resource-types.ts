@@ -1,10 +1,7 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { keysOf } from '@/lib/util/records'
 
-/**
- * The names, ID prefix and guide section of every kind of resource that has pages. Every page loads this data for
- * navigation, search and links. A resource's info repeats the data, and only the resource's own pages load the info.
- */
+/** The names, ID prefix and guide section of every kind of resource that has pages. */
 export const resourceTypes = {
   'abuse-reports': {
     label: 'Abuse reports',

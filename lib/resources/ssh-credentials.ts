@@ -20,10 +20,7 @@ const texts = credentialTexts('spec')
 
 const privateKeyMarker = "This is a private key. Don't share it. Enter the public key from the .pub file."
 
-/**
- * The rules for a public key. The console rejects anything but public keys for all accounts, so that it never sends a
- * private key to the platform.
- */
+/** The rules for a public key, which keep the console from sending a private key. */
 const publicKeyRules = [
   {
     code: 611,

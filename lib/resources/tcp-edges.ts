@@ -29,7 +29,7 @@ const fields = z.strictObject({
   ...moduleFields(tcpEdgeModules),
 })
 
-/** The resource definition for TCP edges. The API specification describes only their IP restriction module. */
+/** The resource definition for TCP edges. */
 export const tcpEdges = defineResource({
   info: tcpEdgesInfo,
   item,

@@ -28,10 +28,7 @@ const { list, get } = crud({
   update: z.never(),
 })
 
-/**
- * Defines the operation for sending a command to a session's agent. Status 204 means that the command was accepted, not
- * that the agent has run it.
- */
+/** Defines the operation for sending a command to a session's agent. */
 const command = (verb: AgentCommandName, pause?: Pause) =>
   defineOperation({
     method: 'POST',
@@ -52,10 +49,7 @@ const afterUpdate: Pause = {
   wording: { after: 'The update command for this agent', act: 'restarting the agent' },
 }
 
-/**
- * The resource definition for tunnel sessions. The update command has its own operation key because `update` means
- * changing the resource. Source: the API specification, section "Tunnel sessions".
- */
+/** The resource definition for tunnel sessions. Source: the API specification, section "Tunnel sessions". */
 export const tunnelSessions = defineResource({
   info: tunnelSessionsInfo,
   item,

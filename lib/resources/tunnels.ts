@@ -14,10 +14,7 @@ const item = z.object({
   region: textField,
   tunnel_session: ref.nullish(),
   endpoint: ref.nullish(),
-  /**
-   * The labels that tunnel groups match. Like `backends`, which contains the matching groups, this field is set only
-   * for tunnels without an endpoint.
-   */
+  /** The labels that tunnel groups match, set only for tunnels without an endpoint. */
   labels: z.record(z.string(), z.string()).nullish(),
   backends: z.array(ref).nullish(),
   forwards_to: textField,
@@ -32,7 +29,5 @@ const { list, get } = crud({
   wider: ['list', 'get'],
 })
 
-/**
- * The resource definition for tunnels. The API specification mentions tunnels but doesn't describe their operations.
- */
+/** The resource definition for tunnels. */
 export const tunnels = defineResource({ info: tunnelsInfo, item, ops: { list, get } })

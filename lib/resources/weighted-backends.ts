@@ -7,10 +7,7 @@ const MAX_WEIGHT = 10_000
 const wholeNumber = 'A weight must be a whole number from 0 to 10,000'
 
 const record = z.record(z.string(), z.int({ error: wholeNumber }))
-/**
- * The child backends with their weights. The platform doesn't document an error code for too many backends, so this
- * field uses 215 (invalid value).
- */
+/** The child backends with their weights. */
 const backends = rule(
   childRules(record, Object.keys, {
     refused: ['bkdwd', 'bkdfo'],

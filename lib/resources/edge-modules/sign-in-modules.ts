@@ -1,4 +1,4 @@
-/** The modules that require visitors to sign in. The local platform allows only one of them per route. */
+/** The modules that require visitors to sign in. */
 export const signInModules = ['oauth', 'oidc', 'saml'] as const
 export type SignInModuleKey = (typeof signInModules)[number]
 

@@ -23,9 +23,8 @@ const MAX_LENGTH = 1024
 const literals = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]/g
 
 /**
- * Reports whether a pattern is probably valid RE2, the platform's regular expression syntax, and has at most 1,024
- * characters. Rewrites syntax that only RE2 has, and then parses the pattern as JavaScript. Rejects lookarounds and
- * backreferences, which RE2 doesn't support.
+ * Reports whether a pattern of at most 1,024 characters is probably valid RE2, the platform's regular expression
+ * syntax.
  */
 export function isRe2(pattern: string): boolean {
   if (pattern.length > MAX_LENGTH) return false

@@ -10,7 +10,7 @@ const backendFields = {
   uri: { label: 'URI', kind: 'mono' },
 } satisfies Record<string, FieldInfo>
 
-/** The properties that all kinds of backends share. Backends have no name, so the title defaults to the description. */
+/** The properties that all kinds of backends share. */
 const sharedBackendInfo = {
   title: 'description',
   facets: [],
@@ -136,10 +136,7 @@ export const failoverBackendsInfo = defineInfo({
   refs: { backends: 'backends' },
 })
 
-/**
- * Formats labels as `app=berth, site=1`. Returns an empty string if there are no labels or the platform's value is
- * invalid.
- */
+/** Formats labels, such as `app=berth, site=1`, or returns an empty string without valid labels. */
 export const labelsIn = (labels: unknown): string =>
   isRecord(labels)
     ? Object.entries(labels)

@@ -28,7 +28,7 @@ const tlsTerminationInfo = defineModuleInfo({
   removal: "The edge accepts the platform's default TLS versions.",
 })
 
-/** The infos of an HTTPS edge's own modules, keyed by module. Excludes the modules of the edge's routes. */
+/** The infos of an HTTPS edge's own modules, keyed by module. */
 export const httpsEdgeModuleInfos = {
   mutual_tls: mutualTlsInfo,
   tls_termination: tlsTerminationInfo,

@@ -31,16 +31,13 @@ export const routeModuleInfos = {
   websocket_tcp_converter: websocketTcpConverterInfo,
 }
 
-/** A group of modules with the same purpose. `keys` contains the module keys. */
+/** A group of modules with the same purpose. */
 export interface ModuleStage<K extends string = string> {
   title: string
   keys: readonly K[]
 }
 
-/**
- * The modules of a route grouped by purpose, from the visitor to the backend. The API specification doesn't define the
- * order in which modules apply.
- */
+/** The modules of a route grouped by purpose, from the visitor to the backend. */
 export const routeStages: readonly ModuleStage<keyof typeof routeModuleInfos>[] = [
   { title: 'Allow or deny', keys: ['ip_restriction', 'user_agent_filter'] },
   { title: 'Sign in or verify', keys: ['oauth', 'oidc', 'saml', 'webhook_verification'] },
@@ -52,9 +49,7 @@ export const routeStages: readonly ModuleStage<keyof typeof routeModuleInfos>[] 
   { title: 'Destination', keys: ['backend'] },
 ]
 
-/**
- * The modules of an HTTPS edge itself, grouped by purpose. These modules apply before the modules of the edge's routes.
- */
+/** The modules of an HTTPS edge itself, grouped by purpose. */
 export const httpsEdgeStages: readonly ModuleStage<keyof typeof httpsEdgeModuleInfos>[] = [
   { title: 'TLS', keys: ['tls_termination', 'mutual_tls'] },
 ]

@@ -4,7 +4,7 @@ import { splitWords } from '@/lib/util/text'
 export interface Network {
   family: 4 | 6
   bits: bigint
-  /** The length of the network's prefix in bits. For a single address, this is 32 or 128. */
+  /** The length of the network's prefix in bits, which is 32 or 128 for a single address. */
   prefix: number
 }
 
@@ -57,10 +57,7 @@ function parsePlain(text: string): Network | null {
   return bits === null ? null : { family, bits, prefix: widths[family] }
 }
 
-/**
- * Parses an IP address. An IPv4-mapped IPv6 address becomes IPv4. Returns null for anything else, including an address
- * with a zone (`%eth0`).
- */
+/** Parses an IP address, and converts an IPv4-mapped IPv6 address to IPv4. Returns null for any other text. */
 export function parseAddress(text: string): Network | null {
   const plain = parsePlain(text.trim())
   if (plain?.family === 6 && plain.bits >> 32n === MAPPED)
@@ -97,7 +94,7 @@ function parseMasked(text: string): Network | null {
   return Number(mask) > plain.prefix ? null : { ...plain, prefix: Number(mask) }
 }
 
-/** Reports whether a network contains an address. Returns false if their families differ. */
+/** Reports whether a network contains an address of the same family. */
 export const contains = (network: Network, address: Network) =>
   network.family === address.family && networkBits({ ...network, bits: address.bits }) === network.bits
 
@@ -120,7 +117,7 @@ function formatIPv6(bits: bigint): string {
   return `${hex(groups.slice(0, start))}::${hex(groups.slice(start + longest))}`
 }
 
-/** Returns a typed network without surrounding spaces. Adds the prefix length /32 or /128 to a single address. */
+/** Trims a typed network, and adds the prefix length /32 or /128 to a single address. */
 export function withPrefix(text: string): string {
   const network = text.trim()
   const address = parsePlain(network)
@@ -138,10 +135,7 @@ function networkFault(text: string): string {
   return 'Enter a network in CIDR notation, such as 192.0.2.0/24 or 2001:db8::/32.'
 }
 
-/**
- * Returns the reason why a rule's CIDR is invalid, with the platform's error code and a suggestion. Returns null if the
- * CIDR is valid.
- */
+/** Returns the error code and message for an invalid CIDR, or null if the CIDR is valid. */
 export function cidrProblem(text: string): { code: number; message: string } | null {
   const address = parsePlain(text)
   if (address)
@@ -159,10 +153,7 @@ export function cidrProblem(text: string): { code: number; message: string } | n
   }
 }
 
-/**
- * Splits a list of addresses at commas, and at spaces between valid addresses. Keeps other text together so that an
- * error message can quote it as a whole. Omits duplicates.
- */
+/** Splits a list of addresses at commas, and at spaces between valid addresses. Omits duplicates. */
 export function addressesIn(text: string): string[] {
   const entries = text.split(',').flatMap((entry) => {
     const words = splitWords(entry)
@@ -171,7 +162,7 @@ export function addressesIn(text: string): string[] {
   return [...new Set(entries)]
 }
 
-/** Returns the error message for an entry that isn't an IP address. A valid address with a port has its own message. */
+/** Returns the error message for an entry that isn't an IP address. */
 export function invalidAddress(entry: string): string {
   const host = /^\[(.+)\]:\d+$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1]
   if (host !== undefined && parseAddress(host))

@@ -13,8 +13,8 @@ export interface DecidingRule {
 type Unmatched = 'no-rules' | 'only-deny' | 'other-family' | 'no-match'
 
 /**
- * The decision about an address. `by` is the decisive rule. If the verdict is `unknown`, `rule` is a rule that could
- * change the decision, because its network is invalid or its action is unknown.
+ * The decision about an address. `by` is the decisive rule, and `rule` is an invalid rule that could change the
+ * decision.
  */
 export type Decision<R extends DecidingRule = DecidingRule> =
   | { verdict: 'allowed'; by: R }
@@ -28,10 +28,8 @@ interface Read<R> {
 }
 
 /**
- * Decides whether the rules of one or more policies allow an address. An address is allowed if at least one allow rule
- * matches and no deny rule does. The decision names the narrowest matching rule with the decisive action. The verdict
- * is `unknown` if a rule with an invalid network or unknown action could change the decision. Returns null if the text
- * isn't an IP address.
+ * Decides whether the rules of one or more policies allow an address: at least one allow rule and no deny rule must
+ * match. Returns null if the text isn't an IP address.
  */
 export function decideAddress<R extends DecidingRule>(rules: readonly R[], text: string): Decision<R> | null {
   const address = parseAddress(text)
@@ -54,8 +52,8 @@ export function decideAddress<R extends DecidingRule>(rules: readonly R[], text:
 const isAction = (action: string) => action === 'allow' || action === 'deny'
 
 /**
- * Returns a sentence about whether the rules of a policy allow the addresses in a network. Returns null if the decision
- * isn't the same for all addresses, if a rule has an invalid network or unknown action, or if the text isn't a network.
+ * Returns a sentence about whether the rules of a policy allow the addresses in a network. Returns null if the network
+ * is invalid, or if the decision isn't certain and the same for all addresses.
  */
 export function networkText(rules: readonly DecidingRule[], text: string): string | null {
   const network = parseCidr(text)
@@ -87,7 +85,7 @@ function whyUnmatched<R extends DecidingRule>(read: readonly Read<R>[], address:
   return allows.some(({ network }) => network.family === address.family) ? 'no-match' : 'other-family'
 }
 
-/** Formats an IP address for display. Shortens IPv6 addresses. Returns other text unchanged. */
+/** Formats an IP address for display, or returns other text unchanged. */
 export function shownAddress(text: string): string {
   const address = parseAddress(text)
   return address ? formatCidr(address).replace(/\/\d+$/, '') : text

@@ -5,14 +5,11 @@ import type { DecidingRule } from './policy-decision'
 /** A rule of an IP policy, with the position of its network among the policy's networks. */
 export interface RuleNetwork<R extends DecidingRule = DecidingRule> {
   rule: R
-  /**
-   * The number of rules whose network contains this network. Of several equal networks, only the preceding networks
-   * count.
-   */
+  /** The number of rules whose wider or preceding equal network contains this network. */
   depth: number
   /** The number of addresses as text, such as "256 addresses". */
   size: string
-  /** The deny rule with an equal or wider network that overrides this allow rule. Null if no rule overrides it. */
+  /** The deny rule with an equal or wider network that overrides this allow rule, or null. */
   deniedBy: R | null
 }
 
@@ -28,7 +25,7 @@ interface Read<R> {
 }
 
 const widths = { 4: 32, 6: 128 } as const
-/** The exponent of the largest power of two that is written out as a number. Larger numbers are written as powers. */
+/** The exponent of the largest power of two that is written out as a number. */
 const MAX_WRITTEN = 32
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
@@ -41,8 +38,8 @@ export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>)
 }
 
 /**
- * Returns the networks of rules, sorted by family and address. A network comes after all wider networks that contain
- * it. Among equal networks, deny rules come first because they override the other rules.
+ * Returns the networks of rules, sorted by family and address. Wider networks come first, and among equal networks,
+ * deny rules come first.
  */
 export function ruleNetworks<R extends DecidingRule>(rules: readonly R[]): RuleNetworks<R> {
   const read = rules.flatMap((rule): Read<R>[] => {

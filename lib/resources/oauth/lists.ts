@@ -13,14 +13,11 @@ interface List {
   tooMany: number
   tooLong: number
   entries: readonly EntryRule[]
-  /** The error code for a duplicate item. If absent, duplicates are allowed. */
+  /** The error code for a duplicate item, or undefined to allow duplicates. */
   twice?: number
 }
 
-/**
- * Returns the schema of a list of strings in a request. The list is empty by default. The limits come from the local
- * platform.
- */
+/** Returns the schema of a list of strings in a request, with the limits of the local platform. */
 function listOf({ max, tooMany, tooLong, entries, twice }: List) {
   const long: EntryRule = [
     (entry) => byteLength(entry) <= MAX_BYTES,
@@ -50,10 +47,7 @@ const address = /^[^\s@]+@([^\s@]+)$/
 const isAddress = (entry: string) => isFullName(address.exec(entry)?.[1] ?? '')
 const slug = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
 const organization = new RegExp(`^${slug}$`)
-/**
- * Matches a GitHub team: a numeric ID, or an organization and the team's slug. The slug can contain underscores and
- * dots.
- */
+/** Matches a GitHub team: a numeric ID, or an organization and the team's slug. */
 const team = new RegExp(`^(?:${slug}/[\\w.-]+|\\d+)$`)
 
 export const scopeList = (codes: { tooMany: number; tooLong: number }) =>

@@ -15,10 +15,7 @@ interface ProviderLabels {
   label: string
   /** The minimum scopes for the account's own application. */
   leastScopes: readonly string[]
-  /**
-   * True if platforms usually offer a managed application for the provider. The API specification doesn't require the
-   * account's own application for any provider.
-   */
+  /** True if platforms usually offer a managed application for the provider. */
   hasManagedApp: boolean
 }
 
@@ -40,8 +37,5 @@ export const oauthProviderLabels: Readonly<Record<OauthProvider, ProviderLabels>
   amazon: { label: 'Amazon', leastScopes: ['profile'], hasManagedApp: false },
 }
 
-/**
- * The GitHub scopes that allow reading teams and organizations. If a module lists teams or organizations, the account's
- * own application needs one of these scopes.
- */
+/** The GitHub scopes that allow reading teams and organizations. */
 export const membershipScopes: readonly string[] = ['read:org', 'write:org', 'admin:org']

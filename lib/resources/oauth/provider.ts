@@ -75,8 +75,8 @@ const request = z
 const countOf = (input: z.output<typeof request>) => Object.values(input).filter(Boolean).length
 
 /**
- * The schema of the provider in a request. The request must contain exactly one of the eight providers. Source: the API
- * specification, section "EndpointOAuthProvider".
+ * The schema of the provider in a request, which must contain exactly one provider. Source: the API specification,
+ * section "EndpointOAuthProvider".
  */
 export const oauthProviderRequest = rule(
   rule(request, (input) => countOf(input) > 0, {
@@ -120,8 +120,7 @@ export function oauthProviderOf(input: Shown) {
 }
 
 /**
- * Converts the provider in a response to its request form. Omits the account's own application if that application has
- * no client ID.
+ * Converts the provider in a response to its request form. Omits the client ID and secret if the client ID is empty.
  */
 export function theProvider(input: Shown) {
   const found = oauthProviderOf(input)
@@ -132,10 +131,7 @@ export function theProvider(input: Shown) {
   return { [found.name]: client_id ? { client_id, client_secret, ...settings } : settings }
 }
 
-/**
- * Converts the provider in a request to its response form, with all eight keys. Only the configured provider's key
- * isn't null.
- */
+/** Converts the provider in a request to its response form, in which the keys of all other providers are null. */
 export function providerAnswer(input: z.output<typeof request>): Shown {
   const shownOf = (name: OauthProvider) => {
     const settings = input[name]

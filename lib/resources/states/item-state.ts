@@ -5,9 +5,7 @@ import { tunnelGroupState } from './tunnel-group-state'
 
 const noBackends: ResourceState = { state: 'wrong', label: 'No backends' }
 
-/**
- * Returns the state of a weighted backend that sends no traffic to any backend. Returns null for any other backend.
- */
+/** Returns the state of a weighted backend that sends no traffic to any backend, or null for any other backend. */
 function weightedState({ backends }: { backends?: unknown }): ResourceState | null {
   if (!isRecord(backends)) return null
   const weights = Object.values(backends)
@@ -15,10 +13,7 @@ function weightedState({ backends }: { backends?: unknown }): ResourceState | nu
   return weights.every((weight) => weight === 0) ? { state: 'wrong', label: 'All weights are 0' } : null
 }
 
-/**
- * Returns a resource's state if it depends only on the resource's own fields. Returns null for other kinds, such as
- * endpoints and domains, whose states also depend on other data.
- */
+/** Returns a resource's state if it depends only on the resource's own fields, or null. */
 export function itemState(
   resource: ResourceName,
   item: Readonly<Record<string, unknown>>,

@@ -13,13 +13,11 @@ export interface FixAction {
 export interface ResourceState {
   state: State
   label: string
-  /** A short description of the cause. Lists show the cause below the label. */
+  /** A short description of the cause. */
   cause?: string
   /** A sentence about the reason for the state, for lists and for the header of the resource's page. */
   sentence?: string
-  /**
-   * The page for fixing the problem. Absent if the state isn't a problem, or if no page can fix the problem.
-   */
+  /** The page for fixing the problem, if such a page exists. */
   action?: FixAction
 }
 
@@ -50,10 +48,7 @@ const reportStates = new Map<string, ResourceState>([
   ['IGNORE', { state: 'attention', label: 'No action taken' }],
 ])
 
-/**
- * Returns the state of an abuse report, or of a hostname in an abuse report. The label of an unknown status is the
- * status itself.
- */
+/** Returns the state of an abuse report, or of one of its hostnames, from its status. */
 export const reportState = (status: string): ResourceState =>
   reportStates.get(status) ?? { state: 'unknown', label: status }
 
@@ -66,10 +61,7 @@ const actionStates = new Map<string, ResourceState>([
 export const ruleState = (action: string): ResourceState =>
   actionStates.get(action) ?? { state: 'unknown', label: action }
 
-/**
- * Returns a sentence that explains why an event subscription without destinations sends no events. Returns null if the
- * subscription has destinations, or if the API doesn't report destinations.
- */
+/** Returns a sentence about an event subscription without destinations, or null for any other subscription. */
 function idleSubscription({
   sources,
   destinations,
@@ -83,15 +75,10 @@ function idleSubscription({
   return `This subscription has ${what} destinations, so it forwards no events. ${destinationsNote}`
 }
 
-/**
- * The note about where to set destinations. The API returns destinations, but has no operation that sets them.
- */
+/** The note about where to set destinations. */
 export const destinationsNote = "Add destinations in the platform's dashboard. The API can't set them."
 
-/**
- * Returns a sentence about what an event subscription sends. Returns null if the API doesn't report the subscription's
- * sources or destinations.
- */
+/** Returns a sentence about what an event subscription sends, or null if the API doesn't report enough fields. */
 export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]): string | null {
   const { sources, destinations } = item
   const idle = idleSubscription(item)
@@ -100,10 +87,7 @@ export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]
   return `Forwards ${counted(sources.length, 'event type')} to ${counted(destinations.length, 'destination')}.`
 }
 
-/**
- * Returns the state of an event subscription. A subscription needs a source and a destination to send events. Returns
- * null if the API doesn't report the sources or destinations.
- */
+/** Returns the state of an event subscription, or null if the API doesn't report enough fields. */
 export function subscriptionState(item: Parameters<typeof idleSubscription>[0]): ResourceState | null {
   const { sources, destinations } = item
   if (idleSubscription(item) !== null) return forwardsNothing

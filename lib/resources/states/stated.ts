@@ -32,10 +32,7 @@ const ownedKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const satis
 
 export const isOwnedKind = (name: string): boolean => ownedKinds.some((kind) => kind === name)
 
-/**
- * Reports whether the state of a kind of resource depends on other resources, so that the detail page must request it
- * separately.
- */
+/** Reports whether the state of a kind of resource depends on other resources. */
 export const hasOwnState = (name: string): boolean => alwaysHasState(name) || isOwnedKind(name)
 
 /** A list of one kind of resource, or the list of all backends. */
@@ -54,9 +51,7 @@ const worstFirst: readonly State[] = ['wrong', 'attention', 'waiting', 'unknown'
 /** Returns a state's value in a state filter, such as `wrong:Unreachable`. */
 export const stateValueOf = ({ state, label }: ResourceState): string => `${state}:${label}`
 
-/**
- * Returns the stored form of a state, such as `0wrong:Unreachable`. Sorting by this form puts the worst states first.
- */
+/** Returns the stored form of a state, such as `0wrong:Unreachable`, which sorts the worst states first. */
 export const storedState = (of: ResourceState): string => `${worstFirst.indexOf(of.state)}${stateValueOf(of)}`
 
 /** The stored form of an undetermined state. */
@@ -66,7 +61,7 @@ export const undeterminedState = storedState({ state: 'unknown', label: 'Unknown
 export const stateValueLabel = (value: string): string => value.slice(value.indexOf(':') + 1)
 
 /**
- * Returns the state in a state filter's value, such as `wrong` for `wrong:Unreachable`. Returns undefined for any other
+ * Returns the state in a state filter's value, such as `wrong` for `wrong:Unreachable`, or undefined for any other
  * string.
  */
 export const stateOfValue = (value: string): State | undefined =>
@@ -81,11 +76,7 @@ export const severerValues: readonly string[] = ['wrong:Unreachable', 'attention
 /** The value of a `ready` state whose service nobody has checked. */
 const uncheckedValue = stateValueOf({ state: 'ready', label: uncheckedLabel })
 
-/**
- * Returns the rank of a state filter's value, where lower ranks come first. The worst state has the rank 0, and an
- * invalid value has the rank -1. Within a state, more severe values and the unchecked value come before the other
- * values, and milder values come after them.
- */
+/** Returns the rank of a state filter's value, where lower ranks come first. */
 export function stateValueRank(value: string): number {
   const rank = worstFirst.findIndex((state) => state === stateOfValue(value))
   if (milderValues.includes(value)) return rank + 0.5

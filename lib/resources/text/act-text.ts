@@ -18,7 +18,7 @@ interface ActText {
 
 type Texts = readonly [intent: string, done: string]
 
-/** The verbs for operations on a resource. In a description, the kind of resource follows the verb. */
+/** The verbs for operations on a resource. */
 const verbs = new Map<string, Texts>(
   Object.entries({
     create: ['create', 'created'],
@@ -111,8 +111,7 @@ const ownActs = new Map<string, Texts>(
 const siteRoles = new Map<unknown, ResourceName>(Object.entries(siteRoleResources))
 
 /**
- * Describes adding a resource to a site, or removing a resource from a site. Includes the resource's kind and title if
- * the operation's values contain them.
+ * Describes adding a resource to a site, or removing a resource from a site. Returns undefined for any other operation.
  */
 function siteResourceText(operation: string, { before, after }: Act): ActText | undefined {
   const isAdded = operation === 'sites.adopt'
@@ -129,11 +128,11 @@ function siteResourceText(operation: string, { before, after }: Act): ActText | 
 /** The properties that determine the description of an audited operation. */
 interface Act {
   /**
-   * The number of parts that the description omits because the page already shows them: 0 on a resource's page, 1 on
-   * the page of one of its parts. If set, the description also omits the resource. Unset on all other pages.
+   * The number of parts that the description omits because the page already shows them. If set, the description also
+   * omits the resource.
    */
   depth?: number | undefined
-  /** The changed value before the operation, as JSON. Null if the value didn't exist. */
+  /** The changed value before the operation, as JSON, or null if the value didn't exist. */
   before?: string | null
   after?: string | null
 }
@@ -150,7 +149,7 @@ const aboutTarget: ReadonlySet<string> = new Set([
 /** Returns the word between an operation's description and its target's name: `for`, or an empty string. */
 export const wordBeforeTarget = (operation: string): string => (aboutTarget.has(operation) ? 'for' : '')
 
-/** Returns the description of an operation in the audit log. Describes an unknown operation by its name. */
+/** Returns the description of an operation in the audit log, or the name of an unknown operation. */
 export function actText(operation: string, act: Act = {}): ActText {
   const siteText = siteResourceText(operation, act)
   if (siteText) return siteText
@@ -183,8 +182,8 @@ function wordAfterPart(keys: readonly string[]): string {
 }
 
 /**
- * Splits the name of an operation into a verb and the parts that the operation affects. For example, `routes.oauth.put`
- * has the parts `routes` and `oauth` because this operation replaces the OAuth module of a route.
+ * Splits the name of an operation into a verb and the affected parts, such as `routes` and `oauth` for
+ * `routes.oauth.put`.
  */
 function read(keys: readonly string[], act: Act): { verb: Texts | undefined; parts: readonly string[] } {
   const [parts, last = ''] = [keys.slice(0, -1), keys.at(-1)]
@@ -194,10 +193,7 @@ function read(keys: readonly string[], act: Act): { verb: Texts | undefined; par
   return { verb: (parts.length > 0 ? partVerbs : verbs).get(last), parts }
 }
 
-/**
- * Returns the verb for putting a module: set, replace, enable or disable. A put always sends the whole module, so the
- * verb depends on the values before and after.
- */
+/** Returns the verb for putting a module, from the values before and after: set, replace, enable or disable. */
 function putVerb({ before, after }: Act): Texts {
   if (before === null) return ['set', 'set']
   const [was, is] = [isOn(before), isOn(after)]
@@ -213,7 +209,7 @@ function isOn(json: string | null | undefined): boolean | undefined {
 
 /**
  * Returns an operation's description with a capital first letter, such as "Created domain", or "Tried to create domain"
- * if the operation isn't done. Returns the name of an unknown operation unchanged.
+ * if the operation isn't done.
  */
 export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {
   const { intent, done } = actText(operation, act)

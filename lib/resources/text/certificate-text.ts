@@ -12,13 +12,13 @@ export interface CertificateText {
   /** A short label for a table cell. */
   label: string
   sentence: string
-  /** The platform's own message. Null if the platform sent no message. */
+  /** The platform's own message, or null if the platform sent no message. */
   reported: string | null
-  /** The platform's error code. Absent if the platform reported no error code, or if DNS is the cause. */
+  /** The platform's error code, unless DNS is the cause. */
   code?: string
   /** True if the platform reported that DNS records prevent the certificate from being issued or renewed. */
   isDnsError?: boolean
-  /** The day on which an issued certificate renews, as `YYYY-MM-DD`. Undefined if the day is unknown. */
+  /** The day on which an issued certificate renews, as `YYYY-MM-DD`, if known. */
   renewsOn?: string
 }
 
@@ -26,7 +26,7 @@ export interface CertificateText {
 interface CertificateTrouble {
   /** The platform's error code. */
   code: string
-  /** The time of the platform's first attempt, in RFC 3339 format. Null if unknown. */
+  /** The time of the platform's first attempt, in RFC 3339 format, or null if unknown. */
   since: string | null
   text: CertificateText & { state: 'waiting' | 'wrong' }
 }
@@ -38,8 +38,8 @@ const isManaged = (resource: unknown): resource is Managed =>
   Boolean(resource.certificate_management_policy)
 
 /**
- * Returns the problem that prevents a managed certificate from being issued or renewed. Returns null if the platform
- * reports no problem or doesn't manage the certificate. Source: the API specification, section "Reserved domain".
+ * Returns the problem that prevents a managed certificate from being issued or renewed, or null if the platform reports
+ * no problem. Source: the API specification, section "Reserved domain".
  */
 export function certificateTrouble(resource: unknown): CertificateTrouble | null {
   const status = isManaged(resource) ? resource.certificate_management_status : null
@@ -101,19 +101,13 @@ export function certificateText(resource: Managed): CertificateText | null {
   return { state: 'unknown', label: 'Unknown', sentence, reported }
 }
 
-/**
- * Returns the platform's own message after an introduction, or an empty string if the platform sent no message. For a
- * message about DNS, the introduction refers to the platform's last check because the console's own check may be newer.
- */
+/** Returns the platform's own message after an introduction, or an empty string if the platform sent no message. */
 export const reportText = ({ reported, isDnsError }: Pick<CertificateText, 'reported' | 'isDnsError'>) =>
   reported === null
     ? ''
     : `${isDnsError ? "The platform's last check reported:" : 'The platform reports:'} ${reported}`
 
-/**
- * Returns the label of a certificate policy, such as "Let's Encrypt, ECDSA key". Without a policy, returns "Not managed
- * by the platform".
- */
+/** Returns the label of a certificate policy, such as "Let's Encrypt, ECDSA key" or "Not managed by the platform". */
 export function policyText(policy: Managed['certificate_management_policy']): string {
   if (!policy) return 'Not managed by the platform'
   const authority = textOf(policy.authority)

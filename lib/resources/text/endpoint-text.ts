@@ -6,7 +6,7 @@ const typeNames: Readonly<Record<string, string>> = {
   ephemeral: 'Agent',
 }
 
-/** Returns the name of an endpoint type. Returns an unknown type unchanged. */
+/** Returns the name of an endpoint type, or an unknown type unchanged. */
 export const endpointTypeName = (type: string) =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
 
@@ -17,8 +17,7 @@ export function fixedReason(type: unknown): string | undefined {
 }
 
 /**
- * Returns the reason why an endpoint of this type can't be changed or deleted, as a title and text. Returns undefined
- * for cloud endpoints and unknown types.
+ * Returns the reason why an edge or ephemeral endpoint can't be changed or deleted, or undefined for any other type.
  */
 export function fixedNote(type: unknown): { title: string; text: string } | undefined {
   if (type === 'edge')
@@ -35,8 +34,7 @@ export function fixedNote(type: unknown): { title: string; text: string } | unde
 }
 
 /**
- * Returns the edge that serves an endpoint, with a link label for editing the edge's hosts. Returns undefined if no
- * edge serves the endpoint, if the edge is unreadable, or if the console has no pages for the edge.
+ * Returns the edge that serves an endpoint, with a link label, or undefined without an edge that the console can show.
  */
 export function servingEdge({ type, edge }: { type?: unknown; edge?: { id?: unknown } | null | undefined }) {
   const id = edge?.id

@@ -3,7 +3,7 @@ import { resourceTypes, isResourceName } from '../resource-types'
 
 /**
  * The user guide's sections for pages that don't belong to a kind of resource, keyed by path template. `*` matches any
- * segment. An entry also applies to all paths below its own, and the first matching entry applies.
+ * segment, and the first matching entry applies.
  */
 const targets: readonly (readonly [template: string, place: ManualTarget])[] = [
   ['/settings/accounts', 'getting-started#connect-an-account'],

@@ -1,8 +1,8 @@
 import { isRecord } from '@/lib/util/records'
 
 /**
- * Derives a name for a report from its hosts, such as "login.evil.example and 1 more". Returns undefined if no hosts
- * are known.
+ * Derives a name for a report from its hosts, such as "login.evil.example and 1 more", or returns undefined without
+ * hosts.
  */
 export function reportName(hostnames: unknown): string | undefined {
   const hosts = Array.isArray(hostnames)

@@ -4,7 +4,7 @@ import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
 /** A certificate needs attention if it expires within this number of days. */
 const NEAR_DAYS = 30
-/** The start of the last day of the year 9999. Later times don't sort correctly as text. */
+/** The start of the last day of the year 9999, in milliseconds since the Unix epoch. */
 const LAST_MS = Date.UTC(9999, 11, 31)
 
 interface Validity {
@@ -17,8 +17,8 @@ interface Validity {
 }
 
 /**
- * Returns the description of a certificate authority's validity. If no edge with mutual TLS uses an expired authority,
- * no client is rejected, so the state is only `attention`. `isEnforced` is null if the edges aren't known.
+ * Returns the description of a certificate authority's validity. An expired authority is less severe if no edge uses
+ * it. `isEnforced` is null if the edges aren't known.
  */
 export function authorityText(
   dates: Parameters<typeof validityText>[0],
@@ -36,25 +36,16 @@ export function authorityText(
 
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
-/**
- * Returns the end of a resource's validity in RFC 3339 format (UTC, with milliseconds). Returns null if the API doesn't
- * report a valid time.
- */
+/** Returns the end of a resource's validity in RFC 3339 format, or null if the API doesn't report a valid time. */
 export function validityEnd({ not_after }: { not_after?: unknown }): string | null {
   const end = timeOf(not_after)
   return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()
 }
 
-/**
- * Returns the end of the period in which expiring certificates need attention, in RFC 3339 format: 30 days after
- * `nowMs`.
- */
+/** Returns the time 30 days after `nowMs`, in RFC 3339 format. Certificates that end before this time expire soon. */
 export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
-/**
- * Returns the description of a certificate's validity at `nowMs`. The API's two dates may have any type. Times in the
- * sentence are in UTC (see `inTimeZone`).
- */
+/** Returns the description of a certificate's validity at `nowMs`, with times in UTC. */
 export function validityText(dates: { not_before?: unknown; not_after?: unknown }, nowMs: number): Validity {
   const [start, end] = [timeOf(dates.not_before), timeOf(dates.not_after)]
   if (Number.isNaN(end))

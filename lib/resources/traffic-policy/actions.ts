@@ -7,22 +7,20 @@ export const phases = [
 ] as const
 export type Phase = (typeof phases)[number]
 
-/** The types of configuration values. A string that contains an expression `${…}` is valid for every type. */
+/** The types of configuration values. */
 export type ValueKind = 'text' | 'number' | 'status' | 'yes-no' | 'list' | 'map' | 'any'
 
 export interface PolicyAction {
   phases: readonly Phase[]
-  /**
-   * The configuration keys whose values are checked, with their types. Other keys are accepted without a check.
-   */
+  /** The configuration keys whose values are checked, with their types. */
   config: Readonly<Record<string, ValueKind>>
   /** The required configuration keys, as dotted paths. */
   required: readonly string[]
   /** The allowed values of configuration keys with a fixed set of values. */
   values: Readonly<Record<string, readonly string[]>>
-  /** True if the action ends the phase. Later actions and rules of the phase then don't run. */
+  /** True if the action ends the phase, so that later actions and rules of the phase don't run. */
   ends: boolean
-  /** True if the action makes visitors sign in. A policy can have only one such action. */
+  /** True if the action makes visitors sign in. */
   isLogin: boolean
 }
 
@@ -142,7 +140,7 @@ const declared = {
 
 type Declared = typeof declared
 
-/** The type of a known action. `help.ts` describes the actions and their configuration keys. */
+/** The type of a known action. */
 export type ActionType = keyof Declared
 export type ConfigKey<A extends ActionType> = keyof Declared[A]['config']
 

@@ -2,12 +2,9 @@ import { isKeptText, markStart } from '@/lib/contract/values'
 import type { JsonNode } from './json'
 import { isSecretKey, isSentOn } from './secret-keys'
 
-/** The actions that use their secrets only to check visitors' input. These secrets aren't sent anywhere. */
+/** The actions that use their secrets only to check visitors' input. */
 const checkingActions: readonly string[] = ['basic-auth', 'terminate-tls']
-/**
- * The actions that send their secrets only to the destinations in their own configuration. Other actions can't read
- * these secrets.
- */
+/** The actions that send their secrets only to the destinations in their own configuration. */
 const sendingActions: readonly string[] = [
   'ai-gateway',
   'http-request',
@@ -19,10 +16,8 @@ const sendingActions: readonly string[] = [
 ]
 
 /**
- * Returns the content that determines an action's destinations for secrets, as text (see `contentOf`). For an action in
- * `sendingActions` without expressions, returns the content of the action itself. For an action in `checkingActions`,
- * returns undefined, because the action sends its secrets nowhere. For any other node, such as a `set-vars` action,
- * returns `around`, the content of the whole policy.
+ * Returns the content that determines where an action sends its secrets: the action's own content or `around`, the
+ * content of the whole policy. Returns undefined if the action sends its secrets nowhere.
  */
 export function aroundAction(
   node: JsonNode,
@@ -38,9 +33,7 @@ interface Inside {
   type: string
   phase?: string
   key?: string
-  /**
-   * True below a key whose name causes its values to be masked. These values don't determine where secrets are sent.
-   */
+  /** True below a key whose name causes its values to be masked. */
   isSecret?: boolean
 }
 
@@ -65,9 +58,7 @@ function hasExpression(node: JsonNode, inside: Inside): boolean {
   return node.value.replaceAll(/\$\{\s*secrets\.get\([^{}]*\)\s*\}/g, '').includes('${')
 }
 
-/**
- * Returns the content of a node as text. Nodes that differ only in notation or key order have the same text.
- */
+/** Returns the content of a node as text, regardless of notation and key order. */
 export const contentOf = (node: JsonNode): string => JSON.stringify(plain(node))
 
 function plain(node: JsonNode): unknown {

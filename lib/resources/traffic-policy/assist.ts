@@ -17,7 +17,7 @@ interface PolicyOption {
 }
 
 interface PolicySuggestions {
-  /** The offset of the word to replace. Excludes an opening quote. */
+  /** The offset of the word to replace, after an opening quote. */
   from: number
   isQuoted: boolean
   options: readonly PolicyOption[]
@@ -32,9 +32,8 @@ interface PolicyHelp {
 const empty = { kind: 'null', from: 0, to: 0 } as const
 
 /**
- * Returns suggestions for the key or value at a position in a JSON or YAML policy, or null if there are none. `isAsked`
- * is true if the user requested suggestions, and false during typing. During typing, suggests keys only after their
- * first letter or quote.
+ * Returns suggestions for the key or value at a position in a JSON or YAML policy, or null without suggestions.
+ * `isAsked` is true if the user requested suggestions, and false during typing.
  */
 function suggestInPolicy(
   text: string,
@@ -96,8 +95,8 @@ function keyOptions(spot: Spot, text: string, style: Style): PolicyOption[] {
 const marks: Partial<Record<ValueKind, readonly [string, string]>> = { list: ['[', ']'], map: ['{', '}'] }
 
 /**
- * Returns the text to insert for a key, split at the cursor. Includes the beginning of the value unless the key already
- * has a value.
+ * Returns the text to insert for a key and, if the value is missing, for the beginning of the value, split at the
+ * cursor.
  */
 function entryText(
   key: string,
@@ -132,12 +131,10 @@ function valueOptions({ shape, entry }: Spot, style: Style): PolicyOption[] {
   })
 }
 
-/**
- * Formats a string as a value. In YAML, keeps an opening quote. Without an opening quote, adds quotes only to a string
- * that starts with a digit or a dot, because YAML could read that string as a number.
- */
+/** Formats a string as a JSON or YAML value. */
 function quoted(value: string, { isJson, quote }: Style): string {
   if (isJson) return JSON.stringify(value)
+  // YAML could read a string that starts with a digit or a dot as a number.
   const mark = /^[\d.]/.test(value) ? quote || '"' : quote
   return mark + value + mark
 }
@@ -167,8 +164,7 @@ function explainInPolicy(
 }
 
 /**
- * Returns functions that suggest and explain keys and values in policies for one kind of resource. Without `target`,
- * the functions cover all kinds of resources.
+ * Returns functions that suggest and explain keys and values in policies for one kind of resource, or for all kinds.
  */
 export const policyAssist = (target?: PolicyTarget) => ({
   suggest: (text: string, at: number, isAsked: boolean) => suggestInPolicy(text, at, isAsked, target),
@@ -180,9 +176,7 @@ const MAX_LENGTH = 131_072
 const MAX_DEPTH = 60
 
 /**
- * Parses as much as possible of an incomplete or invalid policy in JSON or YAML. Numbers and unquoted words become
- * strings. Aliases and block scalars become null. Returns null if nothing can be parsed, or if the text is too long or
- * too deeply nested.
+ * Parses as much as possible of an incomplete or invalid policy in JSON or YAML. Returns null if nothing can be parsed.
  */
 export function readLoosely(text: string): JsonNode | null {
   if (text.length > MAX_LENGTH || isDeep(text)) return null
@@ -232,7 +226,7 @@ interface Item {
 const isWord = (token: CST.Token | null | undefined): token is CST.FlowScalar =>
   token?.type === 'scalar' || token?.type === 'single-quoted-scalar' || token?.type === 'double-quoted-scalar'
 
-/** Returns the text of a scalar without its quotes. Doesn't decode escapes. */
+/** Returns the text of a scalar without its quotes, with escapes unchanged. */
 function wordOf({ type, source }: CST.FlowScalar): string {
   if (type === 'scalar') return source
   return source.length > 1 && source.endsWith(source.charAt(0)) ? source.slice(1, -1) : source.slice(1)

@@ -6,13 +6,13 @@ import type { PolicyShape } from './shape'
 export interface Spot {
   from: number
   to: number
-  /** For a key, the key itself. For a value, the key to which the value belongs. */
+  /** The key itself, or the key to which a value belongs. */
   key: string
-  /** For a key, the shape of the object that contains the key. For a value, the shape of that value. */
+  /** The shape of the object that contains the key, or the shape of the value. */
   shape: PolicyShape | undefined
-  /** The other keys of the object, and the shape of the key's value. Set only for a key. */
+  /** For a key, the other keys of the object, and the shape of the key's value. */
   entry?: { siblings: readonly string[]; shape: PolicyShape | undefined }
-  /** The text of the value. Set only if this item is a value. */
+  /** For a value, the text of the value. */
   value?: string
 }
 
@@ -47,15 +47,15 @@ export function spotAt(
     : undefined
 }
 
-/** The word at the cursor. It may be empty. */
+/** The word at the cursor, which may be empty. */
 export interface Word {
   /** The offset of the word's first character, after an opening quote. */
   from: number
   to: number
   quote: '' | '"' | "'"
-  /** True if only spaces and dashes precede the word on its line. In YAML, the word can then be a key. */
+  /** True if only spaces and dashes precede the word on its line. */
   isFirst: boolean
-  /** True if a colon follows. The word is then a complete key. */
+  /** True if a colon follows, which makes the word a complete key. */
   hasColon: boolean
   /** The whole text, with the word completed so that the text can be parsed. */
   text: string
@@ -93,8 +93,8 @@ export function wordAt(text: string, at: number): Word | null {
 const isBefore = /[\s[{,:]/
 
 /**
- * Returns the open quote at the end of `line`, the text before the cursor. `quote` is empty if no quote is open.
- * Returns null if the cursor is in a comment.
+ * Returns the open quote at the end of `line`, or an empty `quote` if none is open. Returns null if the line ends in a
+ * comment.
  */
 function openQuote(line: string): (Pick<Word, 'quote'> & { start: number }) | null {
   let quote: Word['quote'] = ''

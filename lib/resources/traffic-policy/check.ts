@@ -11,13 +11,13 @@ interface PolicyIssue {
   /** The number in the platform's error code. */
   code: number
   message: string
-  /** The dotted path of the invalid value. Empty if the problem affects the whole document. */
+  /** The dotted path of the invalid value, or an empty string for the whole document. */
   path: string
   from: number
   to: number
 }
 
-/** The kind of resource to which a policy is attached. The kind determines which phases the policy can have. */
+/** The kind of resource to which a policy is attached. */
 export type PolicyTarget = 'http' | 'https' | 'tls' | 'tcp' | 'https-edge' | 'internal-http'
 
 // Limits of the local platform. Other platforms document none.
@@ -45,9 +45,8 @@ const below = ({ path }: Step, key: string | number, node: JsonNode): Step => ({
 const isPhase = (name: string): name is Phase => phases.some((phase) => phase === name)
 
 /**
- * Returns the problems of a traffic policy in JSON or YAML, in text order. Returns an empty list for an empty string,
- * and for YAML while the parser isn't loaded (see `readPolicy`). `target` is the kind of resource with the policy, if
- * known.
+ * Returns the problems of a traffic policy in JSON or YAML, in text order. Returns an empty array for YAML while the
+ * parser isn't loaded.
  */
 export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] {
   if (text === '') return []
@@ -75,10 +74,7 @@ export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] 
   return [...found, ...secondLogins(rules)].sort((a, b) => a.from - b.from)
 }
 
-/**
- * Returns the first problem of a policy, or null if the policy is valid. The message starts with the problem's
- * position, unless the problem affects the whole text.
- */
+/** Returns the first problem of a policy, with its position in the message, or null if the policy is valid. */
 export function firstProblem(
   text: string,
   target?: PolicyTarget,
@@ -104,7 +100,7 @@ function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): F
 
 const nowhere: Step = { node: { kind: 'null', from: 0, to: 0 }, path: '' }
 
-/** Returns the phases that policies for this kind of resource can have. Returns all phases if the kind is unknown. */
+/** Returns the phases that policies for this kind of resource can have, or all phases if the kind is unknown. */
 export const phasesOf = (target?: PolicyTarget): readonly Phase[] =>
   phases.filter((phase) => checkPhase(phase, target, nowhere).length === 0)
 
@@ -129,10 +125,7 @@ function endsAlways(rule: JsonNode): boolean {
 const similar = (name: string, names: readonly string[]) =>
   names.filter((one) => one.slice(0, 3) === name.slice(0, 3))
 
-/**
- * Returns a rule's field with this name. If the rule lacks the field, returns an unknown field with a similar name so
- * that its value is also checked.
- */
+/** Returns a rule's field with this name, or else an unknown field with a similar name. */
 const fieldOf = (rule: JsonNode, name: string) =>
   entryOf(rule, name) ??
   (rule.kind === 'object'
@@ -255,7 +248,7 @@ function checkValues(type: string, known: PolicyAction, config: Step): Found {
   })
 }
 
-/** Returns a problem for each sign-in action after the first. A policy can have only one sign-in action. */
+/** Returns a problem for each sign-in action after the first. */
 function secondLogins(rules: readonly Step[]): Found {
   const logins = rules.flatMap((rule) =>
     actionsOf(rule.node)
@@ -274,9 +267,8 @@ function secondLogins(rules: readonly Step[]): Found {
 }
 
 /**
- * Returns the schema of a traffic policy in a request: a string with JSON or YAML. An empty string or null means no
- * policy. The policy's secrets never reach the browser. `target` is the kind of resource with the policy. Omit `target`
- * if the request determines the kind.
+ * Returns the schema of a traffic policy in a request: JSON, YAML, or an empty string or null without a policy. Omit
+ * `target` if the request determines the kind of resource.
  */
 export function trafficPolicyAt(target?: PolicyTarget) {
   const sized = text(MAX_POLICY_BYTES, 18_002, 'local')

@@ -8,10 +8,7 @@ interface YamlParser {
 
 let parser: YamlParser | null = null
 
-/**
- * Sets the YAML parser. Pages load the parser together with the policy editor because the parser is too large for the
- * initial page load.
- */
+/** Sets the YAML parser. */
 export function setYamlParser(loaded: YamlParser): void {
   parser = loaded
 }
@@ -19,9 +16,7 @@ export function setYamlParser(loaded: YamlParser): void {
 /** Returns the YAML parser, or null if it isn't loaded yet. */
 export const yamlParser = (): YamlParser | null => parser
 
-/**
- * The parsed document of a policy, or the reason why parsing failed. `notation` is the format that the parser assumed.
- */
+/** The parsed document of a policy, or the reason why parsing failed, with the assumed notation. */
 export type PolicyReading = Reading & { notation: 'JSON' | 'YAML' }
 
 /**

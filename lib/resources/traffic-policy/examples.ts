@@ -151,8 +151,7 @@ const all: readonly PolicyExample[] = [
 export const exampleJson = ({ policy }: PolicyExample): string => JSON.stringify(policy, null, 2)
 
 /**
- * Returns the examples that are valid in policies for this kind of resource. Returns all examples if the kind is
- * unknown.
+ * Returns the examples that are valid in policies for this kind of resource, or all examples if the kind is unknown.
  */
 export const policyExamples = (target?: PolicyTarget): readonly PolicyExample[] =>
   all.filter((example) => checkPolicy(exampleJson(example), target).length === 0)

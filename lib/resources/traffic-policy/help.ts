@@ -237,8 +237,5 @@ const actions: {
   'sse-find-replace': { about: 'Replaces text in messages of an event stream.', config: {} },
 }
 
-/**
- * The descriptions of the actions and their configuration keys. The declarations are in `actions.ts` because every page
- * with a policy in its schema loads the declarations but not the descriptions.
- */
+/** The descriptions of the actions and their configuration keys. */
 export const actionHelp: Readonly<Record<string, ActionHelp>> = actions

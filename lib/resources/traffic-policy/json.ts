@@ -42,9 +42,7 @@ class NotJson extends Error {
   }
 }
 
-/**
- * The maximum nesting depth of a document, which prevents a stack overflow. Real policies are far less deep.
- */
+/** The maximum nesting depth of a document. */
 const MAX_DEPTH = 500
 const space = /[ \t\r\n]*/y
 // Allows any characters except control characters in a string. JSON.parse checks the escapes.
@@ -79,7 +77,7 @@ class Reader {
     return found
   }
 
-  /** Skips white space. If the next character is `mark`, consumes that character and returns true. */
+  /** Skips white space, and consumes the next character if it is `mark`. Returns true if the character was consumed. */
   #accepts(mark: string): boolean {
     this.#skip()
     const isHere = this.text[this.#at] === mark
@@ -176,10 +174,7 @@ function parsed(token: string): unknown {
   }
 }
 
-/**
- * Parses JSON into nodes with positions. Returns a fault if the text is invalid. Accepts the same documents as
- * `JSON.parse`, nested at most 500 levels deep.
- */
+/** Parses JSON into nodes with positions, or returns a fault. Accepts at most 500 levels of nesting. */
 export function readJson(text: string): Reading {
   try {
     return { node: new Reader(text).document() }
@@ -189,10 +184,7 @@ export function readJson(text: string): Reading {
   }
 }
 
-/**
- * Returns the entry with this key in an object, or undefined if the key is missing. For duplicate keys, returns the
- * last entry, like `JSON.parse`.
- */
+/** Returns the last entry with this key in an object, or undefined if the key is missing. */
 export function entryOf(node: JsonNode, key: string): JsonEntry | undefined {
   return node.kind === 'object' ? node.entries.findLast((entry) => entry.key === key) : undefined
 }

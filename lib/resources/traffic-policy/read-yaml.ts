@@ -11,10 +11,7 @@ import {
 } from 'yaml'
 import type { JsonEntry, JsonNode, Reading } from './json'
 
-/**
- * The maximum length of a policy in characters. Line breaks and punctuation marks have their own limit because they are
- * slow to parse.
- */
+/** The maximum length of a policy in characters. */
 const maxLength = 131_072
 const maxPunctuation = 6_000
 const maxDepth = 100
@@ -22,7 +19,7 @@ const maxDepth = 100
 /** The characters that the lexer uses as its own markers. */
 export const lexerMarks = ['\u0002', '\u0018', '\u001f'] as const
 
-/** Thrown for a document that can't be parsed. Contains the position of the error. */
+/** Thrown for a document that can't be parsed, with the position of the error. */
 class NotRead extends Error {
   constructor(
     message: string,
@@ -33,10 +30,7 @@ class NotRead extends Error {
   }
 }
 
-/**
- * Parses a YAML document whose root is a map. Returns a fault for multiple documents, aliases, directives, unknown
- * tags, duplicate keys, syntax errors and documents that are slow to parse.
- */
+/** Parses a YAML document whose root is a map. Returns a fault for an invalid or unsupported document. */
 export function readYaml(text: string): Reading {
   try {
     return { node: readDocument(text) }
@@ -66,11 +60,7 @@ function readDocument(text: string): JsonNode {
   return root
 }
 
-/**
- * Returns the position of a syntax error. The parser reports a missing closing bracket or quote at the following
- * content, which may be several lines below. In that case, returns the position of the last character before that
- * content.
- */
+/** Returns the position of a syntax error, or of the last character before a missing closing bracket or quote. */
 function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: number] {
   const before = text.slice(0, pos[0]).trimEnd().length
   const isMissingEnd = / end with a [\]}]$/.test(message) || text.slice(pos[0]).trim() === ''
@@ -129,7 +119,7 @@ function readScalar({ value, range }: Scalar, text: string): JsonNode {
   throw new NotRead('This type of value is not supported', span.from, span.to)
 }
 
-/** Returns a value's position. Excludes the line breaks after multi-line text. */
+/** Returns a value's position, without the line breaks after multi-line text. */
 function spanOf(range: Range | null | undefined, text: string): { from: number; to: number } {
   if (!range) throw new NotRead("This text can't be parsed", 0)
   const [from, end] = range

@@ -9,8 +9,7 @@ export const policyTargets = ['endpoints', 'ip-policies'] as const
 export const unreadTarget = '*'
 
 /**
- * Returns the names that other resources use to refer to a resource. These names are the resource's ID and, for an
- * endpoint with a known URL, the normalized URL, because traffic policies refer to endpoints by URL.
+ * Returns the names that other resources use to refer to a resource: its ID and, for an endpoint, its normalized URL.
  */
 export function policyNames({
   resource,
@@ -26,9 +25,7 @@ export function policyNames({
 }
 
 /**
- * Reports whether a traffic policy's text contains a name as a complete ID or URL, with or without its port. Ignores
- * case. Pages use this function because a YAML parser is too large for pages to load. The inventory stores the exact
- * references.
+ * Reports whether a traffic policy's text contains a name as a complete ID or URL, ignoring case and any port after it.
  */
 export function mentions(policy: string, name: string): boolean {
   const parts = policy.toLowerCase().split(name.toLowerCase())

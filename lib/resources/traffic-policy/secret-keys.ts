@@ -22,16 +22,12 @@ export function isSecretKey(key: string, types: readonly string[]): boolean {
   return secretName.test(name) && !harmlessName.test(name)
 }
 
-/**
- * The actions whose headers aren't secret, because visitors receive the headers or because the headers are only names.
- */
+/** The actions whose headers aren't secret. */
 const publicHeaders: readonly string[] = ['custom-response', 'redirect', 'remove-headers']
 const responsePhases: readonly string[] = ['on_http_response', 'outbound']
 
 /**
- * Reports whether the values of a key are variables, or are sent to a backend or an API. Such values may be tokens, so
- * they count as secret. The headers and query of an unknown action count as sent. If several objects around the key
- * have a type, a header is public only if it is public for all of these types.
+ * Reports whether the values of a key are variables, or are sent to a backend or an API, and may therefore be secret.
  */
 export function isSentOn(key: string, types: readonly string[], phase: string | undefined): boolean {
   const name = plainName(key)
@@ -48,10 +44,7 @@ export function isSentOn(key: string, types: readonly string[], phase: string | 
 /** The actions whose URL is visible to visitors. */
 const publicUrls: readonly string[] = ['custom-response', 'redirect']
 
-/**
- * Reports whether a string is a URL that visitors don't see, and that may therefore contain a secret. Recognizes a URL
- * by its scheme, by a key that ends in `url` or `uri`, or as the `to` of a `url-rewrite`.
- */
+/** Reports whether a string is a URL that visitors don't see, and that may therefore contain a secret. */
 export function isHiddenUrl(text: string, key: string, types: readonly string[]): boolean {
   if (types.length > 0 && types.every((type) => publicUrls.includes(type))) return false
   const isRewrite = types.some((type) => plainName(type) === 'urlrewrite')
@@ -59,9 +52,6 @@ export function isHiddenUrl(text: string, key: string, types: readonly string[])
   return isUrl(text) || /(?:^|[_-])ur[il]s?$/i.test(key) || (isRewrite && plainName(key) === 'to')
 }
 
-/**
- * Reports whether the paths of URLs are secret. In `http-request` actions, paths are secret because these actions often
- * call webhooks, whose paths contain secrets.
- */
+/** Reports whether the paths of URLs in an action are secret, as in `http-request` actions. */
 export const isPathSecret = (types: readonly string[]): boolean =>
   types.some((type) => plainName(type) === 'httprequest')

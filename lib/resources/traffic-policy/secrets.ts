@@ -5,22 +5,17 @@ import { aroundAction, contentOf, withoutNames } from './around'
 import { isHiddenUrl, isPathSecret, isSecretKey, isSentOn } from './secret-keys'
 import { offsetsIn, urlDestination, urlParts } from './url-parts'
 
-/** Reports whether a string refers to a secret that is stored elsewhere. Such a reference isn't secret. */
+/** Reports whether a string only refers to a secret that is stored elsewhere. */
 const isReference = (text: string) => /^\s*\$\{\s*secrets\.get\([^{}]*\)\s*\}\s*$/.test(text)
 
-/**
- * Reports whether a string consists of a single variable, such as `${req.headers['x']}`. Variable names aren't secret.
- */
+/** Reports whether a string consists of a single variable, such as `${req.headers['x']}`. */
 const isVariable = (text: string) =>
   /^\s*\$\{\s*(?:conn|req|res|endpoint|time|actions|vars)(?:\.\w+|\['[\w-]+'\]|\[\d+\])+\s*\}\s*$/.test(text)
 
 /** Reports whether a key has the form of a phase, `on_…`, or is one of the old names `inbound` and `outbound`. */
 export const isPhase = (key: string) => /^(?:on_[a-z_]+|inbound|outbound)$/.test(key)
 
-/**
- * Returns the values of an object's `type` keys. The list is empty if the object has no `type` key, and has several
- * values if an invalid object repeats the key. A value that isn't a string becomes an empty string.
- */
+/** Returns the values of an object's `type` keys. A value that isn't a string becomes an empty string. */
 const typesOf = (entries: readonly JsonEntry[]): string[] =>
   entries.flatMap(({ key, value }) => {
     if (key.toLowerCase() !== 'type') return []
@@ -30,20 +25,17 @@ const typesOf = (entries: readonly JsonEntry[]): string[] =>
 /** The current position while traversing a policy. */
 interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
-  /** True below a key whose values are secret. Keys without values then also count as secret. */
+  /** True below a key whose values are secret. */
   hidesKeys?: boolean
   /** The closest object key on the path. */
   key: string
   /** The phase, as the first key of the path. */
   phase?: string
-  /** The types of the objects around the position. Usually contains only the type of an action. */
+  /** The types of the objects around the position. */
   types: readonly string[]
 }
 
-/**
- * Reports whether a string at this position replaces an object or list, such as an action's configuration. The string
- * may then be a policy in another notation.
- */
+/** Reports whether a string at this position replaces an object or list, such as an action's configuration. */
 const isPart = ({ key, phase }: Step) => key === phase || /^(?:actions|config)$/i.test(key)
 
 function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): void {
@@ -92,10 +84,7 @@ const isBare = (node: JsonNode) =>
   (node.kind === 'object' && node.entries.length === 0) ||
   (node.kind === 'array' && node.items.length === 0)
 
-/**
- * Returns a list with the key as its only secret. The list is empty if the key is empty or only refers to a secret or
- * variable.
- */
+/** Returns an array with the key as its only secret, or an empty array if the key contains no secret. */
 function keySecretOf(key: string, { from, to }: Span, step: Step, text: string): TextSecret[] {
   if (isNone(key)) return []
   const [path, binding] = [`${step.path} (key)`, `${step.binding} key`]
@@ -106,8 +95,8 @@ function keySecretOf(key: string, { from, to }: Span, step: Step, text: string):
 type Value = JsonNode & { kind: 'string' | 'number' }
 
 /**
- * Returns a list with the value as its only secret. The list is empty if the value is empty or only refers to a secret
- * or variable. `token` is the value as written.
+ * Returns an array with the value as its only secret, or an empty array if the value contains no secret. `token` is the
+ * value as written.
  */
 function secretOf(node: Value, { path, binding, around }: Step, token: string): TextSecret[] {
   const secret = node.kind === 'string' ? node.value : token
@@ -117,9 +106,8 @@ function secretOf(node: Value, { path, binding, around }: Step, token: string): 
 }
 
 /**
- * Returns the secrets in an action's URL. Their binding includes the URL's destination and whether the URL is quoted,
- * because quoted secrets have a different notation. If the secrets can't be located in the URL's notation (see
- * `offsetsIn`), the whole URL is one secret.
+ * Returns the secrets in an action's URL, with bindings that include the URL's destination. The whole URL is one secret
+ * if the secrets can't be located.
  */
 function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
   if (node.kind !== 'string' || !isHiddenUrl(node.value, step.key, step.types)) return []
@@ -177,9 +165,8 @@ function jsonSecrets(text: string): TextSecret[] | null {
 }
 
 /**
- * Returns the text of a traffic policy with each secret replaced by the result of `change`. The rest of the text stays
- * the same, byte for byte. A policy that can't be parsed is one secret. `find` finds the secrets of a policy that isn't
- * JSON. The path of a secret has the form `on_http_request.0.actions.0.config.client_secret`. The secrets are:
+ * Returns the text of a traffic policy with each secret replaced by the result of `change`. `find` finds the secrets of
+ * a policy that isn't JSON. A policy that can't be parsed is one secret. The secrets are:
  * - the values of keys such as `client_secret`, and the keys below such keys that have no values
  * - everything below a top-level key that isn't a phase
  * - the headers that are added to requests
@@ -187,8 +174,6 @@ function jsonSecrets(text: string): TextSecret[] | null {
  * - the values of variables
  * - the user information and query values in URLs that visitors don't see, and the path of a URL in `http-request`
  * - a string in a position where the policy should have an object or list
- *
- * Text in expressions and in content replacements isn't secret, because masking it would hide what a policy does.
  */
 export const mapPolicySecrets: MapText = (text, change, find) => {
   const secrets = text.trim() === '' ? [] : (jsonSecrets(text) ?? find?.(text) ?? null)

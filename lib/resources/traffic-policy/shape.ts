@@ -20,10 +20,7 @@ export interface PolicyShape {
   values?: readonly PolicyValue[]
   /** The known keys of the object. */
   keys?: Readonly<Record<string, PolicyShape>>
-  /**
-   * Returns the shape of a list item. The shape can depend on the item because the type of an action determines the
-   * shape of its config.
-   */
+  /** Returns the shape of a list item, which can depend on the item. */
   items?: (entry?: JsonNode) => PolicyShape
 }
 

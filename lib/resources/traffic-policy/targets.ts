@@ -11,10 +11,7 @@ interface PolicyAction {
   isConditional: boolean
 }
 
-/**
- * Returns a stored traffic policy as text, or an empty string if no policy is set. Some APIs return an object instead
- * of text.
- */
+/** Returns a stored traffic policy as text, or an empty string if no policy is set. */
 export const policyTextOf = (policy: unknown): string =>
   typeof policy === 'string' ? policy : policy === undefined || policy === null ? '' : JSON.stringify(policy)
 
@@ -41,8 +38,8 @@ export function forwardedUrl({ type, config }: Record<string, unknown>): string 
 }
 
 /**
- * Returns the URLs of the endpoints and the IDs of the IP policies that a traffic policy refers to. Returns
- * `unreadTarget` for a policy that can't be read.
+ * Returns the endpoint URLs and IP policy IDs that a traffic policy refers to, or `unreadTarget` for an unreadable
+ * policy.
  */
 export function targetsOf(policy: string): string[] {
   if (policy === '') return []

@@ -1,8 +1,6 @@
 import { type JsonNode, readJson } from './json'
 
-/**
- * Formats a JSON policy across several lines. Returns null if the text isn't JSON. Changes only white space.
- */
+/** Formats a JSON policy across several lines, or returns null if the text isn't JSON. */
 export function formatPolicy(text: string): string | null {
   const { node } = readJson(text)
   return node ? written(text, node, '') : null
@@ -27,10 +25,7 @@ function written(text: string, node: JsonNode, indent: string): string {
   return text.slice(node.from, node.to)
 }
 
-/**
- * Returns the text of a stored policy for the editor. Formats JSON that is on a single line. Converts a policy that the
- * API returned as an object to JSON.
- */
+/** Returns the text of a stored policy for the editor. Formats JSON that is on a single line. */
 export function policyDocument(stored: unknown): string {
   if (stored === null || stored === undefined) return ''
   if (typeof stored !== 'string') return JSON.stringify(stored, null, 2)

@@ -5,16 +5,13 @@ interface UrlPart {
   to: number
 }
 
-/**
- * Replaces every expression `${…}` with letters of the same length. The characters of the expression are then not
- * parsed as parts of the URL.
- */
+/** Replaces every expression `${…}` with letters of the same length. */
 const withoutExpressions = (text: string) =>
   text.replace(/\$\{[^{}]*\}/g, (expression) => 'x'.repeat(expression.length))
 
 /**
  * Returns the user information and the query values of a URL, in order. If `hasSecretPath` is true, also returns the
- * path without its first slash. The URL may lack the scheme or host.
+ * path.
  */
 export function urlParts(url: string, hasSecretPath = false): UrlPart[] {
   const plain = withoutExpressions(url)
@@ -54,7 +51,7 @@ export const isUrl = (text: string): boolean => /^\s*[\w+.-]+:\/\//.test(without
 
 /**
  * Returns a function that converts offsets in a string to offsets in `written`, the same string in JSON or YAML
- * notation. Returns null for YAML with escapes or folded lines.
+ * notation. Returns null if the offsets can't be converted.
  */
 export function offsetsIn(written: string, text: string, isJson: boolean): ((at: number) => number) | null {
   const isBlock = /^[|>]/.test(written) && written.endsWith(text)

@@ -7,9 +7,8 @@ import { isPhase, secretsIn } from './secrets'
 const scalarMark = lexerMarks[2]
 
 /**
- * Finds the secrets of a traffic policy in YAML, including secrets in comments. Returns null if the text isn't a single
- * document whose top-level keys are phases, or if the secrets can't be located. Callers then hide the whole text
- * because any part of it may be secret.
+ * Finds the secrets of a traffic policy in YAML, including secrets in comments. Returns null if the secrets can't be
+ * located.
  */
 export const findYamlSecrets: FindSecrets = (text) => {
   const { node } = readYaml(text)
@@ -21,15 +20,13 @@ export const findYamlSecrets: FindSecrets = (text) => {
   }
 }
 
-/** Formats a policy as YAML. Doesn't fold long lines. */
+/** Formats a policy as YAML, without folding long lines. */
 export const toYaml = (policy: object): string => stringify(policy, { lineWidth: 0 })
 
 /** The YAML parser, in the form that `setYamlParser` accepts. */
 export const loadedParser = { read: readYaml, findSecrets: findYamlSecrets }
 
-/**
- * Returns the secrets in comments. Throws if the lexer dropped characters because the positions would then be wrong.
- */
+/** Returns the secrets in comments. Throws an Error if the comments can't be located. */
 function commentsIn(text: string): TextSecret[] {
   const found: TextSecret[] = []
   let at = 0

@@ -2,7 +2,7 @@
 
 /**
  * Returns the reason why a domain name is invalid, with the platform's error code, or null if the name is valid.
- * `wildcard` allows `*` as the first label. The maximum lengths follow RFC 1035 section 2.3.4.
+ * `wildcard` allows `*` as the first label.
  */
 export function domainNameProblem(name: string, wildcard: boolean): { code: number; message: string } | null {
   const lower = name.toLowerCase()
@@ -45,10 +45,7 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
     : { code: 416, message: 'Enter a full domain name, such as app.example.com' }
 }
 
-/**
- * Returns the hostname in a pasted URL, or the hostname before a port or path. Returns null if the text is only a name,
- * or contains no name.
- */
+/** Returns the hostname in a pasted URL, or before a port or path, or null if the text is only a name. */
 function nameInUrl(text: string): string | null {
   const name = text.replace(/^[a-z][a-z\d+.-]*:\/\//, '').replace(/(?::\d*)?(?:[/?#].*)?$/, '')
   return name === text || name === '' ? null : name
@@ -60,8 +57,7 @@ const wildcardProblem = ([first = '', ...others]: string[]) =>
     : { code: 403, message: `A wildcard's first label must be *, not ${first}` }
 
 /**
- * Returns a sentence about the names that a wildcard domain covers, or null for any other domain. A wildcard in DNS
- * covers names at any depth (RFC 4592), but a wildcard certificate covers only one label (RFC 6125).
+ * Returns a sentence about the names that a wildcard domain covers (RFC 4592, RFC 6125), or null for any other domain.
  */
 export function wildcardSentence(domain: string): string | null {
   if (!/^\*\.[^*]+$/.test(domain)) return null

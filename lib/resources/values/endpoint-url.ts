@@ -2,7 +2,7 @@ import { keysOf } from '@/lib/util/records'
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
 import { joinWithAnd } from '@/lib/util/text'
 
-/** The default port of each endpoint scheme. TCP has no default port. */
+/** The default port of each endpoint scheme, or null for TCP. */
 const impliedPorts = { http: 80, https: 443, tls: 443, tcp: null } as const
 export type Scheme = keyof typeof impliedPorts
 const schemes = keysOf(impliedPorts)
@@ -22,7 +22,7 @@ export interface EndpointAddress {
   scheme: Scheme
   host: string
   port: number
-  /** The host and port. The port is included even if it is the scheme's default. */
+  /** The host and port, even if the port is the scheme's default. */
   hostport: string
 }
 
@@ -53,16 +53,14 @@ const surplusParts = ['the username and password', 'the path', 'the query', 'the
 
 /**
  * Returns the names of a URL's parts other than scheme, host and port (RFC 3986 section 3). `rest` is the URL without
- * its scheme. Doesn't quote the parts, because the user information may contain a password.
+ * its scheme.
  */
 function surplusIn(rest: string): string[] {
   const [, ...parts] = /^([^/?#]*@)?[^/?#]*(\/[^?#]*)?(\?[^#]*)?(#.*)?$/s.exec(rest) ?? []
   return surplusParts.filter((_, i) => parts[i] !== undefined)
 }
 
-/**
- * Parses an endpoint's URL, `scheme://host[:port]`. Doesn't check the binding's rules (see `bindingProblem`).
- */
+/** Parses an endpoint's URL, `scheme://host[:port]`, or returns the problem with the URL. */
 export function readEndpointUrl(
   text: string,
 ): { address: EndpointAddress; problem?: never } | { problem: UrlProblem; address?: never } {
@@ -90,7 +88,7 @@ const isInternal = (host: string) => host.endsWith('.internal')
 
 /**
  * Returns the binding of an endpoint: the first of `bindings`, or the default for its host. Returns undefined for an
- * unknown binding, such as one that the platform's operator defined.
+ * unknown binding.
  */
 export function bindingOf(host: string, bindings?: readonly string[] | null): Binding | undefined {
   const [binding] = bindings ?? []
@@ -120,8 +118,8 @@ export function bindingProblem(
 }
 
 /**
- * Returns the names that would cover an endpoint if reserved: the host, then its wildcards from narrowest to widest.
- * For TCP, returns the host and port.
+ * Returns the names that would cover an endpoint if reserved: the host, then its wildcards from narrowest to widest, or
+ * the host and port for TCP.
  */
 export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>): string[] {
   if (address.scheme === 'tcp') return [address.hostport]
@@ -132,7 +130,7 @@ export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' |
 }
 
 /**
- * Returns the `PolicyTarget` of an endpoint: `internal-http` for an internal endpoint with http or https, otherwise the
+ * Returns the `PolicyTarget` of an endpoint: `internal-http` for an internal HTTP or HTTPS endpoint, or else the
  * scheme.
  */
 export function policyTargetOf({ scheme }: Pick<EndpointAddress, 'scheme'>, isInternal: boolean) {
@@ -155,8 +153,8 @@ const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.start
 const asSentence = (message: string) => message.replace(/\.?$/, '.')
 
 /**
- * Parses a URL while the user types it. Returns null if the text is empty, or consists only of a scheme or a part of a
- * scheme. `asked` is the selected binding, or `''` if no binding is selected.
+ * Parses a URL while the user types it. Returns null if the text is at most a scheme. `asked` is the selected binding,
+ * or `''`.
  */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()

@@ -15,12 +15,12 @@ export const eventChanges = ['created', 'updated', 'deleted'] satisfies Change[]
 
 /**
  * Returns the event types for the creation, update and deletion of one kind of resource. `name` is the kind's name in
- * event types, which often differs from the resource's name.
+ * event types.
  */
 const changesOf = (name: string, one: string): EventType[] =>
   eventChanges.map((change) => ({ type: `${name}_${change}.v0`, meaning: `${one} was ${change}` }))
 
-/** All known event types, in groups. Edges, backends, endpoints and bot users don't have any events. */
+/** All known event types, in groups. */
 export const eventGroups: readonly EventGroup[] = [
   {
     label: 'Domains and addresses',
@@ -93,15 +93,13 @@ export interface EventRow {
   cells: { type: string; change: Change; isPresent: boolean }[]
 }
 
-/**
- * Event types, arranged by kind and change. `others` contains unknown types, and types that don't report a change.
- */
+/** Event types, arranged by kind and change. `others` contains all types that can't be arranged. */
 export interface EventMatrix {
   groups: { label: string; rows: EventRow[] }[]
   others: string[]
 }
 
-/** Arranges event types by kind and change. Omits kinds without any of these types. */
+/** Arranges event types by kind and change. */
 export function eventMatrix(present: readonly string[]): EventMatrix {
   const wanted = new Set(present)
   const groups = eventGroups.map(({ label, types }) => ({ label, rows: rowsOf(types, wanted) }))
@@ -138,8 +136,5 @@ function kindIn(meaning: string): string {
 /** Returns the description of an event type, or undefined if the type is unknown. */
 export const eventMeaning = (type: string) => meanings.get(type)
 
-/**
- * Reports whether a string has the format of an event type, `<name>.v<number>`. Limits the length because the type is
- * also a path segment.
- */
+/** Reports whether a string has the format of an event type, `<name>.v<number>`. */
 export const isEventType = (text: string) => /^\w[\w.-]{0,99}\.v\d{1,9}$/.test(text)

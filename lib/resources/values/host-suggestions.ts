@@ -1,8 +1,7 @@
 const parts = /^(?<scheme>[a-z]+:\/\/)?(?<host>[^/?#]*)/i
 
 /**
- * Splits a partially typed URL into its scheme, including `://`, and its host. Both are in lowercase and can be empty.
- * Drops the port.
+ * Splits a partially typed URL into its lowercase scheme, including `://`, and its lowercase host. Both can be empty.
  */
 export function readHalfTyped(text: string): { scheme: string; host: string } {
   const { scheme = '', host = '' } = parts.exec(text.trim())?.groups ?? {}
@@ -18,8 +17,7 @@ const ownLabels = (labels: readonly string[], base: string): number =>
 
 /**
  * Completes a partially typed host to hosts under wildcard domains. For `*.site1.example.com`, both `app` and `app.si`
- * become `app.site1.example.com`. If the host already ends with the beginning of a base name, omits the base
- * names that don't match. Returns an empty list if the host is empty, or already under one of the wildcards.
+ * become `app.site1.example.com`.
  */
 function belowWildcards(host: string, bases: readonly string[]): string[] {
   const labels = host.split('.')
@@ -35,9 +33,8 @@ function belowWildcards(host: string, bases: readonly string[]): string[] {
 const maxSuggestions = 8
 
 /**
- * Returns up to eight suggestions for a partially typed host: reserved domains that start with the host, reserved
- * domains that contain the host, and hosts under wildcard domains. Omits hosts in `taken`. Returns an empty list if the
- * host itself is reserved.
+ * Returns up to eight suggestions for a partially typed host: reserved domains that contain the host, and hosts under
+ * wildcard domains. Omits hosts in `taken`.
  */
 export function suggestHosts(
   typed: string,

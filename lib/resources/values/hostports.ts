@@ -3,8 +3,7 @@ import { type Rule, rule } from '@/lib/contract/fields'
 import { isFullName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
 /**
- * Splits `host:port`. The host is in lowercase, or empty if the text has no colon. The port is NaN unless it is a
- * number from 1 to 65535.
+ * Splits `host:port` into a lowercase host and a port. The host is empty without a colon, and an invalid port is NaN.
  */
 export function readHostport(text: string): { host: string; port: number } {
   const at = text.lastIndexOf(':')
@@ -14,14 +13,14 @@ export function readHostport(text: string): { host: string; port: number } {
   }
 }
 
-/** Removes the scheme and a trailing slash from a typed URL. Returns any other string unchanged. */
+/** Removes the scheme and a trailing slash from a typed URL, or returns any other string unchanged. */
 const withoutScheme = (scheme: string, text: string) =>
   new RegExp(`^${scheme}://([^/?#]+)/?$`, 'i').exec(text)?.[1] ?? text
 
-/** Normalizes the typed address of a TCP edge. Removes `tcp://`. */
+/** Removes `tcp://` from the typed address of a TCP edge. */
 export const tcpHostport = (text: string) => withoutScheme('tcp', text)
 
-/** Normalizes the typed host of an HTTPS edge. Removes `https://`, and adds port 443 if the port is missing. */
+/** Removes `https://` from the typed host of an HTTPS edge, and adds port 443 if the port is missing. */
 export function httpsHostport(text: string): string {
   const options = withoutScheme('https', text)
   return isFullName(withoutWildcard(options)) ? `${options}:443` : options

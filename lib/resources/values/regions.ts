@@ -18,7 +18,7 @@ export const agentRegions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in
 
 export const regionOptions = regionCodes.map((code) => ({ value: code, label: regions[code] }))
 
-/** Returns a region's name. Returns an unknown code unchanged. */
+/** Returns a region's name, or an unknown code unchanged. */
 export const regionName = (code: string) =>
   Object.entries(regions).find(([known]) => known === code)?.[1] ?? code
 

@@ -39,8 +39,8 @@ export function isMatch(match: string): boolean {
 }
 
 /**
- * Reports whether a request's host matches `wanted`, the host in a route's match. A wildcard (`*.`) matches all names
- * below the wildcard, and an empty string matches every host. Both hosts must be in lowercase.
+ * Reports whether a request's host matches `wanted`, which can be a wildcard, or empty for every host. Both hosts must
+ * be in lowercase.
  */
 export const isHost = (wanted: string, host: string) =>
   wanted === '' || wanted === host || (wanted.startsWith('*.') && host.endsWith(wanted.slice(1)))
@@ -64,7 +64,7 @@ function byRank(a: Matching, b: Matching): number {
 
 const types: Readonly<Record<string, string>> = { exact_path: 'Exact path', path_prefix: 'Path prefix' }
 
-/** Returns the label of a match type. Returns an unknown type unchanged. */
+/** Returns the label of a match type, or an unknown type unchanged. */
 export const matchTypeLabel = (type: string) => types[type] ?? type
 
 /** Returns the reason why one match takes precedence over another (see `byRank`). */
@@ -76,8 +76,7 @@ function advantage(best: Matching, next: Matching): string {
 }
 
 /**
- * Returns the edge's route that serves a request, and the reason for choosing this route. Returns null if no route
- * matches. The longest path takes precedence, then an exact match, then the longest host. Paths are case-sensitive.
+ * Returns the edge's route that serves a request, and the reason for choosing this route, or null if no route matches.
  */
 export function routeFor<R extends Matching>(routes: readonly R[], target: Target): Served<R> | null {
   const host = (target.host ?? '').toLowerCase()

@@ -71,11 +71,8 @@ export const webhookProviders = [
   'zoom',
 ]
 
-/** Reports whether a webhook provider is known. Ignores case. */
+/** Reports whether a webhook provider is known, ignoring case. */
 export const isWebhookProvider = (name: string) => webhookProviders.includes(name.toLowerCase())
 
-/**
- * Reports whether a webhook provider is AWS SNS, which needs no secret because it signs with its own certificate.
- * Accepts several spellings because the API specification doesn't define the provider's ID.
- */
+/** Reports whether a webhook provider is AWS SNS, which needs no secret. */
 export const needsNoSecret = (provider: string) => /^(?:aws[ _-]?)?sns$/i.test(provider)
