@@ -3,7 +3,7 @@ import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { refsOf } from './refs'
 
-/** The kinds of reference targets without pages of their own. For example, there are several kinds of backends. */
+/** The kinds of reference targets without pages of their own. */
 const withoutPages = ['backends', 'endpoint-configurations', 'tls-certificates']
 
 test('every reference target has a page or is a known exception', () => {

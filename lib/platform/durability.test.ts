@@ -14,8 +14,7 @@ const folder = mkdtempSync(join(import.meta.dirname, '../../node_modules/.platfo
 const program = join(folder, 'child.mjs')
 
 /**
- * A program that runs a platform on the file in its argument. Prints the platform's URL and an API key, or an error, as
- * one line of JSON.
+ * A program that runs a platform on the file in its argument, and prints its URL and an API key, or an error, as JSON.
  */
 const source = `
   import { createApiKey } from './keys'

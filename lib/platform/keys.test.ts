@@ -13,8 +13,7 @@ const body = '2'.repeat(27)
 const bot = `bot_${body}`
 
 /**
- * Creates a store file in the format used before keys were objects. The file has one key of the account and one of a
- * bot user.
+ * Creates a store file in the format used before keys were objects, with a key of the account and a key of a bot user.
  */
 async function oldFile() {
   const file = newFile()

@@ -7,7 +7,7 @@ import { sharedPlatform } from './testing/platform'
 
 const platform = sharedPlatform()
 
-/** Sends a request target unchanged. `fetch` would normalize the target. */
+/** Sends a request target unchanged, unlike `fetch`. */
 function send(path: string): Promise<{ status: number | undefined; text: string }> {
   const { hostname, port } = new URL(platform().url)
   const headers = { authorization: `Bearer ${platform().token}`, 'service-version': '2' }

@@ -10,7 +10,7 @@ const lineOf = (type: string) =>
 const good = { public_key: lineOf('ssh-ed25519') }
 const privateKey = '-----BEGIN PRIVATE KEY-----\nMC4CAQ==\n-----END PRIVATE KEY-----'
 
-/** The test cases. The last two columns are the first error for every account, and for the local platform. */
+/** The test cases, with the first error for every account and for the local platform. */
 test.each([
   ['a key', create, good, [], []],
   ['no key', create, {}, [], ['public_key 215']],

@@ -103,8 +103,8 @@ interface KnownStates {
 }
 
 /**
- * Returns a resource's last known DNS state, or its stored state if DNS is correct or unchecked. Returns undefined if
- * neither state is available.
+ * Returns a resource's last known DNS state or, if DNS is correct or was never checked, its stored state. Returns
+ * undefined if neither state is available.
  */
 function knownState(resource: ResourceName, { state, standing }: KnownStates): SearchHit['state'] {
   if (standing !== null && standing !== 'correct') return standingLabels[standing]

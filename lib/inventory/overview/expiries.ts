@@ -12,7 +12,7 @@ const MAX = 50
 const renewsAt = sql<string | null>`json_extract(known.body, '$.certificate_management_status.renews_at')`
 
 /**
- * Returns the 50 certificates that expire or renew next, earliest first. `total` includes renewals without a valid
+ * Returns up to 50 certificates that expire or renew next, earliest first. `total` includes renewals without a valid
  * time.
  */
 export async function expiriesOf(db: Db, accountId: string): Promise<Expiries> {

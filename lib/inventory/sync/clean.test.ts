@@ -109,10 +109,7 @@ async function openUncleaned() {
     [file, `${file}-wal`].filter((name) => existsSync(name) && readFileSync(name).includes('old-secret'))
   expect(found()).toEqual([file])
   const warnings: string[] = []
-  /**
-   * Creates a cleaner as the console does at startup, and calls it `calls` times. `more` contains options for the
-   * cleaner.
-   */
+  /** Creates a cleaner with the options `more`, and calls it `calls` times. */
   const cleanAtStart = async (calls = 1, more: object = {}, on = db) => {
     const clean = inventoryCleaner(on, [reservedAddrs], { warn: (text) => void warnings.push(text), ...more })
     for (let n = 0; n < calls; n += 1) await clean()

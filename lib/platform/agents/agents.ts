@@ -1,10 +1,7 @@
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from '../requests/errors'
 
-/**
- * The agent's support for each command: `''`, the reason why the agent doesn't support the command, or null if the
- * agent doesn't report either.
- */
+/** The agent's support for each command: `''`, the reason why the agent doesn't support it, or null if not reported. */
 export type Capabilities = Record<AgentCommandName, string | null>
 
 /** A connected agent to which the platform can send commands. */

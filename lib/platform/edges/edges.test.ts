@@ -195,7 +195,7 @@ describe('hostports', () => {
   })
 })
 
-/** Requests that an edge refuses. Each row fails if its rule is removed from the code. */
+/** Requests that an edge refuses. */
 test.each<[string, object, number, string]>([
   ['a long description', { description: ofBytes(256) }, 7073, 'description'],
   ['long metadata', { metadata: ofBytes(4097) }, 7074, 'metadata'],

@@ -15,10 +15,7 @@ const enabled = fc.boolean()
 const hosts = ['a', 'b', 'c'].map((name) => `${name}.model.example:443`)
 type Change = Record<string, unknown>
 
-/**
- * A field of a resource, with the values that clients can send and the values that are then stored. Reimplements the
- * specification.
- */
+/** A field of a resource, with the values that clients can send and the values that are then stored. */
 interface Field {
   sent: () => fc.Arbitrary<unknown>
   stored: (sent: never) => unknown

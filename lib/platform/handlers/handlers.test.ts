@@ -6,10 +6,7 @@ import { codeOf, ofBytes as text, sharedPlatform } from '../testing/platform'
 const platform = sharedPlatform()
 const post = (path: string, body: unknown) => platform().call('POST', path, { body })
 
-/**
- * The handler files that several resources share, keyed by resource name. Every other resource has a file of its own
- * name.
- */
+/** The handler files that several resources share, keyed by resource name. */
 const sharedFiles: Readonly<Record<string, string>> = {
   'failover-backends': 'nested-backends',
   'http-response-backends': 'backends',

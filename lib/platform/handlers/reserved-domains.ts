@@ -81,8 +81,8 @@ async function targetsOf(domain: string, { db }: PlatformContext) {
 }
 
 /**
- * Returns the certificate fields that an update changes, and the provisioning work: null to stop it, or undefined to
- * keep it unchanged. Throws E434 or E436 if the update conflicts with a managed certificate.
+ * Returns the certificate fields that an update changes, and the new provisioning work: null stops the work, and
+ * undefined keeps it unchanged. Throws E434 or E436 if the update conflicts with a managed certificate.
  */
 function certificateChange(body: Body, old: ReservedDomain, now: Date) {
   const { certificate_id, certificate_management_policy: policy } = body

@@ -57,10 +57,7 @@ test.each(['POST', 'DELETE', 'PATCH'])('tunnels are read-only: %s is refused', a
   expect(answer.status).toBeGreaterThanOrEqual(400)
 })
 
-/**
- * Creates a store file in the format used before tunnels were objects. The file has one session that serves one
- * endpoint.
- */
+/** Creates a store file in the format used before tunnels were objects, with one session and one endpoint. */
 async function oldFile() {
   const file = newFile()
   const old = new Kysely<unknown>({ dialect: sqliteDialect(file) })

@@ -97,9 +97,7 @@ test('an unsupported method on the release feed returns the allowed methods', as
   expect(headers.allow).toBe('GET, HEAD')
 })
 
-/**
- * Requests that two parsers could interpret differently. The ingress refuses all of them, and none reaches an agent.
- */
+/** Requests that two parsers could interpret differently. */
 const ambiguous: [string, string, number][] = [
   ['two hosts', 'GET / HTTP/1.1\r\nHost: HOST\r\nHost: other.example\r\n\r\n', 400],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],

@@ -91,10 +91,7 @@ function manyOf(schema: z.ZodType, present: unknown): unknown {
 }
 const numbers = Array.from({ length: 50_000 }, (_, i) => i)
 
-/**
- * The schemas of the lists and maps in earlier bodies. Unless `isFull` is set, each schema is tested only in the first
- * body that contains it.
- */
+/** The schemas of the lists and maps in earlier bodies. */
 const oversizedBefore = new Set<z.ZodType>()
 
 /** Returns valid bodies in which one list or map has too many entries. */

@@ -14,9 +14,7 @@ const id = `ra_${'0'.repeat(27)}`
 const big = JSON.stringify({ metadata: 'x'.repeat(1 << 20) })
 const deep = (levels: number) => `{"metadata":${'['.repeat(levels)}${']'.repeat(levels)}}`
 
-/**
- * Requests that each contain their own error and those of all later rows. The response reports only the first error.
- */
+/** Requests that each contain their own error and the errors of all later rows. */
 const inOrder: [string, string, string, Parameters<Call>[2], number, number][] = [
   ['an unknown path', 'POST', '/nothing', { raw: '{', headers: { authorization: null } }, 404, 0],
   [

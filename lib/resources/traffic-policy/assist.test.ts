@@ -18,7 +18,7 @@ function suggest(
 }
 const labels = (...args: Parameters<typeof suggest>) => suggest(...args)?.options.map(({ label }) => label)
 
-/** Inserts a suggestion like the editor does. Returns the new text, with a bar at the cursor. */
+/** Inserts a suggestion like the editor does, and returns the new text with a bar at the cursor. */
 function insert(marked: string, label: string): string {
   const { text, at } = cursorIn(marked)
   const found = policyAssist().suggest(text, at, true)

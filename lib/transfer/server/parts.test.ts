@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([from.close(), to.close()]))
 
-/** Imports a part. Returns the numbers of added and known entries, and the reasons for rejected entries. */
+/** Imports a part, and returns the numbers of added and known entries and the reasons for rejected entries. */
 async function importPart(name: string, file: unknown) {
   const plan = await to.run(file)
   const { added, known, refusals } = plan.parts.find((part) => part.name === name) ?? {}

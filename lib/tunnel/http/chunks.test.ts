@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { Chunks } from './chunks'
 
 /**
- * Reads a body that arrives in pieces. `data` is the content. `beyond` is the number of bytes after the end of the body
- * in the last piece, or null if the body is incomplete.
+ * Reads a body that arrives in pieces. `beyond` is the number of bytes after its end, or null if the body is
+ * incomplete.
  */
 function read(pieces: readonly string[]) {
   const chunks = new Chunks()

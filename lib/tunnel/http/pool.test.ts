@@ -13,7 +13,7 @@ interface Response {
 
 /**
  * Creates a pool of connections to a server that handles each request with `serve`. `sockets` contains the server's
- * ends of the connections.
+ * sockets.
  */
 async function poolTo(serve: (socket: Socket, request: string) => void, limits = {}) {
   const sockets: Socket[] = []
