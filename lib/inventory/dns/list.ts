@@ -108,8 +108,8 @@ function textsOf({
 }
 
 /**
- * Returns the row IDs of resources whose name and check result contain every word of `words`, in lowercase. Searches up
- * to `maxSearched` resources that are neither `correct` nor `unchecked`.
+ * Returns the row IDs of resources whose name and check result contain every lowercase word in `words`. Searches up to
+ * `maxSearched` resources that are neither `correct` nor `unchecked`.
  */
 async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
   const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
@@ -187,8 +187,8 @@ export async function dnsNames(
 }
 
 /**
- * Returns up to 100 resources that match a search, worst first, with counts of matches. `summary` contains the count
- * per state, without the filter by state.
+ * Returns up to 100 resources that match a search, worst first, with counts. `summary` counts the matches per state,
+ * ignoring the filter by state.
  */
 export async function dnsLines(
   db: Db,

@@ -50,7 +50,7 @@ function makeDue(db: Db, accountId: string) {
 }
 
 /**
- * If a resource's required DNS records have changed, deletes its last check and schedules an immediate one. `db` must
+ * If a resource's required DNS records have changed, deletes its last check and schedules an immediate check. `db` must
  * be the transaction in which the resource changes.
  */
 export async function dropOutdatedCheck(

@@ -86,8 +86,8 @@ export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<st
   )})`
 
 /**
- * Returns the SQL condition for the rows with rank 0 beyond a position of `problemKey`, or null if all rows with rank 0
- * are beyond it.
+ * Returns the SQL condition for the rows with rank 0 that come after a position of `problemKey`, or null if all rows
+ * with rank 0 come after the position.
  */
 export function othersBeyond(
   { value, id }: { value: string; id: string },

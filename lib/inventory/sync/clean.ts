@@ -18,7 +18,7 @@ interface CleanerOptions {
 }
 
 /**
- * Returns a function that cleans the next `limit` rows of undeclared and secret data. Once all rows are clean, the
+ * Returns a function that removes undeclared and secret data from the next `limit` rows. Once all rows are clean, the
  * function tries once to erase the old content from the store's file.
  */
 export function inventoryCleaner(

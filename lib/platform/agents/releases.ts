@@ -75,8 +75,8 @@ async function keepFile(file: string, releasesDir: string) {
 }
 
 /**
- * Adds a release of the agent, and signs its file. Throws a `ReleaseError` if the version is invalid or exists, or if
- * the file can't be used.
+ * Adds a release of the agent, and signs its file. Throws a `ReleaseError` if the version is invalid or already exists,
+ * or if the file can't be used.
  */
 export async function addRelease(store: Store, version: string, file: string) {
   if (!isReleaseVersion(version))

@@ -107,7 +107,10 @@ export async function clearSessions({ write }: TunnelRegistry): Promise<string[]
   })
 }
 
-/** Returns the credential of an authtoken. Throws E105 if the authtoken is malformed, or E107 if it isn't valid. */
+/**
+ * Returns the credential of an authtoken. Throws E105 if the authtoken is malformed, or E107 if no active credential
+ * has it.
+ */
 async function credentialOf(db: Kysely<Schema>, authtoken: string) {
   if (!tokenForm.test(authtoken))
     throw invalid(105, 'This is not a valid authtoken. Copy the authtoken again.')

@@ -114,10 +114,7 @@ async function checkId(
   throw isPart(op) ? noOwner() : resourceNotFound()
 }
 
-/**
- * Parses the body with the operation's schema, without fields that repeat a path parameter. Throws a Refusal with the
- * first problem.
- */
+/** Parses the body, without fields that repeat a path parameter. Throws a Refusal with the first problem. */
 function checkedBody(
   { op, params }: ServedOperation & { params: Record<string, string> },
   input: Record<string, unknown>,

@@ -22,7 +22,8 @@ export interface SampleSession {
 const managementOff = "Remote management is disabled in the agent's configuration (remote_management: false)"
 
 /**
- * The sample sessions. `hours` is the time since the session started, and `credential` is the name of its credential.
+ * The sample sessions. `hours` is the number of hours since the session started, and `credential` is the credential's
+ * name.
  */
 const plan: (SampleSession & { hours: number; credential: string })[] = [
   {

@@ -15,7 +15,5 @@ export const pemBlocks = (text: string): PemBlock[] =>
 const privateMarks =
   /(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-|^Private-Lines:|b3BlbnNzaC1rZXktdj/im
 
-/**
- * Reports whether a string contains a private key, or a recognizable part of a private key, with its format's marks.
- */
+/** Reports whether a string contains a private key, or a recognizable part of a private key. */
 export const hasPrivateKey = (text: string) => privateMarks.test(text)

@@ -204,9 +204,7 @@ export function readPublicKey(text: string): PublicKey | null {
   return type === undefined || /[\r\n]/.test(trimmed) ? null : keyOf(fromBase64(body), comment, type)
 }
 
-/**
- * Reports whether a string contains a private key, or a recognizable part of one, even without its BEGIN and END lines.
- */
+/** Reports whether a string contains a private key, even without its BEGIN and END lines. */
 export function isPrivateKey(text: string): boolean {
   if (hasPrivateKey(text)) return true
   const der = fromBase64(text)

@@ -38,8 +38,8 @@ export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>)
 }
 
 /**
- * Returns the networks of rules, sorted by family and address. Wider networks come first, and among equal networks,
- * deny rules come first.
+ * Returns the networks of rules, sorted by family and address. A network comes after all wider networks that contain
+ * it.
  */
 export function ruleNetworks<R extends DecidingRule>(rules: readonly R[]): RuleNetworks<R> {
   const read = rules.flatMap((rule): Read<R>[] => {

@@ -33,9 +33,7 @@ export function fixedNote(type: unknown): { title: string; text: string } | unde
   return undefined
 }
 
-/**
- * Returns the edge that serves an endpoint, with a link label, or undefined without an edge that the console can show.
- */
+/** Returns the edge that serves an endpoint, with a link label, or undefined if the console can't show an edge. */
 export function servingEdge({ type, edge }: { type?: unknown; edge?: { id?: unknown } | null | undefined }) {
   const id = edge?.id
   if (type !== 'edge' || typeof id !== 'string') return undefined

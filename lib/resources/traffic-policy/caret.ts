@@ -93,8 +93,8 @@ export function wordAt(text: string, at: number): Word | null {
 const isBefore = /[\s[{,:]/
 
 /**
- * Returns the open quote at the end of `line`, or an empty `quote` if none is open. Returns null if the line ends in a
- * comment.
+ * Returns the open quote at the end of `line`, or an empty `quote` if no quote is open. Returns null if the line ends
+ * in a comment.
  */
 function openQuote(line: string): (Pick<Word, 'quote'> & { start: number }) | null {
   let quote: Word['quote'] = ''

@@ -18,8 +18,8 @@ export interface ResponseCallbacks {
   /** Called with the rest of the body, or null, when the response is complete. */
   onEnd: (last: Buffer | null) => void
   /**
-   * Called if the response is missing or incomplete. `isStale` is true if a reused connection closed before any byte
-   * arrived.
+   * Called if the response is missing, incomplete or invalid. `isStale` is true if a reused connection closed before
+   * any byte arrived.
    */
   onFault: (error: Error, isStale: boolean) => void
   /** Called when more of the request body can be sent. */

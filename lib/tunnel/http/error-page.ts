@@ -1,6 +1,6 @@
 import { serviceCode } from '@/lib/contract/envelope'
 
-/** A response that explains to a visitor why a request failed. It must not contain internal addresses. */
+/** A response that explains to a visitor why a request failed. Must not contain internal addresses. */
 export interface ErrorPage {
   title: string
   detail: string
