@@ -8,8 +8,7 @@ export interface UrlEntry {
 
 export interface ReadUrls {
   /**
-   * The unique URLs in order of first appearance, without defanging such as `hxxp`. URLs for hosts that the user added
-   * come last.
+   * The unique URLs without defanging such as `hxxp`, in order of first appearance. URLs of added hosts come last.
    */
   urls: string[]
   /** The number of duplicate URLs that were omitted. */
@@ -17,11 +16,11 @@ export interface ReadUrls {
   /** The hostnames in lowercase, in order of first appearance, each with its number of URLs. */
   hosts: { host: string; count: number }[]
   /**
-   * The unique words that look like a URL without a scheme, such as `example.com/a`. `url` is the URL that would be
-   * reported. Excludes words whose URL is already in `urls`, and words that the user has skipped.
+   * The unique words that look like a URL without a scheme, such as `example.com/a`, and still need a decision. `url`
+   * is the URL to report.
    */
   bare: (UrlEntry & { url: string })[]
-  /** Strings that start like a URL but aren't valid URLs. Excludes strings that the user has skipped. */
+  /** Strings that start like a URL but aren't valid URLs, except strings that the user has skipped. */
   mangled: UrlEntry[]
   /** URLs that can't be reported because their scheme isn't http or https. */
   otherScheme: UrlEntry[]
@@ -34,8 +33,8 @@ export interface ReadUrls {
 }
 
 /**
- * A user's choices about pasted text. Hosts are identified by the `url` of their entry, and invalid URLs by the `text`
- * of their entry.
+ * A user's choices about pasted text: the `url` of each added or skipped host, and the `text` of each omitted invalid
+ * URL.
  */
 export interface Decisions {
   added: readonly string[]
@@ -61,8 +60,8 @@ function refanged(text: string): string {
 }
 
 /**
- * Joins a URL that is in angle brackets and wraps over several lines (RFC 3986, appendix C). Inserts the removed line
- * breaks after the URL so that later lines keep their numbers.
+ * Joins each URL in angle brackets that wraps over several lines (RFC 3986, appendix C). Later lines keep their
+ * numbers.
  */
 const joined = (text: string) =>
   text.replace(/<\s*(h(?:tt|xx)ps?[^<>\s][^<>]{0,4000})>/gi, (_, inner: string) => {
@@ -70,16 +69,10 @@ const joined = (text: string) =>
     return `<${whole}>${'\n'.repeat(inner.split('\n').length - whole.split('\n').length)}`
   })
 
-/**
- * Matches a URL. The match ends at white space, at another character that URLs can't contain (such as a quotation
- * mark), at the next URL of a list, or at Markdown link syntax.
- */
+/** Matches a URL up to white space, an invalid character, the next URL of a list, or Markdown link syntax. */
 const found = /https?:\/\/(?:(?!\]\(|[,;|]https?:\/\/)[^\s<>"`|\\^{}“”„‘’«»])*/gi
 
-/**
- * Removes trailing punctuation that belongs to the text around a URL. Keeps a closing bracket if the URL contains the
- * opening bracket.
- */
+/** Removes trailing punctuation and unmatched closing brackets from a URL. */
 function trimmed(url: string): string {
   const count = (bracket: string) => url.split(bracket).length - 1
   const unopened = new Map([
@@ -96,18 +89,16 @@ function trimmed(url: string): string {
 }
 
 /**
- * Matches a hostname with at least one dot, or an IPv4 address with a path. Doesn't match numbers such as `1.5`, or
+ * Matches text that starts with a dotted hostname, or with an IPv4 address and a path. Doesn't match `1.5` or
  * `name@host`.
  */
 const hostLike =
   /^(?:[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\/[a-z])/i
 /** Matches URLs with a misspelled scheme, such as `http:/a.example`, `http//a.example` or `htp://a.example`. */
 const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
-/**
- * Matches the beginning of a URL with any scheme. Applied only after URLs with `http` and `https` have been removed.
- */
+/** Matches the beginning of a URL: any scheme with `://`, or `javascript:`, `data:` or `file:`. */
 const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
-/** Matches the beginning of an email address. Email addresses are never reported. */
+/** Matches the beginning of an email address. */
 const mailAddress = /^[^\s@/]+@/
 const maxText = 200
 
@@ -154,7 +145,7 @@ function partsOf(line: string): LineParts {
   }
 }
 
-/** Creates a collection of URLs and their hosts. Counts different spellings of one URL once. */
+/** Creates a collection of URLs and their hosts that counts different spellings of a URL once. */
 function collection() {
   const urls = new Map<string, string>()
   const hosts = new Map<string, number>()
@@ -174,9 +165,7 @@ function collection() {
 }
 
 /**
- * Finds the URLs in pasted text, such as an email or a list. Undoes defanging (`hxxp`, `[.]`) and ignores surrounding
- * punctuation. Also returns the ignored text, except for the words around a URL. `decisions` contains the user's
- * earlier choices about the same text.
+ * Finds the URLs in pasted text, ignoring defanging and surrounding punctuation, and applies the user's `decisions`.
  */
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
   const [added, skipped] = [new Set(decisions.added), new Set(decisions.skipped)]

@@ -45,10 +45,7 @@ export function AbuseReportDetail({ id }: { id: string }) {
 export const keepsPolling = (last: Pick<AbuseStatus, 'status'> | undefined, error: Error | null) =>
   last?.status !== 'PROCESSED' && !(error instanceof ApiError && error.status === 404)
 
-/**
- * The interval, in milliseconds, at which an open page polls an unprocessed report. The server checks the report less
- * often when no page is open.
- */
+/** The interval, in milliseconds, at which an open page polls an unprocessed report. */
 const POLL_MS = 10_000
 
 /** Loads a report's stored status, and polls it until the report is processed. */
@@ -74,10 +71,7 @@ function useAbuseStatus(id: string) {
   return { kept, poll, status: kept.data }
 }
 
-/**
- * Lists a report's hostnames, each with its current and earlier statuses and the time when the console first received
- * each status.
- */
+/** Lists a report's hostnames, each with its current and earlier statuses. */
 function HostnamesSection({ id }: { id: string }) {
   const { kept, poll, status } = useAbuseStatus(id)
   return (

@@ -6,7 +6,7 @@ import type { UrlEntry } from './abuse-urls'
 import { cn } from '@/components/ui/style'
 import { counted } from '@/lib/util/text'
 
-/** The maximum number of entries to show. A line below the entries shows the number of remaining entries. */
+/** The maximum number of entries to show. */
 const SHOWN = 50
 
 interface EntryListProps<E extends UrlEntry> {
@@ -15,10 +15,7 @@ interface EntryListProps<E extends UrlEntry> {
   about: string
   isWrong?: boolean
   entries: readonly E[]
-  /**
-   * The available decisions. Each decision has a button that applies it to all entries and, if `one` is set, a button
-   * for each entry.
-   */
+  /** The decisions that people can make about the entries. */
   acts: readonly [Act<E>, ...Act<E>[]]
   /** For each decision, the number of entries and the text that follows the number. */
   done: readonly { count: number; text: string }[]
@@ -31,8 +28,7 @@ interface Act<E> {
 }
 
 /**
- * Lists the entries in pasted text that need a decision. People can decide on individual entries or on all entries at
- * once, and can undo their decisions.
+ * Lists the entries in pasted text that need a decision, with buttons to decide and to undo earlier decisions.
  */
 export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
   const { label, about, isWrong, entries, acts, onUndo } = props

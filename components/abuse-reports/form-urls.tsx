@@ -9,8 +9,8 @@ import { EntryList, ShownOf } from './entry-list'
 import { counted } from '@/lib/util/text'
 
 /**
- * A field for pasted URLs. Below the field, lists the entries to report, the entries that need a decision, and the
- * ignored entries. `decisions` is the name of the form field that stores the decisions.
+ * A field for pasted URLs, with the entries found in the text. `decisions` is the name of the form field that stores
+ * the decisions.
  */
 export function FormUrls({ name, decisions }: { name: string; decisions: string }) {
   const { form, isAccepted, field } = useFormField(name)

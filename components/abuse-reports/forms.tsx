@@ -20,10 +20,7 @@ const toBody = ({ urls, decisions, ...rest }: Values) => ({
   ...withoutEmpty(rest),
 })
 
-/**
- * Returns an error if the text contains no URLs to report, or if it contains invalid URLs or bare hosts that still need
- * a decision. Applies to all accounts, not only to accounts on the local platform.
- */
+/** Returns an error if the text contains no URLs to report, or if an entry still needs a decision. */
 function complaints({ urls, decisions }: Values) {
   const read = readUrls(urls, decisions)
   const open = read.mangled.length + read.bare.length

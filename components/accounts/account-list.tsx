@@ -22,8 +22,8 @@ import { ChangeAccount } from './change-account'
 import { Mono } from '@/components/ui/text'
 
 /**
- * The account's state, with the time of the last request if it failed. For a rejected key, includes the link for
- * replacing the key.
+ * The account's state. If the last request failed, also shows its time or, for a rejected key, a link for replacing the
+ * key.
  */
 function StateCell({ account, canReplace }: { account: ListedAccount; canReplace: boolean }) {
   const { slug, name, last_result: result, last_result_at: at } = account
@@ -50,7 +50,9 @@ function StateCell({ account, canReplace }: { account: ListedAccount; canReplace
   )
 }
 
-/** Returns the column with the states of the accounts. `canReplace` is true for admins. */
+/**
+ * Returns the column with the states of the accounts. `canReplace` adds links for replacing rejected keys.
+ */
 const stateColumn = (accounts: readonly ListedAccount[], canReplace: boolean): Column<ListedAccount> => ({
   id: 'state',
   header: 'State',

@@ -25,7 +25,7 @@ interface AddAccountProps {
   ownId: string
   /** The reason why the local platform is unavailable, or undefined if the local platform is available. */
   noLocalPlatform?: string
-  /** True for the first account. The forms then have no Cancel button, because the other pages are still empty. */
+  /** True if the form adds the first account. The form then has no Cancel button. */
   isFirst: boolean
 }
 

@@ -22,8 +22,8 @@ interface Change {
 }
 
 /**
- * Returns a mutation that changes an account. On success, the mutation reloads the page's data, discards the DNS
- * results, shows `done` and closes the dialog.
+ * Returns a mutation that runs `run`. On success, reloads the page's data, shows the message `done` and calls
+ * `onClose`.
  */
 export function useAccountChange({ run, done, onClose }: Change) {
   const queries = useQueryClient()
@@ -57,10 +57,7 @@ const labels = {
   },
 } as const
 
-/**
- * The dialog for renaming an account, setting its name servers or replacing its API key. The console tests a new key
- * before saving it.
- */
+/** The dialog for renaming an account, setting its name servers or replacing its API key. */
 export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   const before = { name: account.name, key: '', name_servers: account.name_servers.join(', ') }[what]
   const body = (text: string) =>

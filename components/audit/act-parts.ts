@@ -13,9 +13,8 @@ const kinds: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Splits the description of an action into a shorter description and the kind of the target, which two columns show.
- * For example, "Added an agent to site" becomes "Added an agent" and "Site". The kind is null if the description
- * doesn't end with a preposition and a kind.
+ * Splits an action's description, such as "Added an agent to site", into "Added an agent" and the kind "Site". The kind
+ * is null if the description doesn't end with a preposition and a kind.
  */
 export function actParts(title: string): { title: string; kind: string | null } {
   const [, start, kind] = /^(.+) (?:of|in|to|from|on|for|into) (.+)$/.exec(title) ?? []

@@ -30,10 +30,7 @@ interface AuditDetailProps {
   position: EntryPosition<AuditEntry>
 }
 
-/**
- * Shows an audit entry: person, time, outcome, and the error or a line-by-line diff of the change. The code loads when
- * a person first opens an entry.
- */
+/** Shows the details of an audit entry, including its change or error. */
 export default function AuditDetail({ entry, title, kind, onClose, position }: AuditDetailProps) {
   const hasTarget = entry.target !== null || entry.title !== null
   const error = errorOf(entry)
@@ -95,8 +92,8 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
 }
 
 /**
- * The texts for checks that left the outcome unknown, keyed by the result of the check. Each text completes the
- * sentence "A check by Ada …".
+ * Texts for the results of checking a request with an unknown outcome. Each text completes the sentence "A check by Ada
+ * …".
  */
 const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>, string> = {
   created: 'found a matching resource. This request or an identical request may have created the resource.',
@@ -138,10 +135,7 @@ const ErrorValue = ({ text, code }: { text: string; code: string }) => (
   </>
 )
 
-/**
- * Links to the rolling update, the bulk job and the API requests of an action. Renders nothing if the action has none
- * of them.
- */
+/** Links to the rolling update, the bulk job and the API requests of an action, if any. */
 function EntryLinks({
   entry: { account, account_name, update_id, job_id, request_id },
 }: {

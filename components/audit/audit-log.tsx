@@ -39,10 +39,7 @@ const Note = ({ text }: { text: string }) => (
   </span>
 )
 
-/**
- * The first changed value, the cause or the error of an entry, in one line. Renders nothing if the entry has none of
- * them.
- */
+/** The first changed value, the cause or the error of an entry in one line, if any. */
 function Summary({ entry }: { entry: AuditEntry }) {
   const text = outcomeSummary(entry)
   return text === null ? null : <Note text={text} />
@@ -91,8 +88,7 @@ const nameStyle =
   'line-clamp-2 max-w-full wrap-anywhere whitespace-normal max-lg:line-clamp-none pointer-coarse:-my-3 pointer-coarse:py-3'
 
 /**
- * The cell with an action's description, and its result unless the action succeeded. On phones, the cell also contains
- * the target, because the target needs the full width.
+ * The cell with an action's description, and its result unless the action succeeded. On phones, also shows the target.
  */
 function ActCell({ row, linkTo, open, onToggle }: ActCellProps) {
   const title = titleOf(row)
@@ -131,10 +127,7 @@ function ActCell({ row, linkTo, open, onToggle }: ActCellProps) {
 
 const accountOf = (entry: AuditEntry) => entry.account_name ?? entry.account ?? 'Console'
 
-/**
- * The cell with the person. On tablets, the cell also contains the time. On laptops, it also contains the account. This
- * leaves more space for the target.
- */
+/** The cell with the person. On medium screens, also shows the time or the account. */
 const PersonCell = ({ entry, hasAccounts }: { entry: AuditEntry; hasAccounts: boolean }) => (
   <>
     <CutText text={whoDid(entry)} />

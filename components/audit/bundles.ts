@@ -8,7 +8,7 @@ import { inSentence } from '@/lib/util/text'
 export interface Bundle {
   /** An ID that stays the same when the bundle gets newer entries and when its older entries move to the next page. */
   id: string
-  /** A key that is unique on the page. A job has several bundles with the same ID if other entries separate them. */
+  /** A key that is unique on the page. IDs aren't unique, because a job can have several bundles. */
   key: string
   title: string
   /** The entries, newest first. */
@@ -16,8 +16,8 @@ export interface Bundle {
 }
 
 /**
- * A row of the log: a single entry, or the newest entry of a bundle together with the bundle. `isInBundle` is true for
- * an entry that is shown below the row of its bundle.
+ * A row of the log: an entry, or the newest entry of a `bundle`. `isInBundle` is true for an entry that is shown below
+ * its bundle.
  */
 export type AuditRow = AuditEntry & { bundle?: Bundle; isInBundle?: boolean }
 
@@ -63,9 +63,8 @@ const kindOf = (entry: AuditEntry) =>
 const isOfJob = ({ job_id, update_id }: AuditEntry) => (job_id ?? update_id) !== null
 
 /**
- * Reports whether two consecutive entries belong to one action. Entries of a bulk job or a rolling update have a common
- * ID. Other entries belong together if they are at most `closeMs` milliseconds apart, because the console sends the
- * requests of an action one immediately after another.
+ * Reports whether two consecutive entries belong to one action: a bulk job, a rolling update, or equal requests at most
+ * `closeMs` milliseconds apart.
  */
 const isNext = (newer: AuditEntry, older: AuditEntry, closeMs: number) =>
   kindOf(newer) === kindOf(older) &&
@@ -87,9 +86,8 @@ export function runsOf(entries: readonly AuditEntry[], closeMs = CLOSE_MS): Audi
 }
 
 /**
- * Returns the rows of a page of the log: one row for the entries of each bulk action, and one for each other entry. If
- * `open` contains the ID of a bundle, its entries follow its row. `hasNewer` and `hasOlder` report whether the log has
- * entries before and after the page.
+ * Returns the rows of a page of the log, with one row for each bulk action. If `open` contains the ID of a bundle, the
+ * bundle's entries follow its row. `hasNewer` and `hasOlder` report whether other pages contain newer or older entries.
  */
 export function rowsOf(
   open: ReadonlySet<string>,

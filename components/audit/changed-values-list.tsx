@@ -54,8 +54,7 @@ export default function ChangedValues({ entry }: { entry: AuditEntry }) {
 const apiTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
 /**
- * A value. Times are in the person's time zone. The ID of a known resource is shown with the resource's name, which
- * links to its page.
+ * Shows a value: a time in the person's time zone, a linked resource if the text is a known ID, or the text itself.
  */
 function Value({ text, entry: { mentioned, account } }: { text: string; entry: AuditEntry }) {
   const { zone } = usePreferences()

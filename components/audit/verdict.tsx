@@ -16,7 +16,7 @@ function missingKeysText({ first, last, keys }: NonNullable<AuditVerdict['unveri
   return `${rows} written with ${name} that this console doesn't have: ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, then verify again.`
 }
 
-/** Shows the result of verifying the audit log. The code loads when the first result arrives. */
+/** Shows the result of verifying the audit log. */
 export default function Verdict({ verdict }: { verdict: AuditVerdict }) {
   const { firstBad, unverified } = verdict
   if (firstBad !== undefined)

@@ -28,10 +28,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { callApi } from '@/lib/client/call-api'
 import { recentsOf } from '@/lib/client/recents'
 
-/**
- * The page of a bulk job. Before the job starts, the page shows the plan: the effects, the affected resources, and the
- * button that starts the job. After the start, it shows the progress and the outcome of each row.
- */
+/** The page of a bulk job: the plan before the start, and the progress and outcomes after the start. */
 export function BulkJobPage({ id }: { id: string }) {
   const { account } = useAccount()
   const search = rowSearchOf(Object.fromEntries(useQueryString()))

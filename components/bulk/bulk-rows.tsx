@@ -97,10 +97,7 @@ const tabsOf = (
   }),
 ]
 
-/**
- * Returns the URL of a row's resource. For an agent command, returns the agent's URL because a restart ends the
- * session.
- */
+/** Returns the URL of a row's resource. For an agent command, returns the agent's URL. */
 const pageOf = (slug: string, { action, resource }: BulkJob, id: string) =>
   commandOf(action) === null ? paths.detail(slug, resource, id) : paths.agent(slug, id)
 
@@ -190,11 +187,7 @@ const allColumns = (slug: string, job: BulkJob) =>
     },
   }) satisfies Record<string, Column<BulkRow>>
 
-/**
- * The details of a row: why it is skipped or how it ended, and the resources that its action affects. Links a failed or
- * unknown outcome to its API requests. Links a resource that is still in use to its delete page, which lists the
- * resources that use it.
- */
+/** The details of a row: its message, the affected resources, and links for a skipped or unsuccessful row. */
 function RowDetails({ row, job: { resource, action, state } }: { row: BulkRow; job: BulkJob }) {
   const { slug } = useAccount().account
   const isUnused =

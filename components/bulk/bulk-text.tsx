@@ -21,7 +21,7 @@ const rowLabels: Readonly<Record<BulkRowState, { state: State; label: string }>>
   unknown: { state: 'attention', label: 'Outcome unknown' },
 }
 
-/** Returns a row's label. For a finished deletion, the label is more specific than "Done". */
+/** Returns a row's label. The label of a finished deletion is "Deleted". */
 export const rowLabel = (action: BulkAction, state: BulkRowState): string =>
   action === 'delete' && state === 'done' ? 'Deleted' : rowLabels[state].label
 
@@ -33,10 +33,7 @@ const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>>
   done: { state: 'ready', label: 'Done' },
 }
 
-/**
- * Returns a job's state and label. A finished job is `ready` only if it has no failed or unknown rows and each
- * command's outcome is confirmed.
- */
+/** Returns a job's state and label. Both depend on the outcomes of the rows if the job is finished. */
 export function jobLabel(job: Pick<BulkJob, 'state'> & Progress): { state: State; label: string } {
   const { state, counts, commands } = job
   if (state !== 'done') return jobLabels[state]
@@ -65,8 +62,8 @@ export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'me
 }
 
 /**
- * Formats a job's counts, such as "30 done, 3 failed, 1 unknown". For a job that sends commands, the result is like "3
- * of 5 agents are back online, 1 restarting, 1 failed".
+ * Formats a job's counts, such as "30 done, 3 failed, 1 unknown". For commands, the text starts with the progress, such
+ * as "3 of 5 agents are back online".
  */
 export function countsText(job: Progress): string {
   const { action, counts, commands } = job
@@ -111,7 +108,7 @@ export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
 
 /**
  * Formats a plan's counts, such as "3 endpoints will be deleted. 1 will be skipped." Returns undefined if all or none
- * of the rows are skipped, because another part of the page then contains this information.
+ * of the rows are skipped.
  */
 export function planText({
   action,
@@ -128,8 +125,7 @@ export function planText({
 const MIN_DONE = 3
 
 /**
- * Estimates a running job's remaining time from its pace so far, such as "about 4 min left". Returns null if it's too
- * early for an estimate.
+ * Estimates a running job's remaining time, such as "about 4 min left". Returns null if an estimate isn't possible.
  */
 export function timeLeftText(
   job: Pick<BulkJob, 'state' | 'started_at' | 'counts'>,

@@ -40,10 +40,7 @@ interface StartFormProps {
   children?: ReactNode
 }
 
-/**
- * The form that starts a planned job. Shows the consequences and the input for the new value. If other resources use
- * the selected resources, the person must type a confirmation. If every row is skipped, explains why instead.
- */
+/** The form that starts a planned job, or an explanation if every row is skipped. */
 export function StartForm({ detail, children }: StartFormProps) {
   if (detail.job.counts.queued) return <Start detail={detail}>{children}</Start>
   return (
@@ -54,7 +51,7 @@ export function StartForm({ detail, children }: StartFormProps) {
   )
 }
 
-/** Explains why every row of a planned job is skipped, and what to do. The rows below show the details. */
+/** Explains why every row of a planned job is skipped, and what to do. */
 function NothingToStart({ detail: { job, rows } }: { detail: BulkJobDetail }) {
   const { slug } = useAccount().account
   const info = resourceTypes[job.resource]
@@ -161,10 +158,7 @@ function Start({ detail: { job, interrupted, deletion }, children }: StartFormPr
   )
 }
 
-/**
- * Explains why a confirmation is required, with the number of resources in use. For a deletion, the number includes
- * resources whose parts are also deleted.
- */
+/** Explains how many resources are in use or, for a deletion, have parts that are also deleted. */
 function usedText({ action, resource, dependants: count }: BulkJob): string {
   const resources = resourcesText(action, count, resourceTypes[resource])
   const [is, them] = count === 1 ? ['is', 'it'] : ['are', 'them']

@@ -18,8 +18,8 @@ import { inTimeZone } from '@/lib/util/time-zone'
 import { ValidUntil } from './valid-until'
 
 /**
- * The detail page of a certificate authority, with its validity period. If the authority replaces another one, also
- * lists the edges that use the replaced authority.
+ * The detail page of a certificate authority. If the authority replaces another authority, also lists the edges to
+ * switch.
  */
 export function CertificateAuthorityDetail({ id }: { id: string }) {
   const replaces = useSearchParams().get('replaces')
@@ -51,7 +51,7 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
   )
 }
 
-/** Joins key usages into one text, because nobody copies a single usage. Returns null if there are none. */
+/** Joins key usages into one text. Returns null for an empty or missing list. */
 const usagesText = (usages: readonly string[] | null | undefined) => usages?.join(', ') || null
 
 /** The validity dates of a certificate. Their values can have any type. */
@@ -78,8 +78,7 @@ function spanOf({ not_before, not_after }: Dates) {
 }
 
 /**
- * Shows the validity period as a bar that marks today, in the color of the authority's state. Renders nothing if either
- * date is unknown.
+ * Shows the validity period as a bar that marks today. Renders nothing if the validity dates are missing or invalid.
  */
 export function ValidityBar({ item, id }: { item: Dates; id: string }) {
   const own = useOwnState('certificate-authorities', id)

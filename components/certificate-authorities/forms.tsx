@@ -35,10 +35,7 @@ const forms = resourceForms({
   },
 })
 
-/**
- * The create form. `from` is the ID of an authority to replace. The page of the new authority then links to the edges
- * to switch.
- */
+/** The create form. If `from` is the ID of an authority to replace, also lists the edges to switch. */
 export function NewCertificateAuthority({ from }: { from?: string }) {
   const { slug } = useAccount().account
   if (from === undefined) return <forms.New />

@@ -31,8 +31,8 @@ export const credentialStyle = {
 }
 
 /**
- * Shows the owner of a credential. A bot user is a link with its name, a user of the account is a label without a name,
- * and any other owner is an ID.
+ * Shows the owner of a credential: a link to a bot user, a label for a user of the account, or the ID of any other
+ * owner.
  */
 function Owner({ id }: { id: unknown }) {
   const { account } = useAccount()

@@ -16,16 +16,15 @@ import { NextAttempt } from './next-attempt'
 
 type Status = Pick<DnsStatus, 'wanted' | 'check' | 'certificate'>
 
-/** Returns the element ID of a record's block. The ID is unique even if a page shows several resources. */
+/** Returns the element ID of a record's block, which is unique on the page. */
 export const recordAnchor = (id: string, index: number) => `dns-${id}-${index}`
 
 /** Returns the element ID of the line about a resource's certificate. */
 export const certificateAnchor = (id: string) => `dns-${id}-certificate`
 
 /**
- * Reports whether to show the platform's own message. The platform may have checked the DNS records earlier than the
- * console, or may know less about them, so its advice could contradict the console. A message that contains a record's
- * value counts as a message about DNS, even if the platform reports another error.
+ * Reports whether to show the platform's own message. Returns false if the message repeats or may contradict the DNS
+ * check.
  */
 function isReportShown({ wanted, check, certificate }: Status): boolean {
   const reported = certificate?.reported?.toLowerCase() ?? ''
@@ -44,8 +43,7 @@ const isRight = (standing: DnsStanding | null) =>
   standing === 'correct' || standing === 'alias' || standing === 'waiting'
 
 /**
- * Returns the index of the record whose finding the platform's message repeats, which makes the message redundant.
- * Returns null if the message repeats no finding.
+ * Returns the index of the first record whose message repeats the platform's message, or null if no message does.
  */
 function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'>): number | null {
   const reported = certificate?.reported?.trim() ?? ''
@@ -56,10 +54,7 @@ function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'
   return at === undefined || at < 0 ? null : at
 }
 
-/**
- * Returns the index of the record that the certificate waits for. Returns null if the certificate doesn't wait for a
- * record or its state is unknown, or if the record can't exist or couldn't be checked.
- */
+/** Returns the index of the record that the certificate waits for, or null if no such record is known. */
 function causeOf(status: Status): number | null {
   const repeated = repeatedBy(status)
   if (repeated !== null) return repeated
@@ -95,9 +90,8 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
 }
 
 /**
- * If the platform failed to issue the certificate, returns the index of the first record that isn't ready. That record
- * may be the cause, since the platform's error code may be outdated or too general. Returns null if all records are
- * ready, or if the platform reported no failure.
+ * Returns the index of the first record that may explain a failed certificate. Returns null if no record does, or if
+ * the certificate didn't fail.
  */
 function unreadyOf({ certificate, check }: Status): number | null {
   if (certificate?.state !== 'wrong') return null
@@ -112,9 +106,8 @@ const dependsText = ({ type, name }: Pick<WantedRecord, 'type' | 'name'>) =>
   `Depends on the ${type} record${type === 'NS' ? 's' : ''} at ${name}`
 
 /**
- * Returns the index of the record that the certificate waits for. The DNS chain then links to that record instead of
- * the certificate's line. Returns null if no record's block explains the problem, or if the page shows the platform's
- * own message.
+ * Returns the index of the record that the DNS chain shows as the reason why the certificate is pending, or null if the
+ * chain shows no such record.
  */
 export function causeInChain(status: Status): number | null {
   const { check, certificate } = status
@@ -132,7 +125,7 @@ export const hasCertificateLine = (status: Status): boolean =>
   status.certificate !== null && status.certificate.state !== 'ready' && causeInChain(status) === null
 
 /**
- * The certificate's state, the platform's own message, and a link to the record that the certificate waits for. Renders
+ * The certificate's state and the platform's own message, with a link to a record that may be the cause. Renders
  * nothing if another part of the page shows the state.
  */
 export function CertificateLine({ status }: { status: DnsStatus }) {
@@ -171,8 +164,7 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
 
 /**
  * The platform's own message about a certificate. If the message is about DNS and the account has its own name servers,
- * explains instead why the platform may not find the records. The console checks only these name servers and can't tell
- * whether the records exist in public DNS.
+ * shows an explanation instead.
  */
 export function CertificateReport({ status: { certificate, check } }: { status: DnsStatus }) {
   if (!certificate?.reported) return null

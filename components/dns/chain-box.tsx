@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/style'
 import type { DnsNode } from '@/lib/dns/model/chain-nodes'
 import { factsOf } from './chain-table'
 
-/** The colors of the broken step, keyed by the step's state. The colors don't change on hover. */
+/** The colors of the broken step, keyed by the step's state. */
 const broken: Record<State, string> = {
   ready: 'border-line',
   waiting: 'border-waiting bg-waiting-fill hover:border-waiting! hover:bg-waiting-fill!',

@@ -13,8 +13,8 @@ export interface Checked<T> {
 }
 
 /**
- * Returns the time to wait, in milliseconds, if the person has reached the request limit for this minute. Returns null
- * for any other error.
+ * Returns the time in milliseconds after which a request that hit the request limit can be repeated. Returns null for
+ * any other error, and if the response contains no valid time.
  */
 function waitMsOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null
@@ -33,8 +33,8 @@ const pause = (waitMs: number, signal: AbortSignal) =>
   })
 
 /**
- * Runs `check`. If the request limit is reached, waits for the time that the response contains and tries again. Throws
- * any other error. If `signal` is aborted, throws the last error.
+ * Runs `check`, and tries again while the request limit is reached. Throws any other error, or the last error if
+ * `signal` is aborted.
  */
 async function patiently(
   check: () => Promise<unknown>,
@@ -57,8 +57,8 @@ async function patiently(
 }
 
 /**
- * Checks the resources, a few at a time. Pauses while the request limit is reached. Calls `onProgress` with the number
- * of finished checks, including failed ones, and a flag that is true during a pause.
+ * Checks the resources, a few at a time, and waits while the request limit is reached. Passes `onProgress` the number
+ * of finished checks, including failed checks, and a flag that is true during a wait.
  */
 export async function checkEach<T>(
   all: readonly T[],

@@ -30,16 +30,13 @@ interface DnsChainProps {
   anchorOf: (index: number) => string
   /** The anchor of the certificate's state, or undefined if the page doesn't show the state. */
   certificateAnchor?: string
-  /**
-   * True if the header above the chain already shows the problem. The sentence below the chain is then only for screen
-   * readers. In narrow windows, only the broken step has a box.
-   */
+  /** True if the header above the chain already shows the problem. The chain then takes less space. */
   isPlain?: boolean
   /** Returns the picture of the traffic behind the chain. */
   below?: ((chain: ChainAbove) => ReactNode) | undefined
 }
 
-/** The steps from the DNS root to the certificate. Highlights the steps that need a change. */
+/** The steps from the DNS root to the certificate, with the broken step highlighted. */
 export function DnsChain({ id, of, anchorOf, certificateAnchor, isPlain = false, below }: DnsChainProps) {
   const chain = dnsChain(of)
   const { nodes, record } = chain
@@ -103,8 +100,8 @@ interface StepsProps {
 }
 
 /**
- * The boxes of the steps. If `isPlain` is true, narrow windows show one line with the steps' states and only the broken
- * step's box, unless a person expands the other boxes.
+ * The boxes of the steps. If `isPlain` is true, narrow windows show only the broken step's box until a person expands
+ * the other boxes.
  */
 function Steps({ of: { nodes, broken }, isPlain, isChecked, targets }: StepsProps) {
   const listId = useId()
@@ -179,5 +176,5 @@ function sentenceOf(
   }
 }
 
-/** Returns the number of steps per row. Wide windows show all steps in one row. */
+/** Returns the number of steps per row: up to three in medium windows, and all steps in wide windows. */
 const lengthsOf = ({ length }: readonly DnsNode[]) => ({ medium: Math.min(length, 3), wide: length })

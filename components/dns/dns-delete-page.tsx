@@ -13,8 +13,7 @@ interface DnsDeletePageProps extends Pick<DeletePageProps, 'id' | 'deletion' | '
 }
 
 /**
- * The delete page of a resource with DNS records. If the last DNS check found records, names the records that the
- * zone's owner needs to delete, unless `deletion` returns another text.
+ * The delete page of a resource with DNS records. Names the records to delete, unless `deletion` returns another text.
  */
 export function DnsDeletePage({ info, operation, id, deletion }: DnsDeletePageProps) {
   const { account } = useAccount()

@@ -34,14 +34,11 @@ export function useDnsDetail(of: { resource: DnsResource; id: string }, options:
 interface DnsPictureProps {
   resource: DnsResource
   id: string
-  /** Returns the picture of the traffic. `chain` is the DNS chain above the picture, or null if there is none. */
+  /** Returns the picture of the traffic. `chain` is the DNS chain above the picture, if any. */
   traffic?: (chain: ChainAbove | null) => ReactNode
 }
 
-/**
- * The picture at the top of a page: the DNS chain, followed by the traffic behind it. Shows only the traffic if the
- * resource needs no records.
- */
+/** The picture at the top of a page: the DNS chain, if the resource needs records, and the traffic. */
 export function DnsPicture({ resource, id, traffic }: DnsPictureProps) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))

@@ -30,7 +30,7 @@ const columns = 'xl:grid-cols-[1rem_minmax(0,9fr)_6.5rem_9.5rem_8.5rem_minmax(0,
 /** The grid columns of the rows in medium and wide windows. */
 const grid = `sm:grid-cols-[1rem_minmax(0,1fr)_9.5rem_8.5rem] ${columns}`
 
-/** The column headers of the rows, except on phones. Medium windows show the other columns in a second line. */
+/** The column headers of the rows, hidden on phones. */
 export const DnsLineHead = () => (
   <div
     aria-hidden
@@ -95,7 +95,7 @@ function Standing({ resource: { standing } }: { resource: DnsLine }) {
   return <StateChip state={state}>{label}</StateChip>
 }
 
-/** Describes the problem of a row. While resolvers may return old answers, also shows the remaining time. */
+/** Describes the problem of a row, the remaining time for which resolvers may return old answers, or both. */
 function Details({ resource }: { resource: DnsLine }) {
   const { standing, until } = resource
   if (until === null) return reasonOf(resource)
@@ -150,7 +150,10 @@ const labels: Record<DnsLine['chain'][number]['stage'], string> = {
 }
 type StripProps = Pick<DnsLine, 'chain' | 'broken' | 'standing'>
 
-/** Describes a step. The broken step gets the label of the row's badge if that label names the problem. */
+/**
+ * Describes a step by its state or, for the broken step, by the label of the row's badge if that label is more
+ * specific.
+ */
 function stepText(
   { stage, state }: StripProps['chain'][number],
   { broken, standing }: Omit<StripProps, 'chain'>,
@@ -171,10 +174,7 @@ function stepText(
 /** The names of the steps, for use as a legend. */
 const chainLegend = Object.values(labels).join(' → ')
 
-/**
- * The DNS chain of a row, with one icon per step. Each icon has a tooltip with the step and its state. Missing steps
- * leave gaps so that the icons of all rows line up. A gap contains a line only if a later step follows.
- */
+/** The DNS chain of a row, with one icon per step and a gap for each missing step. */
 export function ChainStrip({ chain, ...row }: StripProps) {
   if (chain.length === 0) return null
   const steps = dnsStages.map((stage) => {

@@ -26,10 +26,7 @@ export function zoneFileOf(status: DnsStatus): string | null {
   return wanted.length === 0 ? null : linesText(wanted, zoneToEdit(check), check?.records)
 }
 
-/**
- * The records with their check results, and the certificate's state. Links from the certificate to the record that it
- * waits for.
- */
+/** The records with their check results, and the certificate's state. */
 export function DnsRecords({ status, fixAnchor, hasZoneFileElsewhere = false }: DnsRecordsProps) {
   const { id, wanted, check, server_addrs } = status
   const zoneFile = zoneFileOf(status)
@@ -77,8 +74,7 @@ export function DnsRecords({ status, fixAnchor, hasZoneFileElsewhere = false }: 
 }
 
 /**
- * Handles links to `#dns-fix` if the last check found no required change. Scrolls to the record in the worst state and
- * focuses the record.
+ * Makes links to `#dns-fix` lead to the record in the worst state if the last check found no required change.
  */
 function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) => string): void {
   const at = check && changesOf(check).length === 0 ? recordToFix({ wanted, check }) : null

@@ -113,7 +113,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
   )
 }
 
-/** Reports whether the zone of at least one record is missing in public DNS, which is the case for a private zone. */
+/** Reports whether the zone of at least one record wasn't found in public DNS. */
 const isPublicZoneMissing = ({ check }: DnsStatus) =>
   check?.records.some(({ code, is_private }) => code === 'zone-not-found' && !is_private) ?? false
 

@@ -32,8 +32,8 @@ export const useCertificate = (of: Of) => useStatus(of)?.certificate
 export const useHasDnsRecords = (of: Of): boolean => (useStatus(of)?.wanted.length ?? 0) > 0
 
 /**
- * Returns a link for checking or fixing a resource's DNS, based on the same data as the chip. Returns null if nothing
- * needs to be done, and undefined while the state is unknown.
+ * Returns a link for checking or fixing a resource's DNS. Returns null if nothing needs to be done, and undefined while
+ * the state is unknown.
  */
 export function useDnsFix(of: Of) {
   const { account } = useAccount()
@@ -42,9 +42,8 @@ export function useDnsFix(of: Of) {
 }
 
 /**
- * A chip with the state of a resource's records or its certificate, whichever is worse. Renders nothing until the state
- * is known. If `isTitle` is true, the label for a ready state is "DNS ready", because the resource's endpoints may not
- * be ready.
+ * A chip with the DNS state of a resource, rendered once the state is known. If `isTitle` is true, the label of a ready
+ * state is "DNS ready".
  */
 export function DnsStateChip({ isTitle = false, ...of }: Of & { isTitle?: boolean }) {
   const data = useStatus(of)
@@ -53,10 +52,7 @@ export function DnsStateChip({ isTitle = false, ...of }: Of & { isTitle?: boolea
   return <StateChip state={state}>{isTitle && state === 'ready' ? 'DNS ready' : label}</StateChip>
 }
 
-/**
- * A description of a resource's records and certificate. A problem has the same text color as the descriptions of
- * problems on other pages. Renders nothing until the state is known.
- */
+/** A description of a resource's records and certificate. Renders nothing until the state is known. */
 export function DnsSentence(of: Of) {
   const data = useStatus(of)
   if (!data) return null
