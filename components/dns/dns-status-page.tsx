@@ -87,9 +87,7 @@ interface StateFiltersProps {
   isLoading: boolean
 }
 
-/**
- * The search, the state filter, and the number of matches in each state. Selecting a number also filters the list.
- */
+/** The search, the state filter, and the number of matches in each state. */
 function StateFilters({ filter, list, isLoading }: StateFiltersProps) {
   const chosen = filter.chosen.flatMap(({ values }) => values)
   const isCountChosen = dnsStandings.some((each) => chosen.join() === each && (list?.summary[each] ?? 0) > 0)

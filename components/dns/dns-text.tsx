@@ -18,14 +18,11 @@ const Name = ({ value, mark }: { value: string; mark: string }) => (
 
 interface DnsTextProps {
   text: string
-  /**
-   * Renders a name or value in the text, and the punctuation after it. By default, the name or value is monospaced and
-   * can wrap at its dots.
-   */
+  /** The component for a name or value in the text, together with the punctuation mark after it. */
   Value?: (props: { value: string; mark: string }) => ReactNode
 }
 
-/** Renders a DNS message. Names and values are monospaced by default. */
+/** Renders a DNS message. `Value` renders names and values, by default in a monospaced font. */
 export function DnsText({ text, Value = Name }: DnsTextProps) {
   const parts = text.split(names)
   // The value renders the mark after it. Otherwise, the mark after a button could move to the next line alone.
@@ -89,8 +86,8 @@ interface Wait {
 }
 
 /**
- * Returns the message about a record that works on its name servers while resolvers may still return old answers.
- * Replaces the expiration time with the remaining time, or states that the old answers should have expired.
+ * Replaces the expiration time in a message about cached answers with the remaining time, or the whole message if that
+ * time has passed.
  */
 export function waitMessage(message: string, { until, isCorrect }: Wait, nowMs: number | undefined): string {
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

@@ -6,7 +6,7 @@ import { DnsText } from './dns-text'
 /** The text that precedes each additional problem in the finding about a record. */
 const addition = ' In addition, '
 
-/** The finding about a record. If the finding has several additional problems, all problems form a list. */
+/** The finding about a record, as a list if the text contains at least two additional problems. */
 export function Findings({ text }: { text: string }) {
   const [own = '', ...added] = text.split(addition)
   if (added.length < 2)
@@ -44,7 +44,7 @@ export const Edits = ({ edits }: { edits: readonly string[] }) =>
     ))
   )
 
-/** An edit to make. If it consists of alternatives, each has a label and a button that copies only this alternative. */
+/** An edit to make. If the edit has alternatives, shows a label and a copy button for each alternative. */
 function Edit({ edit }: { edit: string }) {
   const options = optionsOf(edit)
   return options.map(({ label, text }) =>

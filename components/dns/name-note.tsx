@@ -8,7 +8,7 @@ interface DomainInput {
   isAccepted: boolean
   /** The input's content. */
   entered: string
-  /** The canonical name. Empty while the person is typing. */
+  /** The canonical name, or an empty string while the person is typing. */
   name: string
 }
 
@@ -26,7 +26,7 @@ interface NameNoteProps {
   texts: readonly (string | null)[]
 }
 
-/** The notes on a typed domain, below its input. They are always rendered so that screen readers announce changes. */
+/** The notes on a typed domain, below its input. */
 export const NameNote = ({ input, texts }: NameNoteProps) =>
   input.isAccepted && (
     <p aria-live="polite" className="text-sm text-muted empty:sr-only">

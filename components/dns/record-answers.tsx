@@ -24,8 +24,8 @@ interface RecordAnswersProps {
 }
 
 /**
- * The answers of each server and resolver, in a collapsible section. The section is open if the record has a problem
- * that no change explains. Renders nothing if no server was queried.
+ * The answers of each server and resolver, in a collapsible section. Renders nothing if no server or resolver was
+ * queried.
  */
 export function RecordAnswers({ check, checkedAt, isExplained }: RecordAnswersProps) {
   const { servers } = check

@@ -39,7 +39,7 @@ interface RecordBlockProps {
   change?: string | undefined
   /** The element ID of the change, for links to the change. */
   fixAnchor?: string | undefined
-  /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. Shown below the change. */
+  /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. */
   retriesAt?: string | undefined
   /** True while the records are still being created. A missing record is then not a problem. */
   isAwaited?: boolean
@@ -144,10 +144,7 @@ const RecordDetails = ({
   </>
 )
 
-/**
- * The names in the CNAME chain from a ready record to its target. For other records, the list of answers contains these
- * names.
- */
+/** The names in the CNAME chain of a ready record. */
 function ChainNames({ check }: { check: RecordCheck }) {
   const chain = recordState(check) === 'ready' ? chainText(check) : null
   return (
@@ -162,10 +159,7 @@ function ChainNames({ check }: { check: RecordCheck }) {
   )
 }
 
-/**
- * The target to use at a zone apex, which can't have a CNAME record. Some DNS providers support alternatives to CNAME
- * records.
- */
+/** The target for an alternative to a CNAME record at a zone apex, such as an ALIAS record. */
 const ApexTarget = ({ values }: { values: readonly string[] }) => (
   <dl>
     <dt className="text-sm text-muted">Target for an ALIAS, ANAME or flattened CNAME record</dt>
@@ -177,7 +171,7 @@ const ApexTarget = ({ values }: { values: readonly string[] }) => (
   </dl>
 )
 
-/** The value of the CAA record that allows the certificate. The change states where to add the record. */
+/** The value of the CAA record that allows the certificate. */
 const CaaValue = ({ value }: { value: string }) => (
   <dl>
     <dt className="text-sm text-muted">Value of the new CAA record</dt>
@@ -187,10 +181,7 @@ const CaaValue = ({ value }: { value: string }) => (
   </dl>
 )
 
-/**
- * The values to enter at the DNS provider. In the root zone, omits the name within the zone because it equals the full
- * name.
- */
+/** The values to enter at the DNS provider. If `zone` is null, omits the name within the zone. */
 function Wanted({ record, zone }: { record: WantedRecord; zone: string | null }) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-2 md:grid-cols-2">

@@ -16,9 +16,7 @@ interface RecordListProps {
   anchorOf: (index: number) => string
   /** The element ID of the first change, for links to the change. */
   fixAnchor?: string | undefined
-  /**
-   * The time of the platform's next attempt to issue the certificate, in RFC 3339 format. Shown below the last change.
-   */
+  /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. */
   retriesAt?: string | undefined
 }
 
@@ -60,8 +58,8 @@ const isPlainlyReady = (check: RecordCheck | undefined) =>
   recordState(check) === 'ready' && check?.code !== 'caa-forbids' && !check?.notes?.length
 
 /**
- * A menu that copies the records in the selected format. If none of the records can be created, as with a CNAME at a
- * zone's apex, offers only the text with the alternatives. Renders nothing if there are no records.
+ * A menu that copies the records, if any, in the selected format. Offers only the text for a ticket if no record can be
+ * created.
  */
 export function CopyAs(status: Records) {
   const copy = useCopy()

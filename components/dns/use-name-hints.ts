@@ -26,10 +26,7 @@ export const hintRulesQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/**
- * Returns hints about a name, based on the account's domains. Loads the list of public suffixes when a name is first
- * entered.
- */
+/** Returns hints about a name, based on the account's domains and the public suffix list. */
 export function useNameHints(name: string): NameHints {
   const { account } = useAccount()
   const enabled = name !== ''
@@ -51,13 +48,10 @@ export function useNameHints(name: string): NameHints {
   }
 }
 
-/**
- * The time, in milliseconds, for which a name must stay unchanged to count as completely typed. A partially typed name
- * often looks like an apex.
- */
+/** The time, in milliseconds, for which a name must stay unchanged to count as completely typed. */
 const TYPED_MS = 700
 
-/** Returns a name once it hasn't changed for `TYPED_MS`. Until then, returns an empty string. */
+/** Returns a name once it hasn't changed for `TYPED_MS`, and an empty string until then. */
 export function useTyped(name: string): string {
   const [typed, setTyped] = useState('')
   useEffect(() => {
@@ -68,8 +62,7 @@ export function useTyped(name: string): string {
 }
 
 /**
- * Returns the first page of the account's domains that contain a name. Searches for both Unicode and punycode because
- * platforms may store either form.
+ * Returns the account's domains that contain a name in Unicode or punycode, from the first page of each search.
  */
 function useDomainsWith(name: string) {
   const { account } = useAccount()

@@ -8,10 +8,7 @@ export interface StepOutcome extends Step {
   reason: string
 }
 
-/**
- * The HTTP statuses of errors that affect only one source. After such an error, the console still sends the plan's
- * other requests.
- */
+/** The HTTP statuses of errors after which the console still sends the plan's other requests. */
 const ownRefusals = new Set([400, 404, 409, 422])
 
 async function trial(
@@ -30,9 +27,8 @@ async function trial(
 }
 
 /**
- * Sends a plan's requests one after another and reports the outcomes after each request. Continues if the API rejects a
- * single source. Stops after an unknown outcome, or after an error that would affect every request, and reports the
- * remaining requests as not tried. Returns true if all requests succeeded.
+ * Sends a plan's requests one after another and reports the outcomes after each request. Stops after an unknown
+ * outcome, or after an error that would affect every request. Returns true if all requests succeeded.
  */
 export async function carryOut(
   steps: readonly Step[],

@@ -23,7 +23,7 @@ import { sourcesQuery, useSourceSteps } from './use-source-steps'
 const { get } = eventSubscriptions.ops
 
 /**
- * The detail page of an event subscription. Reads the sources separately because some APIs can't read the subscription.
+ * The detail page of an event subscription. Shows the sources even if the API can't read the subscription.
  */
 export function EventSubscriptionDetail({ id }: { id: string }) {
   const sources = <SourcesSection id={id} />
@@ -72,10 +72,7 @@ function SourcesSection({ id }: { id: string }) {
   )
 }
 
-/**
- * Returns the event types in the inventory's copy of the subscription, or null if the copy has no list. The page shows
- * these types while it reads the API, which keeps the height of the page constant.
- */
+/** Returns the event types in the inventory's copy of the subscription, or null if the copy has no list. */
 const sourceTypes = (sources: unknown) =>
   Array.isArray(sources)
     ? sources.flatMap(({ type }: { type?: unknown }) => (typeof type === 'string' ? [type] : []))
@@ -111,7 +108,7 @@ function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   return { ...carriedOut, isOpen, setOpen, toggle, wanted, setChosen, drop, plan, steps }
 }
 
-/** Shows the stored sources. While the catalog is open, shows the catalog and the plan instead. */
+/** Shows the stored sources or the open catalog, and the plan. */
 function KnownSources({ id, present, read }: KnownSourcesProps) {
   const { wanted, setChosen, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
   const { isOpen, setOpen, toggle, error, outcomes, endedAtMs } = seen
@@ -159,8 +156,8 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
 }
 
 /**
- * Returns a function that explains why the signed-in person can't add or remove sources. That function returns
- * undefined if they can.
+ * Returns a function that explains why the signed-in person can't add or remove sources, or returns undefined if they
+ * can.
  */
 function useReasons() {
   const seen = useAccount()

@@ -92,7 +92,7 @@ interface ChangeRowProps {
   put: (types: readonly string[], isWanted: boolean) => void
 }
 
-/** The changes of one kind of resource. Each change has a checkbox with its event type as the name. */
+/** The changes of one kind of resource, as checkboxes with the event types as names. */
 const ChangeRow = ({ row, wanted, put }: ChangeRowProps) => (
   <div className={`${changeGrid} rounded-sm hover:bg-hover`}>
     <span className="min-w-0 wrap-anywhere">{row.label}</span>
@@ -140,10 +140,7 @@ function TypeGroup({ label, all, onAll, children }: TypeGroupProps) {
   )
 }
 
-/**
- * The input for an event type outside the catalog. The input isn't in its own `form` element because it may be inside
- * another form.
- */
+/** The input for an event type outside the catalog. */
 function AnotherType({ onAdd }: { onAdd: (type: string) => void }) {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)

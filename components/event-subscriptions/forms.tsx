@@ -41,7 +41,7 @@ function FormSources() {
   )
 }
 
-/** Returns the types of sources. Omits sources in an unknown format. */
+/** Returns the types of the sources that have a type. */
 const typesOf = (sources: readonly { type?: string }[]) =>
   sources.flatMap(({ type }) => (type === undefined ? [] : [type]))
 

@@ -19,10 +19,7 @@ function Named({ act, types }: { act: string; types: readonly string[] }) {
   )
 }
 
-/**
- * A sticky bar with a plan's additions and removals. `children` are its buttons, which are on the left because buttons
- * on the right would cover most of the checkboxes.
- */
+/** A bar with a plan's additions and removals. `children` are its buttons. */
 export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactNode }) {
   const { added, removed } = plan
   return (

@@ -22,7 +22,7 @@ export interface Step {
   type: string
 }
 
-/** Returns a plan's requests. Additions come before removals so that replacing a type doesn't lose events. */
+/** Returns a plan's requests, with additions first so that replacing a type doesn't lose events. */
 export const planSteps = ({ added, removed }: SourcePlan): Step[] => [
   ...added.map((type) => ({ act: 'add', type }) as const),
   ...removed.map((type) => ({ act: 'remove', type }) as const),
@@ -34,7 +34,7 @@ interface ShownGroup {
 }
 
 /**
- * Returns the groups of event types that match a search. Also includes matching types in `more` that aren't in the
+ * Returns the groups of event types that match a search, with a group for the types in `more` that aren't in the
  * catalog.
  */
 export function groupsFor(search: string, more: readonly string[]): ShownGroup[] {
@@ -57,7 +57,7 @@ export function groupsFor(search: string, more: readonly string[]): ShownGroup[]
 
 /**
  * Returns the sources for an update that selects these types. Keeps sources with an unknown format from the stored
- * subscription `raw` so that the update doesn't remove them.
+ * subscription `raw`.
  */
 export function changedSources(types: readonly string[], raw: unknown): unknown[] {
   const { sources } = fieldsOf(raw)

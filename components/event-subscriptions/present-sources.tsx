@@ -20,9 +20,7 @@ interface PresentSourcesProps {
   present: readonly string[]
 }
 
-/**
- * Shows the stored sources as a table of resources and changes, with a list of types that don't fit into the table.
- */
+/** Shows the stored sources as a table, with a list of the types that don't fit into the table. */
 export function PresentSources({ id, present }: PresentSourcesProps) {
   const { account } = useAccount()
   if (present.length === 0)

@@ -27,10 +27,7 @@ interface SourceDetailProps {
   type: string
 }
 
-/**
- * The detail page of a source. Shows its description and the buttons for removing the source and for sending an empty
- * update.
- */
+/** The detail page of a source, with buttons for removing the source and for sending an empty update. */
 export function SourceDetail({ id, type }: SourceDetailProps) {
   const { account } = useAccount()
   const params = { subscription_id: id, type }
@@ -88,9 +85,7 @@ function Details({ source }: { source: EventSource }) {
   )
 }
 
-/**
- * The button for sending an empty update, which confirms that the source exists and that the API accepts updates to it.
- */
+/** The button for sending an empty update of a source, with the result. */
 function EmptyUpdate({ id, type }: SourceDetailProps) {
   const seen = useAccount()
   const { account } = seen

@@ -52,7 +52,7 @@ const textsOf = ({ description, metadata }: Partial<IpPolicyRule>) => ({
   metadata: metadata ?? '',
 })
 
-/** The input for a rule's network. Adds the prefix length to a single address when the input loses the focus. */
+/** The input for a rule's network, with a button that enters the person's own address. */
 function NetworkField() {
   const { form } = useFormField('cidr')
   const own = useQuery(ownAddressQuery)
@@ -72,16 +72,13 @@ function NetworkField() {
   )
 }
 
-/**
- * Adds the prefix length to a single address. The input may not have added it because it does so only when it loses the
- * focus.
- */
+/** Adds the prefix length to `cidr` if the value is a single address. */
 const withNetwork = <V extends { cidr?: string }>(values: V): V =>
   values.cidr === undefined ? values : { ...values, cidr: withPrefix(values.cidr) }
 
 /**
- * The form for adding a rule. The URL parameters `ip_policy_id` and `cidr` contain the initial policy and network.
- * `from` is the ID of a rule to copy, whose values take precedence.
+ * The form for adding a rule. The initial values come from the rule `from`, or from the URL parameters `ip_policy_id`
+ * and `cidr`.
  */
 export function NewIpPolicyRule({ from }: { from?: string }) {
   const { account } = useAccount()
@@ -131,10 +128,7 @@ export function NewIpPolicyRule({ from }: { from?: string }) {
   )
 }
 
-/**
- * The input for a rule's policy. If a policy's page opened the form, shows that policy's name instead of an input,
- * unless a restored draft belongs to another policy.
- */
+/** The input for a rule's policy. Shows only the policy's name while the policy `preset` is chosen. */
 function PolicyField({ preset }: { preset: string }) {
   const { form, field } = useFormField('ip_policy_id')
   const chosen: unknown = useWatch({ control: form.control, name: 'ip_policy_id' })

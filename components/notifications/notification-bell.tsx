@@ -12,7 +12,7 @@ import { Bell } from '@/components/ui/icons'
 
 const list = onDemand(() => import('./notification-list'))
 
-/** The largest number to show. The server returns up to 10 timestamps, and a larger number appears as "9+". */
+/** The largest number to show. Larger numbers appear as "9+". */
 const MOST_SHOWN = 9
 
 interface NotificationBellProps {
@@ -79,8 +79,8 @@ export function NotificationBell({ account, viewer, canDismiss }: NotificationBe
 }
 
 /**
- * Returns the number of notifications since the person last opened the list in this browser, up to 10, and the number
- * of those that report a failure. In a new browser, counts only notifications that arrive after the first visit.
+ * Returns the number of notifications, up to 10, since the person last opened the list in this browser, and the number
+ * of those notifications that report a failure.
  */
 function useNewCount(account: string, viewer: string) {
   const { notifications: times, failures } = useQuery(navigationQuery(account)).data ?? {}

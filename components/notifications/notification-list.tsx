@@ -17,7 +17,7 @@ import { useSeen } from './use-seen'
 import { callApi } from '@/lib/client/call-api'
 import { describeError } from '@/lib/client/describe-error'
 
-/** The query for an account's latest notifications. Polls at the same interval as the counts in the navigation. */
+/** The query for an account's latest notifications, polled every 30 seconds. */
 const notificationsQuery = (account: string) =>
   queryOptions({
     queryKey: ['notifications', account],

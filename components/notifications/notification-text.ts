@@ -23,7 +23,7 @@ export interface NotificationText {
   by: string | null
 }
 
-/** Describes a notification. The text matches the page that the notification links to. */
+/** Returns the state, text, link and person of a notification. */
 export function notificationText(account: string, one: AccountNotification): NotificationText {
   switch (one.kind) {
     case 'bulk-job':

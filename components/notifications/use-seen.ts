@@ -24,8 +24,8 @@ function read(key: string): string | null {
 }
 
 /**
- * Returns the time of the latest notification that a person has seen in an account, with a setter. The time comes from
- * the server's clock. It is null if this browser has stored no time, and undefined during server rendering.
+ * Returns the server's time of the latest notification that a person has seen in an account, with a setter. The time is
+ * null if this browser has stored no time, and undefined during server rendering.
  */
 export function useSeen(viewer: string, account: string) {
   const key = `adit:seen:1:${[viewer, account].map(encodeURIComponent).join('/')}`

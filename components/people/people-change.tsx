@@ -13,8 +13,8 @@ interface PeopleChange<V> {
 }
 
 /**
- * Returns a mutation that adds or changes a person. On success, it reloads the list, shows `done` and closes the
- * dialog.
+ * Returns a mutation that adds or changes a person. On success, reloads the list, shows the message `done` and calls
+ * `onClose`.
  */
 export function usePeopleChange<V>({ run, done, onClose, onError }: PeopleChange<V>) {
   const queries = useQueryClient()

@@ -256,10 +256,7 @@ const Disabled = ({ since }: { since: string }) => (
   </span>
 )
 
-/**
- * The cell with the email address. On phones, which hide other columns, it also shows the role and whether the person
- * is disabled.
- */
+/** The cell with the email address. On phones, also shows the role and whether the person is disabled. */
 function EmailCell({ person: { email, role, disabled_at }, isOwn }: { person: PersonRow; isOwn: boolean }) {
   return (
     <div className="max-sm:py-1.5">

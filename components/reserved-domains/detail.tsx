@@ -54,8 +54,8 @@ export function ReservedDomainDetail({ id }: { id: string }) {
 }
 
 /**
- * The state in the title of a domain's page: the DNS state, or the state of the traffic path if the worst problem
- * occurs after the domain, such as at an edge or agent.
+ * The state in the title of a domain's page: the state of the traffic path if the worst problem is behind the domain,
+ * or else the DNS state.
  */
 export function DomainState({ id }: { id: string }) {
   const { account } = useAccount()
@@ -68,8 +68,8 @@ export function DomainState({ id }: { id: string }) {
 }
 
 /**
- * Shows how many of a domain's endpoints need attention because of a problem other than the domain's own DNS or
- * certificate. Renders nothing if there are none or the endpoints are unknown.
+ * Shows how many of a domain's endpoints have a problem, if the worst problem isn't the domain's own. Renders nothing
+ * if the number is 0 or unknown.
  */
 export function EndpointsNote({ id }: { id: string }) {
   const { account } = useAccount()

@@ -55,8 +55,7 @@ export const NewReservedDomain = forms.New
 export const EditReservedDomain = forms.Edit
 
 /**
- * Describes the names that a typed wildcard covers. Links to a domain of the account with the same name. Warns about a
- * mistyped domain, a name under an agent ingress, and a name that can't have a CNAME record.
+ * Hints about a typed domain, such as the names that a wildcard covers, or an existing domain with the same name.
  */
 function DomainNote() {
   const input = useDomainInput()

@@ -2,10 +2,7 @@ import { useTickingText } from '@/components/ui/relative-time'
 import { usePreferences } from '@/components/ui/preferences'
 import { DAY_MS, formatAbsolute, HOUR_MS, MINUTE_MS, toRfc3339 } from '@/lib/util/time'
 
-/**
- * Formats a remaining time, rounded to the nearest unit. A new 7-day link then expires "in 7 days" rather than "in 6
- * days".
- */
+/** Formats a remaining time, rounded to the nearest unit, such as "in 7 days". */
 export function timeAhead(leftMs: number): string {
   if (leftMs <= 0) return 'now'
   const [unitMs, unit] =

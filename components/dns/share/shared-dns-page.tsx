@@ -24,7 +24,7 @@ import { CopyAs, RecordList } from '../record-list'
 import { DnsChain } from '../dns-chain'
 import { ExpiryTime } from './expiry-time'
 
-/** The interval for reading the last check, in milliseconds. The console or another visitor may have run that check. */
+/** The interval at which the page reads the last check, in milliseconds. */
 const REFRESH_MS = 15_000
 
 interface SharedDnsPageProps {
@@ -32,14 +32,12 @@ interface SharedDnsPageProps {
   first: SharedDns
 }
 
-/**
- * Returns a record's state. Considers CAA records that forbid the certificate, because visitors may also have to change
- * them.
- */
+/** Returns a record's state, considering CAA records, or `unknown` if the record wasn't checked. */
 const stateIn = (check: RecordCheck | undefined) => (check ? displayState(check) : 'unknown')
 
 /**
- * Returns the worst state among `count` records, or `unknown` if `count` is 0. A record without a result is unknown.
+ * Returns the worst state among `count` records. The state is `unknown` for a record without a result, and if `count`
+ * is 0.
  */
 function worstState(count: number, checks: readonly RecordCheck[] = []) {
   const [state = 'unknown'] = Array.from({ length: count }, (_, index) => stateIn(checks[index])).toSorted(
@@ -55,10 +53,7 @@ function WorstState({ wanted, check }: Pick<SharedDns, 'wanted' | 'check'>) {
   return <StateChip state={state}>{worst.state === state ? worst.label : undefined}</StateChip>
 }
 
-/**
- * Describes the changes to make, based on the state of the records. Returns an empty string if none of the records can
- * be created.
- */
+/** Describes the changes to make. Returns an empty string if none of the records can be created. */
 function todo({ name, wanted, check }: SharedDns): string {
   const needed = `so that the sender's platform can serve ${name}.`
   const { wanted: possible } = possibleRecords({ wanted, check })

@@ -30,8 +30,8 @@ function useAclRows(rules: readonly string[], change: (rules: string[]) => void)
 const isWrong = (row: AclRow) => isAclProblem(parseAclRule(ruleOf(row)))
 
 /**
- * The input for binding rules, with a list of rules as its value. For each rule, people choose a type and enter a
- * value, or write the rule as text.
+ * The input for binding rules, with a list of rules as its value. Each rule has a type and a value, or is written as
+ * text.
  */
 export function FormAcl({ name }: { name: string }) {
   const { isAccepted, field, value, change, control, op } = useFormInput(name)
@@ -95,8 +95,7 @@ interface RuleRowProps {
   number: number
   row: AclRow
   /**
-   * True if the error with this row's number is about this row. The contract numbers only filled-in rows, so its
-   * numbers are wrong if any row is empty. Errors about empty rows always have the correct number.
+   * True if the error for this row's number is about this row. Empty rows shift the numbers of other errors.
    */
   isErrorOfThis: boolean
   inputRef: RefCallback<HTMLInputElement>

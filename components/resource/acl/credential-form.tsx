@@ -16,7 +16,8 @@ export const credentialForm = {
   fieldsOfEdit: { owner_id: null },
   top: ['acl'],
   /**
-   * Returns the create button's label if the credential has no rules and so allows everything, or undefined otherwise.
+   * Returns the create button's label for a credential without rules, which allows everything, or undefined for any
+   * other credential.
    */
   createLabelOf: ({ acl }: { acl: readonly string[] }, one: string) =>
     acl.length === 0 ? `Create unrestricted ${one}` : undefined,
@@ -38,10 +39,7 @@ export const credentialForm = {
     ...rest,
     ...(acl && { acl: filled(acl) }),
   }),
-  /**
-   * Returns an error for each empty row. Dropping empty rows could leave the credential without rules, which would
-   * allow everything.
-   */
+  /** Returns an error for each empty row. */
   complaints: ({ acl }: { acl: readonly string[] }) =>
     acl.flatMap((rule, index) =>
       rule === ''

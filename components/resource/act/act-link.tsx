@@ -29,8 +29,8 @@ interface ActLinkProps {
 }
 
 /**
- * A link to an operation's page. If the operation isn't possible, shows a disabled button with the reason. Renders
- * nothing if the contract doesn't contain the operation.
+ * A link to an operation's page, or a disabled button with the reason if the operation isn't possible. Renders nothing
+ * if the contract doesn't contain the operation.
  */
 export function ActLink({ operation, href, reason, pageAction = false, ...props }: ActLinkProps) {
   const { variant = 'secondary', shortcut, children } = props
@@ -53,7 +53,7 @@ export function ActLink({ operation, href, reason, pageAction = false, ...props 
 }
 
 /**
- * The link to the create form. If the person can't create a resource, shows a disabled button with the reason. Renders
+ * The link to the create form, or a disabled button with the reason if the person can't create a resource. Renders
  * nothing if the contract doesn't contain a create operation.
  */
 export function NewLink({ name, one }: Pick<ResourceInfo, 'name' | 'one'>) {
@@ -75,10 +75,7 @@ const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
   'role-admin': 'admin',
 }
 
-/**
- * A note that names the required role if the person's role doesn't allow at least one of the operations. Otherwise,
- * renders nothing.
- */
+/** A note that names the required role if the person's role forbids any of the operations. */
 export function RoleNote({ operations }: { operations: readonly string[] }) {
   const { account, viewer } = useAccount()
   const [role] = operations.flatMap((name) => needed[account.blocked[name] ?? 'not-known'] ?? [])

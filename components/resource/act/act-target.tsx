@@ -20,9 +20,8 @@ interface ActTargetProps {
 }
 
 /**
- * Shows the name of an action's target, or its ID if the name is unknown. Links to a bulk job, and to any existing
- * target with a known name. If the action has no target, shows the name in the create request. Renders nothing if
- * neither an ID nor a name is known.
+ * Shows the name or ID of an action's target, with a link if the target's page exists. Renders nothing if both are
+ * unknown.
  */
 export function ActTarget({ entry, isPlain = false, kind = null }: ActTargetProps) {
   const { target, title, account } = entry

@@ -40,7 +40,7 @@ export function errorOf(entry: Ended): AuditError | null {
 /** Formats a status, such as "Status 502". Returns an empty string if the entry has no status. */
 const statusText = ({ status }: Ended) => (status === null ? '' : `Status ${status}`)
 
-/** Reports whether JSON contains a value. A request without content is recorded as an empty object. */
+/** Reports whether `json` is neither null nor an empty object. */
 const hasValues = (json: string | null) => json !== null && json !== '{}'
 
 /** Reports whether an entry has values that the action changed or may have changed. */

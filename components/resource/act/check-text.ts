@@ -59,9 +59,7 @@ const when = ({ after_ms }: Found) =>
 /** Formats a found resource for a list, with its title and creation time. */
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 
-/**
- * The maximum number of listed resources that were created after the request but differ from the requested resource.
- */
+/** The maximum number of resources to list that were created after the request with different values. */
 const OTHERS = 3
 
 /** Returns the resources to list below a check's text, and the number of omitted resources. */
@@ -73,10 +71,7 @@ export function listedIn(check: WriteCheck): { found: readonly Found[]; rest: nu
   return { found, rest: Math.max(0, check.since.length - OTHERS) }
 }
 
-/**
- * Describes the result of a check in sentences. Suggests repeating the write only if no automatic check follows
- * (`isFinal`).
- */
+/** Describes the result of a check in sentences. `isFinal` is true if no automatic check follows. */
 export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boolean): string {
   const { one, many, act } = subject
   const ifFinal = (text: string) => (isFinal ? text : '')
@@ -120,8 +115,7 @@ const unmatchedText = (one: string, isFinal: boolean) =>
   isFinal ? `No ${one} matches the values you sent. You can try again.` : `No matching ${one} found yet.`
 
 /**
- * Returns a sentence that introduces the resources that were created after the request but differ from the requested
- * resource.
+ * Returns a sentence that introduces the resources that were created after the request with different values.
  */
 const sinceText = (found: readonly Found[], { one, many }: WriteSubject) =>
   `${found.length === 1 ? `This ${one} has` : `These ${many} have`} been created since your request, with different values:`

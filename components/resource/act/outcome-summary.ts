@@ -9,6 +9,6 @@ export function causeOf({ after }: Pick<AuditEntry, 'after'>): string | null {
   return typeof cause === 'string' ? cause : null
 }
 
-/** Returns an audit entry's error, cause or first changed value, in one line. Returns null if it has none of these. */
+/** Returns an audit entry's error, cause or first changed value in one line, or null. */
 export const outcomeSummary = (entry: AuditEntry): string | null =>
   errorOf(entry)?.text ?? causeOf(entry) ?? (hasChange(entry) ? changeSummary(entry) : null)

@@ -71,8 +71,8 @@ interface RemovePartButtonProps extends RemovePartLabels {
 }
 
 /**
- * The button or menu item for removing a part, with its confirmation dialog. The caller shows the result. If the
- * contract doesn't contain the operation, renders only `menu`, without an item for the removal.
+ * The button or menu item for removing a part, with its confirmation dialog. If the contract doesn't contain the
+ * operation, renders only `menu`.
  */
 export function RemovePartButton(props: RemovePartButtonProps) {
   const { op, label, title, text, confirm, removal, menu } = props

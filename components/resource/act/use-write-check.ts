@@ -21,8 +21,8 @@ interface Checked {
 export interface CheckedWrite {
   write: Omit<SentWrite, 'sent'>
   /**
-   * The time when the write was sent. A number is in milliseconds since the Unix epoch by the browser's clock, and a
-   * string is a timestamp by the console's clock.
+   * The time when the write was sent: milliseconds since the Unix epoch by the browser's clock, or a timestamp by the
+   * console's clock.
    */
   sentAt: number | string
   /**
@@ -33,10 +33,7 @@ export interface CheckedWrite {
   onChecked?: OnChecked | undefined
 }
 
-/**
- * The delays between the end of the connection and the automatic checks, in milliseconds. A gateway may still forward a
- * write after the connection is lost.
- */
+/** The delays between the end of the connection and the automatic checks, in milliseconds. */
 const recheckAfterMs = [3_000, 10_000, stillForwardedMs]
 
 /**
@@ -67,8 +64,7 @@ const nextOf = ({ status, data, errorUpdatedAt }: State, endedAtMs: number | und
   status === 'error' ? nextRecheckMs(endedAtMs, errorUpdatedAt) : (data?.nextMs ?? null)
 
 /**
- * Returns the query for a check. The check runs immediately, and repeats until its result is final or the last
- * automatic check has run.
+ * Returns the query for a check, which repeats until its result is final or the last automatic check has run.
  */
 export function writeCheckQuery(
   slug: string,

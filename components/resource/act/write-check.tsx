@@ -24,8 +24,8 @@ interface WriteCheckProps extends CheckedWrite {
 }
 
 /**
- * Shows the check of a write with an unknown outcome. Queries the API immediately, whenever the person selects the
- * button, and repeatedly while the platform may still be processing the write.
+ * Checks a write with an unknown outcome and shows the result. Repeats the check while the platform may still be
+ * processing the write.
  */
 export function WriteCheckView(props: WriteCheckProps) {
   const query = useWriteCheck(props)
@@ -100,8 +100,7 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
 }
 
 /**
- * The link to the list page for adding the created resource by ID. Renders nothing unless the write creates a whole
- * resource.
+ * The link for adding the created resource by ID. Renders nothing unless the write creates a whole resource.
  */
 function AddById({ operation }: { operation: string }) {
   const { account } = useAccount()

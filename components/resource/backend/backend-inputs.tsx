@@ -16,10 +16,7 @@ const FIELD = 'backends'
 
 const simple = ['tunnel-group-backends', 'static-backends', 'http-response-backends'] as const
 
-/**
- * Returns an error if the form has no backends. The API accepts an empty list, but all requests would fail. A stored
- * backend whose list is already empty can still be saved.
- */
+/** Returns an error if the form has no backends, unless the stored list is also empty. */
 export const backendsMissing = (values: object, stored?: object) =>
   backendCount(values) > 0 || (stored !== undefined && backendCount(stored) === 0)
     ? []
@@ -80,7 +77,7 @@ export function FormBackendOrder() {
 }
 
 /**
- * The input for weighted backends. Shows each backend's share of the traffic. The value maps IDs to weights.
+ * The input for weighted backends, with each backend's share of the traffic. The value maps IDs to weights.
  */
 export function FormBackendWeights() {
   const input = useFormInput(FIELD)
