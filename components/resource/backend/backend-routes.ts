@@ -38,7 +38,7 @@ export const isRouteOf = (match: string, host: string) => overlap(hostOfMatch(ma
 export const otherHosts = (match: string, hostports: unknown, host: string): string[] =>
   hostsIn(hostports).filter((one) => one !== host.toLowerCase() && isRouteOf(match, one))
 
-/** Returns the hosts of an edge. Accepts `hostports` of any shape. */
+/** Returns the unique hosts of an edge, in lowercase and without ports. Accepts `hostports` of any shape. */
 export const hostsIn = (hostports: unknown): string[] =>
   Array.isArray(hostports)
     ? [...new Set(hostports.map((one) => String(one).replace(/:\d+$/, '').toLowerCase()))]
@@ -46,16 +46,16 @@ export const hostsIn = (hostports: unknown): string[] =>
 
 type RouteState = { state: State } | undefined
 
-/** Reports whether a route is known not to work. A route whose service hasn't been checked doesn't count. */
+/** Reports whether a route's state is `wrong` or `attention`. */
 const isBroken = (of: RouteState) => of?.state === 'wrong' || of?.state === 'attention'
 
-/** Returns the routes that are known not to work. `stateOf` looks up the state of a route. */
+/** Returns the routes whose state is `wrong` or `attention`. `stateOf` looks up the state of a route. */
 export const brokenRoutes = (routes: readonly BackendRoute[], stateOf: (id: string) => RouteState) =>
   routes.filter(({ id }) => isBroken(stateOf(id)))
 
 /**
- * Returns the request bodies that give routes a backend. Skips the routes that already have it, and keeps disabled
- * backend modules disabled.
+ * Returns the routes that don't have the backend yet, each with the request body that sets the backend. Disabled
+ * backend modules stay disabled.
  */
 export const changesFor = (routes: readonly BackendRoute[], backendId: string) =>
   routes

@@ -34,20 +34,20 @@ export interface ChangeBackendsProps {
   title?: string
   /** The routes that have a backend. */
   routes: readonly BackendRoute[]
-  /** The endpoint's host, whose routes are preselected. If absent, routes of all hosts are preselected. */
+  /** The endpoint's host. If set, only routes of this host are preselected. */
   host?: string | undefined
   /** The edge's hosts and ports, as the API returned them. */
   hostports?: unknown
-  /** The names of the edges, for a dialog with the routes of several edges. All routes are then preselected. */
+  /**
+   * The names of the edges by ID, for a dialog with the routes of several edges. All routes are then preselected.
+   */
   edges?: ReadonlyMap<string, string>
   onClose: () => void
 }
 
 /**
- * The dialog that changes the backend of several routes, one request after another. It stops at the first failure.
- * Submitting again skips the routes that have been changed. Preselects the routes that don't work or, if all work, all
- * routes. Never preselects routes that also serve hosts other than `host`. Later state changes don't affect the
- * selection.
+ * The dialog that changes the backend of several routes, one request after another, and stops at the first failure.
+ * Never preselects routes that also serve hosts other than `host`.
  */
 export default function ChangeBackends(props: ChangeBackendsProps) {
   const { title = 'Change backend', routes, host, hostports, edges, onClose } = props
@@ -119,7 +119,9 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
   )
 }
 
-/** Returns a function that looks up the state of a route. The states ignore problems before the edge. */
+/**
+ * Returns a function that looks up the state of a route, and a flag that is true once all states are loaded.
+ */
 function useRouteStates(routes: readonly BackendRoute[]) {
   const { slug } = useAccount().account
   const edgeIds = [...new Set(routes.map(({ edgeId }) => edgeId))]
@@ -130,7 +132,7 @@ function useRouteStates(routes: readonly BackendRoute[]) {
   }
 }
 
-/** Groups the routes by edge if `edges` is set. Otherwise, separates the host's routes from the edge's other routes. */
+/** Groups the routes by edge if `edges` is set, or into the host's routes and the edge's other routes. */
 function groupsOf({ routes, host, edges }: ChangeBackendsProps, own: readonly BackendRoute[]): EdgeRoutes[] {
   const groups =
     edges === undefined

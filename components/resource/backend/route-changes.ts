@@ -16,7 +16,7 @@ export interface ChangedRoute {
   route: BackendRoute
   /** The backend module after the change. */
   now: object
-  /** False if the response to the change was lost. See `confirmChanges`. */
+  /** False if the response to the change was lost. */
   isConfirmed: boolean
 }
 
@@ -24,8 +24,7 @@ export interface ChangedRoute {
 export type ChangedRoutes = Map<string, ChangedRoute>
 
 /**
- * Saves a route's backend module. The console rejects the change if the module no longer equals `seen`. Returns the
- * module after the change.
+ * Saves a route's backend module and returns the stored module. Throws if the module no longer equals `seen`.
  */
 const saveBackend = (slug: string, { edgeId, id }: BackendRoute, body: BackendBody, seen: object) =>
   clientOf(slug)(
@@ -37,9 +36,8 @@ const saveBackend = (slug: string, { edgeId, id }: BackendRoute, body: BackendBo
 type BackendBody = ReturnType<typeof bodyFor>
 
 /**
- * Gives the routes a backend, one after another, and records each change in `changed`. Skips the routes that already
- * have the backend. Throws the error of the first failed request. Also records the change of a failed request that the
- * platform may have processed, so that the change can be undone.
+ * Gives the routes a backend, one after another, and records in `changed` each change that was or may have been made.
+ * Throws the error of the first failed request.
  */
 export async function changeBackends(
   slug: string,
@@ -66,12 +64,12 @@ export async function changeBackends(
   }
 }
 
-/** Time limit for reading a route, in milliseconds. The message about the outcome waits for it. */
+/** The time limit for reading a route, in milliseconds. */
 const READ_MS = 5000
 
 /**
- * Reads the backends of the routes whose change is unconfirmed, and confirms the changes that took effect. A change
- * stays unconfirmed if its route can't be read.
+ * Reads the routes with unconfirmed changes, and returns all changes with an updated `isConfirmed`. A change stays
+ * unconfirmed if its route can't be read.
  */
 export const confirmChanges = (slug: string, changed: readonly ChangedRoute[]) =>
   Promise.all(
@@ -112,8 +110,8 @@ export function outcomeOf(changed: readonly ChangedRoute[], error?: unknown) {
 const isAlready = (error: unknown, backendId: string) => presentValues(error)?.backend_id === backendId
 
 /**
- * Gives each route its earlier backend. Continues after a failure. Returns the message about the outcome, which names
- * the routes that couldn't be restored.
+ * Gives each route its earlier backend, continuing after failures, and returns the message about the outcome. `isDone`
+ * is false if a route couldn't be restored.
  */
 export async function restoreBackends(slug: string, changed: readonly ChangedRoute[]) {
   const failures: { match: string; error: unknown }[] = []

@@ -22,10 +22,7 @@ interface ChooseRoutesProps extends Choice {
   all: readonly BackendRoute[]
 }
 
-/**
- * Buttons that select all or some of the routes. Renders nothing if the only choice would be all routes and none of
- * them serves other hosts, because all routes are then preselected.
- */
+/** Buttons that select groups of routes, such as all routes or the routes for this host only. */
 export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: ChooseRoutesProps) {
   const choices = [
     {
@@ -128,7 +125,7 @@ interface ServesProps {
   host: string
 }
 
-/** Warns about other hosts that the route serves. Omits a host that the route's match names. */
+/** Warns about other hosts that the route serves, except the host in the route's match. */
 function Serves({ match, hostports, host }: ServesProps) {
   const named = hostOfMatch(match)
   const hosts = otherHosts(match, hostports, host).filter((one) => one !== named)

@@ -14,9 +14,8 @@ import {
 } from './route-changes'
 
 /**
- * Returns the mutation that gives the routes another backend. The message about the outcome offers **Undo**, which
- * restores the backend of every changed route, including routes changed by earlier failed attempts. After a failure,
- * the message appears when the dialog closes.
+ * Returns the mutation that gives the routes another backend. The message about the outcome offers **Undo** for all
+ * changed routes.
  */
 export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => void) {
   const { slug } = useAccount().account

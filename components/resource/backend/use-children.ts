@@ -14,13 +14,9 @@ interface Health {
 const unknown: Health = { state: 'unknown', label: 'Unknown' }
 
 /**
- * Returns the health of a backend. `copy` is the console's copy, which may have any shape, or undefined until it has
- * been read.
- * - A backend that no longer exists is unhealthy.
- * - An HTTP response backend is healthy, unless it returns a server error. In that case, its health is unknown.
- * - A tunnel group is healthy if it has an online tunnel, and unhealthy otherwise. If `copy` is undefined, its health
- *   is unknown.
- * - The health of other kinds is always unknown.
+ * Returns the health of a backend: the status of an HTTP response backend, the online tunnels of a tunnel group, or
+ * `unknown`. A backend that no longer exists is `wrong`. `copy` is the console's copy of the backend, which may have
+ * any shape, or undefined until the copy has been read.
  */
 export function backendHealth(
   kind: string | undefined,
@@ -62,8 +58,7 @@ const MAX_READ = 20
 
 /**
  * Returns the backends with these IDs, with the names and kinds from the console's copy of the resource `of`. Reads the
- * copies of at most `MAX_READ` backends. If the console has no copy, HTTP response backends count as healthy, and the
- * health of tunnel groups is unknown.
+ * copies of at most `MAX_READ` backends.
  */
 export function useChildren(
   of: { resource: ResourceName; id: string },

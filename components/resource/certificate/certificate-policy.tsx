@@ -11,8 +11,7 @@ interface Values {
 }
 
 /**
- * Returns the input value for a certificate policy: the authority and the key type, separated by a space. If the
- * resource has no policy, the value is `''`.
+ * Returns the input value for a certificate policy, such as `letsencrypt ecdsa`, or `''` if the resource has no policy.
  */
 export const certifiedValues = ({ certificate_management_policy: policy }: Certified) => ({
   certificate_management_policy: policy ? `${policy.authority} ${policy.private_key_type}` : '',
@@ -38,8 +37,8 @@ export function certifiedChange<V extends Partial<Values> & Record<string, unkno
 }
 
 /**
- * The select for the certificate's issuer and key type. Renders nothing if the account's API doesn't support the field.
- * `automatic` is the label of the empty option.
+ * The select for the certificate's issuer and key type, if the account's API supports the field. `automatic` is the
+ * label of the empty option.
  */
 export function FormCertificatePolicy({ automatic }: { automatic: string }) {
   return (

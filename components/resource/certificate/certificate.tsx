@@ -5,8 +5,8 @@ import { certificateBeside, type DnsStanding, isBroken } from '@/lib/dns/model/s
 type Managed = Parameters<typeof certificateText>[0]
 
 /**
- * Shows a certificate's state in a table cell. Considers the DNS state, so that the two states agree. The state is
- * muted if it is only the result of a DNS problem, because the row already shows that problem.
+ * Shows a certificate's state in a table cell, adjusted to the DNS state. The state is muted if it only results from a
+ * DNS problem.
  */
 export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
   const text = certificateBeside(certificateText(item), dns)
@@ -16,9 +16,9 @@ export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding
 }
 
 /**
- * Returns a function that creates the values of the certificate fields in a resource's details: the issuer and, if
- * known, the status. `certificate` is the state next to the page's title, or undefined while the state is unknown.
- * `none` is the text to show as the issuer if the resource has no policy.
+ * Returns a function that creates the values of the certificate fields in a resource's details. `certificate` is the
+ * state next to the page's title, or undefined while the state is unknown. `none` is the text for a resource without a
+ * policy.
  */
 export const certificateValues =
   (certificate: CertificateText | null | undefined, none = policyText(null)) =>

@@ -16,16 +16,10 @@ export interface Scale {
   to: number
 }
 
-/**
- * Returns the start of a time's UTC day, in milliseconds since the Unix epoch. Days are in UTC so that the server and
- * the browser render the same day.
- */
+/** Returns the start of a time's UTC day, in milliseconds since the Unix epoch. */
 export const dayOf = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
 
-/**
- * Returns the scale from about one month before `nowMs` to five months after it. Starts and ends at the start of a UTC
- * day.
- */
+/** Returns the scale from 31 days before to 153 days after the start of the UTC day of `nowMs`. */
 export const scaleAt = (nowMs: number): Scale => ({
   from: dayOf(nowMs) - 31 * DAY_MS,
   to: dayOf(nowMs) + 153 * DAY_MS,
@@ -52,8 +46,8 @@ interface MonthTick {
 }
 
 /**
- * Returns the label of each month on the scale, and the position of the month's first day in percent. Omits months
- * whose label would overlap the "Today" label or the chart's edge.
+ * Returns the label of each month on the scale, with the position of the month's first day in percent. Omits labels
+ * that would overlap the "Today" label or the chart's edge.
  */
 export function monthTicks(scale: Scale, nowMs: number): MonthTick[] {
   const start = new Date(scale.from)
@@ -107,10 +101,7 @@ export const whenText = (leftMs: number): string =>
 
 const urgency: readonly State[] = ['wrong', 'attention', 'ready']
 
-/**
- * Returns the rows of the chart, ordered by time. If there are more than `ROWS` expirations and renewals, keeps the
- * most urgent.
- */
+/** Returns the `ROWS` most urgent expirations and renewals, ordered by time. */
 export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[] {
   const rank = (one: Expiry) => urgency.indexOf(expiryState(one, nowMs).state)
   return expiries

@@ -11,8 +11,7 @@ import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 
 /**
- * Shows the reserved domain or address that covers an endpoint's address, or a link to the form for reserving a domain
- * or address.
+ * Shows the reserved domain or address that covers an endpoint's address, or a link for reserving a domain or address.
  */
 export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'> }) {
   const { account } = useAccount()

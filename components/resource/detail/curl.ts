@@ -12,10 +12,7 @@ interface CurlRequest {
   body?: unknown
 }
 
-/**
- * Formats a request as a cURL command. The command reads the API key from a shell variable, so it doesn't contain the
- * key.
- */
+/** Formats a request as a cURL command that reads the API key from the shell variable `API_KEY`. */
 export function toCurl({ method, url, versionHeader, version, body }: CurlRequest): string {
   const lines = [
     `curl -X ${method}`,

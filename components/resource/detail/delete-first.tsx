@@ -30,9 +30,8 @@ interface DeleteFirstProps {
 }
 
 /**
- * Lists the resources that prevent a deletion. Each resource can be deleted here or, for some kinds, on its own delete
- * page. Each also links to the forms in which its reference can be removed. After a deletion on another page, the first
- * delete page opens again.
+ * Lists the resources that prevent a deletion, with links and buttons for deleting each resource or removing its
+ * reference.
  */
 export function DeleteFirst({ links, names, of, waiting }: DeleteFirstProps) {
   const list = useRef<HTMLOListElement>(null)
@@ -96,9 +95,9 @@ function Entry({ links, names, of, waiting, finalFocus }: EntryProps) {
 }
 
 /**
- * The action that makes an endpoint stop using the resource. An edge's endpoint has a link to the edge's edit form. An
- * agent's endpoint has a link to the session, where the agent can be stopped. A cloud endpoint, and any endpoint that
- * hasn't been read yet, has the action `remove`. Renders nothing if the console has no pages for the kind of edge.
+ * The action that makes an endpoint stop using the resource: a link to the endpoint's edge or session, or `remove` for
+ * a cloud endpoint or an endpoint that hasn't been read. Renders nothing if the console has no pages for the kind of
+ * edge.
  */
 function EndpointAct({ link: { id, title }, remove }: { link: ResourceLink; remove: ReactNode }) {
   const { account } = useAccount()

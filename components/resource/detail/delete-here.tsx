@@ -63,19 +63,13 @@ interface DeleteHereProps {
   kind: Kind
   /** The kind of the resource whose deletion the link prevents. */
   of: ResourceName
-  /**
-   * The URL of the delete page for the link's resource. The button links to this page if other resources use that
-   * resource.
-   */
+  /** The URL of the delete page for the link's resource. */
   page: string
   /** Returns the element to focus after the resource is deleted. */
   finalFocus: () => HTMLElement | boolean
 }
 
-/**
- * The button that deletes a resource on the delete page of another resource, with its confirmation. The person must
- * type the name in the same cases as on the resource's own delete page.
- */
+/** The button that deletes a resource on the delete page of another resource, with its confirmation. */
 export function DeleteHere({ link, kind: { info, load }, of, page, finalFocus }: DeleteHereProps) {
   const { resource, id, title } = link
   const { slug } = useAccount().account

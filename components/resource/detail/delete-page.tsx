@@ -45,16 +45,13 @@ export interface DeletePageProps {
   none?: string | null
   /** Additional notes, shown above the resources that use this resource. */
   children?: ReactNode
-  /**
-   * True until the consequences in `deletion` or `children` are known. The form appears only after that, so that its
-   * buttons don't move during a click.
-   */
+  /** True until the consequences in `deletion` or `children` are known. The form appears only after that. */
   isLoading?: boolean
 }
 
 /**
- * The delete page, with the consequences. The person must type the name if other resources depend, or may depend, on
- * this resource. After the deletion, opens the delete page of the first resource in the `next` query parameter.
+ * The delete page, with the consequences of the deletion. Afterward, opens the delete page of the first resource in the
+ * `next` query parameter, if any.
  */
 export function DeletePage(props: DeletePageProps) {
   const { info, id, isLoading = false } = props
@@ -174,10 +171,7 @@ interface DeleteButtonProps {
   pending: boolean
 }
 
-/**
- * The delete button. Other resources that prevent the deletion disable it, unless the API can't list any of their
- * kinds. In that case, the console's copies of these resources may be outdated, so the person can delete anyway.
- */
+/** The delete button, which is disabled if the person can't delete the resource or if `isRefused` is true. */
 function DeleteButton({ info, operation, used, isRefused, pending }: DeleteButtonProps) {
   const reason = permissionFor(useAccount(), operation.name)?.disabledReason
   const inUse = isRefused ? `Can't be deleted while ${used}.` : undefined
@@ -201,8 +195,8 @@ interface UsedByProps extends Pick<DeletePageProps, 'info' | 'id' | 'none'> {
 }
 
 /**
- * Lists the resources that prevent the deletion. If there are none, lists the resources that are also deleted, and the
- * other resources that use this resource.
+ * Lists the resources that prevent the deletion. If no resource prevents the deletion, lists the resources that are
+ * also deleted and the other resources that use this resource.
  */
 function UsedBy({ info, id, known, waiting, name, none }: UsedByProps) {
   const { used_by: links, unread, unread_policies = 0 } = known

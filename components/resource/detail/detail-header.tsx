@@ -38,8 +38,7 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   /** True if the console knows only the values that a person entered. */
   isTyped: boolean
   /**
-   * The time of the last successful read, in milliseconds since the Unix epoch, if the resource can't be read now.
-   * Otherwise 0.
+   * The time of the last successful read, in milliseconds since the Unix epoch, or 0 while the resource can be read.
    */
   staleAtMs: number
   row: InventoryRow | undefined
@@ -133,17 +132,14 @@ interface EditLinkProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
   /**
-   * The reason why nobody can edit or delete the resource, such as that it no longer exists. Undefined if there is no
-   * reason. The account's API and the person's role are checked separately.
+   * The reason why nobody can edit or delete the resource, if any. Doesn't cover the account's API or the person's
+   * role.
    */
   reason: string | undefined
   editInstead: EditInstead | undefined
 }
 
-/**
- * The link to the edit form of the resource, or of the resource that contains its values. Omitted if only agents or
- * edges can change the resource, because the page explains this.
- */
+/** The link to the edit form of the resource, or of the resource that contains its values. */
 function EditLink({ info, id, editInstead, reason }: EditLinkProps) {
   const { slug } = useAccount().account
   const { resource, id: edited, label } = editInstead ?? { resource: info.name, id, label: 'Edit' }
@@ -226,10 +222,7 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
 type Info = ResourceInfo & { name: ResourceName }
 type Seen = Parameters<typeof permissionFor>[0] & Pick<ReturnType<typeof useAccount>, 'account'>
 
-/**
- * The kinds of resources that can't be cloned. For example, a clone of an abuse report would report the same URLs
- * again.
- */
+/** The kinds of resources that can't be cloned. */
 const withoutClone: ReadonlySet<ResourceName> = new Set(['abuse-reports'])
 
 /** Returns the state of the **Clone** action, or null if the resource can't be cloned. */
@@ -248,9 +241,8 @@ interface RecreateLinkProps {
 }
 
 /**
- * The link to the create form, filled in from the last copy of a deleted resource. If the person can't create the
- * resource, shows a disabled button with the reason. Renders nothing without a copy, or if the resource can't be
- * cloned.
+ * The link to the create form, filled in from the last copy of a deleted resource, or a disabled button with the
+ * reason. Renders nothing without a copy, or if the resource can't be cloned.
  */
 export function RecreateLink({ info, id, row }: RecreateLinkProps) {
   const seen = useAccount()

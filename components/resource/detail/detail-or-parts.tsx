@@ -21,14 +21,11 @@ import { SeenAt } from './seen-at'
 import { Mono } from '@/components/ui/text'
 
 interface DetailOrPartsProps<I extends z.ZodObject> extends ResourceDetailProps<I> {
-  /** The sections for the resource's parts. Each section reads its part from the API. */
+  /** The sections for the resource's parts. */
   parts: ReactNode
 }
 
-/**
- * The detail page of a resource. Shows only the resource's parts if the API can't return the resource itself. Shows a
- * placeholder until the console knows what the API can return.
- */
+/** The detail page of a resource, or only of its parts if the API can't return the resource itself. */
 export function DetailOrParts<I extends z.ZodObject>({ parts, ...detail }: DetailOrPartsProps<I>) {
   const { info, id, get } = detail
   const seen = useAccount()
@@ -54,7 +51,7 @@ export function DetailOrParts<I extends z.ZodObject>({ parts, ...detail }: Detai
 interface ResourceByIdProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** The sections for the resource's parts. Each section reads its part from the API. */
+  /** The sections for the resource's parts. */
   children: ReactNode
 }
 

@@ -45,8 +45,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
    */
   fixed?: (item: z.output<I>) => string | undefined
   /**
-   * Returns the resource to edit instead of this resource, and the label of the link to its edit form. The page then
-   * has no delete action. Returns undefined if this resource itself can be edited.
+   * Returns another resource to edit, with the link's label, or undefined if this resource itself can be edited. With
+   * another resource, the page has no delete action.
    */
   editInstead?: (item: z.output<I>) => EditInstead | undefined
   /** Fields that the details omit because `children` show them. */
@@ -55,12 +55,10 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   children?: (item: z.output<I>) => ReactNode
   /**
    * The text of "Used by" if no resource is known to use this resource, or a function that returns the text. Null omits
-   * the section, for resources that other resources can't refer to.
+   * the section.
    */
   none?: string | null | ((item: z.output<I>) => string | null)
-  /**
-   * The kind of the resources that belong to this resource. "Used by" omits them because `children` show them.
-   */
+  /** The kind of the resources that belong to this resource, which "Used by" omits. */
   ownKind?: ResourceName
   /** The kinds of resources that "Uses" omits because the page shows them, with their state, elsewhere. */
   usesElsewhere?: readonly ResourceName[]

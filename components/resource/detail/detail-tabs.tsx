@@ -23,7 +23,7 @@ interface DetailTabsProps {
   json: ReactNode
 }
 
-/** The tabs of a detail page: overview, activity and JSON. Each has its own URL. */
+/** The tabs of a detail page: overview, activity and JSON. Each tab has its own URL. */
 export function DetailTabs({ one, path, target, overview, activity: own, json }: DetailTabsProps) {
   const { account } = useAccount()
   const asked = useSearchParams().get('tab')

@@ -16,7 +16,7 @@ import { backendInfo, ipRestrictionInfo, trafficPolicyInfo } from '@/lib/resourc
 /** The modules of edges and routes that can refer to other resources. */
 const moduleInfos = [httpsEdgeModuleInfos.mutual_tls, backendInfo, ipRestrictionInfo, trafficPolicyInfo]
 
-/** The references outside modules that a resource's edit form can change. Maps each field to its label. */
+/** The fields outside modules whose references a resource's edit form can change, with their labels. */
 const editedFields: Partial<Record<ResourceName, Readonly<Record<string, string>>>> = {
   endpoints: { traffic_policy: 'traffic policy' },
   'failover-backends': { backends: 'backends' },
@@ -30,7 +30,7 @@ interface EditForm {
   /** The segments of the form's path below the resource's page. */
   segments: string[]
   label: string
-  /** The match of the route to which the form belongs. Absent if the form doesn't belong to a route. */
+  /** The match of the route to which the form belongs, if any. */
   route?: string
 }
 
@@ -38,9 +38,8 @@ interface EditForm {
 const maxRoutes = 3
 
 /**
- * Returns the forms that can change a reference. `field` is the dotted path of the reference, and `routes` contains the
- * routes that have the reference. Returns the forms of at most three routes, or an empty list if the console has no
- * form for the reference.
+ * Returns the forms that can change the reference at the dotted path `field`, for at most three of the `routes` that
+ * have the reference. Returns an empty list if the console has no such form.
  */
 export function editForms(
   resource: ResourceName,
@@ -75,10 +74,7 @@ interface EditLinksProps {
   names: readonly string[]
 }
 
-/**
- * Links to the forms that can remove a resource's references to another resource. Omits forms that the person can't
- * use.
- */
+/** Links to the forms with which the person can remove a resource's references to another resource. */
 export function EditLinks({ links, resource, names }: EditLinksProps) {
   const { account } = useAccount()
   const [first] = links

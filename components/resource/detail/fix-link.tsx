@@ -10,15 +10,15 @@ import { useFix } from './use-own-state'
 
 interface FixLinkProps {
   of: { resource: ResourceName; id: string }
-  /** The ID of a part of the resource, such as a route. Set if the page is about the part. */
+  /** The ID of the part that the page is about, such as a route, if any. */
   part?: string
   /** The link to show, or null for no link. Defaults to the link in the resource's stored state. */
   fix?: FixAction | null | undefined
 }
 
 /**
- * The primary button that opens the page for fixing a resource's problem. Renders nothing if no page can fix the
- * problem, or if the person can't change resources.
+ * The primary button that opens another page for fixing a resource's problem. Renders nothing if no other page can fix
+ * the problem, or if the person can't change resources.
  */
 export function FixLink({ of: { resource, id }, part, fix: current }: FixLinkProps) {
   const { account } = useAccount()

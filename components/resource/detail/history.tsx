@@ -84,7 +84,7 @@ function Details({ entry, hasRoute }: { entry: AuditEntry; hasRoute: boolean }) 
 
 /**
  * Returns 1 on the page of a resource and 2 on the page of a part. Returns undefined if `id` is absent, or if the
- * action is on another resource, such as a child or an endpoint's edge.
+ * action is on another resource.
  */
 function levelOf({ target }: AuditEntry, id: string | undefined): number | undefined {
   const [resource, ...parts] = id?.split('/') ?? []
@@ -92,10 +92,7 @@ function levelOf({ target }: AuditEntry, id: string | undefined): number | undef
   return resource === undefined || isChild ? undefined : parts.length + 1
 }
 
-/**
- * Describes an audit entry. `level` is the result of `levelOf`. The description omits the name of the resource or part
- * on the page.
- */
+/** Describes an audit entry. `level` is the result of `levelOf`. */
 function sentence(entry: AuditEntry, level?: number): string {
   const { operation, result, before, after } = entry
   const depth = level === undefined ? undefined : level - 1

@@ -20,7 +20,7 @@ interface InRoutesProps {
   names: readonly string[]
 }
 
-/** Links to the routes of an edge that refer to a resource. Shown after the edge's name. */
+/** Links to the routes of an edge that refer to a resource. */
 export function InRoutes({ link, resource, names }: InRoutesProps) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, resource, link.id))
@@ -41,9 +41,8 @@ export function InRoutes({ link, resource, names }: InRoutesProps) {
 }
 
 /**
- * Returns the routes of an edge that refer to a resource in `field` by one of its `names`. `edge` is the inventory's
- * copy, and `field` is a path such as `routes.backend.backend`. For a route without a match, `match` is the route's ID.
- * Returns an empty list for fields that aren't part of a route.
+ * Returns the routes of an edge that refer to a resource at the path `field`, such as `routes.backend.backend`, by one
+ * of its `names`. For a route without a match, `match` is the route's ID.
  */
 export function routesWithin(
   edge: Record<string, unknown>,

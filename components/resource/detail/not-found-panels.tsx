@@ -24,10 +24,7 @@ interface ResourceNotFoundProps {
   retry?: () => void
 }
 
-/**
- * Reports whether an account's API can neither list nor return a kind of resource. In that case, the console can't
- * check IDs.
- */
+/** Reports whether an account's API can neither list nor return a kind of resource. */
 export const isUnasked = ({ blocked }: AccountView, resource: string) =>
   blocked[`${resource}.get`] === 'not-offered' && blocked[`${resource}.list`] !== null
 
@@ -89,10 +86,7 @@ interface EndedPanelProps {
   replaced: InventoryDetail['replaced_by']
 }
 
-/**
- * The notice that a resource has ended, for resources that only agents and edges create. Links to the resource that
- * replaced it.
- */
+/** The notice that a resource has ended, with a link to the resource that replaced it, if any. */
 export function EndedPanel({ info, replaced }: EndedPanelProps) {
   const { slug } = useAccount().account
   const one = inSentence(info.one)

@@ -9,9 +9,8 @@ class UnreadableField extends Error {
 }
 
 /**
- * Returns the result of `read`. If `read` accesses an unreadable field of the resource, returns the result of
- * `otherwise` instead, so that an unreadable field is never mistaken for an empty field. If `isTyped` is true, treats
- * every missing field as unreadable.
+ * Returns the result of `read`, or of `otherwise` if `read` accesses an unreadable field of `item`. If `isTyped` is
+ * true, missing fields count as unreadable.
  */
 export function readOrElse<T extends object, R>(
   item: T,

@@ -30,8 +30,8 @@ interface RelatedProps {
   /** The text for an empty list. */
   none?: string
   /**
-   * The names that references use for the resource on the page (see `namesOf`). Set only if `links` contains the
-   * resources that refer to the resource on the page. The list then also names the routes with these references.
+   * The names by which other resources refer to the resource on the page (see `namesOf`). If set, the list also names
+   * the routes with these references.
    */
   names?: readonly string[]
 }
@@ -81,9 +81,7 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
 )
 
 /**
- * Shows the state of a related resource. If the resource on the page uses the related resource, omits "In use", because
- * the list already says so. For an edge, adds that the state applies to its whole path, because the diagram shows the
- * states of the path's parts.
+ * Shows the state of a related resource. Omits "In use" if the resource on the page uses the related resource.
  */
 function LinkState({
   of,

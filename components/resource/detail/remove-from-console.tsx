@@ -24,9 +24,8 @@ interface RemoveFromConsoleProps {
 }
 
 /**
- * Returns the menu item for removing a resource from the console's own list, or undefined if `row` is absent. Also
- * returns undefined if the API listed the resource or can list its kind, because the console would add the resource
- * again.
+ * Returns the menu item for removing a resource from the console's own list. Returns undefined if `row` is absent, or
+ * if the API listed the resource or can list its kind.
  */
 export function useRemoveItem(
   { info, row }: { info: ResourceInfo; row: InventoryRow | undefined },

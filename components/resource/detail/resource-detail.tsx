@@ -107,8 +107,7 @@ function Gone<I extends z.ZodObject>({ of: { info, id, fixed }, item, known }: G
 }
 
 /**
- * Returns a list with one fact that shows the tags in a resource's metadata, or an empty list if there are no tags.
- * Each tag links to the list of resources with that tag.
+ * Returns the fact with the tags in a resource's metadata, in a list that is empty if the resource has no tags.
  */
 function tagFacts(metadata: unknown, { slug }: AccountView, resource: ResourceName) {
   const tags = tagsOf(metadata)

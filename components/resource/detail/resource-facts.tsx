@@ -27,10 +27,8 @@ interface KeyFactsInput {
 }
 
 /**
- * Returns up to five fields for the row of facts at the top of a page. The row starts with the declared facts. If none
- * are declared, it starts with the list's columns except the name and description. The region, time and ID follow. If
- * fewer than five fields remain, the description comes first, unless it is the name. Omits values that are empty or too
- * long for the row. Also omits fields that other sections show, unless they are declared and have custom contents.
+ * Returns up to five fields for the row of facts at the top of a page, such as declared facts, columns of the list, and
+ * the ID. Omits fields without custom contents if their value is empty or too long, or if they are in `elsewhere`.
  */
 export function keyFacts(
   info: ResourceInfo,
@@ -78,7 +76,7 @@ interface FactsInput {
    * True if the console knows only the values that a person entered. Missing fields are then shown as unknown.
    */
   isByHand: boolean
-  /** True if the response has an unexpected format. Custom contents may then fail to render. */
+  /** True if the response has an unexpected format. */
   isSuspect: boolean
   /** Reports whether a field is missing or has the wrong type. The value of such a field is shown as received. */
   isUnreadable: (field: string) => boolean
@@ -94,9 +92,8 @@ export interface ResourceFact extends Fact {
 const MIN_DETAILS = 3
 
 /**
- * Returns a resource's fields as facts: `top` for the top of the page, and `rest` for the other facts. If only a few
- * short facts remain for `rest`, they are at the top too, before the times and the ID. Omits the URI and the fields in
- * `elsewhere`. `top` also omits the field that is the page's title.
+ * Returns a resource's fields as facts: `top` for the top of the page, and `rest` for the other facts. If `rest` would
+ * contain only a few short facts, they are in `top` instead. Omits the URI and the fields in `elsewhere`.
  */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input
@@ -153,8 +150,8 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
 }
 
 /**
- * Lists the fields of a resource that aren't at the top of its page. Fields with long values come last, and two or more
- * empty fields are collapsed. Renders nothing if all fields are empty.
+ * Lists the fields of a resource that aren't at the top of its page, with several empty fields collapsed. Renders
+ * nothing if all fields are empty.
  */
 export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   if (facts.every(({ isNone }) => isNone)) return null
@@ -179,10 +176,7 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   )
 }
 
-/**
- * Returns the display name of a region, or of an owner who is a user of the account, with a button that copies the
- * owner's ID. Returns undefined for other values.
- */
+/** Returns the display name of a region or of a user of the account. Returns undefined for other values. */
 function nameOf(field: string, value: unknown): ReactNode {
   const id = isRef(value) ? value.id : value
   if (typeof id !== 'string') return undefined

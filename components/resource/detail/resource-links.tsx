@@ -30,11 +30,11 @@ export function ResourceLinks({
 interface LinkListProps {
   links: readonly ResourceLink[]
   /**
-   * The names that references use for the target (see `namesOf`). If set, the list also names the routes of edges that
-   * refer to the target.
+   * The names by which resources refer to the target (see `namesOf`). If set, the list also names the routes of edges
+   * that refer to the target.
    */
   names?: readonly string[]
-  /** True to link to the forms that can remove each resource's reference to the target. Requires `names`. */
+  /** True to link to the forms that can remove the references to the target. Requires `names`. */
   isEditable?: boolean
 }
 

@@ -21,20 +21,15 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 }
 
 interface SectionBoundaryProps {
-  /**
-   * Renders the section. This must be a function so that the boundary also catches errors from reading the data.
-   */
+  /** Renders the section. Read the data inside this function so that the boundary catches errors. */
   render: () => ReactNode
-  /** True if the response has an unexpected format. Rendering may then also fail on the server. */
+  /** True if the response has an unexpected format. */
   isSuspect: boolean
   /** The content to show if the section can't be rendered. Defaults to a notice. */
   fallback?: ReactNode
 }
 
-/**
- * Renders a section of a page. If rendering fails, shows `fallback` in its place, so that the rest of the page is
- * unaffected.
- */
+/** Renders a section of a page, or `fallback` if rendering fails. */
 export function SectionBoundary({ render, isSuspect, fallback = unreadable }: SectionBoundaryProps) {
   const section = (
     <Boundary key={String(isSuspect)} fallback={fallback}>
@@ -52,9 +47,7 @@ const unreadable = (
   </p>
 )
 
-/**
- * Returns the result of `read`, or undefined if `read` throws, for example because a response has an unexpected format.
- */
+/** Returns the result of `read`, or undefined if `read` throws. */
 export function readOrNothing<T>(read: () => T): T | undefined {
   try {
     return read()

@@ -7,10 +7,7 @@ import { cn } from '@/components/ui/style'
 interface SeenAtProps {
   resource: string
   row: InventoryRow
-  /**
-   * True while the console reads the API. The line then appears only briefly, so it is placed in the gap below the
-   * header, where it doesn't shift the page.
-   */
+  /** True while the console reads the API. The line then takes up no space. */
   isBrief?: boolean
 }
 

@@ -2,10 +2,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 
 const moment = / at (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC(?![+-])/
 
-/**
- * Shows a sentence from the console's API. If the sentence contains a UTC time after "at", shows a relative time
- * instead, with the absolute time on hover and focus.
- */
+/** Shows a sentence from the console's API, with a UTC time after "at" as a relative time. */
 export function TimedText({ text }: { text: string }) {
   const found = moment.exec(text)
   if (!found) return text

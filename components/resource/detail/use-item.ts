@@ -28,8 +28,8 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
 
 interface EditSource<R extends z.ZodType> extends ItemSource<R> {
   /**
-   * Set for a part that may be absent, such as a module. `read` is the operation that reads the containing resource or
-   * part. `isAbsentIn` reports whether the response of `read` shows that this part is absent.
+   * Set for a part that may be absent, such as a module. `isAbsentIn` reports whether the response of `read` shows that
+   * the part is absent.
    */
   owner?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
 }
@@ -59,14 +59,13 @@ const knownItem = ({ params, within }: ItemSource, resource: Record<string, unkn
   params === undefined ? resource : resource && within?.(resource)
 
 /**
- * Reports whether the inventory marked a resource as gone after the API last returned it. `readMs` is the time of the
- * API's last response with the resource, in milliseconds since the Unix epoch, or 0 if the API never returned it.
+ * Reports whether the inventory marked a resource as gone after `readMs`, in milliseconds since the Unix epoch.
  */
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
 /**
- * Returns a response without the parts that have the wrong type. `wrong` contains the dotted paths of these parts and
- * of missing parts. Returns a missing response or an absent module unchanged.
+ * Returns `raw` without the parts that have the wrong type. `wrong` contains the dotted paths of missing parts and of
+ * parts with the wrong type.
  */
 function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
   // no response, or an absent module
@@ -78,10 +77,7 @@ function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
 const useConformed = <R extends z.ZodType>(schema: R, raw: unknown) =>
   useMemo(() => conformed(schema, raw), [schema, raw])
 
-/**
- * Returns a resource or part from the API. Returns the inventory's copy until the API responds, or if the API can't
- * return the resource or part.
- */
+/** Returns a resource or part from the API, or from the inventory's copy until the API has returned it. */
 export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   const { account } = useAccount()
   const canGet = canRun(account, source.get.name)
@@ -123,8 +119,8 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
 }
 
 /**
- * Reports whether the API's response for the containing resource or part shows that this part is absent. Returns false
- * if that response can't be read.
+ * Reports whether the response for the containing resource shows that this part is absent. Returns false if the
+ * response can't be read.
  */
 async function isAbsent(
   account: AccountView,
@@ -139,9 +135,8 @@ async function isAbsent(
 }
 
 /**
- * Reads the resource or part to edit from the API again and returns it. Uses the inventory's copy only if the API has
- * no operation for reading it. The item is null if the part is absent. If there is neither an item nor an error after
- * loading, the resource no longer exists.
+ * Returns the resource or part to edit from a new read or, if the API can't return it, from the inventory's copy. After
+ * loading without an error, the item is null if the part is absent, and undefined if the resource no longer exists.
  */
 export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   const { account } = useAccount()
@@ -170,7 +165,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   }
   return {
     item,
-    /** The unchanged response or copy that `item` comes from. An update is compared with this value. */
+    /** The unchanged response or copy that `item` comes from. */
     raw,
     wrong,
     isPending: query.isPending,
