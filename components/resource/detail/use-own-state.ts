@@ -13,8 +13,8 @@ function useRelatedState(resource: string, id: string, { part = id, enabled = tr
 }
 
 /**
- * Returns a resource's state, for kinds whose state depends on other resources. Returns undefined while the state is
- * unknown. Also returns undefined for other kinds, such as agents, because their states aren't requested.
+ * Returns a resource's state, or undefined while the state is unknown and for kinds whose state doesn't depend on other
+ * resources.
  */
 export function useOwnState(resource: string, id: string) {
   const enabled = hasOwnState(resource)
@@ -31,9 +31,8 @@ interface FixOf {
 }
 
 /**
- * Returns the label and URL of the page for fixing the problem of a resource or its part. Returns undefined if no page
- * can fix the problem, or if the person can't change resources. `current` replaces the stored link, and is null if the
- * resource has no problem.
+ * Returns the label and URL of the page for fixing a problem, or undefined if no page can fix the problem or the person
+ * can't change resources. `current` replaces the stored link, and null means no link.
  */
 export function useFix({ resource, id, part }: FixOf, current?: FixAction | null) {
   const { viewer } = useAccount()

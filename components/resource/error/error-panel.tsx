@@ -13,19 +13,14 @@ import { Button } from '@/components/ui/button'
 
 interface ErrorPanelProps {
   error: unknown
-  /**
-   * The text to show. If absent, shows the general text for the error, or checks a write with an unknown outcome.
-   */
+  /** The text to show instead of the general text for the error or the check of an unknown outcome. */
   text?: ErrorText | undefined
   actions?: ReactNode
   /** Called with the result of checking a write with an unknown outcome. */
   onChecked?: OnChecked
 }
 
-/**
- * Shows an error: what happened and what to do, then the API's message, the error code and the request ID. Renders
- * nothing for a canceled request.
- */
+/** Shows an error, or a check of a write with an unknown outcome. Renders nothing for a canceled request. */
 export function ErrorPanel({ error, text, actions, onChecked }: ErrorPanelProps) {
   const known = error instanceof ApiError ? error : null
   if (known?.isCanceled) return null
@@ -50,10 +45,7 @@ interface UnconfirmedProps extends Pick<ErrorPanelProps, 'actions' | 'onChecked'
   write: FailedWrite
 }
 
-/**
- * Shows a write with an unknown outcome: the reason, and the result of a check with the API. If the check confirms the
- * write, the title says so.
- */
+/** Shows a write with an unknown outcome, and the result of a check with the API. */
 function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   const { operation, params, body, sentAtMs, returnsSecret } = write
   const [check, setCheck] = useState<WriteCheck | null>(null)

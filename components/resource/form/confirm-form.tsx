@@ -20,10 +20,7 @@ interface ConfirmFormProps {
   className?: string
 }
 
-/**
- * The form for confirming a deletion, optionally by typing the name. "Cancel" gets the initial focus, because it
- * changes nothing.
- */
+/** The form for confirming a deletion, optionally by typing the name. */
 export function ConfirmForm(props: ConfirmFormProps) {
   const { name, needsName, onConfirm, children, error, submit, cancelHref, className } = props
   const { input, matches } = useTypedName(name)

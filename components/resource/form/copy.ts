@@ -30,7 +30,7 @@ interface Copy {
   emptied: readonly string[]
   /** The inputs whose text now ends in "(copy)". */
   renamed: readonly string[]
-  /** The paths of stored secrets. They can't be copied and must be entered again. */
+  /** The paths of stored secrets, which can't be copied. */
   secrets: readonly (readonly string[])[]
   /** The fields and parts that have content but aren't in the form. */
   omitted: readonly string[]
@@ -70,8 +70,8 @@ const isLike = (value: unknown, other: unknown) =>
   value !== null && typeof value === typeof other && Array.isArray(value) === Array.isArray(other)
 
 /**
- * Returns the name of a copy. Returns null if users can't name this kind of resource, if the name is empty, or if the
- * new name would be too long.
+ * Returns the name of a copy, or null if this kind of resource has no text title, the title is empty, or the new name
+ * would be too long.
  */
 function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, all: Values): string | null {
   const text = all[title]
@@ -80,10 +80,7 @@ function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, al
   return byteLength(renamed) <= (fieldAt(body, title)?.maxBytes ?? Infinity) ? renamed : null
 }
 
-/**
- * Returns the fields and parts that have content but aren't in the form. Considers only fields that a create request
- * can send, and parts with their own operations.
- */
+/** Returns the fields and parts of `item` that have content and can be written, but aren't in the form. */
 function leftOutOf(ops: CopySource['ops'], item: unknown, [writable, inputs]: readonly [Values, Values]) {
   const hasOwnWrite = (name: string) =>
     ops[`${name}.put`] !== undefined || ops[`${name}.create`] !== undefined

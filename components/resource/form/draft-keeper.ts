@@ -48,15 +48,15 @@ export class DraftKeeper implements KeptInput {
   }
 
   /**
-   * Saves the idempotency key of a create request that is being sent or has an unknown outcome. A restored form reuses
-   * the key so that the resource isn't created twice. Pass undefined once the request has been rejected.
+   * Saves the idempotency key of a create request that is being sent or has an unknown outcome. Pass undefined once the
+   * request has been rejected.
    */
   send = (idempotencyKey: string | undefined) => {
     this.idempotencyKey = idempotencyKey
     this.keep()
   }
 
-  /** Sets the response that the form is now based on. The next change saves this response. */
+  /** Sets the response that the form is now based on. */
   restart = (start: unknown) => {
     this.start = start
   }
@@ -86,10 +86,7 @@ export class DraftKeeper implements KeptInput {
     dropDrafts(browserStore(), (key) => key === this.input.key)
   }
 
-  /**
-   * Returns the last saved text of each document that currently can't be parsed. The current text of such a document
-   * isn't saved, because its secrets can't be found.
-   */
+  /** Returns the last saved text of each document that currently can't be parsed. */
   private lastReadable(values: FormValues): FormValues {
     const before = this.read()?.values ?? {}
     const isHidden = (name: string) => values[name] === '' && this.changed?.[name] !== ''

@@ -12,9 +12,8 @@ const omitted = { 'adit-omitted': true }
 const isOmitted = (value: unknown) => isRecord(value) && value['adit-omitted'] === true
 
 /**
- * Returns a copy of form values for a draft, without the secrets that `schema` marks. Secrets inside a string, such as
- * a policy, become empty. A string that can't be parsed is treated as one secret. Keeps the placeholders of stored
- * secrets. `hasSecrets` is true if a typed secret was removed.
+ * Returns a copy of form values for a draft, without the secrets that `schema` marks. `hasSecrets` is true if an
+ * entered secret was removed.
  */
 export function draftValues(schema: z.ZodType, values: Values, find?: FindSecrets) {
   const texts = textsWithSecrets(schema, values)
@@ -32,8 +31,8 @@ export function draftValues(schema: z.ZodType, values: Values, find?: FindSecret
 }
 
 /**
- * Returns the initial form values, overridden by the draft's values where possible. Secrets keep their initial values.
- * Ignores draft values of fields that were removed from the form or have a different type.
+ * Returns the initial form values, overridden by the draft's values of the same kind. Secrets keep their initial
+ * values.
  */
 export const restoredValues = (initial: Values, draft: Values): Values =>
   Object.fromEntries(

@@ -21,9 +21,8 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
   /** Returns the input values for a stored resource. */
   storedOf: (item: z.output<R>) => V
   /**
-   * Returns the request body, which defaults to `changed`. `changed` contains the values of the changed inputs, and
-   * `all` the values of all inputs. `start` is the stored resource without parts in an unknown format. `raw` includes
-   * these parts.
+   * Returns the request body, by default `changed`, the values of the changed inputs. `start` is the stored resource
+   * without the parts of `raw` that have an unknown format.
    */
   toBody?: (changed: Partial<V>, all: V, start: z.output<R>, raw: unknown) => object
   /** Returns errors in addition to the contract's errors (see `ResourceFormProps`). */
@@ -37,10 +36,7 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
   children: ReactNode
 }
 
-/**
- * The edit form for a resource or part. The form sends only changed fields, and merges changes that other people made
- * in the meantime.
- */
+/** The edit form for a resource or part, which merges changes that other people saved in the meantime. */
 export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: EditFormProps<R, O, V>,
 ) {

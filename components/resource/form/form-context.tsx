@@ -61,8 +61,8 @@ function isFieldAccepted({ op, account, viewer }: Sender, name: string): boolean
 }
 
 /**
- * Returns the fields that the account's API supports and the person's role allows. The inputs of other fields aren't
- * rendered.
+ * Returns the fields that the account's API supports and the person's role allows, or an empty list outside a resource
+ * form.
  */
 export function useAcceptedFields(names: readonly string[]): readonly string[] {
   const seen = useAccount()
@@ -71,9 +71,7 @@ export function useAcceptedFields(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the properties of an input. These include its label, help, error and limit, whether the input is required,
- * and whether the account's API and the person's role allow it. `name` is the dotted path of the request field. Throws
- * outside a resource form.
+ * Returns the properties of the input for `name`, the dotted path of a request field. Throws outside a resource form.
  */
 export function useFormField(name: string) {
   const value = use(ResourceFormContext)
@@ -104,8 +102,8 @@ export function useFormField(name: string) {
 }
 
 /**
- * Returns the label, help and messages of an input. If a list entry has no texts of its own, returns those of its list.
- * Returns undefined if `labels` contains neither the input nor its list.
+ * Returns the texts of an input, or of its list for a list entry without texts. Returns undefined if `labels` contains
+ * neither the input nor its list.
  */
 export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]
 

@@ -6,7 +6,7 @@ import { Panel } from '@/components/ui/panel'
 import { TextArea } from '@/components/ui/text-field'
 import { useFormInput } from './form-context'
 
-/** The maximum size of a file, in bytes. Expected documents are far smaller. */
+/** The maximum size of a file, in bytes. */
 const MAX_BYTES = 1_048_576
 
 interface Refusal {
@@ -29,8 +29,8 @@ interface FormDocumentProps {
 }
 
 /**
- * Returns handlers that accept a document as text or as a file, and the last error. The handlers don't pass text that
- * `refuse` rejects to `change`.
+ * Returns handlers for a document as text or as a file, and the reason for the last rejection. Rejected text isn't
+ * passed to `change`.
  */
 function useFileText(change: (text: string) => void, refuse: FormDocumentProps['refuse']) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -51,7 +51,7 @@ const allowFiles = (event: DragEvent) => {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault()
 }
 
-/** The input for a document. People can paste text, drop a file or choose a file. */
+/** The input for a document, which people can paste, drop or choose as a file. */
 export function FormDocument({ name, placeholder, accept, hasFixedLines, refuse }: FormDocumentProps) {
   const { isAccepted, field, value, change, control, maxBytes } = useFormInput(name)
   const { refusal, setRefusal, enter, readFile } = useFileText(change, refuse)

@@ -10,15 +10,12 @@ import { fieldLabels, type FormValues, type Labels } from './form-context'
 /** An error in a request field. `field` is the field's dotted path. */
 export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 
-/**
- * The key in the form library's error object for errors that don't belong to any input. No input has this name.
- */
+/** The key in the form library's error object for errors that don't belong to any input. */
 export const nowhere = '(nowhere)'
 
 /**
- * Returns the name of the input that shows a field's error, and the message. If the field has no input, uses the
- * closest parent's, and starts the message with the line number or path of the invalid part. Returns null if no parent
- * has an input either.
+ * Returns the message for a field's error, and the name of the field's input or its closest parent's input. Returns
+ * null if no such input exists.
  */
 export function locateIssue(
   { field, message }: Complaint,
@@ -39,9 +36,8 @@ const partText = ([first = '', ...rest]: readonly string[]) =>
 
 /**
  * Returns the errors in `own` and the contract's errors for `body`, one per input, in the form library's format.
- * Applies the local platform's own rules only if `isLocal` is true. Skips kept secrets. Also skips contract errors for
- * a top-level string that is the same in `start`, so that an invalid stored value doesn't prevent changes to other
- * fields.
+ * Applies the local platform's own rules only if `isLocal` is true. Ignores contract errors in stored text that the
+ * form doesn't change.
  */
 export function errorsOf(
   op: Named,
@@ -59,10 +55,7 @@ export function errorsOf(
   return errors
 }
 
-/**
- * Returns the labels of the fields that have errors according to `errorsOf`. If a field has no label, uses the label of
- * its closest labeled parent.
- */
+/** Returns the labels of the fields that have errors according to `errorsOf`. */
 export function invalidFields(
   op: Named,
   body: object,
@@ -105,8 +98,8 @@ function isAsStored(field: string, body: object, start: unknown): boolean {
 }
 
 /**
- * Returns one message per input, based on the input's first error. If this error is in a line of a list, the message
- * contains the first error of every line, grouped by text.
+ * Returns one message per input: the first error or, if the first error is in a line of a list, the first error of
+ * every line.
  */
 function located(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
   const first = new Map<string, string>()
@@ -132,8 +125,7 @@ const isIndex = (name: string) => /^\d+$/.test(name)
 const mostLines = 10
 
 /**
- * Formats messages by line, such as "Lines 1 and 3: No such host. Line 4: No port". Names at most `mostLines` lines for
- * each message. Returns null for an empty map.
+ * Formats messages by line, such as "Lines 1 and 3: No such host. Line 4: No port". Returns null for an empty map.
  */
 function linesMessage(lines: ReadonlyMap<number, string> = new Map()): string | null {
   const messages = [...new Set(lines.values())].map((message) => {

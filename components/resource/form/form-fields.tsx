@@ -13,9 +13,8 @@ import { type JsonNode, readJson } from '@/lib/resources/traffic-policy/json'
 import { textOf } from '@/lib/util/records'
 
 /**
- * Describes the metadata that a person entered. In the result, `text` is the description, and `formatted` is the
- * metadata as formatted JSON, or null if the metadata isn't JSON. Invalid JSON isn't an error, because metadata can be
- * any text.
+ * Describes entered metadata in `text`. `formatted` is the metadata as formatted JSON, or null if the metadata isn't
+ * valid JSON.
  */
 export function readMetadata(text: string): { text: string; formatted: string | null } {
   if (!startsLikeJson(text)) return { text: 'Plain text', formatted: null }
@@ -41,8 +40,7 @@ interface FormFieldProps {
 }
 
 /**
- * A single-line text input. Renders nothing if the account's API doesn't support the field or the person's role doesn't
- * allow it.
+ * A single-line text input. Renders nothing if the account's API or the person's role doesn't allow the field.
  */
 export function FormText({ name, rewrite, ...rest }: FormTextProps) {
   const { form, isAccepted, maxBytes, field } = useFormField(name)

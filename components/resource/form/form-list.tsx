@@ -13,9 +13,7 @@ interface FormListProps {
   split?: (text: string) => string[]
 }
 
-/**
- * The input for a list of strings, one per line. Splits pasted text into lines. Error messages contain the line number.
- */
+/** The input for a list of strings, one per line. */
 export function FormList({ name, placeholder, split = splitWords }: FormListProps) {
   const { form, isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState({ text: '', submits: -1 })

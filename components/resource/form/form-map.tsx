@@ -28,8 +28,8 @@ export interface MapLine {
 }
 
 /**
- * Returns the lines of a map and functions that change them. Duplicate keys stay as separate lines and are reported as
- * an error.
+ * Returns the lines of a map and functions that change the lines. `twice` is a key that appears in several lines, if
+ * any.
  */
 function useLines(value: unknown, change: (map: Record<string, unknown>) => void) {
   const [typed, setTyped] = useState<readonly Pair[]>([])
@@ -160,16 +160,11 @@ function MapText({ label, number, onChange, ...input }: MapTextProps) {
   )
 }
 
-/**
- * Returns a string, number or boolean as text for a line's input. Returns an empty string for any other value, such as
- * the placeholder of a secret.
- */
+/** Returns a string, number or boolean as text, and an empty string for any other value. */
 export const typedText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-/**
- * Returns the pairs that the lines add to the map. Omits lines without a key. For a duplicate key, uses the last value.
- */
+/** Returns the pairs of the map. Omits lines without a key, and uses the last value for a duplicate key. */
 const pairsOf = (lines: readonly Pair[]): Pair[] =>
   Object.entries(Object.fromEntries(lines.filter(([key]) => key !== '')))
 

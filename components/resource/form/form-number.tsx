@@ -23,8 +23,8 @@ interface FormNumberProps {
 }
 
 /**
- * The input for a number. The value is a number, `''` if the input is empty, or the entered text if the text isn't a
- * number. The contract rejects such text.
+ * The input for a number. The value is a number, `''` for an empty input, or the entered text if the text isn't a
+ * number.
  */
 export function FormNumber({ name, unit }: FormNumberProps) {
   const { isAccepted, field, value, change, control } = useFormInput(name)

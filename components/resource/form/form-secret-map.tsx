@@ -13,8 +13,7 @@ import { useFormField } from './form-context'
 import { FormLines, type FormMapProps, type MapLine, typedText } from './form-map'
 
 /**
- * The input for a map of secrets, with one line per name. People can keep or replace a stored secret, or delete its
- * line to remove it. A renamed line needs a new secret. The value maps names to secrets, or to the placeholders of
+ * The input for a map of secrets, with one line per name. The value maps names to secrets, or to the placeholders of
  * stored secrets.
  */
 export function FormSecretMap(props: FormMapProps) {
@@ -89,10 +88,7 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
   )
 }
 
-/**
- * The note that a line has a stored secret, or that a stored secret can't be renamed. Screen readers announce the note
- * because the note can change while the person edits the name.
- */
+/** The note that a line has a stored secret, or that a stored secret can't be renamed. */
 const KeptText = ({ fingerprint }: { fingerprint: string | undefined }) => (
   <p aria-live="polite" className={fingerprint === undefined ? 'text-sm text-wrong' : undefined}>
     {fingerprint === undefined ? (

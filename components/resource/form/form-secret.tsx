@@ -9,9 +9,8 @@ import { isKept } from '@/lib/contract/values'
 import { useFormInput } from './form-context'
 
 /**
- * The input for a secret. People can keep or replace a stored secret, and remove it if the field is optional. The value
- * is the new text, `''` to remove the secret, or the placeholder of the stored secret to keep it. The stored secret is
- * also kept if people choose to replace it but enter nothing.
+ * The input for a secret. The value is the new text, `''` to remove the secret, or the placeholder that keeps the
+ * stored secret.
  */
 export function FormSecret({ name }: { name: string }) {
   const { form, holder, isAccepted, mayBeAbsent, field, value, change, control } = useFormInput(name)

@@ -24,8 +24,8 @@ interface HostInputProps {
 }
 
 /**
- * Removes everything but the host from a URL in the input, when the text is pasted or the form is submitted. Shows what
- * was removed.
+ * Replaces a URL in the input with its host when the URL is pasted or the form is submitted, and shows what was
+ * removed.
  */
 export function HostInput({ onBareHost, children }: HostInputProps) {
   const element = useRef<HTMLDivElement>(null)

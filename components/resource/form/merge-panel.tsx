@@ -29,10 +29,7 @@ interface MergePanelProps {
   params: Readonly<Record<string, string>>
 }
 
-/**
- * Shows the changes that were saved after the form was opened and are now merged into the form. Offers a choice for
- * each conflict, below the field's own input if possible.
- */
+/** Shows the newer changes that were merged into the form, with a choice for each conflict. */
 export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   const { labels = {} } = use(ResourceFormContext) ?? {}
   const [panel, setPanel] = useState<HTMLElement | null>(null)
@@ -89,8 +86,7 @@ const sides = {
 }
 
 /**
- * Returns the side whose value the input currently contains, the value of each side, and a function that chooses a
- * side. Remembers the person's own value so that they can choose it again later.
+ * Returns the side whose value the input contains, the value of each side, and a function that chooses a side.
  */
 function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) {
   const context = use(ResourceFormContext)
@@ -121,7 +117,7 @@ interface PlacedChoiceProps {
   panel: HTMLElement | null
 }
 
-/** Shows a choice below the input of its field. The input stays, so that the person can also enter another value. */
+/** Shows a choice below the input of its field, or in the panel if the field has no simple input. */
 function PlacedChoice({ overlap, panel }: PlacedChoiceProps) {
   const name = overlap.path.join('.')
   const found = panel?.closest('form')?.elements.namedItem(name)
@@ -136,8 +132,8 @@ function PlacedChoice({ overlap, panel }: PlacedChoiceProps) {
 }
 
 /**
- * The choice between the person's own value of a field, the value that someone else saved and, if possible, a
- * combination of both. If `isPlaced` is true, the choice is below the field's own label.
+ * The choice between the person's own value of a field, the newer value and, if possible, a combination of both.
+ * `isPlaced` is true if the choice is below the field's own label.
  */
 function MergeChoice({ overlap, isPlaced = false }: { overlap: Overlap; isPlaced?: boolean }) {
   const { path, base, both } = overlap
@@ -193,11 +189,7 @@ interface Change {
   after: unknown
 }
 
-/**
- * Returns the operation that changed a resource from one response to the other. `entries` contains the latest
- * operations on the resource. Returns null if several operations changed the resource, or if the change wasn't made in
- * this console.
- */
+/** Returns the operation in `entries` that alone changed the resource from `before` to `after`, or null. */
 export function actBehind(
   { op, params, before, after }: Change,
   entries: readonly AuditEntry[],

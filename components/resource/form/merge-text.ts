@@ -9,8 +9,8 @@ import { fieldLabels, type Labels } from './form-context'
 type Path = readonly string[]
 
 /**
- * Returns the label of a form value: the label of its input and, for an entry in a map, the key. Returns the dotted
- * path if the value has no labeled input.
+ * Returns the label of a form value's input, followed by the key for an entry in a map. Returns the dotted path if the
+ * value has no labeled input.
  */
 export function pathLabel(labels: Labels, path: Path): string {
   const lengths = path.map((_, i) => path.length - i)

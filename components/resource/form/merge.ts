@@ -25,8 +25,8 @@ export interface Merge<T> {
 }
 
 /**
- * Merges two people's changes to the same values, field by field at any depth. Maps are merged by key, and lists of
- * unique strings or numbers by item. Stored secrets and all other values are treated as a whole.
+ * Merges two people's changes to the same values: maps by key at any depth, and lists of unique strings or numbers by
+ * item.
  */
 export function mergeChanges(
   base: Readonly<Record<string, unknown>>,
@@ -87,9 +87,8 @@ const isPlainList = (value: unknown): value is readonly unknown[] =>
   new Set(value).size === value.length
 
 /**
- * Returns the list with both people's changes as `both`: the items of `mine` that the other person didn't remove,
- * followed by the items that the other person added. Returns an empty object unless all three values are lists that can
- * be merged by item.
+ * Returns as `both` the items of `mine` that the other person didn't remove, followed by the items that the other
+ * person added. Returns an empty object unless all three values are lists that can be merged by item.
  */
 function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'both'> {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return {}
@@ -100,8 +99,7 @@ function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'b
 
 /**
  * Merges the items that two people added to and removed from a list. Returns null if a value isn't a list of unique
- * items. Also returns null if the result's order would be unclear because items were moved, different items were added
- * at the same position, or the same item was added at two positions.
+ * items, or if the order of the result would be unclear.
  */
 function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return null
@@ -118,8 +116,8 @@ function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | 
 }
 
 /**
- * Returns the items that were added to `base`, keyed by the index of the preceding item in `base`. The index is -1 at
- * the start of the list. Returns null if items were moved.
+ * Returns the items that were added to `base`, keyed by the index of the preceding item in `base`, or -1. Returns null
+ * if items were moved.
  */
 function additions(base: readonly unknown[], list: readonly unknown[]): Map<number, unknown[]> | null {
   const found = new Map<number, unknown[]>()

@@ -39,9 +39,8 @@ interface MergedForm<V extends FormValues> {
 }
 
 /**
- * Merges someone else's changes into the form if these changes caused an update to be rejected, and bases the form on
- * the current response. Always throws: `MergedMeanwhile` after a merge, or `error` if nothing was merged, because the
- * error has a different cause or the current values can't be read.
+ * Merges newer changes into the form if `error` is `ChangedMeanwhile`. Always throws: `MergedMeanwhile` after a merge,
+ * or `error` if nothing was merged.
  */
 export async function mergeInto<V extends FormValues>(
   { form, initial, start, keeper, current, onReplaced }: MergedForm<V>,

@@ -18,9 +18,8 @@ interface MoreOptionsProps {
 }
 
 /**
- * A collapsible section for inputs that most people don't need. Opens automatically if an input gets a value other than
- * its default, or has an error after a submit. If no field is accepted (see `useAcceptedFields`), renders `children`
- * without the section.
+ * A collapsible section for inputs that most people don't need. Opens automatically if an input has content other than
+ * its default, or an error after a submit.
  */
 export function MoreOptions({ names, defaults = {}, children }: MoreOptionsProps) {
   const context = use(ResourceFormContext)

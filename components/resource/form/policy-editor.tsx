@@ -26,8 +26,8 @@ interface FormPolicyProps {
 }
 
 /**
- * The editor for a traffic policy in JSON or YAML. Checks the policy as the person types. Initialize the field with
- * `policyDocument(stored)`.
+ * The editor for a traffic policy in JSON or YAML, which checks the policy as the person types. Initialize the field
+ * with `policyDocument(stored)`.
  */
 export function FormPolicy({ name, protocol, startsWithExamples = false }: FormPolicyProps) {
   const input = useFormInput(name)
@@ -93,8 +93,7 @@ export function FormPolicy({ name, protocol, startsWithExamples = false }: FormP
 }
 
 /**
- * Returns whether the editor is visible, and a function that shows the editor with a text and focuses it. Once shown,
- * the editor stays visible even if its text is deleted.
+ * Returns a flag that is true once the editor is visible, and a function that shows the editor with a text.
  */
 function useStart({ form, change, control: { name } }: ReturnType<typeof useFormInput>, isNeeded: boolean) {
   const [isStarted, setStarted] = useState(isNeeded)
@@ -113,10 +112,7 @@ function useStart({ form, change, control: { name } }: ReturnType<typeof useForm
   return { isStarted, onStart }
 }
 
-/**
- * The query that loads the YAML parser, which is too large for a page's first load. Until the parser has loaded, only
- * the API checks YAML.
- */
+/** The query that loads the YAML parser. */
 const yamlParserQuery = queryOptions({
   queryKey: ['policy-yaml'],
   queryFn: async () => {
@@ -127,7 +123,7 @@ const yamlParserQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** The query that loads the editor's suggestions and help. The editor works without them. */
+/** The query that loads the editor's suggestions and help. */
 const assistQuery = queryOptions({
   queryKey: ['policy-assist'],
   queryFn: async () => (await import('@/lib/resources/traffic-policy/assist')).policyAssist,
@@ -135,9 +131,8 @@ const assistQuery = queryOptions({
 })
 
 /**
- * Returns the problems in a policy, and whether the policy is YAML. `isYaml` is false until the parser has loaded.
- * Returns the same array until the problems may have changed, because the editor marks its text again for each new
- * array.
+ * Returns the problems in a policy and the flag `isYaml`, which is false until the parser has loaded. Returns the same
+ * array until the problems may have changed.
  */
 function useReading(text: string, protocol: PolicyTarget | undefined) {
   const { data: canReadYaml = false } = useQuery(yamlParserQuery)

@@ -21,7 +21,6 @@ interface PolicyGalleryProps extends Omit<PolicyExamplesProps, 'label'> {
 
 /**
  * The gallery of example policies: a list, a preview as JSON or YAML, and the button that inserts the selected example.
- * The preview starts in the editor's format or, if the editor is empty, in JSON.
  */
 export default function PolicyGallery({ target, text, onInsert, open, onOpenChange }: PolicyGalleryProps) {
   const examples = policyExamples(target)

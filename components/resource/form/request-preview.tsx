@@ -28,9 +28,8 @@ interface RequestPreviewProps {
 }
 
 /**
- * Shows the request that a form sends: the difference from the stored values, the JSON, and a cURL command with a
- * variable for the API key. Omits the command if the request is invalid. Hides secrets. In narrow windows, the preview
- * is collapsed until the person opens it. The browser remembers the choice.
+ * Shows the request that a form sends, without secrets: the changes, the JSON and a cURL command. Initially collapsed
+ * in narrow windows.
  */
 export function RequestPreview(props: RequestPreviewProps) {
   const [isOpen, setOpen] = useRemembered('request-preview', !useIsNarrow())

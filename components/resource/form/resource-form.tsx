@@ -25,8 +25,8 @@ import type { RefObject } from 'react'
 import { HashLink } from '@/components/ui/link'
 
 /**
- * The form for a create or update request. Checks the request against the contract before sending it. API errors appear
- * next to their inputs or above the submit button. An error doesn't clear the inputs.
+ * The form for a create or update request. Checks the request against the contract before sending it, and shows API
+ * errors next to their inputs.
  */
 export function ResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const { info, op, id, submitLabel, back, reveal, holder } = props
@@ -141,8 +141,8 @@ interface Edited {
 }
 
 /**
- * Reports whether saving would change nothing. A PATCH sends only the changed fields. Other requests send all fields,
- * so unchanged inputs can be saved if nothing is stored yet.
+ * Reports whether saving would change nothing: a PATCH request would be empty, or no input of a stored resource or part
+ * was changed.
  */
 function useIsUnchanged({ op, form, bodyOf, start }: Edited): boolean {
   const values = useWatch({ control: form.control })
@@ -196,7 +196,7 @@ interface ErrorSummaryProps {
 
 /**
  * Lists a form's errors with links to their inputs, if the form has at least two errors. Place the list below the
- * inputs so that the inputs don't move while people fix errors.
+ * inputs.
  */
 function ErrorSummary({ form, labels, element }: ErrorSummaryProps) {
   const errors = errorList(form.formState.errors).filter(({ name }) => name !== nowhere)

@@ -27,10 +27,7 @@ interface Order {
   top?: readonly string[]
 }
 
-/**
- * Divides a form's fields into two groups. Required fields, the title and `top` come first, and all other fields are
- * under "More options".
- */
+/** Divides a form's fields into two groups: required fields, the title and `top`, and all other fields. */
 function inOrder(names: readonly string[], { op, title, top = [] }: Order) {
   const isFirst = (name: string) =>
     name === title || top.includes(name) || fieldAt(op.body, name)?.isRequired() === true
@@ -66,8 +63,8 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
    */
   valuesOf?: (item: Partial<z.output<R>>) => V
   /**
-   * The inputs for this kind of resource, keyed by request field, in order. The inputs for the description and the
-   * metadata follow, unless `fields` includes the description.
+   * The inputs for this kind of resource, keyed by request field, in order. Inputs for the metadata and, if missing,
+   * the description are added.
    */
   fields?: Inputs
   /** The labels of inputs for fields that the resource doesn't have. */
@@ -79,8 +76,7 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   /** The button labels and messages. They default to texts based on `info.one`. */
   wording?: Partial<Wording<C>>
   /**
-   * Returns a label for the create button that replaces the one in `wording`. `one` is the name of the kind in a
-   * sentence.
+   * Returns a label that replaces the create button's label in `wording`. `one` is the name of the kind in a sentence.
    */
   createLabelOf?: (values: V & Texts, one: string) => string | undefined
   /** Returns the question to confirm before a resource is created. `one` is as in `createLabelOf`. */
@@ -96,10 +92,7 @@ type NewProps<C extends Named, V extends FormValues> = { from?: string } & Pick<
   'landOn' | 'finish' | 'reveal'
 >
 
-/**
- * Returns the components for a resource's create, edit and delete pages. The inputs are `fields`, the description and
- * the metadata.
- */
+/** Returns the components for a resource's create, edit and delete pages. */
 export function resourceForms<R extends z.ZodType<object>, C extends Named, V extends FormValues>(
   kind: Kind<R, C, V>,
 ) {
@@ -166,8 +159,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
 }
 
 /**
- * Renders the inputs in order and collapses the less important inputs. If all inputs are less important, as in some
- * edit forms, collapses none.
+ * Renders the inputs in order and collapses the less important inputs, unless all inputs would be collapsed.
  */
 function OrderedInputs({ inputs, order }: { inputs: Inputs; order: Parameters<typeof inOrder>[1] }) {
   const all: Inputs = {

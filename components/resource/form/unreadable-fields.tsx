@@ -33,8 +33,7 @@ function responsePaths(input: string): string[] {
 }
 
 /**
- * A warning that some inputs don't show the stored values, because the response contains them in an unexpected format.
- * Renders nothing if no input is affected.
+ * A warning about inputs whose stored values have an unexpected format. Renders nothing if no input is affected.
  */
 export function UnreadableFields({ paths, labels, values, isReplaced = false }: UnreadableFieldsProps) {
   // Inputs show the IDs of references, but not their URIs.

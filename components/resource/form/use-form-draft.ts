@@ -19,10 +19,7 @@ import type { FormValues } from './form-context'
 interface DraftedForm {
   op: Named
   params: Readonly<Record<string, string>> | undefined
-  /**
-   * The part of the resource that the form changes. Set if other forms change other parts with the same operation, so
-   * that each form has its own draft.
-   */
+  /** The part of the resource that the form changes, which gives the form its own draft. */
   part: string | undefined
 }
 
@@ -49,9 +46,8 @@ interface Start<T> {
 }
 
 /**
- * Returns the response that an edit is based on. If there is a draft, this is the response that the draft is based on,
- * so that saving detects later changes. Otherwise, this is the current response. Use `key` as the React key of the
- * form.
+ * Returns the response that an edit is based on: the draft's response or, without a draft, the current response. Use
+ * `key` as the React key of the form.
  */
 export function useEditStart<R extends z.ZodType>(
   { response, ...form }: DraftedForm & { response: R },
@@ -131,7 +127,7 @@ export function useFormDraft({
   return { keeper, restored, discard }
 }
 
-/** Calls `restore` with a form's saved input, if any. Then saves the input whenever it changes. */
+/** Calls `restore` with a form's saved input, if any, and then saves the input whenever the input changes. */
 function useKeeper<V extends FieldValues>(
   keeper: DraftKeeper,
   form: UseFormReturn<V>,
