@@ -6,8 +6,7 @@ const refused = '[aria-invalid="true"]:not([data-tester]), [data-invalid] input'
 
 /**
  * Returns a submit handler that focuses the first invalid input on the page. Create the form with `shouldFocusError:
- * false`, because the form library would focus the input that was registered first. `refusal` is the API error from the
- * last submit, which an input may show, or null if none occurred.
+ * false`. `refusal` is the API error from the last submit, if any.
  */
 export function useFormSubmit<V extends FieldValues>(
   form: UseFormReturn<V>,

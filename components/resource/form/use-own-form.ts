@@ -2,8 +2,8 @@ import { type FieldValues, useForm, type UseFormProps, type UseFormReturn } from
 import { useUnsavedGuard } from '@/components/ui/unsaved-guard'
 
 /**
- * Returns the state of a form that uses the console's own API. Asks for confirmation before unsaved input is lost. The
- * form's `control` is the guard for `leave`. Submit the form with `useFormSubmit`.
+ * Returns the state of a form that uses the console's own API, and asks for confirmation before unsaved input is lost.
+ * Submit the form with `useFormSubmit`.
  */
 export function useOwnForm<V extends FieldValues>(options: UseFormProps<V>): UseFormReturn<V> {
   const form = useForm<V>({ ...options, shouldFocusError: false })

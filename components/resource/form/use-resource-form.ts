@@ -60,13 +60,13 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** Returns the request body for the form's values. */
   toBody: (values: V) => object
   /**
-   * Returns errors in addition to the contract's errors, for every account. If there are any, the form sends nothing.
-   * `stored` contains the values at the start of an update.
+   * Returns errors in addition to the contract's errors. Any error prevents the request. `stored` contains the values
+   * at the start of an update.
    */
   complaints?: (values: V, stored?: V) => readonly Complaint[]
   /**
-   * Calls `send` with a header value that identifies the stored values that the person saw, so that conflicts are
-   * detected. Without this function, the body is sent without the header.
+   * Calls `send` with the header value for detecting conflicts with the stored values that the person saw. Without this
+   * function, the header isn't sent.
    */
   guarded?: (body: object, send: (seen: string) => Promise<OperationResult<O>>) => Promise<OperationResult<O>>
   /** Reads the current values for merging after a conflict. Returns null if the resource no longer exists. */
@@ -82,13 +82,12 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** The ID of the section to scroll to on the page that opens after saving. */
   doneSection?: string
   /**
-   * Sends further requests after the request. Resolves to false if `reveal` then has content to show. Must not reject,
-   * because the request itself succeeded.
+   * Sends further requests after the request. Resolves to false if `reveal` then has content to show. Must not reject.
    */
   finish?: (result: OperationResult<O>, values: V) => Promise<boolean>
   /**
-   * Returns content that replaces the form after the request, such as a one-time secret. `onDone` opens the page that
-   * usually opens after saving. If the function returns null, the form stays visible until that page opens.
+   * Returns content that replaces the form after the request, such as a one-time secret, or null to keep the form
+   * visible until the next page opens. `onDone` opens the next page.
    */
   reveal?: (result: OperationResult<O>, onDone: () => void) => ReactNode
   children: ReactNode
@@ -241,7 +240,7 @@ function useSave<O extends Named, V extends FormValues>(
   const [isChecked, setChecked] = useState(false)
   // Without a response from the console, only another request with the same key can show whether the first one arrived.
   const isAnswered = save.error instanceof ApiError && save.error.status !== 0
-  /** True while the platform may still run a create request. A second request could then create a duplicate. */
+  /** True while the platform may still run a create request. */
   const isChecking = op.method === 'POST' && isAnswered && !isChecked && isUnknown(save.error)
   /**
    * Handles the result of a check: hides the inputs if the resource was created, marks the form as saved if the
@@ -267,15 +266,11 @@ function useSave<O extends Named, V extends FormValues>(
 }
 
 /**
- * The delays, in milliseconds, before the lists are refreshed after a create request with an unknown outcome. Each
- * refresh follows the console's own read of the list (see `readAfterWrite`).
+ * The delays, in milliseconds, before the lists are refreshed after a create request with an unknown outcome.
  */
 const listReadAfterMs = [12_000, 33_000]
 
-/**
- * Refreshes the lists of a kind of resource after each delay in `listReadAfterMs`, because the platform may create the
- * resource after the person has left the form.
- */
+/** Refreshes the lists of a kind of resource after each delay in `listReadAfterMs`. */
 function refreshLater(queries: QueryClient, resource: string): void {
   const refresh = () => void queries.invalidateQueries({ queryKey: [resource] })
   for (const delay of listReadAfterMs) setTimeout(refresh, delay)

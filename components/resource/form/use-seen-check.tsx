@@ -39,10 +39,9 @@ export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
 }
 
 /**
- * Returns a function that sends a change together with the original values of the changed fields (`atStart`). If a
- * field no longer has its original value, the console rejects the change, and the function throws `ChangedMeanwhile`
- * with the current values. The next attempt is compared with those values, unless the form has been based on a new
- * response (`start`).
+ * Returns a function that sends a change together with `atStart`, the original values of the changed fields. If a field
+ * no longer has its original value, the function throws `ChangedMeanwhile` with the current values. Repeating the
+ * change then overwrites the current values.
  */
 export function useSeenCheck<R>(start?: unknown) {
   const [refused, setRefused] = useState<{ start: unknown; values: Record<string, unknown> }>()
@@ -75,7 +74,7 @@ export function presentValues(error: unknown): Record<string, unknown> | null {
 
 /**
  * Returns the values that the person saw for the fields that an update changes. `start` is the API's response that the
- * update is based on. An update that replaces the whole resource changes every field because it resets omitted fields.
+ * update is based on. A PUT request changes every field.
  */
 export function seenFields(op: Named, body: object, start: unknown): Record<string, unknown> {
   const fields = Object.keys(op.method === 'PUT' && 'shape' in op.body ? fieldsOf(op.body.shape) : body)

@@ -11,8 +11,8 @@ interface Act<V, R> {
 }
 
 /**
- * Returns the mutation and the submit handler for a form that uses the console's own API. The handler sends one request
- * at a time, and shows an error next to its field's input. `unplaced` is an error that doesn't belong to an input.
+ * Returns the mutation and the submit handler for a form that uses the console's own API. `unplaced` is an error that
+ * doesn't belong to an input, or null.
  */
 export function useSubmit<V extends FieldValues, R>(
   form: UseFormReturn<V>,

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 export const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
 
 /**
- * Returns the state of an input for typing `name` to confirm an action. `isTyped` is true if the entered name matches.
- * `matches` returns the same result but, for a wrong name, also shows an error and focuses the input.
+ * Returns the state of an input for typing `name` to confirm an action. `matches` reports whether the entered name
+ * matches and, for a wrong name, shows an error and focuses the input.
  */
 export function useTypedName(name: string, mismatch = "The name doesn't match.") {
   const [text, setText] = useState('')

@@ -26,8 +26,7 @@ const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decisio
 interface AddressCheckProps {
   standing: RulesStanding
   /**
-   * The policies to which a rule for a denied address can be added. Empty in a form, because following the link would
-   * discard the form's input.
+   * The IDs of the policies to which a rule for a denied address can be added. An empty list hides the actions.
    */
   policyIds?: readonly string[]
   /** The address to test until the person enters one. */
@@ -114,9 +113,7 @@ interface VerdictProps {
 }
 
 /**
- * Shows the decision about an address. If no rule matches the address, offers a rule that allows it. If a rule denies
- * the address, offers to edit that rule, because an allow rule would have no effect. Offers only actions that the
- * person's role allows.
+ * Shows the decision about an address. For a denied address, also links to the forms that can change the decision.
  */
 export function AddressVerdict({ decision, address, policyIds }: VerdictProps) {
   const { account } = useAccount()
@@ -154,8 +151,8 @@ interface AllowProps {
 }
 
 /**
- * The link to the form for a rule that allows an address. If the rule can be added to several policies, a dialog first
- * asks for one of them.
+ * The link to the form for a rule that allows an address. If `policyIds` has several entries, the person first chooses
+ * a policy.
  */
 function AllowAddress({ address, policyIds }: AllowProps) {
   const { account } = useAccount()
@@ -196,12 +193,12 @@ function AllowAddress({ address, policyIds }: AllowProps) {
 }
 
 interface ChoiceProps extends Pick<AllowProps, 'policyIds'> {
-  /** The ID of the chosen policy. Undefined until the person chooses one. */
+  /** The ID of the chosen policy, or undefined until the person chooses a policy. */
   value: string | undefined
   onChoose: (id: string) => void
 }
 
-/** The input for choosing an IP policy by name. Initially, none is chosen. */
+/** The input for choosing an IP policy by name. */
 export function PolicyChoice({ policyIds, value, onChoose }: ChoiceProps) {
   const { account } = useAccount()
   const titles = useQueries({

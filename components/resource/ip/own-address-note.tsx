@@ -22,8 +22,8 @@ interface OwnAddressNoteProps {
 const seenFrom = 'Your requests come from this address. On a different network, your address may change.'
 
 /**
- * Shows whether a change allows or blocks the person's own address, or that the console can't tell. Renders nothing if
- * the change doesn't affect the address. Place the note in a live region.
+ * Shows how a change affects access from the person's own address. Renders nothing if the change doesn't affect the
+ * address. Place the note in a live region.
  */
 export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   const own = useQuery(ownAddressQuery)

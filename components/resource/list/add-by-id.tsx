@@ -25,9 +25,8 @@ type Info = ResourceInfo & { name: ResourceName }
 type Page = Freshness & Pick<InventoryPage, 'known_only'>
 
 /**
- * The form for adding a resource by ID. The person also enters a name if the API can't return the resource. Suggests
- * IDs that other resources refer to, and lists resources that no longer exist. Renders nothing if the API can list this
- * kind of resource, or while the console doesn't know whether the API can return a single resource.
+ * The form for adding a resource by ID, with suggested IDs and a list of resources that no longer exist. Renders
+ * nothing if the API can list this kind of resource, or while the console is checking the API.
  */
 export function AddById({ info, page }: { info: Info; page: Page }) {
   const { account } = useAccount()
@@ -164,7 +163,7 @@ function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
 interface KeepByIdProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** True if the resource is already saved. The form then changes only its name. */
+  /** True if the resource is already saved. The form then changes only the resource's name. */
   isKept?: boolean
 }
 

@@ -27,8 +27,8 @@ interface BulkBarProps {
 }
 
 /**
- * The bar with the selection and its actions. If no rows are selected, shows an unfinished bulk job or, on phones that
- * show checkboxes, a note that no row is selected.
+ * The bar with the selection and its actions. If no rows are selected, shows an unfinished bulk job or, on phones with
+ * checkboxes, a note.
  */
 export function BulkBar({ info, selection, total, fixed }: BulkBarProps) {
   const count = countOf(selection.chosen)
@@ -48,9 +48,7 @@ export function BulkBar({ info, selection, total, fixed }: BulkBarProps) {
   )
 }
 
-/**
- * Links to an unfinished bulk job on this kind of resource. The job is running, paused, or waiting for its agents.
- */
+/** Links to an unfinished bulk job on this kind of resource, if any. */
 export function RunningBulkJob({ resource }: { resource: ResourceName }) {
   const { account } = useAccount()
   const { data } = useQuery(bulkJobsQuery(account.slug))

@@ -42,12 +42,11 @@ interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
   phoneItems?: readonly MenuItem[]
 }
 
-/** The maximum number of buttons before the menu. More buttons of the same weight would be hard to choose from. */
+/** The maximum number of buttons before the menu. */
 const SHOWN = 2
 
 /**
- * The buttons in a selection bar, and an error if the plan couldn't be created. All actions after the first two are in
- * a menu, with destructive actions set apart at the end.
+ * The buttons in a selection bar, with a menu for further actions, and an error if the plan couldn't be created.
  */
 export default function BulkActions({ after, moreItems = [], phoneItems, ...props }: BulkActionsProps) {
   const plan = useBulkPlan()

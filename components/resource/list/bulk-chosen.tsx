@@ -16,8 +16,8 @@ import { ClearSelection } from './selection-parts'
 const MAX_EXPORTED = 100
 
 /**
- * Returns the reason why nobody can change any of the selected rows, or undefined if some can be changed. `fixed`
- * contains the page's rows that nobody can change. All of them are endpoints.
+ * Returns the reason why nobody can change any of the selected rows, or undefined if a row can be changed. `fixed`
+ * contains the endpoints that nobody can change.
  */
 export function fixedReason(chosen: Chosen, fixed: readonly SelectableRow[]): string | undefined {
   if (chosen.kind === 'matching') return undefined

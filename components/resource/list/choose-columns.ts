@@ -17,7 +17,7 @@ export interface ShownColumns<Row> {
 
 /**
  * Returns the columns that a list shows: the first column, then the `chosen` columns, or the `usual` columns if
- * `chosen` is null. Chosen columns are hidden only on phones, which show the first two columns and the column `kept`.
+ * `chosen` is null. Phones show only the first two columns and the column `kept`.
  */
 export function chooseColumns<Row>(
   usual: readonly Column<Row>[],
@@ -35,8 +35,8 @@ export function chooseColumns<Row>(
 type Listed = Pick<Column<never>, 'id' | 'header' | 'hideBelow'>
 
 /**
- * Returns the options of the columns menu and the IDs of the shown columns. The options are the shown columns in the
- * order of the table, then the other columns by name.
+ * Returns the IDs of the shown columns, and the options of the columns menu: the shown columns in the order of the
+ * table, then the other columns by name.
  */
 export function columnChoice(
   columns: readonly Pick<Listed, 'id' | 'header'>[],

@@ -2,10 +2,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { nameFont } from '@/components/ui/text'
 import type { ResourceInfo } from '@/lib/contract/resource'
 
-/**
- * The widths of a table, in rem, in windows of 768, 1,200, 1,280, 1,440 and 1,680 px. All widths except the first leave
- * room for a scroll bar.
- */
+/** The widths of a table, in rem, in windows of 768, 1,200, 1,280, 1,440 and 1,680 px. */
 const [TABLET, NARROWEST, LAPTOP, DESKTOP, WIDEST] = [45, 56, 61, 71, 86]
 /** The table widths for which columns have separate widths, in the order of the `stepped-width` utility. */
 const STEPS = [NARROWEST, LAPTOP, DESKTOP, WIDEST]
@@ -66,10 +63,7 @@ export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
     return hideBelow === 'lg' ? { ...column, hideBelow: 'tablet' } : column
   })
 
-/**
- * The space, in rem, for all columns on a tablet. The space is about the same in windows of 640 px, which hide the
- * navigation, and in windows of 900 px.
- */
+/** The space, in rem, for all columns on a tablet. */
 const NARROW = 36
 /** The minimum and maximum space, in rem, that other columns leave for the first column on a tablet. */
 const SHORT_NAME = 12
@@ -90,8 +84,8 @@ interface Fit<C> {
 }
 
 /**
- * Returns the columns, with `hideBelow` set for columns that don't fit in `room`. The kept columns get space first, and
- * optional columns get space last. Any other column stays if the remaining space is enough for its minimum width.
+ * Returns the columns, with `hideBelow` set for columns that don't fit in `room`. Kept columns get space first, and
+ * optional columns last.
  */
 function hideUnfit<C extends Fitted>(columns: readonly C[], fit: Fit<C>): C[] {
   const shown = columns.filter((column) => firstShown(column) < firstShown(fit))
@@ -109,11 +103,8 @@ function hideUnfit<C extends Fitted>(columns: readonly C[], fit: Fit<C>): C[] {
 const isOptional = ({ hideBelow }: Sized) => hideBelow === 'xl'
 
 /**
- * Returns the columns, with `hideBelow` set for columns that don't fit on a tablet, in windows of 1,280 px, or in
- * windows of 1,440 px. The other columns then show most of their values completely. On a tablet, long names take space
- * from the columns after them. Sentences and the first flexible column after the first two may be truncated. The first
- * two columns are always shown. The column `kept`, and fixed-width columns that aren't optional, are hidden only on
- * tablets.
+ * Returns the columns, with `hideBelow` set for columns that don't fit on a tablet, or in windows of 1,280 or 1,440 px.
+ * The first two columns are always shown, and the column `kept` is hidden only on tablets.
  */
 export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: string): C[] {
   const first = columns.slice(0, 2)
@@ -197,8 +188,8 @@ const roomFor = ({ header = '', isSortable = false }: Sized, length: number): nu
   Math.max(LEAST, headerWidth({ header }) + (isSortable ? ARROW : 0), length * CHARACTER + PADDING)
 
 /**
- * Returns the width, in rem, that a column needs to show all of its values. If the column has no fixed width, this is
- * at most `LONGEST`, or `FLEXIBLE` if the lengths of the values are unknown.
+ * Returns the width, in rem, that a column needs to show all of its values, at most `LONGEST` for a column without a
+ * fixed width.
  */
 const neededBy = (column: Sized): number =>
   column.width !== undefined
@@ -208,8 +199,8 @@ const neededBy = (column: Sized): number =>
       : FLEXIBLE
 
 /**
- * Returns the CSS width of a log column that fits the longest of these texts. The width is at least `least` rem. A
- * larger width is at most `share` percent of the window, which leaves enough space for the other columns.
+ * Returns the CSS width of a log column that fits the longest of these texts: at least `least` rem, but otherwise at
+ * most `share` percent of the window.
  */
 export function textWidth(texts: readonly string[], least: number, share = 13): string {
   const room = Math.min(MOST, roomFor({}, longest(texts.map((text) => text.length * SANS))))
@@ -222,8 +213,8 @@ const usualLength = ({ length = 0, usual = 0 }: Sized) => Math.max(usual, Math.m
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
 /**
- * Returns `to` if these widths fit in `room`. Otherwise, returns widths between `from` and `to` that add up to `room`.
- * Columns below their width in `to` have the same width, or their width in `from` if that's larger.
+ * Returns `to` if these widths fit in `room`, or else widths between `from` and `to` that add up to `room`. The widest
+ * columns shrink first.
  */
 function fill(from: readonly number[], to: readonly number[], room: number): readonly number[] {
   if (sumOf(to) <= room) return to
@@ -234,11 +225,8 @@ function fill(from: readonly number[], to: readonly number[], room: number): rea
 }
 
 /**
- * Returns the widths, in rem, of all columns in a table that is `table` rem wide. The first column's minimum fits names
- * of up to 33 characters. If the minimum and fixed widths don't fit in the table, all columns except the first shrink.
- *
- * Columns without a fixed width get space in this order: their minimum width, the width of most of their values, the
- * width of their longest value, and a share of the remaining space.
+ * Returns the widths, in rem, of all columns in a table that is `table` rem wide. Columns without a fixed width share
+ * the remaining space. If the minimum and fixed widths don't fit in the table, all columns except the first shrink.
  */
 export function widthsIn(columns: readonly Sized[], table: number): readonly number[] {
   const room = table - ACTIONS
@@ -271,9 +259,8 @@ export const isAnyCut = (columns: readonly Sized[], table: number): boolean =>
 const rounded = (rem: number) => Number(rem.toFixed(2))
 
 /**
- * Returns the columns with their CSS widths. In windows of at least 1,200 px, every column except one has a width for
- * each of `STEPS`. That column gets the rest: the first shown column with sentences, or otherwise the first column. In
- * narrower windows, columns without a fixed width get a percentage of the table, and the first column gets the rest.
+ * Returns the columns with their CSS widths for narrow windows and for each of `STEPS`. One column gets the remaining
+ * space: the first column or, in wide windows, the first shown column with sentences.
  */
 export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   const [onTablet, ...inSteps] = [TABLET, ...STEPS].map((table) => {

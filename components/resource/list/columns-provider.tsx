@@ -1,7 +1,7 @@
 'use client'
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 
-/** The name of the cookie with each list's chosen columns. A cookie lets the server render the columns. */
+/** The name of the cookie with each list's chosen columns. */
 export const COLUMNS_COOKIE = 'adit-columns'
 
 const MAX_LISTS = 40
@@ -22,8 +22,8 @@ export function readColumns(cookie: string | undefined): ChosenColumns {
 }
 
 /**
- * Returns the cookie's value after setting a list's columns, or resetting them to the defaults if `columns` is null. If
- * the value has too many lists or is too long, drops the lists whose columns were set least recently.
+ * Returns the cookie's value after setting a list's columns, or after resetting the columns if `columns` is null. If
+ * the value would be too long, drops the lists that were set least recently.
  */
 export function writeColumns(chosen: ChosenColumns, list: string, columns: readonly string[] | null): string {
   const kept = [...chosen].filter(([name]) => name !== list)
@@ -55,8 +55,8 @@ const cookieNow = () =>
     ?.slice(COLUMNS_COOKIE.length + 1) ?? ''
 
 /**
- * Returns the columns chosen for a list (null means the default columns) and a function that saves a choice. A saved
- * choice lasts one year.
+ * Returns the columns chosen for a list, or null for the default columns, and a function that saves a choice for one
+ * year.
  */
 export function useChosenColumns(list: string) {
   const stored = use(Stored)

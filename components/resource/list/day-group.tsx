@@ -25,9 +25,7 @@ export function dayGroups<Entry extends { at: string }>(
   }))
 }
 
-/**
- * The rows of a day below its heading. The heading row has one cell per column so that hidden columns take no space.
- */
+/** The rows of a day, below a row with the heading. */
 function DayBody({ group, columns, className, children }: RowGroupBodyProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- each row has its link

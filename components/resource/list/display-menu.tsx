@@ -30,8 +30,8 @@ export interface DisplayMenuProps {
 const { Component: DisplayPopup, preload } = onDemand(() => import('./display-popup'))
 
 /**
- * The menu for sorting and grouping a list, choosing its columns and setting the density of all lists. If the list is
- * grouped, the button shows the grouping. Hidden on phones, where another menu has the orders and groupings.
+ * The menu for sorting and grouping a list, choosing its columns and setting the density of all lists. Hidden on
+ * phones.
  */
 export function DisplayMenu({ options, shown, onChange, ...choices }: DisplayMenuProps) {
   const { groupings, group } = choices

@@ -15,8 +15,8 @@ interface DisplayPopupProps extends PopupState, Omit<DisplayMenuProps, 'onChange
 }
 
 /**
- * The popup of `DisplayMenu`, loaded on first use. Columns hidden in the current window aren't checked. If the person
- * chooses such a column, it appears in every window.
+ * The popup of `DisplayMenu`. Columns that are hidden in the current window aren't checked. Choosing such a column
+ * shows the column in every window.
  */
 export default function DisplayPopup(props: DisplayPopupProps) {
   const { sorts, sort, onSort, groupings, group, onGroup, options, shown, ...state } = props
@@ -51,7 +51,7 @@ export default function DisplayPopup(props: DisplayPopupProps) {
   )
 }
 
-/** The maximum number of options in one column. A longer list wouldn't fit below the other choices. */
+/** The number of options above which the popup is wide. */
 const MAX_ONE_COLUMN = 8
 
 const choice = cn(popupStyle.segment, 'rounded-sm')

@@ -39,8 +39,7 @@ interface EntryStepsProps<Entry> extends EntryPosition<Entry> {
 }
 
 /**
- * The links from an entry to the next newer and the next older entry of the page. In the panel, j and k open these
- * entries, as they move between the rows of the list.
+ * The links from an entry to the next newer and the next older entry of the page, which the keys j and k also open.
  */
 function EntrySteps<Entry>({ entries, shown, linkTo, title }: EntryStepsProps<Entry>) {
   const { hasSingleKeys } = usePreferences()

@@ -6,10 +6,7 @@ import type { FieldKind } from '@/lib/contract/resource'
 /** The text for an empty field. */
 export const noValue = <span className="text-muted">None</span>
 
-/**
- * The content of a table cell without a value. Only screen readers get the text, because a column full of "None" would
- * look like data.
- */
+/** The content of a table cell without a value, which is visible only to screen readers. */
 export const emptyCell = <span className="no-value">None</span>
 
 /** The text for an unknown value. */

@@ -9,9 +9,7 @@ const { Component, preload } = onDemandInPage(async () => ({
 // The code loads while the page starts, so that the buttons work immediately. The component reports a failure.
 if (typeof window !== 'undefined') preload().catch(() => undefined)
 
-/**
- * Reserves space for the buttons so that the other controls don't wrap and the rows don't move when the buttons appear.
- */
+/** The placeholder that reserves space for the buttons. */
 const placeholder = (
   <span aria-hidden className="invisible flex flex-wrap gap-x-1">
     {['Views', 'Display', 'Export'].map((label) => (
@@ -23,10 +21,7 @@ const placeholder = (
   </span>
 )
 
-/**
- * `ListTools`, loaded on demand to keep its code out of the first load of a list. Shows a placeholder of the same size
- * if the list appears after the page's first load and the code isn't loaded yet.
- */
+/** `ListTools`, loaded on demand, with a placeholder of the same size. */
 export const LateListTools = (props: ComponentProps<typeof Component>) => (
   <Component {...props} fallback={placeholder} />
 )

@@ -33,10 +33,7 @@ interface ListBodyProps<Page extends PagePosition> {
   stale: (page: Page) => ReactNode
   empty: (page: Page) => ReactNode
   rows: ReactNode
-  /**
-   * The bar with the actions on selected rows. It is placed directly below the rows so that it stays close to a short
-   * list.
-   */
+  /** The bar with the actions on selected rows, directly below the rows. */
   bar?: ReactNode
 }
 

@@ -28,10 +28,7 @@ export interface RowStyle {
   texts?: Partial<Record<string, (row: InventoryRow) => string>>
   /** Additional columns that don't belong to a field, shown after the name. The list adds the state column itself. */
   more?: readonly Column<InventoryRow>[]
-  /**
-   * CSS widths, keyed by field, for columns whose values are always short even though the field's kind allows long
-   * values.
-   */
+  /** CSS widths, keyed by field, for columns whose values are always short. */
   widths?: Partial<Record<string, string>>
   /** The header and content of the name column. Defaults to the resource's title. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
@@ -55,10 +52,7 @@ interface Input extends RowStyle {
   rows: readonly InventoryRow[]
   /** True if at least one row of the list has tags. */
   hasTags: boolean
-  /**
-   * The chosen columns in addition to the name, or null for the default columns. Tablets may hide default columns, but
-   * not chosen columns.
-   */
+  /** The chosen columns in addition to the name, or null for the default columns. */
   chosen: readonly string[] | null
 }
 
@@ -97,8 +91,8 @@ export function listColumns(input: Input): ShownColumns<InventoryRow> {
 }
 
 /**
- * Hides columns that are empty or have the same value in every row. Hides them in all windows if a table of width
- * `WIDE` would truncate values, and otherwise in windows smaller than `hideBelow`.
+ * Hides columns that are empty or have the same value in every row: in all windows if the table would truncate values
+ * at the width `WIDE`, or else in windows smaller than `hideBelow`.
  */
 function withoutIdle(input: Input, columns: readonly Column<InventoryRow>[]): Column<InventoryRow>[] {
   const isIdle = (one: Column<InventoryRow>) => isIdleColumn(input, one)
@@ -111,8 +105,8 @@ function withoutIdle(input: Input, columns: readonly Column<InventoryRow>[]): Co
 const REPEATED = 4
 
 /**
- * Reports whether a column without a custom renderer is empty in every row of the page, or a field has the same value
- * in at least `REPEATED` rows and in every row. Returns false if the page has no rows.
+ * Reports whether a column is empty or has the same value in every row. The same value counts only if the page has at
+ * least `REPEATED` rows.
  */
 const isIdleColumn = ({ info, rows, cells = {} }: Input, { id, length }: Column<InventoryRow>) =>
   (rows.length > 0 && length === 0 && !cells[id]) ||
@@ -122,9 +116,8 @@ const isIdleColumn = ({ info, rows, cells = {} }: Input, { id, length }: Column<
     new Set(rows.map(({ item }) => cellText(item[id] ?? ''))).size === 1)
 
 /**
- * Returns a note that distinguishes a row from other rows of the page with the same title. The note is the row's
- * description or, if another row has the same values in all default columns, the row's ID. `column` is the column that
- * also shows the description.
+ * Returns the note, if any, that distinguishes a row from other rows of the page with the same title: the row's
+ * description or ID. `column` is the column that also shows the note's text.
  */
 function twinNoteOf({ info, rows }: Input, { id, title, item }: InventoryRow): TwinNote | undefined {
   const twins = rows.filter((other) => other.id !== id && other.title === title)
@@ -137,7 +130,7 @@ function twinNoteOf({ info, rows }: Input, { id, title, item }: InventoryRow): T
   return text === '' || text === title ? undefined : { text, column: 'description' }
 }
 
-/** Returns the name column. `shown` returns the list's columns, which depend on the width of the name column. */
+/** Returns the name column. `shown` returns the list's columns. */
 function nameColumn(
   input: Input,
   title: string,
@@ -227,8 +220,7 @@ export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow)
 const unreadable = <span className="text-muted">Unknown format</span>
 
 /**
- * Reports whether a list can be sorted by a column. Returns false for columns with the names of other resources because
- * the inventory would sort the rows by ID.
+ * Reports whether a list can be sorted by a field: the title, the time, or a facet that isn't a reference.
  */
 const isSortable = (info: ResourceInfo, field: string) =>
   field === info.title ||

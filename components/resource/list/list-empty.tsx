@@ -19,10 +19,7 @@ interface EmptyListProps {
   list: Pick<List, 'clear' | 'clearLabel'>
 }
 
-/**
- * Returns the title of an empty list if the account's API can't list this kind of resource. The title depends on
- * whether any API can list the kind.
- */
+/** Returns the title of an empty list if the account's API can't list this kind of resource. */
 const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
   blocked[`${info.name}.list`] === undefined
     ? `No ${inSentence(info.label)} in this console yet`
@@ -39,8 +36,7 @@ function unlistedText(info: EmptyListProps['info'], account: AccountView): strin
 }
 
 /**
- * Explains why a list is empty. The possible reasons are that no resource matches, the API can't list this kind or
- * hasn't been checked yet, the list is loading or couldn't be loaded, or no resource exists.
+ * Explains why a list is empty, such as that no resource matches or that the API can't list this kind of resource.
  */
 export function EmptyList({ info, page, list }: EmptyListProps) {
   const seen = useAccount()
@@ -81,10 +77,7 @@ interface NothingYetProps {
   create: ReactNode
 }
 
-/**
- * The empty state of a list that has no rows even without filters. The text depends on whether the list was ever read
- * completely.
- */
+/** The empty state of a list that has no rows even without filters. */
 function NothingYet({ info, asOf, create }: NothingYetProps) {
   const { account } = useAccount()
   const kind = inSentence(info.label)

@@ -48,8 +48,8 @@ const MOST_BESIDE_ON_DESKTOP = 3
 const MOST_BESIDE_IF_WIDE = 4
 
 /**
- * The search field, and a menu for each facet with the chosen values. On phones, a button reveals the menus without a
- * chosen value. Enter and the down arrow move the focus from the search field to the first row.
+ * The search field and a menu for each facet, which shows the chosen values. On phones, the menus without chosen values
+ * are behind a button.
  */
 export function ListFilters<Facet extends string>({
   label,
@@ -173,10 +173,7 @@ function Facet<Name extends string>({ facet, values, isNot, list, ...menu }: Fac
   )
 }
 
-/**
- * The chip of an active filter. Selecting the chip removes the filter. `label` is the chip's text, such as "State:
- * ready".
- */
+/** The chip of an active filter, such as "State: ready". Selecting the chip removes the filter. */
 function FilterTag({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button
@@ -237,9 +234,7 @@ function FiltersFold({ hasActive, position, children }: FiltersFoldProps) {
   )
 }
 
-/**
- * The selector of the link or control that opens or selects a row. Rows on the DNS status page are collapsible.
- */
+/** The selector of the link or control that opens or selects a row. */
 const opener = 'tbody th[scope="row"] :is(a[href], button, input:enabled), li > details > summary'
 
 /**
@@ -249,8 +244,8 @@ export const shownText = ({ text, search }: Pick<List, 'text' | 'search'>, isLoa
   isLoading || text !== (search.q ?? '') ? null : text
 
 /**
- * Returns a function that moves the focus from the search field to the first row. While results load, the focus moves
- * once the results appear, unless the person keeps typing or leaves the field.
+ * Returns a function that moves the focus from the search field to the first row once the results have loaded. The
+ * focus stays if the person keeps typing or leaves the field.
  */
 function useFirstRow(list: Pick<List, 'text' | 'search' | 'filters'>, isLoading: boolean): () => void {
   const { text, filters } = list

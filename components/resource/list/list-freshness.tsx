@@ -14,9 +14,9 @@ import { useListSearch } from './use-list-search'
 import { RefreshCw } from '@/components/ui/icons'
 
 /**
- * Returns a function that refreshes the lists of these kinds of resources, and whether a refresh is running. If a
- * refresh fails, the lists keep their rows, and a message shows all reasons. `derived` contains the keys of queries
- * whose data the console derives from these lists, such as the agents. Skips lists for which `isDue` returns false.
+ * Returns a function that refreshes the lists for which `isDue` returns true, and whether a refresh is running.
+ * `derived` contains the keys of queries whose data the console derives from the lists. If a refresh fails, shows a
+ * message with all reasons.
  */
 export function useRefresh(
   resources: readonly ResourceName[],
@@ -66,10 +66,7 @@ interface ListFreshnessProps {
   children?: ReactNode
 }
 
-/**
- * Shows the age of a list, with a button that refreshes the list. On phones, the list's menu contains the age and a
- * refresh item instead.
- */
+/** Shows the age of a list, with a button that refreshes the list. */
 export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
   if (!page) return null
   return (

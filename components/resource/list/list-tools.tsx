@@ -31,15 +31,14 @@ export interface ListToolsProps {
   columnOptions: readonly ColumnOption[]
   /** The IDs of the shown columns, except the name. */
   shownColumns: readonly string[]
-  /** The orders that the list offers. The first one is the default. */
+  /** The orders that the list offers, starting with the default order. */
   sorts: readonly FacetOption[]
   /** The groupings that the list offers. Empty if the list can't be grouped. */
   groupings: readonly FacetOption[]
   /** Returns the URL of a file with all matching rows. */
   exportHref: (format: ExportFormat) => string
   /**
-   * The function that refreshes the list, and the time of the last full read, or null if there was none. Phones show
-   * the time and a refresh item in a menu.
+   * The function that refreshes the list, and the time of the last full read, or null before the first full read.
    */
   refresh?: { run: () => void; as_of: string | null }
 }
