@@ -55,10 +55,7 @@ interface NameCellProps {
   badge: string | undefined
 }
 
-/**
- * Shows a row's name as a link to the detail page, with its note. Truncates the name only in tables with single-line
- * rows.
- */
+/** Shows a row's name as a link to the detail page, with the row's note. */
 export function NameCell({
   row,
   href,

@@ -11,10 +11,7 @@ interface NoMatchProps {
   list: Pick<List, 'clear' | 'clearLabel'>
 }
 
-/**
- * The content of an empty list whose search and filters match no item. Lists may also show this content after the
- * filters are cleared, until the rows without filters have loaded.
- */
+/** The content of an empty list whose search and filters match no item. */
 export const NoMatch = ({ all, one, many, list }: NoMatchProps) => (
   <EmptyState title={`No ${many} match`} actions={<Button onClick={list.clear}>{list.clearLabel}</Button>}>
     {noMatchText(all, one, many)}

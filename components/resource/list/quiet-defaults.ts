@@ -1,9 +1,8 @@
 import { ALL, type List } from './use-list'
 
 /**
- * Returns a list that presents its default filters as if no filters were set, and returns to the defaults when filters
- * are cleared. `values` contains all values of each facet with a default. Choosing all of them shows the unfiltered
- * list, which would otherwise look like the default. The other results are properties of `ListFilters`.
+ * Returns properties of `ListFilters` that present a list's default filters as if no filters were set. `values`
+ * contains all values of each facet with a default.
  */
 export const quietDefaults = (
   list: List,

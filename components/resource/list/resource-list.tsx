@@ -141,8 +141,8 @@ const sortsOf = (info: ResourceInfo, isTitled: boolean) => [
 ]
 
 /**
- * Returns a list's state filter: the chosen values, and the options with the number of rows for each. `shownElsewhere`
- * is the facet if `StateCounts` already shows the chosen value. Returns undefined if the list has no states.
+ * Returns a list's state filter with its options, or undefined if the list has no states. `shownElsewhere` is the facet
+ * if `StateCounts` already shows the chosen value.
  */
 function stateChoice(list: Pick<List, 'chosen' | 'choose'>, optionsOf: (facet: string) => FacetOption[]) {
   const choice = list.chosen.find(({ facet }) => facet === 'state' || facet === 'dns')
@@ -155,9 +155,8 @@ function stateChoice(list: Pick<List, 'chosen' | 'choose'>, optionsOf: (facet: s
 type FacetLabel = (facet: string, value: string) => string
 
 /**
- * Returns functions that label a list's filters, values and groups. Lists can be filtered and grouped by fields of the
- * resource, tags and derived states. `counts` contains the number of rows per state, and takes precedence over the
- * counts in `page`.
+ * Returns functions that label a list's filters, values and groups. `counts` contains the number of rows per state, and
+ * takes precedence over the counts in `page`.
  */
 export function filterLabels(
   info: ResourceInfo,
@@ -180,10 +179,7 @@ export function filterLabels(
     const key = tagKeyOf(by)
     return key === null ? nameOf(by) : `Tag: ${key}`
   }
-  /**
-   * Returns the groupings that the list offers. Also includes the current grouping, even if the list doesn't offer this
-   * grouping.
-   */
+  /** Returns the groupings that the list offers, including the current grouping. */
   const groupings = (current: string | undefined) => {
     const offered = groupingsOf(
       info,

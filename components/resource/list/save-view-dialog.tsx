@@ -16,10 +16,7 @@ import { includesRole } from '@/lib/contract/role'
 interface SaveViewDialogProps {
   resource: ViewedList
   view: Pick<ListView, 'search' | 'columns'>
-  /**
-   * The initial name. This is the name of the open view if the view is the person's own, and otherwise empty. If the
-   * name stays the same, saving replaces the view.
-   */
+  /** The initial name: the name of the open view if the view is the person's own, or else an empty string. */
   name: string
   onClose: () => void
 }

@@ -9,10 +9,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { navigationQuery } from '@/lib/client/inventory'
 
 interface SectionHeaderProps {
-  /**
-   * The current section of the navigation. The server computes the section so that the page doesn't load the
-   * navigation's code.
-   */
+  /** The current section of the navigation. */
   section: Section
   description: ReactNode
   actions?: ReactNode
@@ -20,10 +17,7 @@ interface SectionHeaderProps {
   meta?: ReactNode
 }
 
-/**
- * The heading that several pages share, with a tab for each page and its number of rows. The heading includes the name
- * of the current tab, unless the first tab is current.
- */
+/** The heading that several pages share, with a tab for each page and its number of rows. */
 export function SectionHeader({ section, description, actions, meta }: SectionHeaderProps) {
   const { account } = useAccount()
   const counts = useQuery(navigationQuery(account.slug)).data?.tabs ?? {}

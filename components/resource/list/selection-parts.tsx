@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 
-/**
- * A bar below the rows that stays at the bottom of the window while the rows scroll. The bar isn't above the rows
- * because it would push them away from the pointer. An opaque strip below the bar hides rows there. The strip starts
- * below the bar's border so that it doesn't cover the border.
- */
+/** A bar below the rows that stays at the bottom of the window while the rows scroll. */
 export const Bar = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
     aria-label={label}

@@ -2,7 +2,7 @@ import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Freshness } from '@/lib/api/common'
 
-/** A notice that the last read of a list failed or was incomplete. Includes the reason and the age of the copy. */
+/** A notice with the reason if the last read of a list failed or was incomplete. */
 export function StaleList({ page }: { page: Freshness }) {
   if (page.error === null) return null
   return (

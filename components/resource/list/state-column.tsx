@@ -15,14 +15,13 @@ type SearchOf = (id: string) => InventorySearch | undefined
 export const ownSearch: SearchOf = () => undefined
 
 /**
- * Provides a function that returns the search that found a row, for cells that load more data about a page's rows. That
- * function returns undefined for rows of the list's own search.
+ * Provides a function that returns the search that found a row, or undefined for rows of the list's own search.
  */
 export const RowSearch = createContext<SearchOf>(ownSearch)
 
 /**
- * Returns the column with each row's state, which is the same state as on the resource's page. Returns null for kinds
- * of resources without a state. Cells are empty while the states load.
+ * Returns the column with each row's state, or null for kinds of resources without a state. Cells are empty while the
+ * states load.
  */
 export function useStateColumn(resource: ResourceName, search: InventorySearch): Column<InventoryRow> | null {
   const stateOf = useStates(resource, search)
@@ -41,10 +40,7 @@ export function useStateColumn(resource: ResourceName, search: InventorySearch):
   }
 }
 
-/**
- * The minimum widths, in rem, of state columns whose labels are much shorter or longer than "No allow rule", which fits
- * the default width.
- */
+/** The minimum widths, in rem, of the state columns that need more or less than the default width. */
 const widths: Partial<Record<ResourceName, number>> = {
   'reserved-addrs': 7,
   'static-backends': 7,
@@ -97,8 +93,8 @@ function GroupRowState({
 }
 
 /**
- * Returns a function that renders a row's state and, beside it, the cause. The reason is shown as a tooltip unless the
- * state is ready. Renders nothing while the states load. `search` is the search that found the row.
+ * Returns a function that renders a row's state and cause, or nothing while the states load. `search` is the search
+ * that found the row.
  */
 export function useStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)

@@ -11,7 +11,7 @@ import { formatNumber } from '@/lib/util/text'
 
 /**
  * Returns the appearance of a chip for a filter value, which is a stored state or a DNS state. A domain without a DNS
- * state needs no record, so it's ready.
+ * state is `ready`.
  */
 function toneOfValue(value: string): Tone {
   if (value === NO_VALUE) return 'ready'
@@ -28,8 +28,8 @@ interface StateCountsProps {
 }
 
 /**
- * Shows the number of rows in each state, such as "Unreachable 2". Selecting a number turns the filter for that state
- * on or off. Renders nothing if the rows have fewer than two different states.
+ * Shows the number of rows in each state, such as "Unreachable 2", as filters for the states. Renders nothing for fewer
+ * than two different states.
  */
 export function StateCounts({ options, choice: { values, isNot }, onChoose }: StateCountsProps) {
   const shown = countedValues(options)

@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
 
-/** Returns the tags that a row shows. The remaining tags appear on hover. */
+/** Returns the first two tags, which a row shows. */
 const tagsInRow = (tags: readonly string[]): readonly string[] => tags.slice(0, 2)
 
 /**

@@ -38,8 +38,8 @@ interface ShownGroups {
 }
 
 /**
- * Returns a list's groups. Groups whose rows came with the list are initially open. Other groups load page by page when
- * they are opened.
+ * Returns a list's groups. Groups whose rows came with the list are initially open, and other groups load page by page
+ * when opened.
  */
 export function useGroups({ info, search: wanted, page: read, headingOf }: GroupsInput): ShownGroups {
   const { account } = useAccount()
@@ -105,7 +105,7 @@ export function useGroups({ info, search: wanted, page: read, headingOf }: Group
   return { groups: shown, rows, searchOf: (id) => searches.get(id), states }
 }
 
-/** Passes a list's groups to `children`. This file is loaded with the first grouped list. */
+/** Passes a list's groups to `children`, and shows a note if the list has more groups. */
 export default function WithGroups({
   children,
   ...input
@@ -207,7 +207,7 @@ export function groupSearch(
   return { ...search, from: undefined, in: value, after: position?.after, before: position?.before }
 }
 
-/** Returns a function that finds the rows with these IDs. Ignores IDs that have no row. */
+/** Returns a function that finds the rows with these IDs, ignoring IDs without a row. */
 function memberRows(rows: readonly InventoryRow[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (ids: readonly string[]): InventoryRow[] => ids.flatMap((id) => byId.get(id) ?? [])

@@ -25,9 +25,8 @@ const changeNow = (changes: InventorySearch, isReplacing: boolean) =>
   setUrl(changedUrl(currentParams(), changes), { isReplacing })
 
 /**
- * Returns a list's search, order, filters and position from the URL, and functions that change them. `change` adds a
- * history entry, and `replace` replaces the current entry. Unless a change sets the position, the list returns to the
- * first page.
+ * Returns a list's search, order, filters and position from the URL, and functions that change the URL. `change` adds a
+ * history entry, and `replace` replaces the current entry.
  */
 export function useListSearch() {
   const params = useQueryString()

@@ -17,7 +17,7 @@ interface ListFacts<Facet extends string> {
   /** True if filters can also exclude values. */
   canExclude?: boolean
   /**
-   * Returns the default filters, which the URL can override. Clearing a filter with a default sets it to `ALL`.
+   * Returns the default filters, which the URL can override. Clearing a filter with a default sets the filter to `ALL`.
    */
   defaults?: (search: InventorySearch) => Record<string, string>
   /** The possible values of facets with a fixed set of values. The list ignores other values in the URL. */
@@ -93,8 +93,8 @@ export function useList<Facet extends string>({
 }
 
 /**
- * Returns the order of a table and the function that changes it. `problems` is the ID of the state column, whose header
- * indicates when the rows are ordered by problem.
+ * Returns the order of a table and the function that changes the order. `problems` is the ID of the column whose header
+ * indicates an order by problem.
  */
 export const sortingOf = ({ sort, change }: Pick<List, 'sort' | 'change'>, problems: string): Sorting => {
   const isDescending = sort.startsWith('-')

@@ -38,10 +38,7 @@ export function localPage<Row>(rows: readonly Row[], { after, before }: Inventor
   }
 }
 
-/**
- * Returns the state of a list whose rows have all been loaded, for `ListFilters` and `ListBody`. The search, filters
- * and pages are applied in the browser.
- */
+/** Returns the state of a list whose rows have all been loaded, for `ListFilters` and `ListBody`. */
 export function useLocalList<Row, Facet extends string>({
   rows,
   facets,

@@ -47,8 +47,8 @@ export function useRowSelection(search: Readonly<Record<string, string | undefin
 }
 
 /**
- * Returns the visibility of the checkboxes on phones, and functions that show and hide them. `pick(true)` shows the
- * checkboxes. `pick(false)` and `clear` hide them and call `empty`, which clears the selection.
+ * Returns the visibility of the checkboxes on phones, and functions that show and hide the checkboxes. Hiding also
+ * calls `empty`, which clears the selection.
  */
 export function usePicking(empty: () => void) {
   const [isPicking, setPicking] = useState(false)
@@ -60,8 +60,7 @@ export function usePicking(empty: () => void) {
 }
 
 /**
- * Calls `clear` when the person presses Escape, unless another element handles the key, or the focus is in a text
- * field, a select, a dialog or a menu.
+ * While `isActive` is true, calls `clear` when the person presses Escape, unless another element uses the key.
  */
 function useClearOnEscape(isActive: boolean, clear: () => void): void {
   const onEscape = useEffectEvent(clear)
@@ -90,8 +89,7 @@ export interface SelectableRow {
 }
 
 /**
- * The selected rows. Contains either individual rows, as a map from IDs to titles, or all rows that match the list's
- * search.
+ * The selection: individual rows, as a map from IDs to titles, or the number of all rows that match the list's search.
  */
 export type Chosen =
   | { kind: 'some'; titles: ReadonlyMap<string, string> }

@@ -30,7 +30,7 @@ interface ViewsPopupProps extends ListToolsProps, PopupState {
 
 /**
  * The menu that opens a saved view, or saves the current search, filters, grouping, order and columns as a view. On
- * phones, the menu also refreshes, sorts, groups and exports the list.
+ * phones, also contains the list's other actions.
  */
 export default function ViewsPopup(props: ViewsPopupProps) {
   const { name, list, columns, current, menuLabel, isForPhones = false } = props
@@ -143,10 +143,7 @@ function viewItems({ label, list, columns, onColumns, views, current }: ViewsPop
   ]
 }
 
-/**
- * Returns the menu items that open a view, for phones. On phones, these items follow other items, so they have a group
- * heading.
- */
+/** Returns the menu items that open a view, with a group heading for phones. */
 const phoneViewItems = (props: ViewsPopupProps): MenuItem[] =>
   viewItems(props).map((item) => ({ group: 'Views', ...item }))
 

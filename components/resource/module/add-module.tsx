@@ -18,8 +18,8 @@ interface AddModuleProps {
 }
 
 /**
- * The menu of unconfigured modules, grouped by purpose. If no module can be added, shows a disabled button with the
- * reason. Renders nothing if all modules are configured.
+ * The menu of unconfigured modules, grouped by purpose, or a disabled button with the reason if no module can be added.
+ * Renders nothing if all modules are configured.
  */
 export function AddModule({ of, groups, isOffered }: AddModuleProps) {
   const seen = useAccount()
@@ -56,9 +56,7 @@ export function AddModule({ of, groups, isOffered }: AddModuleProps) {
   )
 }
 
-/**
- * Returns the most frequent string, such as the reason why most modules can't be added, or undefined for an empty list.
- */
+/** Returns the most frequent string, or undefined for an empty list. */
 function mostCommon(texts: readonly string[]): string | undefined {
   const count = (text: string) => texts.filter((other) => other === text).length
   return texts.toSorted((a, b) => count(b) - count(a))[0]

@@ -18,8 +18,8 @@ import { seenMarks } from '@/lib/contract/seen-marks'
 import { inSentence } from '@/lib/util/text'
 
 /**
- * The operation for writing a module. This is the module's own operation or, if `at` is set, the edge's update with the
- * module in the field `at`.
+ * The operation for writing a module: the module's own operation or, if `at` is set, the edge's update with the module
+ * in the field `at`.
  */
 export interface ModuleWrite {
   op: Named
@@ -37,10 +37,7 @@ interface ModuleActsProps {
   params: Readonly<Record<string, string>>
 }
 
-/**
- * Returns the mutations for enabling, disabling or removing a configured module. Starting one mutation clears the
- * result of the other.
- */
+/** Returns the mutations for enabling, disabling or removing a configured module. */
 function useModuleActs({ info, value, request, write, removeOp, params }: ModuleActsProps) {
   const { op, at } = write
   const { account } = useAccount()
@@ -74,8 +71,7 @@ function useModuleActs({ info, value, request, write, removeOp, params }: Module
 }
 
 /**
- * The actions of a configured module: `children`, and a menu for enabling, disabling and removing the module. Disabling
- * requires a confirmation because it may give more people access.
+ * The actions of a configured module: `children`, and a menu for enabling, disabling and removing the module.
  */
 export function ModuleActs({ children, ...props }: ModuleActsProps & { children: ReactNode }) {
   const { info, isOn, write, removeOp } = props

@@ -39,8 +39,7 @@ interface ModuleCardProps {
 }
 
 /**
- * Returns the operation for writing a module. This is `update` if `update` is set and the account's API doesn't have
- * `put`, and otherwise `put`.
+ * Returns the operation for writing a module: `put` or, if the account's API doesn't have `put`, `update` if set.
  */
 export const moduleWrite = (
   account: AccountView,
@@ -51,8 +50,8 @@ export const moduleWrite = (
   update && account.blocked[put.name] === 'not-offered' ? { op: update, at: info.key } : { op: put }
 
 /**
- * The row of a module in `ModuleRows`, with its state, settings and actions. For an unconfigured module, shows its
- * purpose and an add button.
+ * The row of a module in `ModuleRows`: the state, settings and actions, or the purpose and an add button for an
+ * unconfigured module.
  */
 export function ModuleCard(props: ModuleCardProps) {
   const { info, value, put, get, removeOp, params, problem, health, children } = props
@@ -148,8 +147,7 @@ function WhyNotSet({ write: { op, at } }: Pick<WrittenProps, 'write'>) {
 }
 
 /**
- * Shows a note if the account's API doesn't support an operation, or while the console is checking whether it does.
- * Renders nothing if only the person's role doesn't allow the operation.
+ * Shows a note if the account's API doesn't support an operation, or while the console is checking the API.
  */
 function WhyNot({ act, operation }: { act: 'configure' | 'remove'; operation: string }) {
   const block = useAccount().account.blocked[operation]
@@ -163,7 +161,7 @@ function WhyNot({ act, operation }: { act: 'configure' | 'remove'; operation: st
   )
 }
 
-/** Shows a module's state. Modules that are only enabled or disabled have a neutral chip. */
+/** Shows a module's state, in a neutral chip for `on` and `off`. */
 function ConditionChip({ condition: { state, label } }: { condition: Condition }) {
   if (state === 'on') return <Neutral label={label} />
   if (state === 'off') return <Neutral icon={CirclePause} label={label} />

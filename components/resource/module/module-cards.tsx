@@ -34,9 +34,9 @@ interface ModuleCardsProps {
   /** The modules, grouped by purpose, in the order of the diagram. */
   groups: readonly CardGroup[]
   owner: 'edge' | 'route'
-  /** The diagram's first node: the source of the traffic. Omit it for modules that need no diagram. */
+  /** The diagram's first node: the source of the traffic. Absent for modules without a diagram. */
   start?: PipeStart
-  /** The problem with the backend, if the backend is one of the modules. Null if the backend has no problem. */
+  /** The problem with the backend, if any. */
   fault?: Fault | null
   /** A sentence about when the modules apply, shown below the heading. */
   order?: ReactNode
@@ -45,8 +45,8 @@ interface ModuleCardsProps {
 }
 
 /**
- * Shows the modules of an edge or route. Contains a diagram on wide screens, a row for each configured module, and a
- * menu with the remaining modules. If the edge or route can't be read, reads and shows each module separately.
+ * Shows the modules of an edge or route: a diagram, a row for each configured module, and a menu with the remaining
+ * modules. If the edge or route can't be read, reads each module separately.
  */
 export function ModuleCards(props: ModuleCardsProps) {
   const { of, groups, owner, order, note } = props
@@ -134,10 +134,7 @@ function useBackendHealth({ info, id, segments = [], item }: ModulesOwner): Cond
   return node && { state: node.state, label: node.status }
 }
 
-/**
- * Focuses the heading after a module is removed, because the focused button disappears with its card. Ignores modules
- * that are initially absent, because the first copy may be outdated.
- */
+/** Focuses the heading after the module in the URL's hash is removed. */
 function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: readonly CardEntry[]) {
   const keys = absent.map(({ info }) => info.key).join(' ')
   const before = useRef<readonly string[] | null>(null)
@@ -209,8 +206,8 @@ function FaultLine({ of, fault, act }: { of: ModulesOwner; fault: Fault; act: st
 }
 
 /**
- * Returns a function that returns the name of a resource that the edge uses, or the resource's ID if the name is
- * unknown.
+ * Returns a function that looks up the name of a resource that the edge uses. The function returns the resource's ID if
+ * the name is unknown.
  */
 function useNames({ info, id }: ModulesOwner): NameOf {
   const { account } = useAccount()

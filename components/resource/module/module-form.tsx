@@ -22,8 +22,8 @@ import { inSentence } from '@/lib/util/text'
 /** The edge that contains the module, directly or in one of its routes. */
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
   /**
-   * The part of the edge with the module. `read` is the operation that reads the edge or route, and `isAbsentIn`
-   * reports whether the response of `read` shows that the module is absent.
+   * The part of the edge with the module. `isAbsentIn` reports whether the response of `read` shows that the module is
+   * absent.
    */
   part?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
   /** The URL of the page with the module's card, which opens after saving or canceling. */
@@ -47,8 +47,8 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
 }
 
 /**
- * The form for a module. The form starts with the stored module or, if the module is absent, enabled and empty. It
- * sends the whole module, and merges changes that other people made in the meantime.
+ * The form for a module, which merges changes that other people saved in the meantime. For an absent module, the form
+ * starts enabled and empty.
  */
 export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: ModuleFormProps<R, V>) {
   const { get, params, owner } = props

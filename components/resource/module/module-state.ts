@@ -13,9 +13,7 @@ const nothing = 'Enabled, but has no effect'
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/**
- * Reports whether a traffic policy is known to have no actions. Returns false for policies that can't be parsed.
- */
+/** Reports whether a traffic policy is missing or has no actions. Returns false for text that isn't JSON. */
 function isEmptyPolicy(text: unknown): boolean {
   if (text === undefined || text === null || text === '') return true
   if (typeof text !== 'string') return false
@@ -70,8 +68,8 @@ export const backendAct = (module: unknown) =>
   isRecord(module) && isRef(module.backend) ? 'Change backend' : 'Choose backend'
 
 /**
- * The state of a configured module, with its label. `on` and `off` are neutral because they describe only the
- * configuration. An enabled module doesn't necessarily work, and a disabled module was disabled on purpose.
+ * The state of a configured module, with its label. `on` and `off` describe only the configuration, not whether the
+ * module works.
  */
 export interface Condition {
   state: State | 'on' | 'off'
@@ -86,8 +84,8 @@ interface ConditionInput {
 }
 
 /**
- * Returns the state of a configured module: disabled, enabled without effect, enabled with a problem, or enabled
- * without a problem. An enabled module without a problem has the state of the resource that it refers to, if known.
+ * Returns the state of a configured module: `off` if disabled, `attention` if the module has no effect or a problem, or
+ * else `health` or `on`.
  */
 export function conditionOf(
   key: string,

@@ -35,7 +35,7 @@ export interface PipeStart {
   icon: ReactNode
 }
 
-/** A stage of the diagram. Its nodes have the same purpose and no defined order, and all of them apply. */
+/** A stage of the diagram, whose nodes have the same purpose and no defined order. */
 export interface PipeStage {
   title: string
   nodes: readonly PipeNode[]
@@ -58,10 +58,7 @@ interface PipelineProps {
   stages: readonly PipeStage[]
 }
 
-/**
- * A diagram of the stages that traffic passes through. Runs from left to right or, in narrow windows, from top to
- * bottom.
- */
+/** A diagram of the stages that traffic passes through. */
 export function Pipeline({ label, start, stages }: PipelineProps) {
   return (
     <figure aria-label={label} className="@container rounded-md border border-line bg-surface p-4">

@@ -8,18 +8,15 @@ import { tunnelGroupState } from '@/lib/resources/states/tunnel-group-state'
 const hasPrefix = (id: string, resource: ResourceName) =>
   id.startsWith(`${resourceTypes[resource].idPrefix}_`)
 
-/**
- * Returns the kinds of resources that an ID may belong to. These are the kinds whose prefix matches the ID, or all of
- * `resources` if no prefix matches.
- */
+/** Returns the kinds of resources whose prefix matches an ID, or all of `resources` if no prefix matches. */
 export function kindsOf(id: string, resources: readonly ResourceName[]): readonly ResourceName[] {
   const fitting = resources.filter((resource) => hasPrefix(id, resource))
   return fitting.length > 0 ? fitting : resources
 }
 
 /**
- * Returns the IDs that a search text identifies: the IDs in the text, or the ID of the only option whose ID or name
- * equals the text. Returns an empty list if the text identifies no ID.
+ * Returns the IDs in a search text, or the ID of the only option whose ID or name equals the text. Returns an empty
+ * list for any other text.
  */
 export function exactIds(
   text: string,
@@ -36,8 +33,8 @@ export function exactIds(
 const maybeId = (text: string) => safeSegment.test(text)
 
 /**
- * Reports whether to offer a text as an ID. The text must start with a prefix, such as `bot_`, that doesn't belong to
- * another kind of resource. Accepts unknown prefixes, such as those of users.
+ * Reports whether to offer a text as an ID. The text must have a prefix such as `bot_`, which may be unknown but must
+ * not belong to another kind of resource.
  */
 export const isIdFor = (text: string, resources: readonly ResourceName[]) =>
   maybeId(text) &&
@@ -58,8 +55,8 @@ export function pastedIds(text: string, resources: readonly ResourceName[]): rea
 }
 
 /**
- * Returns the state of a tunnel group based on its own fields, as in the list of backends. Returns null for other
- * kinds, whose states the server determines, and for a tunnel group that no longer exists.
+ * Returns the state of a tunnel group based on its own fields. Returns null for other kinds, and for a tunnel group
+ * that no longer exists.
  */
 export const ownState = (
   resource: ResourceName,

@@ -31,15 +31,12 @@ interface FormRefListProps {
   onChoose: (id: string) => void
 }
 
-/**
- * A ref that scrolls to the highlighted option. The function never changes, so React calls it only when the highlight
- * moves.
- */
+/** A ref that scrolls to the highlighted option. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /**
- * A combobox's list of options, below its input. An option shows its ID only if the ID contains the search text, or if
- * other options have the same name. Omits the state "In use", because it doesn't help people choose.
+ * A combobox's list of options, below its input. An option shows its ID if the ID contains the search text, or if
+ * another option has the same name.
  */
 export function FormRefList({
   id,

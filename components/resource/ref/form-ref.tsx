@@ -18,8 +18,8 @@ interface FormRefProps {
 }
 
 /**
- * The input for references to other resources, which people choose by name or paste as IDs. The value is one ID or, if
- * `many` is true, a list of IDs. If no resource is chosen, the value is `''` or `[]`.
+ * The input for references to other resources. The value is one ID or, if `many` is true, a list of IDs. Without a
+ * choice, the value is `''` or `[]`.
  */
 export function FormRef({ name, resources, many = false, isInline = false, current }: FormRefProps) {
   const input = useFormInput(name)

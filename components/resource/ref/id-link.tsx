@@ -17,10 +17,7 @@ interface IdLinkProps {
   name?: string
 }
 
-/**
- * A link to a resource's page. Shows `name`, or the ID if `name` is undefined. Doesn't read the resource, so lists can
- * contain many of these links.
- */
+/** A link to a resource's page, labeled with `name` or else the ID. */
 export function IdLink({ resource, id, name }: IdLinkProps) {
   const { account } = useAccount()
   return (

@@ -19,8 +19,8 @@ interface RefLinkProps {
 }
 
 /**
- * A link to a resource's page, with the resource's name or, if the name is unknown, its ID. If the console doesn't know
- * the resource, shows the ID without a link.
+ * A link to a resource's page, with the resource's name or ID. Shows the ID without a link if the console doesn't know
+ * the resource.
  */
 export function RefLink({ id, resources }: RefLinkProps) {
   const { account } = useAccount()

@@ -79,8 +79,7 @@ function useChoice({
 
 /**
  * Shows the chosen resources, with a search for more. If only one resource can be chosen, a button replaces the search
- * while one is chosen. An inline search stays visible above the choice. Otherwise, a double click could hit the control
- * that replaces it.
+ * after the choice, except in an inline picker.
  */
 export function RefPicker({
   input,

@@ -14,8 +14,8 @@ interface Search {
 }
 
 /**
- * Returns the next step for an awaited act: `wait` for the search to end, `run` the act, or `forget` it because the
- * text has changed. Choosing an option clears the text, which runs an awaited submit immediately.
+ * Returns the next step for an awaited act: `wait` for the search to end, `run` the act, or `forget` the act because
+ * the text has changed.
  */
 export function stepOf(awaited: AwaitedAct, { text, isSearching }: Search): 'wait' | 'run' | 'forget' {
   if (text === '' && awaited.submit) return 'run'
@@ -24,8 +24,8 @@ export function stepOf(awaited: AwaitedAct, { text, isSearching }: Search): 'wai
 }
 
 /**
- * Returns the awaited act and a function that sets it. Calls `onEnd` with the act when the search for the text ends, or
- * forgets the act if the text changes first.
+ * Returns the awaited act and a function that sets the act. Calls `onEnd` with the act when the search for the text
+ * ends, unless the text changes first.
  */
 export function useAfterSearch({ onEnd, ...search }: Search & { onEnd: (act: AwaitedAct) => void }) {
   const [act, setAct] = useState<AwaitedAct | null>(null)
