@@ -13,10 +13,7 @@ import { callApi } from '@/lib/client/call-api'
 import { sessionsQuery } from '@/lib/client/session'
 import type { SessionRow } from '@/lib/api/sessions'
 
-/**
- * The names of browsers, keyed by pattern. More specific patterns come first, because a user agent also contains the
- * names of related browsers.
- */
+/** The names of browsers, keyed by pattern, with more specific patterns first. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

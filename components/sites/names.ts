@@ -24,8 +24,8 @@ type NamedPlan = SitePlan & { name: string }
 const usualConnectDomain = (zone: string) => `connect.${zone}`
 
 /**
- * Returns the plan for a request. Domain names are in lowercase without a trailing dot. The site's name defaults to the
- * customer, and the ingress domain to a domain derived from `zone`.
+ * Returns the plan for a request, with canonical domain names and with defaults for the site's name and the ingress
+ * domain.
  */
 export function namedPlan({ name, customer, zone, connect_domain }: PlanValues): NamedPlan {
   const plan = { customer: canonical(customer), zone: canonical(zone) }
@@ -71,8 +71,8 @@ export function zoneProblem(typed: string, customer = ''): string | null {
 }
 
 /**
- * Returns the error message for the ingress domain, or null if the domain is valid. For an empty field, checks the
- * default domain, unless the zone that the default is derived from is invalid.
+ * Returns the error message for the ingress domain or, if the field is empty, the default domain. Returns null if the
+ * domain is valid, or if the zone for the default domain is invalid.
  */
 export function connectProblem(values: PlanValues): string | null {
   const isUsual = canonical(values.connect_domain ?? '') === ''

@@ -50,8 +50,8 @@ function useIngresses(): InventoryRow[] {
 }
 
 /**
- * Returns a mutation that creates the site and links an existing ingress, if the person chose one. If linking fails,
- * people can link the ingress in the site's checklist.
+ * Returns a mutation that creates the site and links the existing ingress that the person chose, if any. If only the
+ * linking fails, the mutation still succeeds.
  */
 function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => void) {
   const { account } = useAccount()
@@ -206,7 +206,7 @@ function Options({ form, ingresses }: { form: Form; ingresses: readonly Inventor
 
 const OWN = ''
 
-/** The ingress select. Its options are a new ingress and the existing ingresses that sites can share. */
+/** The ingress select, with a new ingress and the existing ingresses that sites can share as options. */
 function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly InventoryRow[] }) {
   const { control, register, formState, setValue, getValues } = form
   const values = useWatch({ control, compute: (all: PlanValues) => all })

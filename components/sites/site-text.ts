@@ -46,8 +46,8 @@ export const prerequisites: Partial<Record<SiteStepName, readonly SiteStepName[]
 }
 
 /**
- * Returns the first step that requires action by a person and can start now. If there is none, returns the first
- * incomplete step. Returns null if all steps are done.
+ * Returns the first step that isn't waiting and can start now, or else the first incomplete step. Returns null if all
+ * steps are done.
  */
 export function nextSiteStep(steps: Steps): SiteStepName | null {
   const left = siteSteps.filter((name) => steps[name] !== 'done')
@@ -55,10 +55,7 @@ export function nextSiteStep(steps: Steps): SiteStepName | null {
   return left.find((name) => steps[name] !== 'waiting' && canStart(name)) ?? left[0] ?? null
 }
 
-/**
- * Returns a site's state and label. A deletion takes precedence over an unreachable service, then over steps that need
- * attention, then over an unfinished setup.
- */
+/** Returns a site's state and label, which describe the site's deletion, worst problem or setup. */
 export function siteState({
   state,
   steps,
@@ -83,8 +80,8 @@ export interface SiteVerdict {
 }
 
 /**
- * Returns the step with a site's worst problem, or undefined if the site has no problem. An unknown step is a problem
- * only after setup.
+ * Returns the step with a site's worst problem, or undefined if the site has no problem. A step in the state `unknown`
+ * counts only after setup.
  */
 function faultStep({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): SiteStepName | undefined {
   const of = (wanted: SiteStepState) => siteSteps.find((name) => steps[name] === wanted)
@@ -92,8 +89,8 @@ function faultStep({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): Site
 }
 
 /**
- * Returns the sentence about an unreachable service or a step that needs attention. If there is neither, returns a
- * sentence about the next step. Returns null if all steps are done.
+ * Returns the sentence about the step with a site's problem or, without a problem, about the next step. Returns null if
+ * all steps are done.
  */
 export function siteVerdict({ site, steps }: Pick<SiteDetail, 'site' | 'steps'>): SiteVerdict | null {
   const next = nextSiteStep(site.steps)
@@ -113,8 +110,8 @@ export function siteVerdict({ site, steps }: Pick<SiteDetail, 'site' | 'steps'>)
 }
 
 /**
- * Returns the site with its bot user step changed from done to to-do, unless `labels` is empty. `labels` contains the
- * labels of the agents whose authtoken is shown but not confirmed as stored.
+ * Returns the site with its bot user step changed from `done` to `todo`, unless `labels` is empty. `labels` contains
+ * the labels of the agents whose authtoken isn't confirmed as stored.
  */
 export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
   detail: D,

@@ -82,10 +82,7 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
   },
 ]
 
-/**
- * Shows the problem or the next step above the marks of all steps. Shows neither if all steps are done, because the
- * site's state already says so.
- */
+/** Shows the progress of a site's setup: the problem or the next step, and the marks of all steps. */
 function Setup({ site }: { site: SiteSummary }) {
   if (nextSiteStep(site.steps) === null)
     return <span className="text-muted max-sm:hidden">{doneText(site.steps)}</span>

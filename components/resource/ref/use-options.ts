@@ -14,9 +14,7 @@ const shownPerKind = 8
 
 const ranks: Record<State, number> = { ready: 0, unknown: 1, waiting: 2, attention: 3, wrong: 4 }
 
-/**
- * Sorts options by state, ready options first. Options without a state come between ready and waiting options.
- */
+/** Sorts options by state, with ready options first. */
 export const healthyFirst = <T extends Pick<Option, 'state'>>(options: readonly T[]): T[] => {
   const rank = ({ state }: T) => ranks[state?.state ?? 'unknown']
   return options.toSorted((a, b) => rank(a) - rank(b))
@@ -33,7 +31,7 @@ interface Wanted {
 
 /**
  * Returns the options for the search text: matching resources, matching IDs that other resources refer to, and the text
- * itself if it is an ID. While a search is running, returns the loaded options whose name or ID contains the text.
+ * itself if the text is an ID.
  */
 export function useOptions({ resources, text, omitted, hasStates }: Wanted) {
   const { account } = useAccount()

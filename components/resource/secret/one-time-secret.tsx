@@ -55,8 +55,8 @@ type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & 
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /**
- * Shows a one-time secret, or explains why the secret can't be shown. Asks for confirmation if the person leaves the
- * page without confirming that they stored the secret.
+ * Shows a one-time secret, or explains why the secret can't be shown. Asks for confirmation if the person leaves
+ * without confirming that the secret is stored.
  */
 export function ShownOnce({
   what,

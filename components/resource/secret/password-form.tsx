@@ -10,17 +10,13 @@ import { ApiError } from '@/lib/client/api-error'
 interface PasswordFormProps {
   note: string
   submitLabel: string
-  /**
-   * Called with the password. If the promise rejects with ADIT_WRONG_PASSWORD, the input shows the error. A panel below
-   * the input shows any other error.
-   */
+  /** Called with the password. If the promise rejects, the form shows the error. */
   onPassword: (password: string) => Promise<unknown>
   onClose: () => void
 }
 
 /**
- * The content of a dialog that asks for the person's own password. Keeps the password only in component state, because
- * a query or mutation would store the password in a cache.
+ * The content of a dialog that asks for the person's own password. Keeps the password only in component state.
  */
 export function PasswordForm({ note, submitLabel, onPassword, onClose }: PasswordFormProps) {
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { password: '' } })

@@ -54,7 +54,7 @@ export function ShowSecret({ location, what }: SecretProps) {
 
 /**
  * The content of the dialog that asks for the password and then shows the secret. Keeps the password and the secret
- * only in component state, because a query or mutation would store them in a cache.
+ * only in component state.
  */
 function Revealed({ location, what, onClose }: SecretProps & { onClose: () => void }) {
   const { account } = useAccount()

@@ -16,8 +16,8 @@ interface StoredSecretsProps {
 }
 
 /**
- * Lists the stored secrets of a resource or part. Each secret has its field's label or, inside text such as a policy,
- * its path as the label.
+ * Lists the stored secrets of a resource or part, each with the label of its field or its path inside text such as a
+ * policy.
  */
 export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecretsProps) {
   const found = storedSecrets(schema, value)
@@ -47,8 +47,7 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
 }
 
 /**
- * Returns a field's label. If the field has no label, returns the key for an entry in a labeled map, or the path for
- * any other field.
+ * Returns a field's label or, for an entry in a labeled map, the key. Returns the path of any other field.
  */
 function labelOf(field: string, labels: Labels): string {
   const names = fieldNames(field)

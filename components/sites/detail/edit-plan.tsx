@@ -41,8 +41,8 @@ const submitLabel = 'Save changes'
 const fixedOf = ({ resources }: SiteDetail) => fixedPlan(resources.filter(isHeld).map(({ role }) => role))
 
 /**
- * Returns the mutation, the field that the API rejected, and a submit handler. The handler sends the fields that differ
- * from `start`, the plan when the form was opened.
+ * Returns the mutation, the field that the API rejected, and a submit handler that sends the fields that differ from
+ * `start`, the original plan.
  */
 function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () => void) {
   const { detail } = useSite()

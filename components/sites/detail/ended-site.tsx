@@ -16,10 +16,7 @@ import { holdsBack } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { counted } from '@/lib/util/text'
 
-/**
- * The notice for a site that is deleted or being deleted, with a link to the progress. The notice for a deleted site
- * also has a button that removes the site from the list.
- */
+/** The notice for a site that is deleted or being deleted, with a link to the progress. */
 export function EndedSite({ detail }: { detail: SiteDetail }) {
   const { account } = useAccount()
   const { site, removals } = detail

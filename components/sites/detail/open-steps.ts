@@ -23,9 +23,8 @@ export interface StepsView {
 }
 
 /**
- * Reports whether a step is open. A person's choice to open or close a step takes precedence, until the step is
- * completed and the next step comes after it. Without a choice, the step in the URL and the next step are open. While
- * the page opens, only the step in the URL is open, if any.
+ * Reports whether a step is open. Steps in `held` are always open, and a person's choice takes precedence over the
+ * defaults: the next step and the step in the URL.
  */
 export function isStepOpen(
   name: SiteStepName,
@@ -41,8 +40,8 @@ export function isStepOpen(
 }
 
 /**
- * Returns the choices after the next step has changed. Closes the steps that were completed since they were opened.
- * `worked`, the step whose content last had the focus, stays open unless the next step comes after it.
+ * Returns the choices after the next step has changed, with the newly completed steps closed. `worked`, the step whose
+ * content last had the focus, stays open unless the next step comes later.
  */
 export function settledChoices(
   { next, steps, chosen }: Pick<StepsView, 'next' | 'steps' | 'chosen'>,
@@ -58,10 +57,7 @@ export function settledChoices(
   return settled
 }
 
-/**
- * Returns the choices after a person opens or closes a step. The other steps stay as they are, because closing one
- * would discard the input in it.
- */
+/** Returns the choices after a person opens or closes a step. The other steps stay as they are. */
 export function withChoice(name: SiteStepName, isOpen: boolean, view: StepsView): Choices {
   const { next, steps, chosen } = view
   return {

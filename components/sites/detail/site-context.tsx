@@ -35,9 +35,8 @@ export function SiteProvider({ value, children }: { value: Value; children: Reac
 }
 
 /**
- * Returns the site on the page. `unstored` contains the labels of the agents whose authtoken is visible but not
- * confirmed as stored. `reason` explains why the signed-in person can't change the site, and is undefined if the person
- * can.
+ * Returns the site on the page. `unstored` contains the labels of the agents whose new authtoken isn't confirmed as
+ * stored. `reason` explains why the signed-in person can't change the site, or is undefined.
  */
 export function useSite() {
   const value = use(SiteContext)
@@ -51,9 +50,8 @@ export function useSite() {
 }
 
 /**
- * Returns the variant of a step's main button. The page has only one primary button. During setup, this is the button
- * of the step in the URL if that step isn't done, or otherwise of the next step. While the plan is edited, it is in the
- * plan's form. After setup, it is in the header.
+ * Returns the variant of a step's main button: `primary` for the step to complete next during setup, and `secondary`
+ * for other steps.
  */
 export function useStepVariant(name: SiteStepName): 'primary' | 'secondary' {
   const { detail, unstored, isEditing } = useSite()

@@ -76,7 +76,7 @@ function UrlRow({ kind, url, agent }: { kind: string; url: string; agent: SiteAg
   )
 }
 
-/** Lists the services that visitors reach through the site's tunnels. Renders nothing if there are none. */
+/** Lists the services that visitors reach through the site's tunnels, if any. */
 export function SiteServices() {
   const { detail, localAddr } = useSite()
   const services = detail.agents.flatMap((agent) =>
@@ -100,10 +100,7 @@ export function SiteServices() {
   )
 }
 
-/**
- * Shows commands for sending requests to the site's services on the local platform because browsers can't resolve the
- * services' names.
- */
+/** Shows commands for sending requests to the site's services on the local platform. */
 function FromShell({ hosts, localAddr }: { hosts: readonly string[]; localAddr: string }) {
   return (
     <>
@@ -175,10 +172,7 @@ export function SiteAgents() {
   )
 }
 
-/**
- * The button that plans a restart of the site's agents, one at a time. The plan's page shows the agents and the
- * interrupted endpoints, and asks for confirmation.
- */
+/** The button that plans a restart of the site's agents, one at a time. */
 function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
   const seen = useAccount()
   const toast = useToast()
@@ -202,7 +196,7 @@ function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
   )
 }
 
-/** Returns the chip for an agent without a state. The chip shows whether the agent has ever connected. */
+/** Returns the chip for an agent without a state, which shows whether the agent has ever connected. */
 const withoutState = ({ agent_id }: SiteAgent) =>
   agent_id === null ? (
     <StateChip state="unknown">Never connected</StateChip>

@@ -26,7 +26,7 @@ interface SiteHeaderProps {
   onEdit: (() => void) | undefined
 }
 
-/** The header of a site's page. Shows the problem or the next step, with a link to the step that explains it. */
+/** The header of a site's page, with the problem or the next step. */
 export function SiteHeader({ onEdit }: SiteHeaderProps) {
   const { detail, unstored } = useSite()
   const { site, answered } = detail

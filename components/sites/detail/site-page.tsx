@@ -155,8 +155,7 @@ function Role() {
 }
 
 /**
- * Returns the site's key facts. Includes the customer and the ingress only while the site is being deleted. Otherwise,
- * the path already shows them.
+ * Returns the site's key facts. Includes the customer and the ingress only if the site is deleted or being deleted.
  */
 const factsOf = ({ site }: SiteDetail, isEnding: boolean) => [
   ...(isEnding ? [{ term: 'Customer', value: <span className="font-mono">{site.customer}</span> }] : []),
@@ -175,10 +174,7 @@ const factsOf = ({ site }: SiteDetail, isEnding: boolean) => [
     : [{ term: 'Setup finished', value: <RelativeTime value={site.finished_at} /> }]),
 ]
 
-/**
- * Explains which parts of the setup aren't protected, and how to protect them before production use. Folded during
- * setup, when other steps come first.
- */
+/** Explains which parts of the setup aren't protected, and how to protect them before production use. */
 function Unprotected({ isFolded }: { isFolded: boolean }) {
   const { account } = useAccount()
   const heading = (

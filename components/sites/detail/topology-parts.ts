@@ -5,7 +5,7 @@ import { type SiteStepName, siteSteps, type SiteStepState, wildcardOf } from '@/
 export const sitePartNames = ['network', 'agent', 'ingress', 'platform', 'domain', 'visitor'] as const
 export type SitePartName = (typeof sitePartNames)[number]
 
-/** The steps that set up each part. The network is considered set up once an agent runs in it. */
+/** The steps that set up each part. */
 const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
   network: ['agent-config'],
   agent: ['bot-user', 'agent-config'],
@@ -15,9 +15,7 @@ const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
   visitor: ['agent-api'],
 }
 
-/**
- * The step that creates a part's resource. For the network, this is the step that creates the authtoken of its agent.
- */
+/** The step that creates the resource of a part, or of the network's agent. */
 const creationOf: Readonly<Partial<Record<SitePartName, SiteStepName>>> = {
   network: 'bot-user',
   agent: 'bot-user',
@@ -30,10 +28,7 @@ export interface SitePart {
   /** The name of the part's resource or host, or an empty string if the name is unknown. */
   name: string
   state: SiteStepState
-  /**
-   * The step that explains the state. Steps that need attention take precedence over unknown steps, and unknown steps
-   * over other incomplete steps. Null if all steps are done.
-   */
+  /** The step that explains the state, or null if all steps are done. */
   step: SiteStepName | null
 }
 
@@ -48,9 +43,8 @@ export const sitePartsOf = (detail: Input, account: string): SitePart[] =>
   }))
 
 /**
- * Returns the combined state of a part's steps. A part with an incomplete step whose resource exists is waiting, so
- * that it differs from a part without a resource. If the service is unreachable, the network is shown as the cause, and
- * step 9 is still to do for the visitor.
+ * Returns the combined state of a part's steps, with the step that explains the state. The state is `waiting` instead
+ * of `todo` if the part's resource exists. An unreachable service makes only the network `unreachable`.
  */
 function partState(part: SitePartName, steps: Input['site']['steps']): Pick<SitePart, 'state' | 'step'> {
   const step = 'agent-api'
@@ -98,8 +92,7 @@ const waitingTexts: Partial<Record<SiteStepName, string>> = {
 }
 
 /**
- * Describes what a part in the state `waiting` is waiting for. Returns undefined if the step's state already says it.
- * Step 6 waits for the records from steps 3 and 5, and then for the certificate.
+ * Describes what a part in the state `waiting` is waiting for, if the step's state doesn't already show this.
  */
 export const waitingText = (
   { part, state, step }: SitePart,
@@ -114,8 +107,8 @@ export const waitingText = (
 }
 
 /**
- * Returns the part with the problem. If no part has a problem, returns the part of `nextStep` or of another incomplete
- * step. Steps for an agent belong to the agent's part, not the network's. Returns undefined if all parts are done.
+ * Returns the part with the problem or, without a problem, the part of `nextStep` or of another incomplete step.
+ * Returns undefined if all parts are done.
  */
 export function currentPart(parts: readonly SitePart[], nextStep: SiteStepName | null): SitePart | undefined {
   const open = parts.filter(({ part, step }) => step !== null && part !== 'network')

@@ -34,10 +34,7 @@ const parts: Readonly<Record<SitePartName, { label: string; done: string }>> = {
   visitor: { label: 'Visitor', done: 'Request succeeded' },
 }
 
-/**
- * A diagram of the path from the customer's network to a visitor, with the state of each part. Narrow windows show the
- * states on one line, and details only for the part with the problem or the next step.
- */
+/** A diagram of the path from the customer's network to a visitor, with the state of each part. */
 export function Topology() {
   const { account } = useAccount()
   const { detail, unstored } = useSite()
@@ -83,8 +80,8 @@ export function Topology() {
 }
 
 /**
- * Returns the URL that a part links to: the step that explains the part's state or, if the part is done, the page of
- * its resource. A part without a resource page links to one of its steps.
+ * Returns the URL that a part links to: the step that explains the part's state, the page of its resource, or one of
+ * its steps.
  */
 function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): string {
   if (step !== null) return `#${step}`

@@ -16,11 +16,9 @@ function goTo(name: SiteStepName) {
 }
 
 /**
- * Returns functions that report and change which steps are open. Initially, the step in the URL is open or, if the URL
- * names none, the next step. Following a link to a step later doesn't close other steps. The steps in `held` are always
- * open. A completed step closes, the next step opens, and the focus moves there. The last step stays open if it had the
- * focus, because it shows the result. If the focused element disappears, the focus moves to its step's heading.
- * `started` is the step that the header's button opens. The focus then moves to the step's first field or button.
+ * Returns functions that report and change which steps are open, and moves the focus when a step is completed.
+ * Initially, the steps in `held` are open, and the step in the URL or else the next step. `started` is the step that
+ * the header's button opens.
  */
 export function useOpenSteps(
   next: SiteStepName | null,

@@ -6,9 +6,8 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { siteQuery } from '@/lib/client/detail-queries'
 
 /**
- * Returns a mutation that runs actions on the site, one at a time. `run` receives the account's slug and resolves with
- * the changed site, which the page shows immediately. If the result is null or the action fails, the page reads the
- * site again. A failed action may still have taken effect.
+ * Returns a mutation that runs actions on the site, one at a time. `run` resolves with the changed site, which the page
+ * shows immediately, or with null to make the page read the site again.
  */
 export function useSiteAct<G = void>(
   id: string,

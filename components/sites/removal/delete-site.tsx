@@ -151,10 +151,7 @@ function Records({ records, detail, list }: RecordsProps) {
   )
 }
 
-/**
- * A warning about a create request that is in progress or has an unknown outcome. The deletion doesn't include a
- * resource that the request may have created.
- */
+/** A warning about a create request that is in progress or has an unknown outcome. */
 function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   const { account } = useAccount()
   const [resource] = resources.filter(({ state }) => state === 'unknown' || state === 'creating')
@@ -178,10 +175,7 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   )
 }
 
-/**
- * The form for confirming the deletion. Asks for the site's name only if the deletion removes something, or if a create
- * request is in progress or has an unknown outcome.
- */
+/** The form for confirming the deletion, or the reason why the person can't delete the site. */
 function Confirm({ detail }: { detail: SiteDetail }) {
   const { site } = detail
   const { account, viewer } = useAccount()

@@ -32,8 +32,7 @@ interface RemovalListProps {
   /** True if the site's deletion has started. People can then decide on each removal. */
   isBegun: boolean
   /**
-   * The key of the removal that the person decided on last, or null before any decision. This removal receives the
-   * focus because it may have moved to a different list.
+   * The key of the removal that the person decided on last, which receives the focus, or null before any decision.
    */
   settled: string | null
   onSettled: (removal: string | null) => void
@@ -149,7 +148,8 @@ function Settle({
 }
 
 /**
- * The button for retrying all failed and unconfirmed removals. Renders nothing for fewer than two such removals.
+ * The button for retrying all failed and unconfirmed removals. Renders nothing for fewer than two such removals, or if
+ * the person's role doesn't allow retries.
  */
 export function RetryAll({
   site,

@@ -19,8 +19,8 @@ interface SiteParts {
 }
 
 /**
- * Reports whether a person must type a site's name to delete the site. Returns true if the deletion removes something,
- * or if a create request may have created a resource that the deletion doesn't include.
+ * Reports whether a person must type a site's name to delete the site: the deletion removes something, or a create
+ * request is in progress or has an unknown outcome.
  */
 export const needsTypedName = ({ removals, resources }: SiteParts): boolean =>
   removals.some(({ state }) => state !== 'stays') ||
@@ -64,9 +64,7 @@ export function parseRecordId({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
   return { type: type === 'NS' ? ('NS' as const) : ('CNAME' as const), name }
 }
 
-/**
- * Reports whether a removal that needs a decision can be retried. Otherwise, the removal requires manual work.
- */
+/** Reports whether a removal that needs a decision can be retried. */
 export const canRetry = ({ state }: Pick<SiteRemoval, 'state'>) => state === 'failed' || state === 'unknown'
 
 /** Reports whether a person needs to decide about a removal. */

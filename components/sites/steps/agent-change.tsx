@@ -12,7 +12,7 @@ type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agen
 
 /**
  * Returns a mutation that changes a site's agent. The console rejects the change if someone else has changed the same
- * values. This check ignores `agent_id` because the console may have detected it automatically.
+ * values.
  */
 export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone?: () => void) {
   const { id } = useSite().detail.site
@@ -39,8 +39,8 @@ export function AgentChangeError({ error, instruction }: AgentChangeErrorProps) 
 }
 
 /**
- * Returns the label to send for typed text, and its error message (`problem`). `problem` is null if the label is valid.
- * `others` contains the site's other agents.
+ * Returns the label to send for typed text, and `problem`, which is an error message or null. `others` contains the
+ * site's other agents.
  */
 export function typedLabel(typed: string, others: readonly SiteAgent[]) {
   const label = typed.trim().toLowerCase()

@@ -27,8 +27,8 @@ interface AgentConfigProps {
 }
 
 /**
- * Shows an agent's configuration, with its server address, API domain, file and start command. Also shows whether the
- * agent is online. If the agent was online when the step opened, the configuration is collapsed.
+ * Shows an agent's configuration and whether the agent is online. The configuration is collapsed if the agent was
+ * online when the step opened.
  */
 export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
   const { label, server_addr, is_online } = agent
@@ -76,7 +76,7 @@ const elsewhere =
 
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 
-/** The ingress region select. Becomes a text input if the platform doesn't return the regions. */
+/** The ingress region select, or a text input if the platform doesn't return the regions. */
 function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
   const { localAddr, detail } = useSite()
   const change = useAgentChange(agent)
@@ -127,10 +127,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
   )
 }
 
-/**
- * Returns the reason why a domain can't be used for the agent API, or null if the domain can be used. The authtoken
- * allows only names under the wildcard.
- */
+/** Returns the reason why a domain can't be used for the agent API, or null if the domain can be used. */
 function apiDomainProblem(domain: string, base: string): string | null {
   const problem = domainNameProblem(domain, false)
   if (problem) return problem.message
@@ -141,10 +138,7 @@ function apiDomainProblem(domain: string, base: string): string | null {
 
 function ApiDomain({ agent }: { agent: SiteAgent }) {
   const { site } = useSite().detail
-  /**
-   * The typed name, and the stored name that it replaces. Null until the person types, so that the input shows changes
-   * by other people.
-   */
+  /** The typed name, and the stored name that it replaces. Null until the person types. */
   const [edit, setEdit] = useState<{ typed: string; from: string } | null>(null)
   const change = useAgentChange({ ...agent, domain: edit?.from ?? agent.domain }, () => setEdit(null))
   const typed = edit?.typed ?? agent.domain

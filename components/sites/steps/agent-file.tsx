@@ -40,10 +40,7 @@ interface AgentFileProps {
   children: ReactNode
 }
 
-/**
- * Shows an agent's complete configuration file, for copying or downloading, and the command that starts the agent. The
- * options for the file are collapsed.
- */
+/** Shows an agent's configuration file, for copying or downloading, and the command that starts the agent. */
 export function AgentFile({ agent, index, children }: AgentFileProps) {
   const { label, server_addr, domain } = agent
   const { tokens, localAddr, detail } = useSite()

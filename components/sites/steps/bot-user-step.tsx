@@ -52,8 +52,8 @@ function BotUser() {
 }
 
 /**
- * The content of the step "Bot user and authtokens". Shows the bot user, then an authtoken for each agent. While an
- * authtoken is visible, shows nothing else.
+ * The content of the step "Bot user and authtokens": the bot user and an authtoken for each agent, or only the
+ * authtokens to store, if any.
  */
 export function BotUserStep() {
   const { detail, unstored } = useSite()
@@ -83,7 +83,7 @@ export function BotUserStep() {
   )
 }
 
-/** The form for adding an agent. Once the site has an agent, a button opens the form. */
+/** The form for adding an agent, which a button opens once the site has an agent. */
 function AddAgents() {
   const { detail, reason } = useSite()
   const [isOpen, setOpen] = useState(false)

@@ -24,10 +24,7 @@ const labels: Record<SiteStepName, string> = {
   'agent-api': 'Check tunnels',
 }
 
-/**
- * The button labels during a check, for steps that people complete outside the console. In these steps, the check is
- * the main action.
- */
+/** The button labels during a check, for steps that people complete outside the console. */
 const pendingLabels: Partial<Record<SiteStepName, string>> = {
   'ns-records': 'Querying name servers',
   'cname-records': 'Querying name servers',
@@ -91,10 +88,7 @@ export function Checked({ before, step: { state, sentence }, atMs }: CheckedProp
   )
 }
 
-/**
- * Checks a step of the site. If the check finds the NS records complete, also checks the CNAME records, because the
- * zone may not have existed at their last check.
- */
+/** Checks a step of the site. If the NS records are now complete, also checks the CNAME records. */
 async function checkStep(account: string, detail: SiteDetail, name: SiteStepName): Promise<SiteDetail> {
   const { id } = detail.site
   const after = await checkSiteStep(account, id, name)

@@ -19,9 +19,8 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 
 /**
- * Shows the steps of a site. If the site is in service, the steps are hidden behind a button, unless the URL names one
- * of them. If the setup is completed while the page is open, the step that the person is working in stays visible
- * because it shows the result.
+ * Shows the steps of a site. If the site is in service, a button reveals the steps, unless the URL names one of the
+ * steps.
  */
 export function Checklist() {
   const id = useId()
@@ -97,8 +96,8 @@ interface StepItemProps {
 }
 
 /**
- * A step. A closed step takes one row, unless it needs attention, is waiting, or its state is unknown. The evidence is
- * shown only while the step is open. While a one-time secret is visible, the other steps can't be opened.
+ * A step with its state, its sentence and, while open, its content. Other steps can't be opened while a one-time secret
+ * is visible.
  */
 function StepItem({ step, isCurrent, open }: StepItemProps) {
   const { name, sentence, state } = step
@@ -168,9 +167,8 @@ interface StepHeadProps {
 }
 
 /**
- * A step's heading, with a button that opens or closes the step, and the step's state. A completed step has a check
- * mark instead of a chip. If the step takes one row, its sentence is next to the heading. A step that can't start yet
- * names the steps to complete first instead of the sentence.
+ * A step's heading, with a button that opens or closes the step, and the step's state. In a single row, also shows the
+ * step's sentence or the steps to complete first.
  */
 function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onToggle }: StepHeadProps) {
   const isSaid = isRow && before.length === 0
@@ -248,8 +246,8 @@ function FoldedEvidence({ step, title }: { step: SiteStep; title: string }) {
 }
 
 /**
- * Shows the evidence for a step. Facts can link to their source. The time when the console last saw the evidence is
- * below the facts. Renders nothing if the step has no evidence.
+ * Shows the evidence for a step, with the time when the console last saw the evidence. Renders nothing if the step has
+ * no evidence.
  */
 function Evidence({ step }: { step: SiteStep }) {
   if (step.evidence.length === 0) return null

@@ -32,15 +32,11 @@ interface RecordsProps {
 }
 
 /**
- * Returns the instruction for creating a zone on the local name server. `zone` is the sentence's object, a noun phrase
- * or pronoun.
+ * Returns the instruction for creating a zone on the local name server. `zone` is a noun phrase or pronoun.
  */
 const localZoneAct = (zone: string) => `To create ${zone}, run the commands on the Commands tab.`
 
-/**
- * Replaces the message about a missing zone in a check. The name server of the local platform serves zones that aren't
- * registered in public DNS.
- */
+/** Replaces the message about a missing zone in a check with instructions for the local name server. */
 export const withLocalZone = (check: DnsStatus['check'], zone: string): DnsStatus['check'] =>
   check && {
     ...check,
@@ -233,7 +229,7 @@ interface RecordTabsProps {
   first: string
 }
 
-/** Tabs with the same records in different formats. On narrow screens, the row of tabs scrolls sideways. */
+/** Tabs with the same records in different formats. */
 export function RecordTabs({ label, tabs, first }: RecordTabsProps) {
   const [chosen, setChosen] = useState(first)
   const current = tabs.some(({ name }) => name === chosen) ? chosen : first

@@ -23,8 +23,7 @@ import { responseTimeoutMs } from '@/lib/contract/write-check'
 import { LinkResource } from './link-resource'
 
 /**
- * Shows a resource of the site with its kind and state, whether it was created or linked, and a button for removing the
- * resource from the site.
+ * Shows a resource of the site with its kind and state, and a button for removing the resource from the site.
  */
 export function SiteResourceLine({ resource: item }: { resource: SiteResource }) {
   const { account } = useAccount()
@@ -85,8 +84,8 @@ function Provenance({ resource }: { resource: SiteResource }) {
 }
 
 /**
- * Returns the request body for linking a found resource. If the resource may have existed before the create request,
- * links it as an existing resource, so that deleting the site keeps it.
+ * Returns the request body for linking a found resource. The resource counts as created by the site only if `kind` is
+ * `created`.
  */
 export const linkOf = (resource_id: string, kind: WriteCheck['kind']) => ({
   resource_id,
@@ -94,8 +93,7 @@ export const linkOf = (resource_id: string, kind: WriteCheck['kind']) => ({
 })
 
 /**
- * Shows a create request with an unknown outcome. Contains the result of a check, a button for linking each found
- * resource, and the form for linking a resource from a list or by ID.
+ * Shows a create request with an unknown outcome: the result of a check, and forms for linking a resource.
  */
 function UnknownResource({ resource: item }: { resource: SiteResource }) {
   const { detail } = useSite()

@@ -75,10 +75,7 @@ function hasContent(name: SiteStepName, detail: SiteDetail): boolean {
 const earlierStep = (name: SiteStepName, detail: SiteDetail): SiteStepName | null =>
   hasContent(name, detail) ? null : (prerequisites[name]?.at(-1) ?? null)
 
-/**
- * Returns the steps to complete before a step can start, or an empty list if it can start now. Step 6 has content as
- * soon as its domain exists, but needs the records of both steps 3 and 5.
- */
+/** Returns the steps to complete before a step can start, or an empty list if the step can start now. */
 export function stepsBefore({ name, state }: SiteStep, detail: SiteDetail): SiteStepName[] {
   if (state !== 'todo') return []
   const { steps } = detail.site
@@ -88,8 +85,7 @@ export function stepsBefore({ name, state }: SiteStep, detail: SiteDetail): Site
 }
 
 /**
- * A step's content, with a button that checks now whether the step is done. A step that has no content yet links to the
- * step to complete first.
+ * A step's content, with a button that checks whether the step is done, or a link to the step to complete first.
  */
 export function StepWork({ step }: { step: SiteStep }) {
   const { detail, unstored } = useSite()
@@ -110,10 +106,7 @@ export function StepWork({ step }: { step: SiteStep }) {
   )
 }
 
-/**
- * Reports whether some of a step's resources haven't been created or linked yet. In that case, there is nothing to
- * check.
- */
+/** Reports whether some of a step's resources haven't been created or linked yet. */
 const isPlanned = ({ name, state }: SiteStep, detail: SiteDetail) =>
   ((name === 'ingress' || name === 'domain' || name === 'bot-user') &&
     heldResource(detail, name) === undefined) ||

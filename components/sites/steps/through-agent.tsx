@@ -31,9 +31,7 @@ import { Visit } from './visit'
 import { Mono } from '@/components/ui/text'
 
 const AGAIN_MS = 5_000
-/**
- * The maximum number of automatic polls. An endpoint that isn't listed by then is unlikely to appear without action.
- */
+/** The maximum number of automatic polls. */
 const MAX_POLLS = 24
 
 interface ThroughAgentProps {
@@ -59,8 +57,8 @@ function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: 
 }
 
 /**
- * Guides people through the last step for one agent: setting the endpoint of the agent's API, starting a tunnel to a
- * service, and sending a request through the tunnel.
+ * Guides people through the last step for one agent: setting the endpoint of the agent's API, starting a tunnel, and
+ * sending a request.
  */
 export default function ThroughAgent({ agent, agentId, isMain }: ThroughAgentProps) {
   const own = useStepVariant('agent-api')
@@ -204,10 +202,7 @@ interface StartProps {
   hasOne: boolean
 }
 
-/**
- * A command that starts a test service, for people without another service to expose. Requires only Node.js, which Adit
- * also requires.
- */
+/** A command that starts a test service and requires only Node.js. */
 const trialService = `node -e "require('http').createServer((q, a) => a.end('Hello')).listen(8080)"`
 
 /** The form that starts a tunnel to a service in the agent's network, under a name that the wildcard domain covers. */
