@@ -29,9 +29,7 @@ export const NewSshCredential = forms.New
 export const EditSshCredential = forms.Edit
 export const DeleteSshCredential = forms.Delete
 
-/**
- * The number of characters at the end of a key to search for. In practice, an ending of this length is unique.
- */
+/** The number of characters at the end of a key to search for. */
 const SEARCHED = 24
 
 /** Warns if a known SSH credential already has this key. */

@@ -1,18 +1,15 @@
 import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
 import { maxInRow } from './path-fit'
 
-/**
- * A box of the diagram. It contains the nodes from index `from` up to, but not including, index `to`. Only ready nodes
- * can share a box.
- */
+/** A box of the diagram, with the nodes from index `from` up to, but not including, index `to`. */
 interface PathBox {
   from: number
   to: number
 }
 
 /**
- * Returns the boxes of a path. If a path doesn't fit in one row, consecutive ready nodes share a box. The page's own
- * resource and the first broken node keep their own boxes.
+ * Returns the boxes of a path, one for each node. If the path doesn't fit in one row, consecutive ready nodes share a
+ * box, except the page's own resource.
  */
 export function pathBoxes({ nodes, broken }: Pick<TrafficPath, 'nodes' | 'broken'>): PathBox[] {
   const boxes: PathBox[] = []

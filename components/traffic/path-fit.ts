@@ -12,9 +12,7 @@ export type RowWidth = keyof typeof maxBoxes
 /** The number of boxes per row in each range of widths. */
 export type RowLengths = Readonly<Record<RowWidth, number>>
 
-/**
- * Returns the number of boxes per row. Boxes that don't fit in one row are split into rows of about the same length.
- */
+/** Returns the number of boxes per row, for rows of about the same length. */
 export function rowLengths(count: number): RowLengths {
   const lengthOf = (max: number) => Math.ceil(count / Math.ceil(count / max))
   return { medium: lengthOf(maxBoxes.medium), wide: lengthOf(maxBoxes.wide) }

@@ -17,7 +17,7 @@ export function linkBetween(one: State, other: State): PathLink {
   return states.every((state) => state === 'ready') ? 'ready' : 'plain'
 }
 
-/** Returns the style of the line before each node of a path, in order. The first node has no line before it. */
+/** Returns the style of the line before each node of a path, in order. Ignore the first entry. */
 export const linksBefore = (nodes: readonly { state: State }[]): PathLink[] =>
   nodes.map(({ state }, at) => linkBetween(nodes[at - 1]?.state ?? 'unknown', state))
 
@@ -40,10 +40,7 @@ interface ConnectorProps {
   className?: string
 }
 
-/**
- * The line from the previous box. The line comes from above in a column, and from the left in a row. At the start of a
- * row, it continues the line from the end of the row above (see `RowEnd`).
- */
+/** The line from the previous box, which comes from above in a column and from the left in a row. */
 export const Connector = ({ link, className = '' }: ConnectorProps) => (
   <span
     aria-hidden
@@ -89,8 +86,7 @@ interface ChainProps {
 }
 
 /**
- * The states of all nodes on one line, for narrow windows. The nodes' labels are below if they fit. `links` are the
- * lines before the nodes.
+ * The states of all nodes on one line, for narrow windows. `links` are the styles of the lines before the nodes.
  */
 export function PathChain({ nodes, links }: ChainProps) {
   const isLabeled = nodes.length <= MAX_LABELED

@@ -16,9 +16,8 @@ interface ProblemProps {
 }
 
 /**
- * Describes the first broken part of the path with a link to the fix, or describes the working path. People who can't
- * make changes get a link to the broken part's page instead. Omits a link to the page's own resource, and a description
- * that the page shows elsewhere.
+ * Describes the path's problem or the working path, with a link to the fix. People who can't make changes get a link to
+ * the broken part's page instead. If `isExplained` is true, shows at most the link.
  */
 export function PathProblem({ path, page, isExplained }: ProblemProps) {
   const { nodes, broken, state, sentence, action } = path
@@ -51,7 +50,8 @@ export function PathProblem({ path, page, isExplained }: ProblemProps) {
 }
 
 /**
- * Converts a fix link into a link for people who can't make changes. Returns null if the link leads to a form.
+ * Converts a fix link into a link for people who can't make changes. Returns null unless the label starts with "Fix",
+ * "View" or "Check".
  */
 function viewAction(action: TrafficPath['action']): TrafficPath['action'] {
   if (!action || !/^(?:Fix|View|Check) /.test(action.label)) return null

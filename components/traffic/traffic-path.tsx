@@ -35,8 +35,8 @@ import { canSendRequest, TestRequest } from './test-request'
 import { useTrafficPath } from './traffic-sentence'
 
 /**
- * Reports whether the page explains the path's problem elsewhere. Returns true for problems of the page's own DNS, and
- * for problems whose description starts with `explained`. `page` is the URL path of the page.
+ * Reports whether the page explains the path's problem elsewhere: the problem is in the page's own DNS, or the
+ * description starts with `explained`. `page` is the URL path of the page.
  */
 export function isExplained(
   { nodes, broken, sentence }: Pick<TrafficPath, 'nodes' | 'broken' | 'sentence'>,
@@ -50,8 +50,8 @@ export function isExplained(
 }
 
 /**
- * Reports whether a path contains only the page's own resource and placeholders for the endpoint or edge that would
- * send traffic to it. In that case, a sentence is more useful than a diagram.
+ * Reports whether a path contains only the page's own resource and a placeholder for the endpoint or edge that would
+ * send traffic to the resource.
  */
 export const isEmptyPath = ({ nodes }: Pick<TrafficPath, 'nodes'>): boolean =>
   nodes.some((node) => node.is_here) &&
@@ -81,8 +81,8 @@ interface TrafficViewProps extends TrafficPathProps {
 }
 
 /**
- * Shows the path of traffic through a resource. Marks and explains the first broken part. Renders nothing if the path
- * has no part to show.
+ * Shows the path of traffic through a resource, with an explanation of the first broken part. Renders nothing if the
+ * path has no part to show.
  */
 export function TrafficPathView({ of, id, route, url, explained, chain = null }: TrafficViewProps) {
   const { account } = useAccount()
@@ -250,7 +250,7 @@ interface BoxProps {
   isBroken: boolean
 }
 
-/** The box of one node. If an address is truncated, its end stays visible because it contains the port. */
+/** The box of one node. The end of a truncated address stays visible. */
 export function Box({ node, page, isBroken }: BoxProps) {
   const { label, name, state, status, href, is_here: isHere } = node
   const className = cn(

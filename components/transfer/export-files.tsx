@@ -20,9 +20,7 @@ export function DownloadExport({ summary: { files, parts } }: { summary: ExportS
   )
 }
 
-/**
- * Shows the contents of an export, with links to its files if it has several. The page's header links to a single file.
- */
+/** Shows the contents of an export, with a link to each file if the export has several files. */
 export function ExportFiles({ summary: { files, parts } }: { summary: ExportSummary }) {
   const { account } = useAccount()
   const filled = parts.filter(({ count }) => count > 0)

@@ -132,7 +132,7 @@ export function ImportFile() {
   )
 }
 
-/** Shows the result of an import. Receives the focus because the button that the person pressed has disappeared. */
+/** Shows the result of an import, which receives the focus. */
 function Imported({ text }: { text: string }) {
   return (
     <div ref={focusOnce} tabIndex={-1}>

@@ -57,7 +57,7 @@ const columns: Column<PartSummary>[] = [
   count('refused', 'Rejected'),
 ]
 
-/** Shows the preview of an import. Its heading receives the focus when the preview appears. */
+/** Shows the preview of an import, whose heading receives the focus. */
 export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
   const { exported_at, exported_by, account } = plan.file
   const refusals = plan.parts.flatMap((part) => part.refusals)

@@ -58,7 +58,7 @@ const startCommand = `agent start ${tunnelName} --config agent.yml`
 
 /**
  * Returns an agent's configuration file in YAML, with a tunnel that has these labels. `forwardsTo` is the address of
- * the service. If it's empty, the file contains an example address.
+ * the service, or an empty string for an example address.
  */
 function tunnelConfig(labels: Readonly<Record<string, unknown>>, forwardsTo: string): string {
   const pairs = Object.entries(labels).map(
@@ -75,8 +75,8 @@ interface ConnectTunnelProps {
 }
 
 /**
- * Shows how to bring a tunnel group online. Lists the required labels, the agents that last served the group, the
- * possible authtokens, and the agent's configuration.
+ * Shows how to bring a tunnel group online: the required labels, the agents that last served the group, the possible
+ * authtokens, and the agent's configuration.
  */
 export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
   const { account } = useAccount()
@@ -136,8 +136,8 @@ function Replace({ id }: { id: string }) {
 }
 
 /**
- * The button that opens the dialog for replacing this backend in all routes. Hides the button if there are fewer than
- * two routes, or if some routes may be missing. An open dialog stays open.
+ * The button that opens the dialog for replacing this backend in all routes. Hidden for fewer than two routes, or if
+ * some routes may be missing.
  */
 function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly ResourceLink[] }) {
   const { slug } = useAccount().account

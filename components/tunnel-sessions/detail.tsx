@@ -49,8 +49,8 @@ export function TunnelSessionDetail({ id }: { id: string }) {
 }
 
 /**
- * Shows a session's state. If the state is unknown, also shows the time when the session was last seen. Renders nothing
- * for an ended session.
+ * Shows a session's state and, if the state is uncertain, the time when the session was last seen. Renders nothing for
+ * an ended session.
  */
 function Connection({ connection }: { connection: ReturnType<typeof connectionOf> }) {
   if (connection === 'ended') return null
@@ -90,9 +90,8 @@ interface After {
 }
 
 /**
- * Returns a session's state (`reading` until the first read has ended) or, if the state is unknown, the time when the
- * session was last seen. A session is connected if the API returns it, unless the response to a restart or stop was
- * lost.
+ * Returns a session's state, or the time when the session was last seen if the state is uncertain. The state is
+ * `reading` until the first read has ended.
  */
 export function connectionOf(
   { isRead, isReading, seenAtMs }: Reading,

@@ -40,10 +40,7 @@ interface SessionAgentProps {
   goneAt: string | null
 }
 
-/**
- * Shows a link to the session's agent, and the agent's commands. If the agent is now connected with a different
- * session, also links to that session.
- */
+/** Shows the agent of a session with the agent's commands, or a notice if the session has ended. */
 export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
   const { detail, session, error } = useSessionAgent(id)
   const endedAt = session?.gone_at ?? goneAt
@@ -70,8 +67,7 @@ interface EndedProps {
 }
 
 /**
- * The notice that a session has ended, with a link to its agent. If the agent is now connected with a different
- * session, also links to that session.
+ * The notice that a session has ended, with links to the agent and to the agent's current session, if any.
  */
 function Ended({ id, startedAt, endedAt, detail }: EndedProps) {
   const { account } = useAccount()
@@ -98,8 +94,8 @@ interface AgentLinkProps {
 }
 
 /**
- * The link to a session's agent. If the agent is now connected with a different session, also links to that session.
- * Renders nothing if the agent is unknown.
+ * Links to a session's agent and, if different, to the agent's current session. Renders nothing if the agent is
+ * unknown.
  */
 function AgentLink({ sessionId }: AgentLinkProps) {
   const { account } = useAccount()

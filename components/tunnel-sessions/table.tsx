@@ -18,7 +18,7 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   os: osName,
 }
 
-/** Returns a function that formats a field of a row. That function returns undefined for a missing value. */
+/** Returns a function that formats a field of a row, or returns undefined for a missing value. */
 const formatted = (field: string) => (row: InventoryRow) => {
   const value = row.item[field]
   return typeof value === 'string' && value !== '' ? (

@@ -17,8 +17,7 @@ interface BreadcrumbsProps {
 
 /**
  * The breadcrumbs of a page. The last item is the page itself and doesn't need `href`. Phones show only the link to the
- * parent page or, for pages without a parent, `root`. While the heading is out of view, phones show the heading, with
- * an arrow as the link to the parent page.
+ * parent page or, for pages without a parent, `root`.
  */
 export function Breadcrumbs({ items, root, heading = null }: BreadcrumbsProps) {
   const last = items.length - 1

@@ -12,9 +12,8 @@ const afterDot = /(?<=[^./:@][./:@]+)(?<!\d\.(?=\d))(?<!:(?=\d+$))(?=[^./:@])|(?
 const afterHyphen = /(?<=[^_-][_-]+)(?=[^_-])/
 
 /**
- * Renders a name, host, address or path with possible line breaks after dots, slashes, colons and at signs, and before
- * a port. Long parts between these characters, and words without any of them, can also break after hyphens and
- * underscores. IDs and IPv4 addresses don't break.
+ * Renders a name, host, address or path with possible line breaks after separators and before a port. IDs and IPv4
+ * addresses don't break.
  */
 export function Breakable({ text }: { text: string }) {
   if (text.split(/\s+/).every(({ length }) => length <= LONG)) return text

@@ -27,7 +27,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
 
 /**
  * A button that runs an action. For navigation, use `ButtonLink`. A submit button is disabled until the page's script
- * runs. Otherwise, the browser would reload the page with the typed values in the URL, including passwords.
+ * runs.
  */
 export function Button({
   variant = 'secondary',
@@ -81,10 +81,7 @@ export function Button({
   )
 }
 
-/**
- * The icon and text of a button. While an action is pending, a spinner covers the icon and text, so the button keeps
- * its width.
- */
+/** The icon and text of a button. A spinner covers the icon and text while an action is pending. */
 function Face({ icon, pending, children }: Pick<ButtonProps, 'icon' | 'pending' | 'children'>) {
   return (
     <>

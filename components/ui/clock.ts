@@ -9,10 +9,7 @@ function tick() {
   for (const listener of listeners) listener()
 }
 
-/**
- * Calls `listener` every second, at the same time as all other listeners on the page. Returns a function that
- * unsubscribes.
- */
+/** Calls `listener` every second until the returned function is called. */
 export function subscribeToClock(listener: () => void): () => void {
   if (listeners.size === 0) {
     nowMs = Date.now()
@@ -26,8 +23,7 @@ export function subscribeToClock(listener: () => void): () => void {
 }
 
 /**
- * Returns the time of the last tick in milliseconds since the Unix epoch, or the current time if there are no
- * subscribers. All times in one render are relative to this time.
+ * Returns the time of the last tick in milliseconds since the Unix epoch, or the current time without subscribers.
  */
 export function clockNow(): number {
   return listeners.size === 0 ? Date.now() : nowMs

@@ -10,7 +10,7 @@ type CodeBlockProps = {
   isLabelHidden?: boolean
   /** True to show long lines in small text that scrolls instead of wrapping, for commands with secrets. */
   isScrolled?: boolean
-  /** False to omit the copy button because the code isn't ready to use. Defaults to true. */
+  /** False to omit the copy button. Defaults to true. */
   canCopy?: boolean
 }
 
@@ -30,19 +30,14 @@ const breakable = (text: string, at: RegExp, show: (part: string) => ReactNode =
 /** Matches long words, such as URLs and JSON in a command, and words with a hyphen inside, such as file names. */
 const specialWord = /(\S{25,}|\S*\w-\w\S*)/
 
-/**
- * Keeps a part with a hyphen inside, such as a host, on one line if it fits, because browsers wrap text after a hyphen.
- */
+/** Keeps a part with a hyphen inside, such as a host, on one line if the part fits. */
 const unbroken = (part: string) =>
   /\w-\w/.test(part) ? <span className="inline-block max-w-full">{part}</span> : part
 
 /** Matches the positions after slashes, commas, opening brackets, equals signs and the keys of a JSON object. */
 const betweenParts = /(?<=[/,{[=?&]|":)(?=[^/,=])/
 
-/**
- * Renders code whose long words can wrap between their parts, but not at hyphens. Otherwise, a URL or an ID could wrap
- * at any character.
- */
+/** Renders code whose long words can wrap between their parts, but not at hyphens. */
 const wrappable = (code: string) =>
   code.split(specialWord).map((word, i) =>
     i % 2 === 0 ? (
@@ -53,10 +48,7 @@ const wrappable = (code: string) =>
     ),
   )
 
-/**
- * Shows code in a scrolling region with a copy button. Long lines wrap. A part of a word wraps only if it is longer
- * than a line. The region is focusable so that people can scroll it with the keyboard.
- */
+/** Shows code in a scrolling region that the keyboard can reach, with a copy button. */
 export function CodeBlock({
   code,
   label,

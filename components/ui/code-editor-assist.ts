@@ -58,9 +58,7 @@ export interface TextAssist {
 
 /** Matches the characters of a word that a suggestion replaces. */
 const word = /^[\w$./-]*/
-/**
- * Matches the character after a word, or the end of the text. At such a position, the help is about the preceding word.
- */
+/** Matches the character after a word, or the end of the text. */
 const endsWord = /^[\s,:\]}]?$/
 
 function helpBox({ title, about, facts }: TextHelp): HTMLElement {
@@ -96,10 +94,7 @@ const insert =
     })
   }
 
-/**
- * Returns a completion source with the suggestions at the cursor. The suggestions remain valid until the word ends or
- * equals a suggestion.
- */
+/** Returns a completion source with the suggestions at the cursor. */
 const suggestions = (assist: TextAssist) => (context: CompletionContext) => {
   const found = assist.suggest(context.state.sliceDoc(), context.pos, context.explicit)
   if (!found) return null

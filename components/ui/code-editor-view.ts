@@ -33,7 +33,7 @@ export interface TextEditor {
   markProblems: (problems: readonly TextProblem[]) => void
   /** Sets the source of suggestions and help. */
   setAssist: (assist: TextAssist) => void
-  /** Focuses the editor and shows the help at the cursor. Before `setAssist`, only focuses it. */
+  /** Focuses the editor and, once `setAssist` has been called, shows the help at the cursor. */
   showHelp: () => void
   /** Sets attributes of the editable element. */
   setAttributes: (attributes: Record<string, string>) => void
@@ -49,7 +49,7 @@ interface EditorStart {
   onBlur: () => void
 }
 
-/** The color classes for JSON tokens. They use the status colors, which are distinguishable in both themes. */
+/** The color classes for JSON tokens. */
 const tokenClasses: Readonly<Record<string, string>> = {
   PropertyName: 'text-link',
   String: 'text-ready',
@@ -210,9 +210,8 @@ export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorSta
 }
 
 /**
- * Returns the number of spaces for indenting the line after `line`. After a key without a value, the new line is
- * indented by two more spaces than the key. After a key with a value, it aligns with the key. Otherwise, the
- * indentation stays the same.
+ * Returns the number of spaces for indenting the line after `line`: two more than a key without a value, the same as a
+ * key with a value, or else the same as `line`.
  */
 export function yamlIndent(line: string): number {
   const [, spaces = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(line) ?? []

@@ -34,10 +34,7 @@ interface CodeEditorProps extends FieldProps {
   formatted: string | null
   /** The source of suggestions and help, or null until the source has loaded. */
   assist?: TextAssist | null
-  /**
-   * A component with the examples button. `onInsert` replaces the text and focuses the editor. The person can undo the
-   * replacement.
-   */
+  /** A component with the examples button. `onInsert` replaces the text and focuses the editor. */
   Examples?: ComponentType<{ text: string; onInsert: (text: string) => void }>
   buttons?: ReactNode
 }
@@ -45,9 +42,8 @@ interface CodeEditorProps extends FieldProps {
 const SHOWN_PROBLEMS = 20
 
 /**
- * An editor for JSON or YAML with line numbers, and syntax highlighting for JSON. Underlines problems and lists them
- * below. Shows a plain text area until the editor has loaded, or if loading fails. The editor keeps text that was typed
- * in the text area.
+ * An editor for JSON or YAML with line numbers and a list of problems. Shows a plain text area until the editor has
+ * loaded, or if loading fails.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, help, error, required, value, maxBytes, problems, formatted, assist, Examples, buttons } =
@@ -192,10 +188,7 @@ function Surface(props: SurfaceProps) {
   )
 }
 
-/**
- * Lists the problems with their positions. After the editor has loaded, each position is a button that moves the cursor
- * there.
- */
+/** Lists the problems with their positions, which are buttons once the editor has loaded. */
 function ProblemList({
   label,
   text,

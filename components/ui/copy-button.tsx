@@ -37,8 +37,7 @@ const Outcome = ({ outcome }: Pick<ReturnType<typeof useCopied>, 'outcome'>) => 
 )
 
 /**
- * A value within a sentence, in monospace. Selecting the value copies it. `mark` is the punctuation after the value.
- * The mark is part of the value's box so that it stays next to the last character if the value wraps.
+ * A button within a sentence that shows a value and copies the value. `mark` is the punctuation after the value.
  */
 export function CopyWord({ value, mark = '' }: { value: string; mark?: string }) {
   const { outcome, copy } = useCopied(value)

@@ -12,15 +12,12 @@ interface CutTextProps {
   mono?: boolean
 }
 
-/**
- * Matches a URL or an address with a port. The end stays visible because it may distinguish the text from similar text.
- */
+/** Matches a URL or an address with a port. */
 const urlOrAddress = /^\S*(?::\/\/|:\d+$)\S*$/
 
 /**
  * Text for table cells, truncated to one line and shown in full on hover. Monospaced IDs, URLs and addresses with ports
- * are truncated in the middle, and other text at the end. In narrow windows, text other than an ID wraps to up to three
- * lines.
+ * are truncated in the middle.
  */
 export function CutText({ text, mono = false }: CutTextProps) {
   const mayBeCut = text.length > MAY_BE_CUT

@@ -19,8 +19,8 @@ export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selec
 }
 
 /**
- * The first cell of the header, with the checkbox for selecting all visible rows. On phones, the cell also contains the
- * button that shows the rows' checkboxes.
+ * The first cell of the header, with the checkbox for selecting all visible rows and, on phones, the button that shows
+ * the rows' checkboxes.
  */
 export function SelectShownCell<Row>({
   selection,
@@ -45,9 +45,7 @@ export function SelectShownCell<Row>({
   )
 }
 
-/**
- * A checkbox for selecting several rows. The checkbox is indeterminate if only some of the rows are selected.
- */
+/** A checkbox for selecting several rows, which is indeterminate if only some of the rows are selected. */
 export function AllCheckbox({ label, shown, onToggleShown, onApproach }: GroupSelection) {
   return (
     <RowCheckbox

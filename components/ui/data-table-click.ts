@@ -3,7 +3,10 @@ import type { MouseEvent } from 'react'
 /** A selector for elements that handle their own clicks, and for cells with a checkbox. */
 const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
 
-/** Returns the clicked row's link, or the button that expands the row. Returns null if the click was on a control. */
+/**
+ * Returns the clicked row's link or the button that expands the row. Returns null for a click on a control, and for a
+ * row without a link.
+ */
 function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLElement | null {
   // A click in a menu above the page bubbles through the components, but not through the document.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(own)) return null
@@ -21,9 +24,8 @@ function pickedBox({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLInpu
 }
 
 /**
- * Event handlers for a table body. A click anywhere on a row opens the row's link, while keyboards and screen readers
- * use only the link. Selecting text doesn't count as a click. On phones that show checkboxes, tapping a row toggles its
- * checkbox.
+ * Event handlers for a table body that open the link of a clicked row. On phones that show checkboxes, tapping a row
+ * toggles its checkbox.
  */
 export const rowClick = {
   onClick: (event: MouseEvent<HTMLElement>) => {

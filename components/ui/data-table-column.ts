@@ -24,15 +24,14 @@ export type Column<Row> = {
   isProse?: boolean
   /**
    * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`), 1,440 (`xl`) or 1,680 px (`2xl`).
-   * `tablet` hides the column only between 640 and 1,200 px. Leave this undefined for the first column, which is the
-   * header of each row.
+   * `tablet` hides the column only between 640 and 1,200 px. Leave this undefined for the first column.
    */
   hideBelow?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' | 'tablet'
 }
 
 /**
- * The current sort order. Contains either a callback that changes the order, or a function that returns the URL for
- * sorting by a column.
+ * The current sort order, with a callback that changes the order or a function that returns the URL for sorting by a
+ * column.
  */
 export type Sorting = {
   column: string
@@ -77,7 +76,7 @@ export type RowGroupBodyProps = {
 
 /** Rows under a collapsible heading. */
 export type RowGroup<Row> = {
-  /** Renders the group (`DataTableGroup`). Tables without groups don't load this component's code. */
+  /** Renders the group, such as `DataTableGroup`. */
   Body: (props: RowGroupBodyProps) => ReactNode
   id: string
   heading: ReactNode

@@ -57,10 +57,7 @@ export function DataTableGroup({ group, columns, hasSelection, className, childr
 /** The values of `hideBelow` for columns that appear only in wide windows. */
 const wideOnly = ['xl', '2xl'] as const
 
-/**
- * Empty cells below the columns that appear only in wide windows. Each cell is hidden together with its columns because
- * a cell that spans hidden columns would add empty columns to a table with fixed columns.
- */
+/** Empty cells below the columns that appear only in wide windows. */
 function Fillers({ columns, className }: Pick<RowGroupBodyProps, 'columns'> & { className?: string }) {
   return wideOnly.map((hideBelow) => {
     const count = columns.filter((column) => column.hideBelow === hideBelow).length

@@ -18,10 +18,7 @@ type HeadProps<Row> = {
 
 const headCell = 'head-cell'
 
-/**
- * The column headers of a table. The headers of sortable columns are links or buttons, and the sorted column's header
- * shows the direction.
- */
+/** The column headers of a table. The headers of sortable columns are links or buttons. */
 export function DataTableHead<Row>({
   columns,
   sorting,

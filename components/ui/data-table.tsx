@@ -7,14 +7,9 @@ import { DataTableHead } from './data-table-head'
 import { SkeletonLine } from './placeholder'
 import { VisuallyHidden } from './text'
 
-/**
- * The number of rows in the first render. These rows fill a window that is 1,080 px high, of which the page's header
- * and the filters occupy at least 180 px. The browser renders the remaining rows immediately afterward.
- */
+/** The number of rows in the first render. */
 export const FIRST_ROWS = 25
-/**
- * The height of a row with two lines. A known row height keeps the scroll position when a phone reloads the page.
- */
+/** The height of a row with two lines on phones. */
 const stackedHeight = 'max-sm:[--row:3.6875rem]'
 
 type DataTableProps<Row> = {
@@ -41,12 +36,8 @@ type DataTableProps<Row> = {
 }
 
 /**
- * A table. The first column is the header of each row. In wide windows, the column headers stick below `--shell-top`.
- * In narrow windows, the table scrolls sideways, and the actions stay visible. Use `hideBelow` so that phones show only
- * two or three columns.
- *
- * The first rows of a long table render before the others so that they appear sooner. The page's HTML contains only
- * these rows, because it already contains the data of all rows.
+ * A table whose first column is the header of each row. In narrow windows, the table scrolls sideways, and the actions
+ * stay visible. Use `hideBelow` so that phones show only two or three columns.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props

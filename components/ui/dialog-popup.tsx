@@ -59,9 +59,8 @@ export default function DialogPopup({
 }
 
 /**
- * Lets the backdrop and side panels cover the space of the page's scrollbar, which Base UI reserves while the page
- * can't scroll. Instead, padding keeps the page's width, and the backdrop covers the padding. The CSS is in
- * `globals.css`.
+ * While a dialog is open, lets the backdrop and side panels cover the space of the page's scrollbar, which Base UI
+ * reserves.
  */
 function useCoveredGutter(isOpen: boolean) {
   useLayoutEffect(() => {

@@ -33,10 +33,7 @@ const { Component: DialogPopup, preload } = onDemand(() => import('./dialog-popu
 /** Loads the code of dialogs in advance so that the first dialog opens immediately. */
 export const preloadDialog = preload
 
-/**
- * A dialog whose code loads when the dialog is first opened. The dialog then stays mounted so that it can restore focus
- * when it closes.
- */
+/** A dialog whose code loads when the dialog is first opened, and that then stays mounted. */
 function LazyDialog(props: DialogPopupProps) {
   const [wasOpened, setOpened] = useState(props.open)
   if (props.open && !wasOpened) setOpened(true)
@@ -45,10 +42,8 @@ function LazyDialog(props: DialogPopupProps) {
 }
 
 /**
- * A dialog above the page for a short task. The caller holds the state `open`, for example in the URL. If `placement`
- * is `top`, the dialog's upper edge stays in place when its height changes, and only screen readers get the title. If
- * it is `side`, the dialog is a panel at the right edge. If it is `corner`, the dialog is below the right end of the
- * top bar, and the page isn't dimmed.
+ * A dialog above the page for a short task. The caller holds the state `open`, for example in the URL. `placement` puts
+ * the dialog in the center, at the top, at the right edge (`side`), or below the right end of the top bar (`corner`).
  */
 export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>) {
   return <LazyDialog {...props} kind="dialog" />

@@ -1,7 +1,4 @@
-/**
- * Copies text to the clipboard. Returns false if the browser doesn't allow copying. Also works over plain HTTP, where
- * the Clipboard API isn't available.
- */
+/** Copies text to the clipboard, also over plain HTTP. Returns false if the browser doesn't allow copying. */
 export async function copyToClipboard(text: string): Promise<boolean> {
   if (!window.isSecureContext) return copySelection(text)
   try {
@@ -29,9 +26,7 @@ function copySelection(text: string): boolean {
   return done
 }
 
-/**
- * A ref that focuses an element when the element appears. The function never changes, so React calls it only once.
- */
+/** A ref that focuses an element when the element appears. */
 export const focusOnce = (element: HTMLElement | null) => element?.focus()
 
 const textFields =
@@ -41,17 +36,12 @@ const textFields =
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(textFields) !== null
 
-/**
- * Focuses a link's target without scrolling to it. A text field keeps the focus because the person may have started to
- * type before the page's scripts ran.
- */
+/** Focuses a link's target without scrolling, unless a text field has the focus. */
 export function focusTarget(element: HTMLElement): void {
   if (!isTextField(document.activeElement)) element.focus({ preventScroll: true })
 }
 
-/**
- * Focuses an element without scrolling to it. Also works for elements that usually can't be focused, such as headings.
- */
+/** Focuses an element, which may be a heading, without scrolling to the element. */
 export function putFocus(element: HTMLElement): void {
   if (element instanceof HTMLHeadingElement) element.tabIndex = -1
   element.focus({ preventScroll: true })

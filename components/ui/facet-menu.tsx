@@ -24,17 +24,14 @@ type FacetMenuProps = {
   /** True if people can also exclude the selected values. */
   canExclude?: boolean
   onChange: (selected: string[], isNot: boolean) => void
-  /**
-   * Clears the selection. Called by the clear button, which replaces the menu's arrow while the button shows values.
-   */
+  /** Clears the selection. Called by the clear button. */
   onClear: () => void
 }
 
 const { Component: FacetPopup, preload } = onDemand(() => import('./facet-popup'))
 
 /**
- * A button that opens a menu with a facet's values and their counts. People can select several values. The button shows
- * the selected values, and a second button next to it clears the selection.
+ * A button that opens a menu for selecting values of a facet, and a second button that clears the selection.
  */
 export function FacetMenu({ isNot = false, canExclude = false, shown, onClear, ...menu }: FacetMenuProps) {
   const { button, popup } = usePopup('menu', preload)

@@ -24,8 +24,7 @@ function loneFacts(items: readonly Fact[]): ReadonlySet<Fact> {
 }
 
 /**
- * A definition list in two columns or, in narrow windows, in one column. A fact without a neighbor spans both columns.
- * The caller formats unknown values.
+ * A definition list in two columns or, in narrow windows, in one column. The caller formats unknown values.
  */
 export function Facts({ items }: { items: readonly Fact[] }) {
   const lone = loneFacts(items)
@@ -55,10 +54,7 @@ export function Facts({ items }: { items: readonly Fact[] }) {
   )
 }
 
-/**
- * A page's main facts, side by side, each with its label above. Narrow windows show two columns. In these windows, tags
- * and values with a copy button, such as IDs, are on separate lines.
- */
+/** A page's main facts, side by side, each below its label. */
 export function MainFacts({ label, items }: { label: string; items: readonly Fact[] }) {
   return (
     <section aria-label={label}>

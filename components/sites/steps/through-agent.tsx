@@ -267,10 +267,7 @@ const hasHost = (url: string, domain: string) => domain !== '' && hostOf(url) ==
 const newEndpoints = ({ api, choices }: Pick<AgentTunnels, 'api' | 'choices'>): Choice[] =>
   choices.filter(({ url, is_own }) => is_own && hostOf(url) !== hostOf(api?.url ?? ''))
 
-/**
- * Returns the tunnels that the agent runs but whose endpoints aren't listed yet, for example because they have just
- * started.
- */
+/** Returns the tunnels that the agent runs but whose endpoints aren't listed yet. */
 const unlistedTunnels = ({ api, choices, tunnels }: AgentTunnels) =>
   (tunnels ?? []).filter(
     ({ public_url: url }) => ![api, ...choices].some((one) => hostOf(one?.url ?? '') === hostOf(url)),
