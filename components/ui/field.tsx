@@ -90,10 +90,7 @@ export const RequiredMark = () => (
 /** Returns an error without its final period, unless the error has several sentences. */
 const remark = (error: string) => (error.includes('. ') ? error : error.replace(/\.$/, ''))
 
-/**
- * The help and error below an input. Their element IDs are `<id>-help` and `<id>-error`. The error comes last so that
- * the help doesn't move when an error appears.
- */
+/** The help and error below an input, with the element IDs `<id>-help` and `<id>-error`. */
 export function Notes({ id, help, error }: { id: string; help?: ReactNode; error?: string }) {
   return (
     <>
@@ -115,7 +112,8 @@ export function Notes({ id, help, error }: { id: string; help?: ReactNode; error
 const NEAR = 0.8
 
 /**
- * Returns the number of used and allowed bytes if the text is close to or above its limit, or undefined otherwise.
+ * Returns the number of used and allowed bytes if the text is close to or above its limit. Returns undefined for
+ * shorter text.
  */
 function countNear({ text, maxBytes }: ByteCount) {
   const used = byteLength(text)

@@ -17,8 +17,8 @@ const currentEntry = (): Entry => ({
 })
 
 /**
- * Calls `settle` when the page adds or replaces a history entry, or on each input and click in browsers without the
- * Navigation API. Returns a function that removes the event handlers.
+ * Calls `settle` when the page adds or replaces a history entry or, in browsers without the Navigation API, on each
+ * input and click. Returns a function that removes the event handlers.
  */
 function followOwnEntries(settle: () => void): () => void {
   const navigation = navigationOf()
@@ -37,9 +37,8 @@ function followOwnEntries(settle: () => void): () => void {
 }
 
 /**
- * Asks for confirmation before Back or Forward leaves a page with unsaved input. Browsers report Back and Forward only
- * after the URL has changed, so this function first hides the event from the router and returns to the page. Returns a
- * function that removes the event handlers.
+ * Asks for confirmation before Back or Forward leaves a page with unsaved input. Returns a function that removes the
+ * event handlers.
  */
 export function watchHistory(): () => void {
   let here = currentEntry()
@@ -52,6 +51,7 @@ export function watchHistory(): () => void {
     const target = currentEntry()
     const isBack = isReturning && target.index === here.index
     if (!isBack && (!isGuarded() || !isOtherPage(target.href, here.href))) return settle()
+    // Browsers report Back and Forward only after the URL has changed, so the page must first be restored.
     event.stopImmediatePropagation()
     if (isBack) return settle()
     if (target.index === null || here.index === null) {

@@ -59,8 +59,8 @@ const subscribe = (listener: () => void) => {
 export const isGuarded = () => guards.size > 0
 
 /**
- * Opens the prompt if the form of `guard` has unsaved input or, if `guard` is absent, if any part of the page does.
- * Returns true if the prompt was opened.
+ * Opens the prompt if the form of `guard` or, without a `guard`, any part of the page has unsaved input. Returns true
+ * if the prompt was opened.
  */
 export function askToLeave(exit: Exit, guard?: Guard): boolean {
   const found = guard ? guards.get(guard) : [...guards.values()].at(-1)
@@ -84,8 +84,8 @@ export const stayOnPage = () => show({ ...asked, isOpen: false })
 export const releaseGuards = () => guards.clear()
 
 /**
- * Closes the prompt and discards the unsaved input that it asked about. Returns the action that the person requested,
- * or null if they requested none.
+ * Closes the prompt and discards the input that the prompt is about. Returns the action that the person requested, or
+ * null.
  */
 export function discard(): Exit | null {
   const { exit, guard } = asked
@@ -107,7 +107,7 @@ export const useAskedToLeave = () =>
   )
 
 /**
- * Reports whether a URL is on another page. Changing only the section or a filter of a page keeps its input.
+ * Reports whether a URL is on another page. URLs that differ only in the query or hash are on the same page.
  */
 export function isOtherPage(href: string, from: string): boolean {
   const [target, current] = [new URL(href, from), new URL(from)]

@@ -17,7 +17,7 @@ export const popupStyle = {
   item:
     'flex min-h-control items-center gap-2 px-3 py-1 outline-none select-none data-highlighted:bg-hover ' +
     '[&_svg]:size-4 [&_svg]:shrink-0',
-  /** The style of an item that belongs to a row of choices. The items look like those of `Segments`. */
+  /** The style of an item in a row of choices, which looks like an item of `Segments`. */
   segment:
     'flex min-h-7 items-center justify-center px-2 text-sm text-muted outline-none select-none data-highlighted:bg-hover ' +
     'data-checked:bg-sunken data-checked:font-medium data-checked:text-ink data-checked:data-highlighted:bg-hover ' +
@@ -28,10 +28,7 @@ export const popupStyle = {
   heading: 'px-3 pt-1 pb-1 text-xs font-medium text-muted',
 }
 
-/**
- * Returns the `main` element that contains the button, or undefined if the button is outside. The menu is rendered in
- * this element so that it is inside a landmark.
- */
+/** Returns the `main` element that contains the button, or undefined if no `main` element does. */
 function landmarkOf(button: HTMLElement | null): HTMLElement | undefined {
   return button?.closest('main') ?? undefined
 }
@@ -73,7 +70,7 @@ export function MenuList({
 /** The maximum number of lines in one column. A longer menu has two columns, except on phones. */
 const MAX_ONE_COLUMN = 16
 
-/** Returns the approximate number of lines in a menu. A description takes about two lines. */
+/** Returns the approximate number of lines in a menu, with two more lines for each description. */
 const linesOf = (items: readonly MenuItem[]) => items.length + 2 * items.filter(({ about }) => about).length
 
 /** The popup of `Menu`, loaded on first use. */
@@ -118,10 +115,7 @@ export const itemsOf = (items: readonly MenuItem[]) =>
     <Item key={item.label} item={item} isReasonHidden={isReasonRepeated(items, index)} />
   ))
 
-/**
- * Reports whether the next item is disabled for the same reason as this item. If so, the menu shows the reason only
- * below the next item, but screen readers announce it for both items.
- */
+/** Reports whether the next item is disabled for the same reason as this item. */
 export const isReasonRepeated = (
   items: readonly Pick<MenuItem, 'disabledReason'>[],
   index: number,

@@ -50,10 +50,7 @@ type MenuProps = Omit<MenuButtonProps, 'preload' | 'popup'> & {
 
 const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
 
-/**
- * A button that opens a menu of actions. Put destructive actions last. The three-dot button has no tooltip, because a
- * tooltip in a list would cover the next row's button.
- */
+/** A button that opens a menu of actions. Put destructive actions last. */
 export const Menu = ({ items, before, ...button }: MenuProps) => (
   <MenuButton
     {...button}
@@ -87,8 +84,8 @@ export function MenuButton(props: MenuButtonProps) {
 }
 
 /**
- * Returns a function that copies a string and shows the result in a toast. Use it for controls that disappear on use,
- * such as menu items. `what` names the string in the message, such as "ID".
+ * Returns a function that copies a string and shows the result in a toast. `what` names the string in the message, such
+ * as "ID".
  */
 export function useCopy(): (text: string, what: string) => Promise<void> {
   const toast = useToast()

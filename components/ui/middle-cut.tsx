@@ -3,9 +3,7 @@ import { cn } from './style'
 /** The number of characters that stay visible at the end because they may distinguish two hosts or IDs. */
 const END = 8
 
-/**
- * Reports whether a string looks like one of the platform's IDs, such as `bot_2Nj…`, which must not break across lines.
- */
+/** Reports whether a string looks like one of the platform's IDs, such as `bot_2Nj…`. */
 export const isId = (text: string) => /^[a-z]{2,8}_[0-9A-Za-z]{16,}$/.test(text)
 
 /**

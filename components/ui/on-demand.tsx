@@ -4,7 +4,7 @@ import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, us
 
 /**
  * Returns a component whose code loads when the component is first shown, and a function `preload` that loads the code
- * earlier. After the code has loaded, the component renders without a delay, unlike a component from `React.lazy`.
+ * earlier. The component renders nothing until the code has loaded.
  */
 export function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }
@@ -29,10 +29,7 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
   return { Component: OnDemand, preload }
 }
 
-/**
- * Loads the code of a component when `isNeeded` is true, before the component renders. Ignores failures because
- * rendering the component loads the code again.
- */
+/** Loads the code of a component once `isNeeded` is true, and ignores failures. */
 export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): void {
   // Binds to the network.
   useEffect(() => {
@@ -49,8 +46,7 @@ function WhenShown({ call }: { call: (isShown: true) => void }) {
 /**
  * Returns a component that loads on demand (see `onDemand`) and that the server also renders. Until the code has
  * loaded, the browser shows the server's HTML, or `fallback` if the component appears later. Changed props apply only
- * after React has hydrated the HTML. Otherwise, React would replace the HTML with `fallback`, which moves the rest of
- * the page and loses typed text.
+ * after React has hydrated the HTML.
  */
 export function onDemandInPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }

@@ -13,7 +13,7 @@ type PageHeaderProps = {
   actions?: ReactNode
 }
 
-/** A list's description. Phones hide the description so that the rows start higher. */
+/** A list's description, which is hidden on phones. */
 export const ListDescription = ({ children }: { children: ReactNode }) => (
   <span className="max-sm:hidden">{children}</span>
 )

@@ -8,7 +8,7 @@ type PanelProps = {
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** True if the message appears in response to an action. Screen readers then announce it. */
+  /** True if the message appears in response to an action. Screen readers then announce the message. */
   live?: boolean
   /** Hides the message. If set, the panel has a button that calls this function. */
   onDismiss?: () => void

@@ -14,10 +14,7 @@ function subscribe(onChange: () => void) {
   }
 }
 
-/**
- * Returns the parameters in the page's URL. Unlike the router's hook, returns changes immediately. While another page
- * is opening, still returns the parameters of this page.
- */
+/** Returns the parameters in the page's URL. Unlike the router's hook, returns changes immediately. */
 export function useQueryString(): URLSearchParams {
   const routed = useSearchParams().toString()
   const pathname = usePathname()

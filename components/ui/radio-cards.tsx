@@ -16,15 +16,11 @@ type RadioOption = {
 type RadioCardsProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'> &
   FieldProps & {
     options: readonly RadioOption[]
-    /**
-     * The selected value of a controlled input. Omit the value with `register` because the form library then holds it.
-     */
+    /** The selected value of a controlled input. Omit the value with `register`. */
     value?: string
   }
 
-/**
- * The style of a card with a radio button. Only the focused card has an outline, to distinguish focus from selection.
- */
+/** The style of a card with a radio button. */
 export const radioCardStyle =
   'rounded-md border border-edge bg-surface px-3 py-2 has-checked:border-ink has-checked:bg-sunken ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'

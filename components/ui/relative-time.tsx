@@ -11,17 +11,16 @@ const CLOCK_MARGIN_MS = 10_000
 const RenderedAt = createContext<number | undefined>(undefined)
 
 /**
- * Provides the time at which the server rendered the page, in milliseconds since the Unix epoch. The browser's first
- * render uses this time, to match the server's render.
+ * Provides the time at which the server rendered the page, in milliseconds since the Unix epoch, for the browser's
+ * first render.
  */
 export function RenderedAtProvider({ timeMs, children }: { timeMs: number; children: ReactNode }) {
   return <RenderedAt value={timeMs}>{children}</RenderedAt>
 }
 
 /**
- * Returns the result of `describe` for the current time, updated every second. `describe` receives the time in
- * milliseconds since the Unix epoch, or undefined on the server if the render time is unknown. The component re-renders
- * only if the text changes.
+ * Returns the result of `describe` for the current time, updated every second. `describe` receives milliseconds since
+ * the Unix epoch, or undefined if the server's render time is unknown.
  */
 export function useTickingText<T extends string | undefined>(describe: (nowMs: number | undefined) => T): T {
   const renderedAtMs = use(RenderedAt)
@@ -33,8 +32,8 @@ export function useTickingText<T extends string | undefined>(describe: (nowMs: n
 }
 
 /**
- * Returns the current time in milliseconds since the Unix epoch, rounded down to seconds and updated every second.
- * Returns the fixed time `endedAt` (RFC 3339) instead, if set. Returns 0 on the server if the render time is unknown.
+ * Returns the current time in milliseconds since the Unix epoch, in whole seconds and updated every second, or the
+ * fixed time `endedAt` (RFC 3339) if set. Returns 0 if the server's render time is unknown.
  */
 export const useNow = (endedAt: string | null): number =>
   Number(
@@ -56,8 +55,7 @@ type RelativeTimeProps = {
 
 /**
  * Shows a relative time, updated every second, and the absolute time on hover and focus. A time at least
- * `CLOCK_MARGIN_MS` in the future is absolute unless `canBeAhead` is true. Such times occur if a clock was set back, or
- * if the browser's and the server's clocks differ.
+ * `CLOCK_MARGIN_MS` in the future is absolute unless `canBeAhead` is true.
  */
 export function RelativeTime({ value, isPassedOver, canBeAhead }: RelativeTimeProps) {
   const timeMs = typeof value === 'string' ? parseRfc3339(value) : new Date(value).getTime()
@@ -98,8 +96,7 @@ type ElapsedTimeProps = {
 }
 
 /**
- * Shows the time since a start in its largest unit, such as "3 h", updated every second. Shows the start on hover. The
- * text isn't a Tab stop, because tables would otherwise have too many of them.
+ * Shows the time since a start in its largest unit, such as "3 h", updated every second. Shows the start on hover.
  */
 export function ElapsedTime({ since }: ElapsedTimeProps) {
   const sinceMs = parseRfc3339(since)

@@ -10,9 +10,7 @@ interface SegmentsProps<Value extends string | number> {
   onChange: (value: Value) => void
 }
 
-/**
- * A choice between a few views of the same data. The choice is a single Tab stop, and the arrow keys select a view.
- */
+/** A choice between a few views of the same data. */
 export function Segments<Value extends string | number>({
   label,
   value,

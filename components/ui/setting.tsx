@@ -14,9 +14,7 @@ interface SettingProps {
   children?: ReactNode
 }
 
-/**
- * A setting with its name and effect on the left, and its input on the right. On phones, the input is below the name.
- */
+/** A setting with its name and effect on the left, and its input on the right or, on phones, below. */
 export function Setting({ label, about, value, children }: SettingProps) {
   const id = useId()
   return (

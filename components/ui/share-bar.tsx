@@ -1,9 +1,6 @@
 import { cn } from './style'
 
-/**
- * Shows counts as the colored parts of a bar. Screen readers skip the bar because the page shows the same counts as
- * text.
- */
+/** Shows counts as the colored parts of a bar, which screen readers skip. */
 export const ShareBar = ({ parts }: { parts: readonly (readonly [color: string, count: number])[] }) => (
   <div aria-hidden className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line forced-color-adjust-none">
     {parts.map(

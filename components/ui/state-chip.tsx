@@ -44,10 +44,7 @@ interface StateOfProps {
   withCause?: boolean
 }
 
-/**
- * Shows a state with its label. Filters and counts use the same label, so each problem has the same name everywhere.
- * Renders nothing for null.
- */
+/** Shows a state with its label. Renders nothing for null. */
 export const StateOf = ({ of, withReason = false, withCause = false }: StateOfProps) => {
   if (of === null) return null
   const { state, label, cause, sentence } = of

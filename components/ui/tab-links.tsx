@@ -22,10 +22,7 @@ interface TabLinksProps {
   keepsScroll?: boolean
 }
 
-/**
- * Links to related pages, styled as tabs. On narrow screens, the row scrolls sideways, and fades out if more tabs
- * follow.
- */
+/** Links to related pages, styled as tabs. */
 export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinksProps) {
   const row = useRef<HTMLElement>(null)
   // Binds to the browser's scrolling: the current tab may be beyond the edge of a narrow screen.

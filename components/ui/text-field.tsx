@@ -70,9 +70,6 @@ function byteCountOf(maxBytes: number | undefined, value: unknown): ByteCount | 
   return { text: typeof value === 'string' ? value : '', maxBytes }
 }
 
-/**
- * Scrolls a focused text area into view. Browsers scroll only the cursor into view. On phones, the form's buttons could
- * then cover the rest of the text area.
- */
+/** Scrolls a focused text area into view as a whole. Browsers scroll only the cursor into view. */
 const showWhole = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) =>
   currentTarget.scrollIntoView({ block: 'nearest' })

@@ -11,15 +11,15 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
 )
 
 /**
- * Returns the font class for a name. Hosts, addresses, paths and IDs are in monospace, so that people can distinguish
- * similar characters. Don't use this function in lists, where all names in a column have the same font.
+ * Returns the font class for a name: monospace for hosts, addresses, paths and IDs. Don't use this function in lists,
+ * where all names in a column have the same font.
  */
 export const nameFont = (name: string) =>
   !/\s/.test(name) && (/[.:/*]/.test(name) || isId(name)) ? 'font-mono' : 'font-sans'
 
 /**
- * Shows a resource's name, with possible line breaks after separators. Instead, truncates IDs in the middle and, if
- * `isCut` is true, any other name.
+ * Shows a resource's name with possible line breaks after separators or, if `isCut` is true, truncated in the middle.
+ * `isCut` defaults to true for IDs.
  */
 export const NameText = ({ text, isCut = isId(text) }: { text: string; isCut?: boolean }) =>
   isCut ? (

@@ -6,10 +6,7 @@ import { CircleCheck, OctagonX, X } from './icons'
 import { cn } from './style'
 
 const SHOWN_MS = 6_000
-/**
- * The display time of a message with **Undo**, in milliseconds. The time is long enough for reaching the button with
- * the keyboard or a screen reader.
- */
+/** The display time of a message with **Undo**, in milliseconds. */
 const UNDO_SHOWN_MS = 30_000
 
 /**

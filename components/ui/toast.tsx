@@ -9,8 +9,7 @@ const { Component: ToastMessage, preload } = onDemand(() => import('./toast-mess
 const MAX_KEPT = 20
 
 /**
- * Shows a message about the outcome of an action. Pass `refused` for an error that the page can't show elsewhere, and
- * `undo` if the action can be undone without losing anything.
+ * Shows a message about the outcome of an action. Set `undo` if the action can be undone without losing anything.
  */
 type Announce = (message: string, outcome?: 'done' | 'refused', undo?: () => void) => void
 
@@ -49,8 +48,8 @@ const ShowToast = createContext<Announce>(() => undefined)
 const EarlierToasts = createContext<readonly Toast[]>([])
 
 /**
- * Returns a function that shows a message, as in `toast('Domain reserved')`. Use the function for success, and show
- * errors in a `Panel`. Pass `refused` only for errors that the page can't show elsewhere, such as errors of menu items.
+ * Returns a function that shows a message, as in `toast('Domain reserved')`. Pass `refused` only for errors that the
+ * page can't show elsewhere.
  */
 export function useToast(): Announce {
   return use(ShowToast)
@@ -69,7 +68,9 @@ interface ToastProviderProps {
   children: ReactNode
 }
 
-/** Provides `useToast`, and shows one message at a time at the bottom right. Mounted once, around all pages. */
+/**
+ * Provides `useToast`, and shows one message at a time at the bottom right. Mount this once, around all pages.
+ */
 export function ToastProvider({ page = '', children }: ToastProviderProps) {
   const [toasts, setToasts] = useState<Toasts>({ current: null, earlier: [] })
   const { current } = toasts

@@ -43,10 +43,7 @@ function tipIn(layer: HTMLElement) {
     shown = anchor = undefined
     if (layer.matches(':popover-open')) layer.hidePopover()
   }
-  /**
-   * Keeps the tooltip next to its element. Otherwise, the tooltip would cover the element when updated content moves
-   * the element.
-   */
+  /** Keeps the tooltip next to its element while the element moves. */
   const follow = (target: HTMLElement) => {
     if (!target.isConnected) {
       hide()
@@ -100,20 +97,15 @@ function tipIn(layer: HTMLElement) {
 }
 
 /**
- * Shows the `data-tip` text of an element in `layer`, an element with `popover`. The tooltip appears on hover and
- * keyboard focus, and also on touch if the element is disabled or shows a time. As required by WCAG 2.2 (1.4.13),
- * Escape hides the tooltip, the pointer can move onto it, and it stays until the pointer leaves. Returns a function
- * that removes the event handlers.
+ * Shows the `data-tip` text of an element in `layer`, an element with `popover`, on hover and keyboard focus (WCAG 2.2,
+ * 1.4.13). Returns a function that removes the event handlers.
  */
 export function bindTooltip(layer: HTMLElement): () => void {
   const { show, hide, stay, showSoon, hideSoon, isOfFocused } = tipIn(layer)
   const stop = new AbortController()
   let pressed: Pick<PointerEvent, 'clientX' | 'clientY'> | undefined
 
-  /**
-   * Reports whether the pointer hasn't moved since the last click. In that case, the element below it appeared there by
-   * itself.
-   */
+  /** Reports whether the pointer hasn't moved since the last click. */
   const isStill = ({ clientX, clientY }: PointerEvent) =>
     pressed?.clientX === clientX && pressed.clientY === clientY
 
@@ -167,17 +159,13 @@ interface TooltipPosition {
   anchor: Readonly<Record<'top' | 'bottom' | 'left' | 'right', number>>
   tip: Size
   view: Size
-  /**
-   * True to place the tooltip beside the element instead of below it, for icon buttons in lists. A tooltip below would
-   * cover the next button.
-   */
+  /** True to place the tooltip beside the element instead of below the element, for icon buttons in lists. */
   isBeside: boolean
 }
 
 /**
- * Returns the position of a tooltip inside the window, in pixels. If `isBeside` is true, the tooltip is to the right of
- * its anchor or, if the right side is too narrow, to the left. Otherwise, or if neither side has enough room, the
- * tooltip is below the anchor or, if the space below is too small, above it.
+ * Returns the position of a tooltip inside the window, in pixels. The tooltip is below or above its anchor or, if
+ * `isBeside` is true and there's room, to the right or left.
  */
 export function tooltipPosition({ anchor, tip, view, isBeside }: TooltipPosition): {
   top: number

@@ -3,8 +3,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * The layer that shows the `data-tip` text of the hovered or focused element. Mounted once, in the root layout. Server
- * components can have tooltips too because they only need to set `data-tip`.
+ * The layer that shows the `data-tip` text of the hovered or focused element. Mount this once, in the root layout.
  */
 export function TooltipLayer() {
   const layer = useRef<HTMLDivElement>(null)

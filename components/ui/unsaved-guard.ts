@@ -25,8 +25,8 @@ export function addGuard(guard: Guard, { question = unsavedChanges, kept }: Guar
 }
 
 /**
- * Saves the unsaved input of each form in the browser, and stops at the first form that can't be saved. Reports whether
- * reloading or closing the tab would lose input.
+ * Reports whether reloading or closing the tab would lose input. Saves the input of each form, up to the first form
+ * whose input can't be saved.
  */
 export const isLostOnUnload = () => [...guards.values()].some(({ kept }) => kept?.keep() !== true)
 
@@ -35,9 +35,8 @@ const warn = (event: BeforeUnloadEvent) => {
 }
 
 /**
- * Asks for confirmation before the person leaves a page with unsaved input. Links, Back, Forward, the command palette
- * and `leave` open the console's dialog. Reloading or closing the tab opens the browser's dialog, unless `kept` saves
- * all of the input. Returns the guard for `leave`: `owner` or a new guard.
+ * Asks for confirmation before the person leaves a page with unsaved input. Reloading or closing the tab asks only if
+ * `kept` can't save all of the input. Returns the guard for `leave`: `owner` or a new guard.
  */
 export function useUnsavedGuard(
   isUnsaved: boolean,

@@ -15,10 +15,9 @@ const TOP = 64
 const START = 270
 
 /**
- * Returns the scroll position for a section. Centers the heading if the page's title stays visible. Otherwise, puts the
- * title at the top of the window. If the section, or the start of a tall section, still doesn't fit, puts the heading
- * at the top. If `isWhole` is true, the whole section must fit. All values are in pixels. `title` and `heading` are
- * distances from the top of the page, and `section` and `height` are the heights of the section and the window.
+ * Returns the scroll position for a section, at which the page's title stays visible if the section fits below. If
+ * `isWhole` is true, the whole section must fit. `title` and `heading` are distances from the top of the page, and
+ * `section` and `height` are the heights of the section and the window, all in pixels.
  */
 export function scrollFor({ title, heading, section, height }: Positions, isWhole = false) {
   const [half, kept] = [heading - height / 2, title - TOP]
@@ -37,9 +36,8 @@ function bringInSight(heading: HTMLElement, isWhole: boolean): void {
 }
 
 /**
- * Runs a function once the page has loaded. Does nothing if the page has already loaded. While a page loads, the
- * browser may scroll to the target of the URL's hash again, and clears the focus if the target isn't focusable. Returns
- * a function that cancels the call.
+ * Runs a function when the page finishes loading. Does nothing if the page has already loaded. Returns a function that
+ * cancels the call.
  */
 export function onceLoaded(run: () => void): () => void {
   if (document.readyState === 'complete') return () => undefined
@@ -56,10 +54,8 @@ export function onceLoaded(run: () => void): () => void {
 const hasPadding = (element: Element) => parseFloat(getComputedStyle(element).paddingLeft) > 0
 
 /**
- * Returns a ref for a section's heading. If the URL's hash is the section's ID, scrolls to the heading and focuses it
- * once `isThere` is true, and briefly highlights the section. If a section has no heading, pass the ref to the section.
- * The section's parent is then highlighted. If `isWhole` is true, scrolls further if only a part of the section would
- * be in view. The browser can't do this itself for a section that renders later.
+ * Returns a ref for a section's heading. If the URL's hash is `id`, scrolls to the heading, gives it the focus and
+ * highlights the section once `isThere` is true. For a section without a heading, pass the ref to the section itself.
  */
 export function useHashTarget(id: string, isThere = true, isWhole = false) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -13,9 +13,9 @@ export const useIsLive = () =>
   )
 
 /**
- * Returns a ref for a controlled input. If a value was entered before the page's script ran, passes the value to
- * `onChange`, because React doesn't report it. If `isAtOnce` is true, calls `onChange` before the page handles any
- * event, so that a submit includes the value. In that case, `onChange` must not change the URL.
+ * Returns a ref for a controlled input, and passes a value that was entered before the page's script ran to `onChange`.
+ * If `isAtOnce` is true, calls `onChange` before the page handles any event. In that case, `onChange` must not change
+ * the URL.
  */
 export function useEarlyInput(value: string, onChange: (value: string) => void, isAtOnce = false) {
   const control = useRef<HTMLInputElement>(null)

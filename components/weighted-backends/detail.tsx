@@ -118,9 +118,7 @@ function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
   )
 }
 
-/**
- * Shows the shares as a bar. The bar's label lists the shares for screen readers. Colors show each backend's health.
- */
+/** Shows the shares as a labeled bar whose colors show each backend's health. */
 export function WeightBar({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return null
   return (
