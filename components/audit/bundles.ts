@@ -63,7 +63,7 @@ const kindOf = (entry: AuditEntry) =>
 const isOfJob = ({ job_id, update_id }: AuditEntry) => (job_id ?? update_id) !== null
 
 /**
- * Reports whether two consecutive entries belong to one action: a bulk job, a rolling update, or equal requests at most
+ * Reports whether two consecutive entries of the same kind belong to a bulk job or rolling update, or are at most
  * `closeMs` milliseconds apart.
  */
 const isNext = (newer: AuditEntry, older: AuditEntry, closeMs: number) =>

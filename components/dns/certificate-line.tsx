@@ -119,7 +119,7 @@ export function causeInChain(status: Status): number | null {
 
 /**
  * Reports whether to show a line about the certificate. Returns false if the certificate is ready or doesn't exist, or
- * if the DNS chain explains its state.
+ * if the DNS chain explains the certificate's state.
  */
 export const hasCertificateLine = (status: Status): boolean =>
   status.certificate !== null && status.certificate.state !== 'ready' && causeInChain(status) === null

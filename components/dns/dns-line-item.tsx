@@ -108,8 +108,8 @@ function Details({ resource }: { resource: DnsLine }) {
 }
 
 /**
- * Describes a row's problem, or the certificate if the records are correct. Returns null if neither needs a
- * description.
+ * Describes a row's problem, or states that the certificate was issued. Returns null for a row without a problem or an
+ * issued certificate.
  */
 function reasonOf({ standing, impact, cause, broken, chain }: DnsLine): string | null {
   const isIssued = chain.some(({ stage, state }) => stage === 'certificate' && state === 'ready')

@@ -192,7 +192,7 @@ function CertificateWait({ status }: { status: DnsStatus }) {
 
 /**
  * Suggests another name in the account if the resource's zone wasn't found, or if the resource's name can't have a
- * CNAME record. Renders nothing if it has no suggestion.
+ * CNAME record. Renders nothing without a suggestion.
  */
 function NameHint({ status: { title, check } }: { status: DnsStatus }) {
   const { account } = useAccount()

@@ -121,8 +121,7 @@ const Row = ({ row: { name, address, answer, isWanted, note, until } }: { row: A
 }
 
 /**
- * The remaining time for which a resolver may return its cached answer. `isNext` is true if other text precedes the
- * time.
+ * The remaining time for which a resolver may return a cached answer. `isNext` is true if other text precedes the time.
  */
 function CachedFor({ until, isNext }: { until: string; isNext: boolean }) {
   return useTickingText((nowMs) => {

@@ -12,7 +12,7 @@ export interface TestTarget {
   setHost: (host: string) => void
 }
 
-/** Returns the state of the inputs. `wildcard` is the endpoint's host if it is a wildcard. */
+/** Returns the state of the inputs. `wildcard` is the endpoint's host if the host is a wildcard. */
 export function useTestTarget(wildcard: string | undefined): TestTarget {
   const [path, setPath] = useState('/')
   const [host, setHost] = useState('')

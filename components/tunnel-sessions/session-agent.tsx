@@ -17,7 +17,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { paths } from '@/lib/util/paths'
 
 /**
- * Returns a session's agent, and whether the session's state is uncertain. The agent is undefined until it has loaded.
+ * Returns a session's agent, and whether the session's state is uncertain. The agent is undefined until loaded.
  */
 export function useSessionAgent(id: string) {
   const { account } = useAccount()

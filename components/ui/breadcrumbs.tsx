@@ -11,7 +11,7 @@ const SHORT = 6
 interface BreadcrumbsProps {
   items: readonly Crumb[]
   root?: ReactNode
-  /** The page's heading while the heading is scrolled out of view. Null otherwise. */
+  /** The page's heading while the heading is scrolled out of view, or null. */
   heading?: string | null
 }
 

@@ -20,7 +20,7 @@ export type Column<Row> = {
   length?: number
   /** A length, in characters, that at least three quarters of the values don't exceed. */
   usual?: number
-  /** True if the values are sentences. A list truncates such values before it hides the column. */
+  /** True if the values are sentences. A list truncates sentences before hiding the column. */
   isProse?: boolean
   /**
    * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`), 1,440 (`xl`) or 1,680 px (`2xl`).

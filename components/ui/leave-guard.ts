@@ -40,7 +40,7 @@ interface Asked {
 }
 
 const closed: Asked = { isOpen: false, question: null, exit: null }
-/** The forms with unsaved input. `useUnsavedGuard` adds and removes them. */
+/** The forms with unsaved input, which `useUnsavedGuard` adds and removes. */
 export const guards = new Map<Guard, Guarded>()
 const listeners = new Set<() => void>()
 let asked = closed

@@ -10,8 +10,8 @@ const SHOWN_MS = 6_000
 const UNDO_SHOWN_MS = 30_000
 
 /**
- * Returns the time that a message stays visible, in milliseconds. Returns null while the pointer is over the message or
- * the focus is in it.
+ * Returns the time that a message stays visible, in milliseconds, or null while the message contains the pointer or the
+ * focus.
  */
 export function shownMs({ undo }: Pick<ToastMessageProps, 'undo'>, isHeld: boolean): number | null {
   if (isHeld) return null
@@ -73,8 +73,8 @@ interface ToastMessageProps {
 }
 
 /**
- * A message at the bottom right, or at the top right if the message would cover the focus. The message disappears after
- * some time, but not while it contains the pointer or the focus.
+ * A message at the bottom right, or at the top right if the message would cover the focus. Disappears after some time
+ * without the pointer or the focus.
  */
 export default function ToastMessage({ message, isRefusal, undo, onDismiss, onExpire }: ToastMessageProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -62,7 +62,8 @@ export function useEarlierToasts(): readonly Toast[] {
 
 interface ToastProviderProps {
   /**
-   * The path of the current page. A message stays visible through one page change, and disappears at the next.
+   * The path of the current page. A message stays visible through one page change, and disappears at the next page
+   * change.
    */
   page?: string
   children: ReactNode

@@ -2,9 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStor
 
 const never = () => () => undefined // the value changes only by hydration
 
-/**
- * Reports whether React has hydrated the page, so that its controls work. Returns false during server rendering.
- */
+/** Reports whether React has hydrated the page. Returns false during server rendering. */
 export const useIsLive = () =>
   useSyncExternalStore(
     never,

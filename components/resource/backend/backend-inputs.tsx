@@ -25,7 +25,7 @@ export const backendsMissing = (values: object, stored?: object) =>
 const backendCount = (values: object) => Number(childCount(fieldsOf(values)[FIELD]))
 
 /**
- * The input for an ordered list of backends, with buttons that move them up and down. The value is a list of IDs.
+ * The input for an ordered list of backends, with buttons that change the order. The value is a list of IDs.
  */
 export function FormBackendOrder() {
   const input = useFormInput(FIELD)

@@ -90,7 +90,7 @@ export const confirmChanges = (slug: string, changed: readonly ChangedRoute[]) =
 
 /**
  * Returns the message about the changed routes, and about the error that stopped the change, if any. `isDone` is false
- * if there was an error, or if a change couldn't be confirmed.
+ * after an error, or if a change couldn't be confirmed.
  */
 export function outcomeOf(changed: readonly ChangedRoute[], error?: unknown) {
   const confirmed = changed.filter(({ isConfirmed }) => isConfirmed).length

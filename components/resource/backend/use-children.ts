@@ -14,9 +14,9 @@ interface Health {
 const unknown: Health = { state: 'unknown', label: 'Unknown' }
 
 /**
- * Returns the health of a backend: the status of an HTTP response backend, the online tunnels of a tunnel group, or
- * `unknown`. A backend that no longer exists is `wrong`. `copy` is the console's copy of the backend, which may have
- * any shape, or undefined until the copy has been read.
+ * Returns the health of a backend: based on the status code of an HTTP response backend or the online tunnels of a
+ * tunnel group, or `unknown`. A backend that no longer exists is `wrong`. `copy` is the console's copy of the backend,
+ * which may have any shape, or undefined until the copy has been read.
  */
 export function backendHealth(
   kind: string | undefined,

@@ -22,7 +22,7 @@ function policyOf(chosen: string) {
   return authority === '' ? null : { authority, private_key_type }
 }
 
-/** Returns a create request's body without empty values. Omits the policy if none was chosen. */
+/** Returns a create request's body without empty values and without an empty policy. */
 export function certifiedBody<V extends Values>({ certificate_management_policy: chosen, ...text }: V) {
   const policy = policyOf(chosen)
   return { ...withoutEmpty(text), ...(policy && { certificate_management_policy: policy }) }

@@ -29,7 +29,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
   /** The fields with long values, such as documents, which the details show last, at full width. */
   wide?: readonly string[]
-  /** Returns a diagram, shown in a panel below the header. The diagram must keep its height while it loads. */
+  /** Returns a diagram, shown in a panel below the header. The diagram must keep its height while loading. */
   picture?: (item: z.output<I>) => ReactNode
   /**
    * The link to the page for fixing the resource's problem, or null for no link. Defaults to the link in the resource's
@@ -62,9 +62,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   ownKind?: ResourceName
   /** The kinds of resources that "Uses" omits because the page shows them, with their state, elsewhere. */
   usesElsewhere?: readonly ResourceName[]
-  /**
-   * True if `children` need the full width. Related resources then appear below `children` instead of beside them.
-   */
+  /** True if `children` need the full width. Related resources then appear below `children`. */
   isWide?: boolean | ((item: z.output<I>) => boolean)
   /**
    * Returns sections to show above the details, in the column beside the related resources. `children` then appear

@@ -99,7 +99,9 @@ interface GoneProps<I extends z.ZodObject> {
   known: InventoryDetail | undefined
 }
 
-/** The notice that the resource no longer exists. Offers to recreate it, unless only agents or edges create it. */
+/**
+ * The notice that the resource no longer exists, with a link to a replacement or to the create form, if any.
+ */
 function Gone<I extends z.ZodObject>({ of: { info, id, fixed }, item, known }: GoneProps<I>) {
   if (readOrNothing(() => fixed?.(item)) !== undefined)
     return <EndedPanel info={info} replaced={known?.replaced_by} />

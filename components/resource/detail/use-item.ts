@@ -35,8 +35,8 @@ interface EditSource<R extends z.ZodType> extends ItemSource<R> {
 }
 
 /**
- * Returns the query that reads a resource or part from the API. The result contains the response, and whether it
- * differs from the contract.
+ * Returns the query that reads a resource or part from the API. `isMismatch` is true if the response differs from the
+ * contract.
  */
 const liveQuery = <R extends z.ZodType>(account: string, { info, get, id, params }: ItemSource<R>) => ({
   queryKey: [info.name, 'get', account, id, ...(params ? [get.name, params] : [])],

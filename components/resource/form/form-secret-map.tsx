@@ -40,7 +40,7 @@ interface SecretLineProps extends FormMapProps {
   stored: KeptSecret | undefined
 }
 
-/** The input for a line's secret. A stored secret is kept unless the person enters a new one. */
+/** The input for a line's secret. A stored secret is kept unless the person enters a new secret. */
 function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
   const { value, isOpen, change } = line
   const { holder } = useFormField(name)

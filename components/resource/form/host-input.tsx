@@ -65,7 +65,7 @@ interface FormHostProps {
   placeholder: string
 }
 
-/** The form input for a domain. Accepts a URL, and keeps only its host. */
+/** The form input for a domain, which keeps only the host of a URL. */
 export function FormHost({ name, placeholder }: FormHostProps) {
   const { form, isAccepted } = useFormField(name)
   if (!isAccepted) return null

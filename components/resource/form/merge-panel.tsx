@@ -113,7 +113,7 @@ function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) 
 
 interface PlacedChoiceProps {
   overlap: Overlap
-  /** The panel, which shows the choice if the form has no simple input for the field. Null until it is rendered. */
+  /** The panel, which shows the choice if the form has no simple input for the field. Null until rendered. */
   panel: HTMLElement | null
 }
 

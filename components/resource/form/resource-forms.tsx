@@ -73,13 +73,15 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   fieldsOfEdit?: Inputs
   /** Optional fields to show above "More options". */
   top?: readonly string[]
-  /** The button labels and messages. They default to texts based on `info.one`. */
+  /** The button labels and messages. Defaults to texts based on `info.one`. */
   wording?: Partial<Wording<C>>
   /**
    * Returns a label that replaces the create button's label in `wording`. `one` is the name of the kind in a sentence.
    */
   createLabelOf?: (values: V & Texts, one: string) => string | undefined
-  /** Returns the question to confirm before a resource is created. `one` is as in `createLabelOf`. */
+  /**
+   * Returns the question to confirm before a resource is created. `one` is the name of the kind in a sentence.
+   */
   createQuestionOf?: (values: V & Texts, one: string) => Question | undefined
   /** Returns the body of a create request. Defaults to the non-empty values. */
   toBody?: (values: V & Texts) => object

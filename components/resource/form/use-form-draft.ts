@@ -93,8 +93,8 @@ interface Restoring extends DraftedForm {
 }
 
 /**
- * Restores a form's draft, and then saves the input whenever it changes. `restored` is the draft, or null if none was
- * saved or the draft was discarded.
+ * Restores a form's draft, and then saves the input whenever the input changes. `restored` is the draft, or null
+ * without a draft.
  */
 export function useFormDraft({
   element,

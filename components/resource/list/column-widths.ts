@@ -49,8 +49,8 @@ export const shortWidth = (info: ResourceInfo, field: string): string | undefine
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
 /**
- * Returns the columns with `hideBelow` set so that phones show only the first two and the column `kept`. Tablets may
- * hide the column `kept`.
+ * Returns the columns with `hideBelow` set so that phones show only the first two columns and the column `kept`.
+ * Tablets may hide the column `kept`.
  */
 export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   columns: readonly C[],

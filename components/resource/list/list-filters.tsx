@@ -200,8 +200,8 @@ interface FiltersFoldProps {
   /** True if at least one filter is active. */
   hasActive: boolean
   /**
-   * The position of the filters on screens larger than a phone: always beside the search field, beside it only from
-   * 1,200 or 1,440 px, or on a separate line.
+   * The position of the filters on screens larger than a phone: beside the search field, always or only from 1,200 or
+   * 1,440 px, or on a separate line.
    */
   position: keyof typeof positions
   children: ReactNode

@@ -15,8 +15,8 @@ export const filterOf = (
 export type RowSelection = ReturnType<typeof useRowSelection>
 
 /**
- * Returns a list's selection, and functions that change it. A new search or filter clears the selection, but a new
- * page, order or grouping doesn't.
+ * Returns a list's selection, and functions that change the selection. A new search or filter clears the selection, but
+ * a new page, order or grouping doesn't.
  */
 export function useRowSelection(search: Readonly<Record<string, string | undefined>>) {
   const filter = filterOf(search)

@@ -1,4 +1,4 @@
-/** Returns the text of markup on one line. Replaces each tag with a space, and removes possible line breaks. */
+/** Returns the text of markup on one line, with a space in place of each tag. */
 export const textOf = (markup: string) =>
   markup
     .replaceAll('<wbr/>', '')

@@ -88,8 +88,8 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
 }
 
 /**
- * Returns the authtokens that were created on this page, and functions that change them. Keeps the authtokens only in
- * component state.
+ * Returns the authtokens that were created on this page, and functions that change the authtokens. Keeps the authtokens
+ * only in component state.
  */
 function useTokens() {
   const [tokens, setTokens] = useState<Readonly<Record<string, unknown>>>({})

@@ -89,7 +89,7 @@ const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null>
 const unreported: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
 
 /**
- * Describes the effect of a completed or pending removal. Returns null if the removal has no effect or its effect is
+ * Describes the effect of a completed or pending removal. Returns null if the removal has no effect or the effect is
  * unknown.
  */
 export function consequenceOf({ kind, state, title, consequence }: SiteRemoval): string | null {

@@ -138,7 +138,7 @@ function apiDomainProblem(domain: string, base: string): string | null {
 
 function ApiDomain({ agent }: { agent: SiteAgent }) {
   const { site } = useSite().detail
-  /** The typed name, and the stored name that it replaces. Null until the person types. */
+  /** The typed name, and the stored name to replace. Null until the person types. */
   const [edit, setEdit] = useState<{ typed: string; from: string } | null>(null)
   const change = useAgentChange({ ...agent, domain: edit?.from ?? agent.domain }, () => setEdit(null))
   const typed = edit?.typed ?? agent.domain
