@@ -134,9 +134,7 @@ interface ConnectAccountProps {
   canCancel: boolean
 }
 
-/**
- * The form for connecting an account by base URL and API key. The console saves the account only if it can connect.
- */
+/** The form for connecting an account by base URL and API key. */
 function ConnectAccount({ state: { form, draft }, canCancel }: ConnectAccountProps) {
   const router = useRouter()
   const { errors } = form.formState

@@ -24,8 +24,7 @@ interface BulkRowsProps {
 }
 
 /**
- * Lists the rows of a bulk job, with a pager and a tab for each state that has rows. Before the job starts, omits the
- * times, and shows states only if some rows are skipped.
+ * Lists the rows of a bulk job, with a pager and, unless all planned rows have the same state, a tab for each state.
  */
 export function BulkRows({ detail, search }: BulkRowsProps) {
   const { account } = useAccount()

@@ -46,8 +46,8 @@ export function jobLabel(job: Pick<BulkJob, 'state'> & Progress): { state: State
 }
 
 /**
- * Returns the state, label and details of a row. If the platform accepted the row's command, all three describe the
- * command's outcome.
+ * Returns the state, label and details of a row or, if the platform accepted the row's command, of the command's
+ * outcome.
  */
 export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'message' | 'command'>): {
   state: State

@@ -138,7 +138,7 @@ export function ValidityBar({ item, id }: { item: Dates; id: string }) {
 const todayStyle = 'font-medium text-ink'
 const markStyle = 'w-1 rounded-full bg-ink ring-2 ring-surface'
 
-/** Marks that today is before or after the validity period. The mark's position isn't to scale. */
+/** Marks that today is before or after the validity period. */
 const TodayOutside = () => (
   <span className={cn('flex h-5 items-center gap-1.5', todayStyle)}>
     <span className={cn('h-full', markStyle)} />

@@ -23,8 +23,8 @@ function useStatus({ resource, id }: Of) {
 }
 
 /**
- * Returns a resource's certificate. Returns null if the resource has no certificate, and undefined while the
- * certificate is unknown.
+ * Returns a resource's certificate, null if the resource has no certificate, or undefined while the certificate is
+ * unknown.
  */
 export const useCertificate = (of: Of) => useStatus(of)?.certificate
 

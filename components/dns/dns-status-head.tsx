@@ -20,10 +20,7 @@ interface StandingCountsProps {
   onChoose: (states: string[]) => void
 }
 
-/**
- * The number of matches in each state, such as "DNS incorrect 5". Selecting a number turns the filter by that state on
- * or off.
- */
+/** The number of matches in each state, such as "DNS incorrect 5", as filters for the states. */
 export function StandingCounts({
   list: { summary, total, all },
   isFiltered,

@@ -20,10 +20,7 @@ interface RecordListProps {
   retriesAt?: string | undefined
 }
 
-/**
- * Lists the required records, starting with the records to change. If any record needs a change, ready records are
- * collapsed.
- */
+/** Lists the required records, starting with the records to change. */
 export function RecordList({ wanted, check, anchorOf, fixAnchor, retriesAt }: RecordListProps) {
   const changes = changesOf(check)
   const isAwaited = isInSetup(check)

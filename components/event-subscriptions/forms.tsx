@@ -63,7 +63,7 @@ export const EditEventSubscription = forms.Edit
 
 const { info, ops } = eventSubscriptions
 
-/** The delete page of an event subscription. Mentions destinations only if the subscription has any. */
+/** The delete page of an event subscription, which mentions destinations only if the subscription has any. */
 export const DeleteEventSubscription = ({ id }: { id: string }) => (
   <DeletePage
     info={info}

@@ -52,7 +52,7 @@ interface MatrixProps extends Pick<EventMatrix, 'groups'> {
 
 const cell = 'h-row border-b border-line px-3 py-0.5'
 
-/** The table of resources and changes. Each check mark links to its source. */
+/** The table of resources and changes, with a link to the source of each change. */
 function Matrix({ groups, hrefOf }: MatrixProps) {
   return (
     <div className="max-w-text rounded-md border border-line bg-surface">

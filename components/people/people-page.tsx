@@ -144,7 +144,7 @@ function ChangeRole({ person, onClose }: { person: PersonRow; onClose: () => voi
   )
 }
 
-/** The dialog that disables or enables a person. A disabled person can't sign in. */
+/** The dialog that disables or enables a person. */
 function DisablePerson({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const disables = person.disabled_at === null
   const change = usePeopleChange<{ disabled: boolean }>({

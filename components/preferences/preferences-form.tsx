@@ -31,7 +31,7 @@ const zoneOptions = [
   { value: 'local', label: 'Local' },
 ] as const
 
-/** The form with a person's preferences. Changes apply immediately. */
+/** The form with a person's preferences, which apply immediately. */
 export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
   const { density, contrast, hasSingleKeys, choose } = usePreferences()
   const theme = useTheme(rendered)

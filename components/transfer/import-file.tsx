@@ -89,7 +89,7 @@ function useImport() {
   return { refusal, plan, run, reset, choose }
 }
 
-/** The form for importing a file from another console. Shows a preview before the import. */
+/** The form for importing a file from another console, with a preview. */
 export function ImportFile() {
   const { viewer } = useAccount()
   const blocked = roleReason(viewer.role, 'operator')

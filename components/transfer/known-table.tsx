@@ -37,8 +37,8 @@ const columnsFor = (slug: string): Column<KnownCount>[] => [
 ]
 
 /**
- * Shows the number of resources of each kind that only this console knows, and the progress of looking them up in the
- * API.
+ * Shows the number of resources of each kind that only this console knows, and the progress of checking the resources
+ * in the API.
  */
 export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
   const { account } = useAccount()

@@ -108,7 +108,7 @@ type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'icon' |
   isSmall?: boolean
 }
 
-/** A square button with an icon. A tooltip shows the name of the action. */
+/** A square button with an icon, and with the name of the action as a tooltip. */
 export function IconButton({ label, icon, isSmall = false, variant = 'quiet', ...props }: IconButtonProps) {
   return (
     <Button

@@ -21,7 +21,7 @@ type DataTableProps<Row> = {
   sorting?: Sorting
   /** Renders a row's actions, such as a `Menu`, which are always visible on the right. */
   actions?: (row: Row) => ReactNode
-  /** The number of placeholder rows to show instead of `rows`. A placeholder is as high as a row. */
+  /** The number of placeholder rows to show instead of `rows`. */
   loadingRows?: number
   selection?: Selection<Row>
   /** The groups to show in place of `rows`. Requires `actions`. */

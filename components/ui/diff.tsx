@@ -40,9 +40,7 @@ interface DiffProps {
   isFolded?: boolean
 }
 
-/**
- * Shows a line-by-line diff of two strings. Marks changed lines with a sign, a color and, for screen readers, a word.
- */
+/** Shows a line-by-line diff of two strings. */
 export function Diff({ before, after, label, isFolded = false }: DiffProps) {
   const lines = diffLines(before, after)
   const parts = isFolded ? foldedParts(lines) : [{ lines, isFolded: false }]

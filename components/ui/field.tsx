@@ -80,7 +80,7 @@ function WithCode({ text, code }: { text: string; code: string }) {
   )
 }
 
-/** The word after the label of a required input. Screen readers get `aria-required` instead. */
+/** The word after the label of a required input, hidden from screen readers. */
 export const RequiredMark = () => (
   <span aria-hidden className="ml-1 text-sm text-muted">
     required

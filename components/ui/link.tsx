@@ -37,7 +37,7 @@ export function Link({ linkStyle = 'text', className, ...props }: LinkProps) {
   )
 }
 
-/** A link to a section on the same page. Also moves the focus to the section, which the framework's link doesn't. */
+/** A link to a section on the same page that also moves the focus to the section. */
 export function HashLink({
   linkStyle = 'text',
   className,

@@ -90,7 +90,7 @@ interface SpriteIconProps {
   className?: string
 }
 
-/** An icon from the sprite file. Icons from this file don't increase a page's JavaScript. */
+/** An icon from the sprite file, which doesn't increase a page's JavaScript. */
 export function SpriteIcon({ name, className }: SpriteIconProps) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className={cn('sprite-icon', className ?? 'text-muted')}>

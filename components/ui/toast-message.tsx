@@ -35,8 +35,8 @@ export function isCovering(box: Box, other: Box): boolean {
 }
 
 /**
- * Reports whether to show the message at the top of the window instead of the bottom. Switches the position whenever
- * the message covers the focused element.
+ * Reports whether to show the message at the top of the window, which changes whenever the message covers the focused
+ * element.
  */
 function useClearOfFocus(message: RefObject<HTMLElement | null>): boolean {
   const [isAtTop, setIsAtTop] = useState(false)

@@ -25,7 +25,7 @@ interface PartRemoval {
 interface PartRemovalActs {
   onStart?: () => void
   onDone: () => void
-  /** True if another page opens after the removal. The removed part then isn't read again. */
+  /** True if another page opens after the removal, so that the removed part isn't read again. */
   isLeft?: boolean
 }
 
@@ -66,7 +66,7 @@ interface RemovePartLabels {
 
 interface RemovePartButtonProps extends RemovePartLabels {
   removal: ReturnType<typeof usePartRemoval>
-  /** The menu to show instead of a button. The removal becomes the menu's last item. */
+  /** The menu to show instead of a button, with the removal as the last item. */
   menu?: Pick<ComponentProps<typeof Menu>, 'label' | 'items'> | undefined
 }
 
@@ -109,10 +109,7 @@ interface RemovePartProps extends RemovePartLabels, PartRemoval, Pick<RemovePart
   back: string
 }
 
-/**
- * The button or menu for removing a part, on the part's own page. Includes the confirmation dialog and an error
- * message.
- */
+/** The button or menu for removing a part, on the part's own page. */
 export function RemovePart({ back, ...props }: RemovePartProps) {
   const router = useRouter()
   const removal = usePartRemoval(props, { onDone: () => router.push(back), isLeft: true })

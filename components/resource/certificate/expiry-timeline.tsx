@@ -201,7 +201,7 @@ function Axis({ scale, nowMs, more }: { scale: Scale; nowMs: number; more: numbe
 }
 
 /**
- * Shows the expirations and renewals of certificates as a table. Adds a note if `total` is larger than the number of
+ * Shows the expirations and renewals of certificates as a table, with a note if `total` is larger than the number of
  * rows.
  */
 export function ExpiryTable({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {

@@ -20,7 +20,7 @@ interface CheckUsersProps {
 
 /**
  * The button that reads the lists of the linked resources again, to check whether the resources still exist. Renders
- * nothing if the API can't list any of their kinds.
+ * nothing if the API can't list any of the kinds.
  */
 export function CheckUsers({ resource, links }: CheckUsersProps) {
   const { account } = useAccount()
