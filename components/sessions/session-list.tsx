@@ -86,10 +86,7 @@ const columns: Column<SessionRow>[] = [
   },
 ]
 
-/**
- * Lists the person's own sessions. The person can end any session except the current one, or all other sessions at
- * once.
- */
+/** Lists the person's own sessions, with buttons that end another session or all other sessions. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   const queries = useQueryClient()

@@ -158,7 +158,8 @@ const states: Record<SiteResource['state'], ResourceState> = {
 }
 
 /**
- * Returns the state and label of a site's resource. The state is unknown if the API never returned the resource.
+ * Returns the state and label of a site's resource. An existing resource is `unknown` if the API never returned the
+ * resource.
  */
 export const siteResourceState = ({
   state,

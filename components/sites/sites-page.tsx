@@ -97,7 +97,7 @@ function Setup({ site }: { site: SiteSummary }) {
   )
 }
 
-/** The link to the form for creating a site. Viewers see a disabled button with the reason. */
+/** The link to the form for creating a site, or a disabled button with the reason for viewers. */
 function NewSiteLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')

@@ -22,7 +22,7 @@ export function KeyInShort({ text }: { text: string }) {
   return <CutText text={key ? `${keyTypeLabel(key)} ${key.comment}` : text} />
 }
 
-/** Shows the type, fingerprint and comment of a public key. Warns if an RSA key is too short. */
+/** Shows the type, fingerprint and comment of a public key, with a warning if an RSA key is too short. */
 export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {
   const { bits, comment, type, blob } = publicKey
   const isWeak = type === 'ssh-rsa' && bits !== null && bits < WEAK_RSA_BITS

@@ -78,7 +78,7 @@ interface FactsInput {
   isByHand: boolean
   /** True if the response has an unexpected format. */
   isSuspect: boolean
-  /** Reports whether a field is missing or has the wrong type. The value of such a field is shown as received. */
+  /** Reports whether a field is missing or has the wrong type. */
   isUnreadable: (field: string) => boolean
 }
 

@@ -81,7 +81,8 @@ export function errorList(errors: object, path: readonly string[] = []): { name:
 }
 
 /**
- * Returns the errors in the order of `inputs`, the names of the inputs on the page. Errors without an input come last.
+ * Returns the errors in the order of `inputs`, the names of the inputs on the page, followed by errors without an
+ * input.
  */
 export function inPageOrder(errors: FieldErrors<FormValues>, inputs: readonly (string | null)[]) {
   const position = (name: string) => (inputs.includes(name) ? inputs.indexOf(name) : inputs.length)

@@ -62,7 +62,7 @@ const own = (values: Values, name: string): unknown =>
 
 const isMap = (value: unknown): value is Values => isRecord(value) && !isKept(value)
 
-/** Reports whether two values are equal. Ignores the order of keys. */
+/** Reports whether two values are equal, ignoring the order of keys. */
 export const isSame = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b)
 
 /** Returns the value at a path, or undefined if the path doesn't exist. */

@@ -4,7 +4,7 @@ import { fieldOf } from '@/lib/client/api-error'
 import { useFormSubmit } from './use-form-submit'
 
 interface Act<V, R> {
-  /** The names of the inputs. The fields in the console's API have the same names. */
+  /** The names of the inputs, which equal the field names in the console's API. */
   fields: readonly (Path<V> & string)[]
   run: (values: V) => Promise<R>
   onSuccess: (result: R) => void

@@ -19,7 +19,7 @@ interface Seen {
 }
 
 /**
- * Returns the bulk actions that the current person can run on a kind of resource. Destructive actions come last.
+ * Returns the bulk actions that the current person can run on a kind of resource, with destructive actions last.
  */
 export const bulkActionsOf = ({ account, viewer }: Seen, resource: ResourceName): BulkAction[] =>
   bulkActions.filter((action) => {

@@ -170,7 +170,7 @@ export const textLength = (text: string, isSans = nameFont(text) === 'font-sans'
     ? text.length * 0.92 - countIn(text, NARROW_CHARS) * 0.42 + countIn(text, WIDE_CHARS) * 0.28
     : text.length
 
-/** Returns the columns. Columns with a `measure` function also get the lengths of their values in `rows`. */
+/** Returns the columns, with the lengths of the values in `rows` for columns with a `measure` function. */
 export const measured = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
   columns.map((one) => (one.measure ? { ...one, ...lengthsOf(rows.map(one.measure)) } : one))
 

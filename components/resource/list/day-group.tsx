@@ -5,7 +5,7 @@ import { cellStyle, type RowGroup, type RowGroupBodyProps } from '@/components/u
 import { useTickingText } from '@/components/ui/relative-time'
 import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
-/** Groups the entries of a log by day in a time zone. The entries are newest first. */
+/** Groups the entries of a log, newest first, by day in a time zone. */
 export function dayGroups<Entry extends { at: string }>(
   entries: readonly Entry[],
   zone: string | null,

@@ -91,7 +91,7 @@ export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
   )
 }
 
-/** The button that refreshes a list. Its icon spins while a refresh is running. */
+/** The button that refreshes a list, with a spinning icon during a refresh. */
 export const RefreshButton = ({ refresh: { run, isRunning } }: Pick<ListFreshnessProps, 'refresh'>) => (
   <IconButton
     label="Refresh"

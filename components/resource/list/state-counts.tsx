@@ -64,8 +64,7 @@ interface StateCountProps {
 }
 
 /**
- * A chip with a state and the number of rows in this state. Selecting the chip turns the filter for this state on or
- * off.
+ * A chip with a state and the number of rows in this state, which turns the filter for the state on or off.
  */
 export function StateCount({ state, label, count, isChosen, onChoose }: StateCountProps) {
   return (

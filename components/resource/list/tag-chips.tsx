@@ -23,7 +23,7 @@ interface TagChipsProps {
   isRow?: boolean
 }
 
-/** Shows a resource's tags. Each tag links to the list of resources with the same tag. */
+/** Shows a resource's tags, each with a link to the list of resources with the same tag. */
 export function TagChips({ tags, hrefOf, isRow = false }: TagChipsProps) {
   const shown = isRow ? tagsInRow(tags) : tags
   const others = tags.slice(shown.length)

@@ -124,9 +124,7 @@ export default function WithGroups({
   )
 }
 
-/**
- * Returns the search whose page is visible. The previous page stays visible until the requested page has loaded.
- */
+/** Returns the search whose page is visible, which is the previous search until the new page has loaded. */
 function useShownSearch(wanted: InventorySearch, isPrevious: boolean): InventorySearch {
   const [shown, setShown] = useState(wanted)
   const isNew = !isPrevious && JSON.stringify(shown) !== JSON.stringify(wanted)

@@ -146,7 +146,7 @@ function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: 
   }, [heading, keys]) // binds to the browser's address and focus
 }
 
-/** The diagram of the configured modules. A notice below the diagram explains a missing or disabled backend. */
+/** The diagram of the configured modules, with a notice about a missing or disabled backend. */
 function Picture({
   of,
   groups,

@@ -36,7 +36,7 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
   get: ItemSource<R>['get']
   params: Readonly<Record<string, string>>
   owner: ModuleOwner
-  /** The inputs after `enabled`. Their names are the paths of the request fields. */
+  /** The inputs after `enabled`, named after the paths of the request fields. */
   fields: ReactNode
   /** Returns the input values for a stored module. For null, returns the values for a new module. */
   storedOf: (stored: z.output<R> | null) => V

@@ -29,7 +29,7 @@ export function exactIds(
   return same.length === 1 ? same.map(({ id }) => id) : []
 }
 
-/** Reports whether a string may be an ID. IDs have no fixed format. */
+/** Reports whether a string may be an ID. */
 const maybeId = (text: string) => safeSegment.test(text)
 
 /**

@@ -118,10 +118,7 @@ function useRefSearch({
   return { ...found, text, q, active, isShown, isSubmitAwaited, setOpen, edit, choose, onKeyDown }
 }
 
-/**
- * The combobox for a reference field. People can search the inventory, or enter an ID that the inventory doesn't
- * contain.
- */
+/** The combobox for a reference field, which also accepts IDs that the inventory doesn't contain. */
 export function FormRefSearch(props: FormRefSearchProps) {
   const { input, label, resources, chosen, many, isInline, current } = props
   const { text, q, active, isShown, isSubmitAwaited, options, areNone, isSearching, ...search } =

@@ -72,8 +72,7 @@ function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () =
 }
 
 /**
- * The form for editing the names of a site and its resources. A name that an existing resource uses is read-only, with
- * the reason.
+ * The form for editing the names of a site and its resources. Names that existing resources use are read-only.
  */
 export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => void }) {
   const { detail } = useSite()
@@ -166,7 +165,7 @@ interface PlanFieldProps {
   children: ReactNode
 }
 
-/** The input for a part of the plan. A fixed part is shown as plain text. */
+/** The input for a part of the plan, or plain text for a fixed part. */
 function PlanField({ name, label, children }: PlanFieldProps) {
   const { detail } = useSite()
   const role = fixedOf(detail)[name]

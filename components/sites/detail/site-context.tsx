@@ -23,7 +23,9 @@ interface Value {
   localAddr: string | null
   /** True while the form that edits the plan is open. */
   isEditing: boolean
-  /** The step that the header's button last opened. Each click creates a new object. Null before the first click. */
+  /**
+   * The step that the header's button last opened, in a new object for each click. Null before the first click.
+   */
   started: { step: SiteStepName } | null
   start: (step: SiteStepName) => void
 }

@@ -36,7 +36,7 @@ interface SitePageProps {
   localAddr: string | null
 }
 
-/** A site's page. Shows the plan, agents and checklist, and the components of a finished site. */
+/** A site's page: the plan, agents and checklist, and the components of a finished site. */
 export function SitePage({ id, localAddr }: SitePageProps) {
   const { account } = useAccount()
   const site = useQuery(siteQuery(account.slug, id))

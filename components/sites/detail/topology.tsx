@@ -95,7 +95,7 @@ function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): str
   return part === 'visitor' ? '#agent-api' : '#agent-config'
 }
 
-/** The appearance of a part in each state. A part that isn't set up yet has only an outline. */
+/** The appearance of a part in each state. */
 const tones: Readonly<Record<SiteStepState, string>> = {
   done: 'border-ready-line text-ink',
   attention: 'border-line text-ink',

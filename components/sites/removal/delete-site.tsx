@@ -26,7 +26,7 @@ import { RemovalList, RetryAll } from './removal-list'
 import { needsTypedName, parseRecordId, removalProgress } from './removal-text'
 
 /**
- * The page for deleting a site. Shows the removals in order and, after the deletion has started, the progress.
+ * The page for deleting a site, with the removals in order and, after the deletion has started, the progress.
  */
 export function DeleteSite({ id }: { id: string }) {
   const { account } = useAccount()

@@ -144,8 +144,8 @@ export function NsStep() {
 }
 
 /**
- * The content of the step "CNAME records". Shows the records that route the wildcard domain to the platform and allow
- * the platform to issue the certificate.
+ * The content of the step "CNAME records": the records that route the wildcard domain to the platform and allow the
+ * platform to issue the certificate.
  */
 export function CnameStep() {
   const { zone } = useSite().detail.site
@@ -158,8 +158,8 @@ export function CnameStep() {
 }
 
 /**
- * The content of the step "Verify DNS". Shows the DNS state of the ingress and the domain, and the state of the
- * wildcard certificate.
+ * The content of the step "Verify DNS": the DNS state of the ingress and the domain, and the state of the wildcard
+ * certificate.
  */
 export function VerifyStep() {
   const domain = useDnsStatus('domain')
