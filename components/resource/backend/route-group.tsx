@@ -22,7 +22,10 @@ interface ChooseRoutesProps extends Choice {
   all: readonly BackendRoute[]
 }
 
-/** Buttons that select groups of routes, such as all routes or the routes for this host only. */
+/**
+ * Buttons that select groups of routes, such as the routes for this host only. Renders nothing if all routes are
+ * preselected and no smaller group exists.
+ */
 export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: ChooseRoutesProps) {
   const choices = [
     {
