@@ -28,14 +28,11 @@ export interface NewAct {
   user: { id: string; email: string }
   accountId: string
   requestId: string
-  /** The idempotency key. Null if the sender sent none. The act can then run twice. */
+  /** The request's idempotency key. An act whose key is null can run twice. */
   key: ActKey | null
 }
 
-/**
- * An idempotency key, with the subject and body of its request. A request that reuses the key with a different subject
- * or body is rejected.
- */
+/** An idempotency key, with the subject and body of its request. */
 interface ActKey {
   value: string
   subject: string
@@ -43,18 +40,15 @@ interface ActKey {
 }
 
 export interface Act extends NewAct {
-  /** The ID of the act. Its rows in the audit log have the same ID. */
+  /** The ID of the act and of its entries in the audit log. */
   readonly id: string
-  /**
-   * True if the act's row is stored before the act is sent. Acts with an idempotency key or a lock require this.
-   * `begin` then updates the row instead of inserting it.
-   */
+  /** True if the act is stored before `begin` is called, as acts with an idempotency key or a lock are. */
   isStored: boolean
-  /** True if the act may have been sent. Only the row of an unsent act can be deleted. */
+  /** True if the act may have been sent. */
   isSent: boolean
 }
 
-/** The stored response to an act, as JSON without secrets. Repeated requests with the same key get this response. */
+/** A stored response: its HTTP status, and its body as JSON without secrets. */
 export interface Stored {
   status: number
   text: string
@@ -80,8 +74,8 @@ export const actRow = (act: Act, owner: Owner) => ({
 })
 
 /**
- * Begins an act. In one transaction, runs `claim`, stores the act as `sent`, and records the intent in the audit log.
- * Nothing may be sent to the platform before `begin` resolves. If `begin` throws, nothing is stored.
+ * Runs `claim`, stores an act as `sent` and records its intent in the audit log, in one transaction. Call this before
+ * sending the act.
  */
 export async function begin(
   { db, keyRing, owner }: Acts,
@@ -104,15 +98,11 @@ export async function begin(
   act.isSent = true
 }
 
-/**
- * Marks a stored act as sent. Throws if another process has taken over the act, to prevent both from sending it.
- */
+/** Marks a stored act as `sent`. Throws Failure ADIT_CONFLICT if another process has taken over the act. */
 export const markSent = (db: Db, owner: Owner, act: Act): Promise<void> =>
   changePending(db, owner, act, { state: 'sent' })
 
-/**
- * Updates an act that hasn't been sent yet. Throws Failure ADIT_CONFLICT if another process has taken over the act.
- */
+/** Updates an act that hasn't been sent yet. Throws Failure ADIT_CONFLICT if another process has taken over the act. */
 export async function changePending(
   db: Db,
   owner: Owner,
@@ -143,19 +133,15 @@ interface Settlement {
   keep?: (db: Db) => Promise<unknown>
   /** Updates the inventory from the outcome. */
   inventory?: (db: Db) => Promise<unknown>
-  /**
-   * Returns the response to repeated requests. Called after `keep`. If the result is null, the key of a rejected act is
-   * released.
-   */
+  /** Returns the response to repeated requests, or null to store no response. Called after `keep`. */
   answer?: () => Stored | null
 }
 
 type Step = (db: Db) => Promise<unknown>
 
 /**
- * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
- * log, and updates the inventory. If the transaction fails, tries again without the inventory update, then also without
- * the audit log entry. `recover` stores the missing parts later. Never throws, so that the sender gets the response.
+ * Settles a sent act: runs `keep` and stores the response, the outcome in the audit log and the inventory change.
+ * Reports errors instead of throwing them, and leaves outcomes that couldn't be stored to `recover`.
  */
 export async function settleAct(
   acts: Acts,

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@/lib/db/open'
 
-/**
- * The time without a heartbeat after which a process counts as ended, in milliseconds. Each process stores a heartbeat
- * every ten seconds.
- */
+/** The time without a heartbeat after which a process counts as ended, in milliseconds. */
 export const STOPPED_MS = 60_000
 
 /**
- * The result of storing an outcome. After `store-fault`, the same outcome can be stored once the store accepts writes.
+ * The result of storing an outcome. `store-fault` means that the store rejected a write, for example because the disk
+ * is full.
  */
 export type Settled = 'stored' | 'store-fault' | 'failed'
 
-/**
- * A process of the console, which owns the acts that it runs. The process stores its heartbeat in a row of
- * `act_owners`.
- */
+/** A process of the console, identified by a row in `act_owners` that contains its heartbeat. */
 export class Owner {
   readonly id = randomUUID()
-  /**
-   * The running acts of this process, keyed by ID. An unfinished act of this process that isn't in this map was
-   * interrupted by an error.
-   */
+  /** The running acts of this process, keyed by ID. */
   readonly running = new Map<string, Promise<unknown>>()
-  /**
-   * Functions that retry storing an outcome that this process couldn't store completely, keyed by the act's ID.
-   */
+  /** Functions that retry storing an outcome that this process couldn't store completely, keyed by the act's ID. */
   readonly unsettled = new Map<string, () => Promise<Settled>>()
   #registered: Promise<void> | undefined
 
@@ -52,10 +42,7 @@ export class Owner {
       .execute()
   }
 
-  /**
-   * Deletes the rows of all other processes. The caller must hold the store's lock, which ensures that no other process
-   * is running.
-   */
+  /** Deletes the rows of all other processes. The caller must hold the store's lock. */
   async endOthers(): Promise<void> {
     await this.db.deleteFrom('act_owners').where('id', '!=', this.id).execute()
   }

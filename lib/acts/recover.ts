@@ -14,17 +14,12 @@ export type Recovered =
   /** The target of the act. For a create request, the ID of the created resource. */
   | { result: 'done'; target: string | null; reason?: string }
 
-/**
- * Stores the outcome of an act in the data that the act has claimed, if the act's sender couldn't do so. `reason`
- * states how the outcome became known, or why the outcome is unknown. `db` is a transaction.
- */
+/** Stores an act's outcome in the data that the act has claimed. `db` must be a transaction. */
 export type Settler = (db: Db, act: Pick<ActRow, 'id'>, end: Recovered) => Promise<unknown>
 
 /**
- * Settles interrupted acts: acts whose process has no recent heartbeat, and unfinished acts of this process that aren't
- * running. Undoes an act that was never sent. For any other act, stores the outcome that this process knows, otherwise
- * the outcome in the audit log. If neither exists, the outcome is unknown. Also deletes ended acts that are more than a
- * day old. Must be called every ten seconds because it also stores this process's heartbeat.
+ * Stores this process's heartbeat, retries outcomes that couldn't be stored, settles interrupted acts, and deletes
+ * ended acts that are more than a day old. Call this every ten seconds.
  */
 export async function recover(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   const { db, owner } = acts
@@ -102,9 +97,8 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
 }
 
 /**
- * Settles all unfinished acts of a store that was restored from a backup. Records their outcomes as unknown because the
- * acts may have been sent after the backup was created. Passes `reason` to `settlers`. Resolves with the acts. No other
- * process may use the store.
+ * Settles all unfinished acts of a restored store as `unknown`, and resolves with the acts as they were before. No
+ * other process may use the store.
  */
 export async function settleRestoredActs(
   { db, keyRing }: Pick<Acts, 'db' | 'keyRing'>,
@@ -133,8 +127,8 @@ interface Confirmation {
 const confirmed = "Confirmed by a check after the API's response was lost."
 
 /**
- * Confirms an act whose outcome was unknown. Records the outcome in the audit log, stores the outcome in the data that
- * the act has claimed, and ends the act. Also works if the act's row has been deleted. `db` must be a transaction.
+ * Confirms an act whose outcome was unknown, and stores the outcome in the audit log and in the data that the act has
+ * claimed. `db` must be a transaction.
  */
 export async function confirmByCheck(
   { db, keyRing, settlers }: { db: Db; keyRing: KeyRing; settlers: readonly Settler[] },

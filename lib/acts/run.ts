@@ -23,11 +23,9 @@ export const KEPT_MS = 24 * 60 * 60 * 1000
 const POLL_MS = 200
 
 /**
- * Runs an act at most once per idempotency key. For 24 hours, a repeated request with the same key gets the first
- * response. `run` must call `begin` before it sends anything. If `run` throws before that, the key is released. Throws
- * Failure ADIT_IDEMPOTENCY_MISMATCH if the subject or body differs from the first request's, ADIT_OUTCOME_UNKNOWN if
- * the outcome of the first request is unknown, and ADIT_ALREADY_DONE if the first request was carried out but its
- * response was lost.
+ * Runs an act at most once per idempotency key. For 24 hours, a repeated request gets the first response. `run` must
+ * call `begin` before it sends anything. Throws Failure ADIT_IDEMPOTENCY_MISMATCH if the first request had a different
+ * subject or body, and ADIT_OUTCOME_UNKNOWN or ADIT_ALREADY_DONE if its response isn't available.
  */
 export function runAct<R>(
   acts: Acts,
@@ -51,7 +49,7 @@ export async function runAct<R>(
   }
 }
 
-/** Runs an act that changes only the console's own store, in one transaction. Resolves with its stored response. */
+/** Runs an act that changes only the console's own store, in one transaction, and resolves with its response. */
 export function runInStore<T>(acts: Acts, wanted: NewAct, run: (db: Db) => Promise<T>): Promise<Stored> {
   return runAct(acts, wanted, async (act) => {
     const stored = await acts.db.transaction().execute(async (db) => {
@@ -77,10 +75,7 @@ async function claimAndRun<R>(acts: Acts, act: Act, run: (act: Act) => Promise<R
   }
 }
 
-/**
- * Releases the key and the locked resource of an act that wasn't sent. Never throws, so the caller can still report the
- * act's own error.
- */
+/** Releases the key and the locked resource of an act that wasn't sent. Reports errors instead of throwing them. */
 async function release({ db, report }: Acts, { id, operation, requestId }: Act): Promise<void> {
   try {
     await db.deleteFrom('acts').where('id', '=', id).where('state', '=', 'pending').execute()
@@ -93,8 +88,8 @@ async function release({ db, report }: Acts, { id, operation, requestId }: Act):
 }
 
 /**
- * Claims the idempotency key of an act and resolves with null. If another act has the key, waits until that act ends,
- * and resolves with its row.
+ * Claims the act's idempotency key, if any, and resolves with null. If an earlier act keeps the key, resolves with the
+ * row of that act once it has ended.
  */
 async function claim(acts: Acts, act: Act, body_hash: string | null): Promise<ActRow | null> {
   const { db, owner } = acts
@@ -165,8 +160,8 @@ async function endOf({ running }: Owner, id: string): Promise<void> {
 }
 
 /**
- * Returns the hashes of the subject and body of an act's request, one for each key in the key ring. Uses HMAC so that a
- * secret in the body can't be guessed from a copy of the store.
+ * Returns an HMAC of the request's subject and body for each key in the key ring, newest first. Returns `[null]` for
+ * an act without an idempotency key.
  */
 function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string | null, ...string[]] {
   if (key === null) return [null]
@@ -177,10 +172,7 @@ function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string |
   return [hash(newest), ...older.map(hash)]
 }
 
-/**
- * Returns the response of an ended act to a repeated request. Throws the same errors as `runAct`. A failed act without
- * a response can't occur here because its key was released.
- */
+/** Returns the stored response of an ended act. Throws the same errors as `runAct`. */
 function replay({ body_hash, state, status, response }: ActRow, hashes: readonly (string | null)[]): Stored {
   if (!hashes.includes(body_hash))
     throw new Failure(
@@ -201,15 +193,13 @@ function replay({ body_hash, state, status, response }: ActRow, hashes: readonly
 }
 
 /**
- * The SQL condition for acts that hold a lock. Its values are literals because SQLite can't use the index on locked
- * resources with parameters.
+ * The SQL condition for unfinished acts. Contains literals because SQLite can't use a partial index with parameters.
  */
 const isOpen = sql<SqlBool>`state in ('pending','sent')`
 
 /**
- * Locks a resource for an act before anything is sent. If another act in this or another process holds the lock, waits
- * until that act ends. The lock is released when the act is settled, or when the act fails before it is sent. If the
- * process ends, `recover` releases the lock. Throws Failure ADIT_CONFLICT if another process has taken over the act.
+ * Locks a resource until the act ends, and waits while another act holds the lock. Call this before `begin`. Throws
+ * Failure ADIT_CONFLICT if another process has taken over the act.
  */
 export async function lockResource(acts: Acts, act: Act, resource: string): Promise<void> {
   const { db, owner } = acts

@@ -17,15 +17,12 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns the ID of a new agent that starts with the session `sessionId`. The agent's ID contains the session's ID so
- * that links to the agent still work after the agent is merged into another agent.
+ * Returns the ID of a new agent. Contains the first session's ID, so that links still work after the agent is merged
+ * into another agent.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
-/**
- * Returns the agent with this ID, or the agent to which the session with this ID is assigned. Also accepts the former
- * ID of an agent that was merged into another agent. Returns null if no agent matches.
- */
+/** Returns the agent with this agent ID, former ID or session ID, or null if no agent matches. */
 export async function findAgent(db: Db, accountId: string, id: string): Promise<FleetAgent | null> {
   const agentId = await agentIdOf(db, accountId, id)
   if (agentId === null) return null

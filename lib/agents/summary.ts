@@ -23,13 +23,13 @@ export async function credentialNames(
   return namesById(agents)
 }
 
-/** Converts a version to a string for sorting by version. Pads each number with zeros. */
+/** Pads the numbers in a version with zeros so that versions can be sorted as text. */
 const versionOrder = (version: string) =>
   version.replace(/\d+/g, (digits) => digits.padStart(8, '0')).slice(0, 200)
 
 type Searched = Pick<AgentsRow, 'name' | 'last_session_id' | 'ip' | 'agent_version' | 'transport'>
 
-/** Returns an agent's searchable text in lowercase, up to 5,000 characters. The metadata comes last. */
+/** Returns an agent's searchable text in lowercase, up to 5,000 characters, with the metadata last. */
 export const searchText = (
   { name, last_session_id, ip, agent_version, transport }: Searched,
   metadata: string,
@@ -78,8 +78,8 @@ const newAgent = (
 })
 
 /**
- * Inserts an agent for each of these sessions, unless the agent already exists. Existing agents aren't changed.
- * Resolves with the IDs of the existing agents.
+ * Inserts the sessions' agents that don't exist yet. Resolves with the IDs of the existing agents, which aren't
+ * changed.
  */
 export async function insertAgents(
   db: Db,
@@ -105,7 +105,7 @@ export async function insertAgents(
 /** The sort order of an agent's sessions: the current session first, then the most recently started. */
 const latestFirst = sql`(gone_at is null) desc, started_at desc, session_id desc`
 
-/** Updates agent rows from the agents' sessions. Deletes agents that have no sessions. */
+/** Updates agents from their sessions, and deletes agents without sessions. */
 export async function refreshAgents(db: Db, accountId: string, agentIds: readonly string[]): Promise<void> {
   const ids = [...new Set(agentIds)]
   if (ids.length === 0) return

@@ -53,8 +53,8 @@ async function deleteRequest(db: Db, accountId: string, id: string): Promise<voi
 }
 
 /**
- * Returns the last test request to each of an account's endpoints, keyed by endpoint ID. Omits successful requests that
- * are more than a day old. Keeps failed requests until a later request succeeds.
+ * Returns the last test request to each of an account's endpoints, keyed by endpoint ID. Omits successful requests
+ * that are more than a day old.
  */
 export async function lastRequestsOf(
   db: Db,
@@ -78,8 +78,8 @@ export async function lastRequestsOf(
 }
 
 /**
- * Assigns a failed request to the endpoint that replaced the request's endpoint when the agent reconnected, because the
- * service may still be failing. Ignores failures that an offline agent caused, because the agent is back.
+ * Assigns failed requests to the endpoints that replaced the requests' endpoints after a reconnect, except for
+ * failures that an offline agent caused.
  */
 async function moveFailures(db: Db, accountId: string): Promise<void> {
   const failed = await toEnded(db, accountId)

@@ -12,10 +12,10 @@ import type { Tunnel } from '../tunnels'
 /** The parts of a request that a handler uses. */
 export interface Asked {
   core: Core
-  /** The decoded last segment of the path, such as a name or ID. Empty if its encoding is invalid. */
+  /** The decoded last segment of the path, or an empty string if its encoding is invalid. */
   name: string
   query: URLSearchParams
-  /** Reads the request body. Throws a `Problem` if the body isn't a JSON object. */
+  /** Reads the JSON object in the request body. Throws a `Problem` if the body is invalid. */
   body: () => Promise<Record<string, unknown>>
 }
 interface Answer {
@@ -86,7 +86,7 @@ function getRequest({ core, name }: Asked): Answer {
   return ok(exchangeView(exchange))
 }
 
-/** The operations of the agent's API, keyed by path and method. `*` matches any name or ID. See docs/agent.md. */
+/** The handlers of the agent's API, keyed by path and method. `*` matches any name or ID. */
 export const routes: Record<string, Partial<Record<string, Handler>>> = {
   '/api': { GET: () => ok(index) },
   '/api/status': { GET: status },
@@ -130,9 +130,8 @@ function setLength(headers: string[], bytes: number): string[] {
 }
 
 /**
- * Sends a captured request again, to the upstream of the tunnel `tunnelName` (by default, the original tunnel).
- * Captures the new exchange and returns before the exchange ends. Throws a `Problem` if the tunnel doesn't exist, if
- * the request's body wasn't captured completely, or if the request is an upgrade.
+ * Sends a captured request again to the upstream of a tunnel, without waiting for the response. Throws a `Problem` if
+ * the tunnel doesn't exist or the request can't be replayed.
  */
 function replay(core: Core, { tunnel: from, request }: Exchange, tunnelName = from): void {
   const tunnel = tunnelNamed(core, tunnelName)
@@ -217,10 +216,7 @@ function rawOf(start: string, raw: readonly string[], body: CapturedBody): strin
 
 const proto = 'HTTP/1.1'
 
-/**
- * Converts a captured exchange to the form that the agent's API returns. `response` is null if no response has arrived.
- * `raw` is base64-encoded.
- */
+/** Converts a captured exchange to the form that the agent's API returns, with base64-encoded `raw` fields. */
 function exchangeView({ id, tunnel, remoteAddress, start, duration, request, response }: Exchange) {
   const reason = response && (response.reason || STATUS_CODES[response.status] || '')
   return {

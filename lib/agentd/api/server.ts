@@ -12,10 +12,7 @@ import { routes } from './routes'
 import { BlockList, isIP } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
 
-/**
- * The number of consecutive ports to try if no port is configured, starting with the default port in the API
- * specification.
- */
+/** The number of consecutive ports to try if no port is configured. */
 const PORTS_TRIED = 10
 
 /**
@@ -131,8 +128,8 @@ export interface ApiServer {
 }
 
 /**
- * Starts the agent's API at the configured address. Resolves with null if the API is disabled or no default port is
- * free. Throws an `AgentFault` if it can't listen for any other reason.
+ * Starts the agent's API. Resolves with null if the API is disabled or no default port is free. Throws an `AgentFault`
+ * if it can't listen for any other reason.
  */
 export async function startApi(core: Core, log: Log): Promise<ApiServer | null> {
   const { web, isWebDefault, webAllowHosts } = core.settings
@@ -166,8 +163,8 @@ export async function startApi(core: Core, log: Log): Promise<ApiServer | null> 
 }
 
 /**
- * Returns the lowercase name in a Host header, without the port, brackets and trailing dot. Returns null if the header
- * is invalid.
+ * Returns the lowercase name in a Host header, without port, brackets and trailing dot, or null if the header is
+ * invalid.
  */
 function nameOf(host: string | undefined): string | null {
   const found = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s/@]+))(?::\d{1,5})?$/i.exec(host ?? '')
@@ -195,10 +192,9 @@ function listOf(entries: readonly string[]) {
 }
 
 /**
- * Returns a function that checks the Host header of requests to the agent's API. The function accepts this machine's
- * own names and the names in `allowed` (a host, `.suffix`, address or network). If the API listens on more than the
- * loopback address, the function also accepts any IP address. It rejects all other names to prevent DNS rebinding, in
- * which a malicious website points its own name to this machine to reach the API.
+ * Returns a function that reports whether a Host header names this machine or matches an entry of `allowed` (a host,
+ * `.suffix`, address or network). If `listensOn` isn't a loopback address, the function also accepts any IP address.
+ * Prevents DNS rebinding.
  */
 function hostCheck(allowed: readonly string[], listensOn: string): (host: string | undefined) => boolean {
   const isListed = listOf(allowed)

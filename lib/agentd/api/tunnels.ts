@@ -17,10 +17,7 @@ import { invalidTunnel, Problem, unknownResource } from '../fault'
 const definition = z.strictObject({ name: endpointKeys.name, ...tunnelKeys }).partial()
 const endpoint = z.strictObject(endpointKeys).partial()
 
-/**
- * Validates the definition of a tunnel or endpoint by the rules for configuration files. Throws a `Problem` that lists
- * all errors.
- */
+/** Parses the definition of a tunnel or endpoint. Throws a `Problem` that lists all errors. */
 function checked<T>(
   schema: z.ZodType<T>,
   body: Record<string, unknown>,
@@ -41,8 +38,8 @@ function mustBeFree(core: Core, specs: readonly TunnelSpec[]): void {
 }
 
 /**
- * Starts several tunnels and resolves with the first one. Throws a `Problem` if a name is in use or a tunnel can't be
- * started. In the latter case, stops the tunnels that it has already started.
+ * Starts all tunnels or none, and resolves with the first one. Throws a `Problem` if a name is in use or a tunnel
+ * can't be started.
  */
 async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunnel> {
   mustBeFree(core, specs)
@@ -81,10 +78,8 @@ export const startEndpoint = (core: Core, body: Record<string, unknown>): Promis
   startAll(core, [specOf(body)])
 
 /**
- * Handles `PUT /api/endpoints/{name}`, which creates or replaces a tunnel. Stops the old tunnel first because the new
- * one may have the same address. If the new tunnel can't be started, starts the old one again and throws a `Problem`.
- * If the session has ended by then, an old tunnel from a configuration file starts with the next session. Also throws a
- * `Problem` if the definition is invalid or the agent has no session.
+ * Handles `PUT /api/endpoints/{name}`, which creates or replaces a tunnel. If the new tunnel can't be started, starts
+ * the old one again and throws a `Problem`.
  */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })

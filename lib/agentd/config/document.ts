@@ -4,7 +4,7 @@ import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDoc
 export interface Mistake {
   file: string
   line: number
-  /** The dotted path of the key. Empty if the message is about the whole file. */
+  /** The name or dotted path of the key. Empty if the message isn't about a single key. */
   key: string
   message: string
 }
@@ -13,10 +13,7 @@ type Path = readonly PropertyKey[]
 
 export interface ReadDocument {
   value: unknown
-  /**
-   * Returns the line of a key, counted from 1. If the key doesn't exist, returns the line of its closest existing
-   * parent.
-   */
+  /** Returns the line of a key or, if the key doesn't exist, of its closest existing parent, counted from 1. */
   lineOf: (path: Path) => number
   mistakes: Mistake[]
 }
@@ -52,8 +49,7 @@ function lineFinder(document: Document, counter: LineCounter) {
 }
 
 /**
- * Replaces aliases that have no anchor with placeholders. Otherwise, the document couldn't be converted. Returns the
- * names and positions of these aliases.
+ * Replaces each alias without an anchor with a placeholder. Returns the names and positions of the replaced aliases.
  */
 function applyAliases(document: Document): { at: number; name: string }[] {
   const found: { at: number; name: string }[] = []
@@ -76,10 +72,7 @@ const labels: Partial<Record<string, string>> = {
 /** Returns the key at the beginning of a line, or an empty string if the line doesn't start with a key. */
 const keyOn = (line: string | undefined) => /^[\s-]*"?([^\s"':]+)"?\s*:/.exec(line ?? '')?.[1] ?? ''
 
-/**
- * Parses YAML with the tabs in its indentation replaced by spaces. Otherwise, the first tab would hide all later
- * errors.
- */
+/** Parses YAML as if the tabs in its indentation were spaces, so that a tab doesn't hide later errors. */
 function parseWithoutTabs(text: string) {
   const lines = text.split('\n')
   const tabs = new Set<number>()
@@ -97,10 +90,7 @@ function parseWithoutTabs(text: string) {
   }
 }
 
-/**
- * Parses YAML and records the position of each key. After a syntax error, still parses the rest of the document if
- * possible, and otherwise leaves `value` undefined.
- */
+/** Parses a YAML document. `value` is undefined if a syntax error makes the document unreadable. */
 export function readDocument(file: string, text: string): ReadDocument {
   const { document, counter, lines, tabs } = parseWithoutTabs(text)
   const mistake = (line: number, message: string): Mistake => ({

@@ -35,10 +35,7 @@ export class ConfigFault extends AgentFault {
   }
 }
 
-/**
- * Merges the definitions of a tunnel from several files, key by key. Replaces the key `addr` as a whole, although its
- * parsed value is an object.
- */
+/** Merges definitions of a tunnel, key by key. Later definitions take precedence. */
 const mergeKeys = (parts: readonly (TunnelKeys | undefined)[]): TunnelKeys => Object.assign({}, ...parts)
 
 const mergeInputs = (parts: readonly unknown[]): Record<string, unknown> =>
@@ -54,10 +51,7 @@ interface Defined {
   mistakes: Mistake[]
 }
 
-/**
- * Merges the tunnels of all files by name. Attributes an error in a merged definition to the last file that defines the
- * tunnel.
- */
+/** Merges the tunnels of all files by name. Attributes an error to the last file that defines the tunnel. */
 function definedTunnels(files: readonly ConfigFile[]): Defined {
   const names = [...new Set(files.flatMap(({ keys }) => Object.keys(keys.tunnels)))]
   const defined: Defined = { specs: [], mistakes: [] }

@@ -22,9 +22,7 @@ export function nearest(written: string, among: readonly string[]): string | nul
   return near.sort((a, b) => a.far - b.far)[0]?.word ?? null
 }
 
-/**
- * Returns the keys of the object at a path in a schema, or an empty array if the schema has no object there.
- */
+/** Returns the keys of the object at a path in a schema, or an empty array if the schema has no object there. */
 function keysAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional) return keysAt(schema.unwrap(), path)
   const [part, ...rest] = path
@@ -46,9 +44,7 @@ const predicateOf = (message: string) =>
     .replace(/^Must /, 'must ')
     .replace(/^Invalid /, 'has an invalid ')
 
-/**
- * Returns the errors of a failed validation as user-readable messages. For an unknown key, suggests a similar key.
- */
+/** Converts a validation error to user-readable messages. For a misspelled key, suggests a similar key. */
 export function issuesOf(schema: z.ZodType, error: z.ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     if (issue.code === 'invalid_key')

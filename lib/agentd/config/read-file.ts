@@ -9,7 +9,7 @@ import type { z } from 'zod'
 type Version2 = z.output<typeof version2>
 export type AgentKeys = Omit<Version2, 'version' | 'tunnels'>
 
-/** A parsed configuration file. Version 2 and version 3 files are parsed to the same form. */
+/** A parsed configuration file of version 2 or 3. */
 export interface ConfigFile {
   file: string
   version: '2' | '3'
@@ -17,7 +17,7 @@ export interface ConfigFile {
   tunnels: Record<string, TunnelKeys>
   /** The file's endpoints. Undefined if the file defines no endpoints or contains invalid values. */
   endpoints: EndpointKeys[] | undefined
-  /** The tunnels and endpoints as written in the file. They may be invalid. */
+  /** The tunnels and endpoints as written in the file, possibly invalid. */
   keys: { tunnels: Record<string, unknown>; endpoints: unknown[] | undefined }
   lineOf: ReadDocument['lineOf']
   mistakes: Mistake[]
@@ -31,7 +31,7 @@ const failures: Partial<Record<string, string>> = {
   EISDIR: 'is a directory',
 }
 
-/** Formats a path for messages. An empty key becomes `""`. */
+/** Formats a path for messages. Shows an empty key as `""`. */
 export const dotted = (path: readonly PropertyKey[]) => path.map((part) => String(part) || '""').join('.')
 
 /**
@@ -84,7 +84,7 @@ const empty = (file: string, mistakes: Mistake[]): ConfigFile => ({
   idle: [],
 })
 
-/** Parses the text of a configuration file. Errors are part of the result. */
+/** Parses the text of a configuration file. Returns errors in `mistakes`. */
 export function readConfigText(file: string, text: string): ConfigFile {
   const { value, lineOf, mistakes } = readDocument(file, text)
   if (mistakes.length > 0 && value === undefined) return empty(file, mistakes)
@@ -122,7 +122,7 @@ export function readConfigText(file: string, text: string): ConfigFile {
   }
 }
 
-/** Reads and parses a configuration file. Errors are part of the result, including a missing or unreadable file. */
+/** Reads and parses a configuration file. Returns errors in `mistakes`, including a missing or unreadable file. */
 export function readConfigFile(file: string): ConfigFile {
   try {
     return readConfigText(file, readFileSync(file, 'utf8'))

@@ -18,10 +18,7 @@ import {
   webAddress,
 } from './values'
 
-/**
- * The keys of the agent's own settings. In a version 2 file, they are at the top level. In a version 3 file, they are
- * under `agent`.
- */
+/** The keys of the agent's own settings: at the top level in version 2, and under `agent` in version 3. */
 const agentKeys = {
   authtoken: token,
   heartbeat_interval: heartbeat,
@@ -36,10 +33,7 @@ const agentKeys = {
   proxy_url: unserved('it connects directly'),
 }
 
-/**
- * Keys that other agents use but that have no effect in this agent. These keys don't affect traffic, so ignoring them
- * is safe.
- */
+/** Keys that this agent accepts but ignores, because they don't affect traffic. */
 const idleKeys = {
   api_key: plainText,
   connect_interface: plainText,
@@ -57,7 +51,7 @@ const noModules = "its platform doesn't apply modules to traffic"
 const onlyFalse = "must be false, because the agent's platform doesn't apply modules to traffic"
 const onlyHttp = 'it supports only HTTP tunnels'
 
-/** The keys of a tunnel in version 2. The agent's API uses the same keys for `POST /api/tunnels`. */
+/** The keys of a tunnel in version 2 and in the body of `POST /api/tunnels`. */
 export const tunnelKeys = {
   addr: upstream,
   proto: z.literal('http', {
@@ -104,7 +98,7 @@ const endpointUrl = plainText.transform((written, ctx) => {
   return z.NEVER
 })
 
-/** The keys of an endpoint in version 3. The agent's API uses the same keys for `POST /api/endpoints`. */
+/** The keys of an endpoint in version 3 and in the body of `POST /api/endpoints`. */
 export const endpointKeys = {
   name: tunnelName,
   url: endpointUrl,

@@ -5,7 +5,7 @@ import type { TunnelUpstream } from './values'
 export interface TunnelSpec {
   name: string
   proto: 'http' | 'https'
-  /** The public hostname. Empty if the platform chooses the hostname. */
+  /** The public hostname, or an empty string if the platform chooses the hostname. */
   host: string
   upstream: TunnelUpstream
   /** `preserve`, `rewrite`, or the Host header to send. */
@@ -15,9 +15,7 @@ export interface TunnelSpec {
   description: string
 }
 
-/**
- * An error in a tunnel definition. `key` is the key at fault, or an empty string if the whole definition is at fault.
- */
+/** An error in a tunnel or endpoint definition. `key` is a dotted path, or empty for the whole definition. */
 export interface DefinitionFault {
   key: string
   message: string
@@ -44,9 +42,7 @@ export function tunnelFault(input: Record<string, unknown>): DefinitionFault | n
   }
 }
 
-/**
- * Returns an error if an endpoint definition is incomplete, or null otherwise. Assumes that each key is valid.
- */
+/** Returns an error if an endpoint definition is incomplete, or null otherwise. Assumes that each key is valid. */
 export function endpointFault(input: Record<string, unknown>): DefinitionFault | null {
   const { name, upstream } = input
   if (name === undefined)
@@ -56,10 +52,7 @@ export function endpointFault(input: Record<string, unknown>): DefinitionFault |
   return { key: 'upstream.url', message: 'is missing: the address to forward to, such as 8080' }
 }
 
-/**
- * Converts a valid tunnel definition to tunnels, one per scheme. If there are two tunnels, the second tunnel's name
- * gets the suffix ` (http)`.
- */
+/** Converts a tunnel definition to one tunnel per scheme. The name of a second tunnel gets the suffix ` (http)`. */
 export function tunnelsOf(name: string, keys: TunnelKeys): TunnelSpec[] {
   const { addr, schemes = ['https'] } = keys
   if (!addr) return []

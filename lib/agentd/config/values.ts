@@ -9,16 +9,10 @@ export const booleanValue = z.boolean('must be true or false')
 export const metadata = plainText.refine((value) => byteLength(value) <= 4096, 'is longer than 4096 bytes')
 export const description = plainText.max(255, 'is longer than 255 characters')
 
-/**
- * The schema of a tunnel's name. The maximum length is below the platform's 255 characters to leave room for the suffix
- * ` (http)`.
- */
+/** The schema of a tunnel's name, which leaves room for the suffix ` (http)` within the platform's 255 characters. */
 export const tunnelName = plainText.min(1, 'is empty').max(240, 'is longer than 240 characters')
 
-/**
- * Returns a schema that rejects an unsupported key. Used for keys that affect traffic or access, which would be unsafe
- * to ignore.
- */
+/** Returns a schema that rejects an unsupported key with the reason `why`. */
 export const unserved = (why: string) => z.never(`isn't supported by this agent: ${why}`)
 
 const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
@@ -33,16 +27,16 @@ function milliseconds(span: string): number {
   return Math.round(sum)
 }
 
-/** The schema of a duration such as `10s` or `1m30s`. The result is in milliseconds. */
+/** The schema of a duration such as `10s` or `1m30s`, converted to milliseconds. */
 export const duration = z
   .string('must be a duration such as 10s')
   .regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/, 'must be a duration such as 10s')
   .transform(milliseconds)
 
-/** The schema of the heartbeat interval and of the tolerance for late responses. The result is in milliseconds. */
+/** The schema of the heartbeat interval and tolerance, converted to milliseconds. */
 export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h')
 
-/** The schema of an authtoken, which must be valid in a header. Error messages don't contain the authtoken. */
+/** The schema of an authtoken. Error messages don't contain the authtoken. */
 export const token = plainText
   .min(1, 'is empty')
   .max(512, 'is longer than 512 characters')
@@ -55,13 +49,10 @@ export const ipAddresses = z.array(
   'must be a list of IP addresses',
 )
 
-/**
- * Reports whether the last label of a name is a number, as in an IPv4 address. Hostnames can't end in a number (URL
- * Standard, "ends in a number").
- */
+/** Reports whether a name ends in a number, as IPv4 addresses but not hostnames do (URL Standard). */
 const isNumeric = (name: string) => /(?:^|\.)\d+$/.test(name)
 
-/** The schema of a public hostname or wildcard. The result is in lowercase. */
+/** The schema of a public hostname or wildcard, converted to lowercase. */
 export const domainName = plainText
   .refine((name) => name.length <= 253 && isHostName(withoutWildcard(name)) && !isNumeric(name), {
     error: ({ input }) => `${JSON.stringify(input)} is not a valid hostname`,
@@ -91,8 +82,8 @@ export interface Address {
 }
 
 /**
- * Parses `host:port`, `[::1]:port` or a host. A host without a port gets `port`. Returns null for any other text, and
- * for a host without a port if `port` is null.
+ * Parses a host and port, such as `[::1]:8080`. `port` is the default, or null if a port is required. Returns null if
+ * the text is invalid.
  */
 function readAddress(written: string, port: number | null): Address | null {
   const found = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/\s]+))(?::(\d{1,5}))?$/i.exec(written)
@@ -111,7 +102,10 @@ export const serverAddress = plainText.transform((written, ctx) => {
   return z.NEVER
 })
 
-/** The schema of the listen address of the agent's API. `false` disables the API. Port 0 selects a free port. */
+/**
+ * The schema of the agent API's listen address, in which port 0 selects a free port. `false`, which disables the API,
+ * becomes null.
+ */
 export const webAddress = z
   .union([z.literal(false), z.string()], 'must be an address such as 127.0.0.1:4040, or false')
   .transform((written, ctx) => {
@@ -128,9 +122,7 @@ export interface TunnelUpstream extends Address {
   url: string
 }
 
-/**
- * Parses an upstream: `8080`, `host:8080`, `http://host` or `http://host:8080`. Returns null for any other text.
- */
+/** Parses an upstream: `8080`, `host:8080`, `http://host` or `http://host:8080`. Returns null for any other text. */
 function readUpstream(written: string): TunnelUpstream | null {
   const url = /^http:\/\/([^/]*)\/?$/i.exec(written)?.[1]
   const port = readPort(written)
@@ -170,7 +162,7 @@ export const hostHeader = plainText.regex(
 interface Rule extends Address {
   address: string
 }
-/** Returns the address to connect to instead of `to`. Returns an address equal to `to` if no rule applies. */
+/** Returns the address to connect to instead of `to`, or an equal address if no rule applies. */
 export type Resolve = (to: Address) => Address
 
 /**
@@ -192,5 +184,5 @@ export function readResolve(rules: readonly string[]): Resolve {
   }
 }
 
-/** Formats an address for a Host header or URL. Puts IPv6 addresses in brackets. */
+/** Formats an address for a Host header or URL, with brackets around an IPv6 address. */
 export const authority = ({ host, port }: Address) => `${host.includes(':') ? `[${host}]` : host}:${port}`

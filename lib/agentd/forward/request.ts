@@ -17,14 +17,12 @@ import { endSocket } from '@/lib/util/sockets'
 import { serviceCode } from '@/lib/contract/envelope'
 import { Pool } from '@/lib/tunnel/http/pool'
 
-/**
- * The header fields that describe the body's length. They aren't forwarded because the callers set their own values.
- */
+/** The header fields for the body's length, which aren't forwarded. */
 const framing = new Set(['content-length'])
 
 /**
- * Returns the header fields to send to the upstream, without hop-by-hop fields and Content-Length. Sets Host according
- * to the tunnel's `hostHeader`.
+ * Returns the header fields to send to the upstream: without hop-by-hop fields and Content-Length, and with Host set
+ * according to `hostHeader`.
  */
 export function upstreamHeaders(raw: readonly string[], { hostHeader, upstream }: TunnelSpec): string[] {
   const headers = forwardedHeaders(raw, framing)
@@ -34,7 +32,7 @@ export function upstreamHeaders(raw: readonly string[], { hostHeader, upstream }
   return headers
 }
 
-/** The response header fields that only the agent itself sends. Services can't set them. */
+/** The response header fields that only the agent may set. */
 const ownFields = new Set([REASON_HEADER])
 
 export interface Forwarding {
@@ -44,8 +42,8 @@ export interface Forwarding {
 }
 
 /**
- * Logs the reason why a tunnel's service didn't respond completely, with a new request ID. Returns the reason for the
- * platform, and the error page for the visitor. The page contains the request ID but not the reason.
+ * Logs that a tunnel's service didn't respond completely. Returns the reason for the platform, and an error page that
+ * contains only the logged request ID.
  */
 function unreachable({ spec }: Tunnel, error: unknown, log: Log) {
   const [code, address, requestId] = [errorCode(error), authority(spec.upstream), randomUUID()]
@@ -64,10 +62,7 @@ function unreachable({ spec }: Tunnel, error: unknown, log: Log) {
   return { page, reason: reasonText({ code, address }) }
 }
 
-/**
- * Forwards a request to the tunnel's upstream and streams the response back. If either side aborts, aborts the other
- * side too.
- */
+/** Forwards a request to the tunnel's upstream and streams the response back. */
 export function forwardToUpstream(
   tunnel: Tunnel,
   incoming: IncomingMessage,
@@ -140,10 +135,7 @@ export function forwardUpgradeToUpstream(
   }
 }
 
-/**
- * Responds with an error page and the additional header fields in `fields`. If the response has already begun, closes
- * the connection instead.
- */
+/** Responds with an error page, or closes the connection if the response has already begun. */
 export function answerWithPage(
   response: ServerResponse,
   status: number,
@@ -157,10 +149,7 @@ export function answerWithPage(
 }
 
 const CONNECT_MS = 10_000
-/**
- * The limits of a connection pool. Times are in milliseconds. Most services keep idle connections open for longer than
- * 4 s, so the agent closes them first.
- */
+/** The limits of a connection pool, with times in milliseconds. Most services keep idle connections open longer. */
 const LIMITS = { maxFree: 64, keepMs: 4000, waitMs: 0 }
 
 function dial(to: Address, done: Parameters<Pool['dial']>[0]): void {

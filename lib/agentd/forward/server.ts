@@ -6,16 +6,12 @@ import type { Log } from '../log'
 import type { Tunnel, Tunnels } from '../tunnels'
 import { answerWithPage, forwardToUpstream, forwardUpgradeToUpstream, createUpstreams } from './request'
 
-/**
- * The maximum size of a request header, in bytes. The platform's maximum is smaller, so the agent never rejects a
- * header that the platform has accepted.
- */
+/** The maximum size of a request header in bytes, which is larger than the platform's maximum. */
 const MAX_HEADER_BYTES = 65_536
 
 /**
- * Creates an HTTP/1.1 server for the streams that the platform requests. The server forwards each request to the
- * upstream of the stream's tunnel. It has no timeouts because they could interrupt slow uploads or idle connections.
- * Instead, the platform closes idle streams.
+ * Creates an HTTP/1.1 server that forwards the requests of each stream to the upstream of the stream's tunnel. The
+ * server has no timeouts because the platform closes idle streams.
  */
 export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: Resolve, log: Log) {
   const upstreams = createUpstreams(resolve)
@@ -54,7 +50,7 @@ export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: R
       })
       server.emit('connection', socket)
     },
-    /** The connection pools for upstreams. The agent also uses them to replay requests. */
+    /** The connection pools for upstreams, also used for replays. */
     upstreams,
     close(): void {
       for (const socket of open) socket.destroy()

@@ -10,7 +10,7 @@ const DEFAULT_BYTES = 50 * 1024 * 1024
 export interface CapturedBody {
   chunks: Buffer[]
   kept: number
-  /** The size of the whole body in bytes. Greater than `kept` if the body was truncated. */
+  /** The size of the whole body in bytes, greater than `kept` if the body was truncated. */
   total: number
 }
 interface CapturedRequest {
@@ -33,7 +33,7 @@ export interface Exchange {
   readonly remoteAddress: string
   readonly start: Date
   readonly request: CapturedRequest
-  /** The response. Null until the response head arrives. */
+  /** The response, or null before the response head arrives. */
   response: CapturedResponse | null
   /**
    * The time from the start of the request to the end of the response, in nanoseconds. Null while the exchange is in
@@ -52,15 +52,13 @@ export interface Recording {
 
 const newBody = (): CapturedBody => ({ chunks: [], kept: 0, total: 0 })
 
-/**
- * Captures a chunk of a body, up to the maximum size. Returns the number of captured bytes. Copies a chunk that is a
- * small part of a larger buffer. Otherwise, the chunk would keep the whole buffer in memory.
- */
+/** Captures a chunk of a body, up to the maximum size, and returns the number of captured bytes. */
 function keep(body: CapturedBody, chunk: Buffer): number {
   body.total += chunk.length
   const room = Math.min(chunk.length, MAX_CAPTURED_BODY - body.kept)
   if (room <= 0) return 0
   const kept = room < chunk.length ? chunk.subarray(0, room) : chunk
+  // A small part of a larger buffer is copied, so that it doesn't keep the whole buffer in memory.
   body.chunks.push(2 * room >= chunk.buffer.byteLength ? kept : Buffer.from(kept))
   body.kept += room
   return room
@@ -89,10 +87,7 @@ interface Entry {
 /** The parts of a request that are known at its start. */
 export type RequestHead = Omit<CapturedRequest, 'body'>
 
-/**
- * Returns a recording that adds the parts of an exchange to `exchange`, and calls `count` with the number of bytes
- * captured from each part.
- */
+/** Returns a recording that fills in `exchange` and calls `count` with the size of each captured part. */
 function recordingOf(exchange: Exchange, count: (bytes: number) => void): Recording {
   const started = performance.now()
   return {
@@ -109,10 +104,7 @@ function recordingOf(exchange: Exchange, count: (bytes: number) => void): Record
 /** Returns a collection of the newest entries, with a maximum total size of `limit` bytes. */
 function createShelf(limit: number) {
   const entries = new Map<string, Entry>()
-  /**
-   * The first entry of a linked list, oldest first. Without this list, finding the oldest entry of the Map would be
-   * slow after many deletions.
-   */
+  /** The first entry of a linked list, oldest first. A Map with many deletions finds its oldest entry slowly. */
   let oldest: Entry | null = null
   let newest: Entry | null = null
   let bytes = 0
@@ -133,8 +125,8 @@ function createShelf(limit: number) {
       newest = entry
     },
     /**
-     * Adds `more` to an entry's size and removes the oldest entries if the limit is exceeded. Does nothing if the entry
-     * was removed.
+     * Adds `more` bytes to an entry's size and removes the oldest entries while the limit is exceeded. Ignores a
+     * removed entry.
      */
     count(entry: Entry, more: number): void {
       if (!entries.has(entry.exchange.id)) return
@@ -151,8 +143,8 @@ function createShelf(limit: number) {
 }
 
 /**
- * Creates the in-memory store for captured exchanges. Keeps the newest exchanges, up to `inspectDbSize` bytes. 0 means
- * 50 MiB, and -1 means that nothing is captured.
+ * Creates the in-memory store that keeps the newest captured exchanges, up to `inspectDbSize` bytes. 0 means 50 MiB,
+ * and -1 disables capturing.
  */
 export function createCaptures(inspectDbSize: number) {
   const limit = inspectDbSize === 0 ? DEFAULT_BYTES : inspectDbSize

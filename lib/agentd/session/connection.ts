@@ -25,7 +25,7 @@ import { request } from 'node:http'
 
 /** Thrown if the platform rejects a session or a tunnel. */
 export class PlatformRefusal extends AgentFault {
-  /** The number in the platform's error code. 0 if the refusal has no code. */
+  /** The number in the platform's error code, or 0 if the refusal has no code. */
   readonly code: number
   constructor({ code, message }: TunnelFault) {
     super(code > 0 ? `${message} (${serviceCode(code)})` : message)
@@ -49,9 +49,7 @@ type BoundMessage = Extract<PlatformMessage, { type: 'bound' }>
 
 export interface SessionConnection {
   welcome: Welcome
-  /**
-   * Returns the round-trip time of the last heartbeat, in milliseconds. Returns null before the first heartbeat.
-   */
+  /** Returns the round-trip time of the last heartbeat in milliseconds, or null before the first response. */
   latencyMs: () => number | null
   /** Requests a tunnel. Rejects with a `PlatformRefusal` or a `ConnectionLost`. */
   bind: (bind: Omit<Bind, 'type'>) => Promise<BoundMessage>
@@ -83,8 +81,8 @@ function openSocket({ server, resolve }: ConnectionOptions): WebSocket {
 }
 
 /**
- * Sends heartbeats. Closes the connection if nothing arrives for longer than the interval plus the tolerance. Returns a
- * function that returns the last measured latency in milliseconds, or null before the first measurement.
+ * Sends heartbeats and closes the connection if nothing arrives within the interval plus the tolerance. Returns a
+ * function that returns the last latency in milliseconds, or null before the first measurement.
  */
 function keepAlive(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello) {
   let sentAt = 0
@@ -117,8 +115,8 @@ const closingOf = (reason: Buffer) =>
   `the platform closed the connection${reason.length > 0 ? `: ${reason.toString()}` : ''}`
 
 /**
- * Sends the `hello` message once the socket is open. Resolves with the welcome message. Rejects with a
- * `PlatformRefusal` or a `ConnectionLost`.
+ * Sends the `hello` message and resolves with the welcome message. Rejects with a `PlatformRefusal` or a
+ * `ConnectionLost`.
  */
 function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
   return new Promise((resolve, reject) => {
@@ -143,10 +141,7 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
   })
 }
 
-/**
- * Creates the registry of requested tunnels that have no response yet. Responses to requests for the same name arrive
- * in order.
- */
+/** Creates the registry of tunnel requests without a response. Responses for the same name arrive in order. */
 function createBinds() {
   const waiting = new Map<string, Waiting[]>()
   return {
@@ -170,7 +165,7 @@ const answerTo = (command_id: string, error: string): AgentMessage => ({
   error: error.slice(0, 255),
 })
 
-/** Opens a session. Rejects with a `PlatformRefusal`, or with a `ConnectionLost` if the platform can't be reached. */
+/** Opens a session. Rejects with a `PlatformRefusal` or a `ConnectionLost`. */
 export async function connectSession(options: ConnectionOptions): Promise<SessionConnection> {
   const { hello, onWelcome, onDial, onCommand } = options
   const socket = openSocket(options)
@@ -222,10 +217,7 @@ export async function connectSession(options: ConnectionOptions): Promise<Sessio
   }
 }
 
-/**
- * Opens a stream that the platform requested. Resolves with the raw connection after the 101 response. Rejects with a
- * `ConnectionLost`.
- */
+/** Opens a stream that the platform requested and resolves with the raw connection. Rejects with a `ConnectionLost`. */
 export function openStream(server: Address, resolve: Resolve, secret: string): Promise<Socket> {
   return new Promise((fulfill, reject) => {
     const dialled = request({

@@ -7,10 +7,7 @@ import { type SessionConnection, ConnectionLost, PlatformRefusal } from './conne
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/**
- * The minimum duration of a stable session, in milliseconds. After a stable session ends, the agent reconnects with the
- * shortest pause.
- */
+/** The session duration, in milliseconds, after which the agent reconnects with the shortest pause again. */
 const GOOD_MS = 5000
 
 /** Reports whether reconnecting is futile because the authtoken is invalid or was revoked. */
@@ -18,16 +15,13 @@ const isFinal = (error: unknown) => error instanceof PlatformRefusal && [105, 10
 
 /**
  * Returns the pause before a retry, in milliseconds. `attempt` counts from 0. The pause doubles with each attempt, up
- * to 30 seconds, and is randomized so that many agents don't reconnect at the same time.
+ * to 30 seconds, and is randomized.
  */
 export const pauseMs = (attempt: number, random: () => number = Math.random): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random() / 2)
 
 export interface SessionOptions {
-  /**
-   * Opens a session. `resume` is the welcome message of the previous session, which the new session continues, or null
-   * for the first session.
-   */
+  /** Opens a session. `resume` is the welcome message of the previous session, or null for the first session. */
   open: (resume: Welcome | null) => Promise<SessionConnection>
   tunnels: Tunnels
   log: Log
@@ -36,7 +30,8 @@ export interface SessionOptions {
 }
 
 /**
- * Requests a tunnel in a session and stores its public address. Rejects with a `PlatformRefusal` or a `ConnectionLost`.
+ * Requests a tunnel and stores its public URL in `tunnel.bound`. Rejects with a `PlatformRefusal` or a
+ * `ConnectionLost`.
  */
 export async function requestTunnel(connection: SessionConnection, tunnel: Tunnel): Promise<void> {
   const { name, proto, host, upstream, metadata, description } = tunnel.spec
@@ -52,8 +47,8 @@ export async function requestTunnel(connection: SessionConnection, tunnel: Tunne
 }
 
 /**
- * Requests all tunnels of the first session. Rejects with an `AgentFault`, which ends the agent, if the platform
- * rejects a tunnel. Rejects with a `ConnectionLost` if the connection ends.
+ * Requests all tunnels of the first session. Rejects with an `AgentFault` if the platform rejects a tunnel, or with a
+ * `ConnectionLost`.
  */
 async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Promise<void> {
   const outcomes = await Promise.allSettled(tunnels.list().map((tunnel) => requestTunnel(connection, tunnel)))
@@ -71,8 +66,8 @@ async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Pro
 }
 
 /**
- * Requests a tunnel again after a reconnect. Retries until the session ends, because the name may still belong to the
- * previous session. Gives up if the tunnel is stopped through the agent's API.
+ * Requests a tunnel again after a reconnect. Retries until the session ends or the tunnel is stopped, because the name
+ * may still belong to the previous session.
  */
 async function bindAgain(
   connection: SessionConnection,
@@ -93,8 +88,8 @@ async function bindAgain(
 }
 
 /**
- * Requests all tunnels of a session. Resolves when the tunnels are online or the session has ended. In the first
- * session, rejects if the platform rejects a tunnel.
+ * Requests all tunnels of a session and resolves when they are online or the session has ended. At startup, rejects
+ * like `bindAtStart`.
  */
 async function bindAll(
   connection: SessionConnection,
@@ -109,9 +104,8 @@ async function bindAll(
 }
 
 /**
- * Keeps the agent connected. Opens a session, requests the tunnels, and reconnects whenever the session ends. Resolves
- * when `signal` is aborted. Rejects with an `AgentFault` if the platform rejects the session or a tunnel at startup, or
- * rejects the authtoken later.
+ * Keeps the agent connected until `signal` is aborted. Rejects with an `AgentFault` if the platform rejects the
+ * session or a tunnel at startup, or the authtoken later.
  */
 export async function keepSession(options: SessionOptions, signal: AbortSignal): Promise<void> {
   const { open, tunnels, log, onReady } = options

@@ -13,10 +13,7 @@ const report = (message: FromChild) =>
     else resolve()
   })
 
-/**
- * Runs the agent in a child process. Receives the options from the parent process and ends if that process ends.
- * Resolves with the exit code. Writes the reason for a failed start to standard error.
- */
+/** Runs the agent in a child process, with the options that the parent process sends. Resolves with the exit code. */
 export async function runChild(): Promise<number> {
   if (!process.send) {
     process.stderr.write('This command is for internal use. Use "start" instead.\n')

@@ -2,7 +2,7 @@ import { isNewerVersion } from '@/lib/util/version'
 import type { Log } from '../log'
 import { type Program, StateFault, type StateStore } from '../update/store'
 
-/** The program that a person installed. Downloaded releases never overwrite it. */
+/** The installed program, which downloaded releases never overwrite. */
 export interface Own {
   file: string
   version: string
@@ -11,19 +11,15 @@ export interface Own {
 export interface Choice {
   file: string
   version: string
-  /** The downloaded release to run. Null for the installed program. */
+  /** The downloaded release to run, or null for the installed program. */
   release: Program | null
-  /**
-   * True if the release has never connected on this machine. The parent process stops such a release if it doesn't
-   * connect in time.
-   */
+  /** True if the release has never connected on this machine. */
   isTrial: boolean
 }
 
 /**
- * Returns the program to run: the newest of the installed program, the current release and the release that is waiting
- * for a restart. Skips unusable releases, and the releases in `suspects`, which have just failed to start. Throws a
- * `StateFault` if the state can't be read.
+ * Returns the newest usable program: the installed program, the current release or the waiting release. Skips the
+ * releases in `suspects`. Throws a `StateFault` if the state can't be read.
  */
 function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Choice {
   const now = store.read()
@@ -54,10 +50,7 @@ const accept = (store: StateStore, release: Program): void =>
     next: now.next?.sha256 === release.sha256 ? null : now.next,
   }))
 
-/**
- * Marks a release as bad so that it never runs again. Called if the release failed to start but the previous program
- * then started.
- */
+/** Marks a release as bad so that it never runs again. */
 const reject = (store: StateStore, sha256: string): void =>
   store.change((now) => ({
     ...now,
@@ -66,8 +59,8 @@ const reject = (store: StateStore, sha256: string): void =>
   }))
 
 /**
- * Returns functions that choose the program to run and that record whether a release started. The functions log the
- * reason if the state can't be read or written. If the state can't be read, they choose the installed program.
+ * Returns functions that choose the program to run and record whether a release started. If the state can't be read,
+ * the functions log the reason and choose the installed program.
  */
 export function createChooser(own: Own, store: StateStore, log: Log) {
   const attempt = (work: () => void) => {

@@ -25,8 +25,7 @@ interface Ended {
 }
 
 /**
- * Runs a program as the agent until the program ends. Kills the program if it doesn't connect within `limitMs`
- * milliseconds. If `limitMs` is null, the program has no time limit.
+ * Runs a program until it ends, and kills it if it doesn't connect within `limitMs` milliseconds (null for no limit).
  */
 function runProgram(
   choice: Choice,
@@ -58,10 +57,7 @@ function runProgram(
   })
 }
 
-/**
- * Forwards signals to the running agent, and kills the agent if it doesn't end in time. The returned functions report
- * whether a signal has arrived, set the running agent, and stop forwarding signals.
- */
+/** Forwards termination signals to the running agent, and kills the agent if it doesn't end in time. */
 function signalPasser() {
   let child: ChildProcess | null = null
   let isStopping = false
@@ -82,10 +78,8 @@ function signalPasser() {
 }
 
 /**
- * Runs the agent and restarts it when requested. A restart runs the downloaded release, if one is waiting. If a new
- * release doesn't connect in time, the previous program runs again. If the previous program connects in time, the new
- * release never runs again. Otherwise, the cause is unknown, and the new release is tried again at the next restart.
- * Resolves with the agent's exit code.
+ * Runs the agent, restarts it when requested, and resolves with its exit code. If a new release doesn't connect in
+ * time, runs the previous program. If that program connects in time, the new release never runs again.
  */
 export async function supervise({
   own,

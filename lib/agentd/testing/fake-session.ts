@@ -16,7 +16,7 @@ export interface AgentConnection {
   messages: AgentMessage[]
   /** Resolves when a matching message arrives. */
   received: (isIt: (message: AgentMessage) => boolean) => Promise<AgentMessage>
-  /** Sends a command. Resolves with the response. */
+  /** Sends a command and resolves with the agent's error message, which is empty on success. */
   command: (command: AgentCommandName) => Promise<string>
   send: (message: PlatformMessage) => void
   /** Closes the connection without a message. */
@@ -60,7 +60,7 @@ function answerBind(bind: Extract<AgentMessage, { type: 'bind' }>, rules: Sessio
   }
 }
 
-/** Handles one agent's session. Adds the agent to `agents` once the platform has welcomed it. */
+/** Handles an agent's session. Adds the agent to `agents` if the session is accepted. */
 export function serveSession(
   socket: WebSocket,
   rules: SessionRules,

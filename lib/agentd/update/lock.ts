@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeS
 import { hostname } from 'node:os'
 import { errorCode } from '@/lib/util/errors'
 
-/** The maximum time to wait for the lock, in milliseconds. Other processes hold the lock only for milliseconds. */
+/** The maximum time to wait for the lock, in milliseconds. */
 const PATIENCE_MS = 3000
 /** The age at which a lock counts as abandoned even if its process may still be running, in milliseconds. */
 const LEFT_MS = 10_000
@@ -14,9 +14,7 @@ export class LockHeld extends Error {}
 
 const own = `${hostname()} ${process.pid}`
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
-/**
- * Blocks the thread for a short time. The wait is synchronous because the code that holds a lock is also synchronous.
- */
+/** Blocks the thread for a short time, because code that holds a lock is synchronous. */
 const rest = () => void Atomics.wait(sleeper, 0, 0, REST_MS * (0.5 + Math.random()))
 
 function runs(pid: number): boolean {
@@ -28,20 +26,14 @@ function runs(pid: number): boolean {
   }
 }
 
-/**
- * Reports whether a lock is abandoned. This is the case if its process has ended, if an earlier process with the ID of
- * this process left it, or if it is too old.
- */
+/** Reports whether the process that created a lock has ended, or the lock is too old. */
 function isLeft(lock: string, holder: string): boolean {
   const [host, pid] = holder.split(' ')
   if (holder === own || (host === hostname() && pid && !runs(Number(pid)))) return true
   return Date.now() - statSync(lock).mtimeMs > LEFT_MS
 }
 
-/**
- * Deletes an abandoned lock. Renames the lock first so that only one process can delete it. Restores the lock if
- * another process has acquired it in the meantime.
- */
+/** Deletes an abandoned lock, unless another process has acquired it in the meantime. */
 function breakLeft(lock: string): void {
   const aside = `${lock}.${randomUUID()}`
   try {
@@ -76,8 +68,8 @@ function create(lock: string): boolean {
 }
 
 /**
- * Runs a synchronous function while no other process holds the same lock. Calls must not be nested. Throws a `LockHeld`
- * after three seconds, and a system error if the lock file can't be written.
+ * Runs `work` while no other process holds the lock. Throws a `LockHeld` after three seconds, and a system error if
+ * the lock file can't be written. Calls must not be nested.
  */
 export function exclusively<T>(lock: string, work: () => T): T {
   const until = performance.now() + PATIENCE_MS

@@ -22,25 +22,23 @@ export type Program = z.infer<typeof program>
 
 const state = z.object({
   /**
-   * The public keys that verify releases, keyed by the platform's address. Each key is base64-encoded SPKI DER, stored
-   * at the first connection to its platform. A state file without this property is treated as damaged because any new
-   * key would otherwise be trusted.
+   * The public keys that verify releases (base64-encoded SPKI DER), keyed by the platform's address. Required, because
+   * any new key would otherwise be trusted.
    */
   keys: z.record(z.string(), z.string()),
-  /** The last downloaded release that has connected. Null if no downloaded release has connected yet. */
+  /** The last downloaded release that has connected, or null. */
   current: program.nullable().default(null),
-  /** The release that `current` replaced. Null if `current` replaced no release. */
+  /** The release that `current` replaced, or null. */
   previous: program.nullable().default(null),
-  /** The release that runs after the next restart. Null if no release is waiting. */
+  /** The release that runs after the next restart, or null if no release is waiting. */
   next: program.nullable().default(null),
-  /** The hashes of releases that failed to start. They aren't downloaded again. */
+  /** The hashes of releases that failed to start and aren't downloaded again. */
   bad: z.array(z.string()).default([]),
 })
 type State = z.infer<typeof state>
 
 /**
- * Thrown if the state folder can't be used. The message contains the reason and the action to take. It ends with the
- * path so that truncation removes only the path.
+ * Thrown if the state folder can't be used. The message ends with the path, so that truncation removes only the path.
  */
 export class StateFault extends Error {}
 
@@ -127,10 +125,7 @@ function sweep({ folder, pathOf }: Layout, { current, previous, next }: State): 
       rmSync(join(folder, name), { force: true })
 }
 
-/**
- * Reports whether a release can run: its file must be unchanged since it was verified, and the release must never have
- * failed to start.
- */
+/** Reports whether a release has never failed to start and its file still has the verified hash. */
 function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean {
   try {
     return !bad.includes(release.sha256) && sha256Of(readFileSync(pathOf(release))) === release.sha256
@@ -139,19 +134,15 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
   }
 }
 
-/**
- * Returns the waiting release or, if that release isn't suitable, the current one. A release is suitable if `isIt`
- * accepts it and it can run. Returns undefined if neither release is suitable.
- */
+/** Returns the first of the waiting and the current release that `isIt` accepts and that can run, or undefined. */
 const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
     (one): one is Program => one !== null && isIt(one) && isUsable(paths, now, one),
   )
 
 /**
- * Returns functions to read and change a state folder, which contains trusted keys and downloaded releases. Several
- * agents of a user can share the folder, so each change holds a lock. The functions throw a `StateFault` if the folder
- * can't be used.
+ * Returns functions to read and change a state folder, which several agents can share. The functions throw a
+ * `StateFault` if the folder can't be used.
  */
 export function openState(folder: string) {
   const paths = layout(folder)
@@ -159,16 +150,10 @@ export function openState(folder: string) {
     pathOf: paths.pathOf,
     read: () => readState(paths.file),
     isUsable: (now: State, release: Program) => isUsable(paths, now, release),
-    /**
-     * Returns the release that would run after the next restart, or undefined if that release isn't newer than the
-     * version `than`.
-     */
+    /** Returns the release that would run after a restart, or undefined if no usable release is newer than `than`. */
     waiting: (now: State, than: string) =>
       awaiting(paths, now, ({ version }) => isNewerVersion(version, than)),
-    /**
-     * Returns the reason why the folder can't be used, or null if it can. Creates the folder if needed, but doesn't
-     * change the state.
-     */
+    /** Returns the reason why the folder can't be used, or null. Creates the folder if needed. */
     fault(): string | null {
       try {
         alone(paths, () => undefined)
@@ -178,7 +163,7 @@ export function openState(folder: string) {
         throw error
       }
     },
-    /** Replaces the state with the result of `work`. If `work` returns its argument, nothing is written. */
+    /** Replaces the state with the result of `work`, unless `work` returns its argument. */
     change: (work: (state: State) => State): void =>
       alone(paths, (now) => {
         const changed = work(now)
@@ -188,7 +173,7 @@ export function openState(folder: string) {
       }),
     /**
      * Stores a release to run after the next restart, and returns the release. If the waiting or current release is at
-     * least as new and can run, returns that release and stores nothing.
+     * least as new and can run, returns that release instead.
      */
     install: (release: Program, content: Buffer): Program =>
       alone(paths, (now) => {

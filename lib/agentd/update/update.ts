@@ -41,8 +41,8 @@ function isSigned(offer: ReleaseOffer, key: string): boolean {
 }
 
 /**
- * Returns the release that the feed offers, or the reason why it can't be installed. Rejects if the feed doesn't
- * respond or the state can't be read.
+ * Returns the offered release, or the reason why no release can be installed. Rejects if the feed or the state can't
+ * be read.
  */
 async function check({ server, resolve, version, store }: UpdateOptions): Promise<ReleaseOffer | string> {
   const offer = await fetchOffer(server, resolve, version)
@@ -63,8 +63,8 @@ async function install({ server, resolve, store, log }: UpdateOptions, offer: Re
 }
 
 /**
- * Returns functions that detect whether updates can be stored on this machine. The functions log the reason why updates
- * can't be stored whenever the reason changes.
+ * Returns functions that check whether updates can be stored on this machine. The functions log each new reason why
+ * updates can't be stored.
  */
 function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   let lastMessage: string | null = null
@@ -75,9 +75,7 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   }
   return {
     poll: () => note(store.fault()),
-    /**
-     * Runs a function that changes the state. Returns null, or the reason why the state folder can't be used.
-     */
+    /** Runs a function that changes the state. Returns null, or the reason why the state folder can't be used. */
     attempt(work: () => void): string | null {
       try {
         work()
@@ -91,8 +89,8 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
 }
 
 /**
- * Returns functions that store and check the platform's release key. The agent permanently trusts the first key that a
- * platform sends. While the platform sends a different key, the agent rejects all updates.
+ * Returns functions that pin the first release key that the platform sends. While the platform sends a different key,
+ * the agent rejects all updates.
  */
 function createPin(address: string, store: StateStore, log: Log) {
   let shown = ''
@@ -157,13 +155,13 @@ export function createUpdater(options: UpdateOptions) {
     /** Returns the reason why updates can't be stored on this machine, or null if they can. */
     stateFault: watch.poll,
     /**
-     * Stores the first key that this platform sends. If a different key is already stored, the agent accepts no release
-     * from this platform.
+     * Stores the platform's first release key. While the platform sends a different key, the agent rejects all
+     * updates.
      */
     pin: (key: string): void => void watch.attempt(() => pin.show(key)),
     /**
      * Starts an update in the background. Resolves with the reason why the update couldn't start, or with an empty
-     * string if it started.
+     * string.
      */
     async begin(): Promise<string> {
       let why: string | null = null
@@ -185,8 +183,8 @@ interface Fetched {
 }
 
 /**
- * Sends a GET request to the platform's ingress. Doesn't follow redirects. Rejects if the response exceeds `max` bytes
- * or takes longer than `ms` milliseconds.
+ * Sends a GET request to the platform's ingress without following redirects. Rejects if the response exceeds `max`
+ * bytes or takes longer than `ms` milliseconds.
  */
 function fetchBounded(server: Address, resolve: Resolve, path: string, max: number, ms: number) {
   return new Promise<Fetched>((fulfill, reject) => {
@@ -213,8 +211,8 @@ function fetchBounded(server: Address, resolve: Resolve, path: string, max: numb
 }
 
 /**
- * Returns the release that the feed offers for a version, or null if the version is the newest of its major version.
- * Rejects if the feed doesn't respond or its response is invalid.
+ * Returns the release that the feed offers for a version, or null if the feed offers no release. Rejects if the feed
+ * doesn't respond or its response is invalid.
  */
 async function fetchOffer(server: Address, resolve: Resolve, version: string): Promise<ReleaseOffer | null> {
   const path = `${RELEASES_PATH}?version=${encodeURIComponent(version)}`
@@ -224,10 +222,7 @@ async function fetchOffer(server: Address, resolve: Resolve, version: string): P
   return releaseOffer.parse(JSON.parse(String(body)))
 }
 
-/**
- * Downloads the file of an offered release. Rejects if the download fails, or if the release is larger than
- * `MAX_RELEASE`, has a different size than offered, or has an invalid path.
- */
+/** Downloads an offered release. Rejects if the download fails, or if the release's path or size is invalid. */
 async function fetchRelease(server: Address, resolve: Resolve, offer: ReleaseOffer): Promise<Buffer> {
   if (!/^\/[\w./?=&%-]*$/.test(offer.path)) throw new Error("the release's path is invalid")
   if (offer.size > MAX_RELEASE) throw new Error(`the release is larger than ${MAX_RELEASE} bytes`)

@@ -22,7 +22,7 @@ type Sent = Pick<
 export interface CommandObservation {
   /** The session to which the command was sent. */
   before: SessionRow | undefined
-  /** The agent's first session after `before`. Undefined if no session followed. */
+  /** The agent's first session after `before`, or undefined if no session followed. */
   next: SessionRow | undefined
 }
 
@@ -30,10 +30,8 @@ export interface CommandObservation {
 export const patienceMs = 300_000
 
 /**
- * Returns the outcome of a command from the observed sessions, or null if the sessions show no new outcome. If a
- * session is still listed `patienceMs` after a restart or stop command, the end of the session no longer confirms the
- * command. A reconnect looks the same as a restart. If the platform's response was lost, the outcome is therefore
- * `unclear`, never `seen`.
+ * Returns the outcome of a command from the observed sessions, or null if the sessions show no new outcome. If the
+ * platform's response was lost, the outcome is `unclear`, because a reconnect looks the same as a restart.
  */
 export function commandOutcome(row: Sent, observed: CommandObservation, nowMs: number): CommandChange | null {
   switch (row.state) {
@@ -71,10 +69,7 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
   return isOpen && nowMs >= limit ? gone(nowMs) : null
 }
 
-/**
- * Returns the outcome of an update, or null if the outcome is already stored or not yet known. The agent's version
- * shows the outcome only after the next restart.
- */
+/** Returns the outcome of an update, or null if the outcome is already stored or not yet known. */
 function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
   if (next) {
@@ -85,10 +80,7 @@ function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: n
   return isLate ? gone(nowMs) : null
 }
 
-/**
- * Returns a function that creates the outcome of an update from the time of the outcome. The outcome depends on the
- * agent's `version` after a restart.
- */
+/** Returns a function from a time to the outcome of an update, given the agent's `version` after a restart. */
 function versionEnd({ version_before, error }: Sent, version: string): (at: string) => CommandChange {
   if (version_before === '' || version === '') return unclear
   if (!isNewerVersion(version, version_before)) return (at) => gone(Date.parse(at))

@@ -56,9 +56,8 @@ interface Wanted {
 }
 
 /**
- * Stores a command with the state `sending`. `db` must be a transaction. Throws Failure ADIT_CONFLICT with
- * `details.open_command` if another command to the same session is unfinished. An update that is waiting for a restart
- * conflicts only with another update.
+ * Stores a command with the state `sending`. Throws Failure ADIT_CONFLICT with `details.open_command` if an unfinished
+ * command blocks the new command. `db` must be a transaction.
  */
 export async function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
   const open = await db
@@ -87,8 +86,8 @@ const conflictMessage = (open: Open) =>
     : `${open.command === 'update' ? 'An' : 'A'} ${open.command} command is already in progress for this agent, so the new command wasn't sent. Wait for it to finish, then try again.`
 
 /**
- * Settles the command of an operation that a stopped process left unfinished. Deletes the command if it was never sent.
- * Otherwise, records its outcome as unknown.
+ * Settles the command of an interrupted act: deletes a command that was never sent, and sets any other command to
+ * `unknown`.
  */
 export const recoverCommand: Settler = (db, { id }, end) =>
   end.result === 'never-sent'
@@ -118,10 +117,7 @@ export const commandById = (db: Db, accountId: string, id: string): Promise<Comm
 export const findCommandOfAct = (db: Db, actId: string): Promise<CommandRow | undefined> =>
   db.selectFrom('agent_commands').selectAll().where('act_id', '=', actId).executeTakeFirst()
 
-/**
- * Returns the last 50 commands that were sent to an agent's sessions, newest first. Includes earlier commands to
- * sessions that a person later assigned to the agent.
- */
+/** Returns the last 50 commands to the agent's sessions, newest first. */
 export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<CommandRow[]> =>
   db
     .selectFrom('agent_commands')
@@ -138,9 +134,7 @@ export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<
     .limit(shownCommands)
     .execute()
 
-/**
- * Stores the outcome of a command, unless the command has changed in the meantime. Resolves with the stored command.
- */
+/** Stores the outcome of a command unless the command's state has changed, and resolves with the stored command. */
 export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Promise<CommandRow> {
   return inTransaction(db, async (db) => {
     await db
@@ -154,9 +148,8 @@ export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Pro
 }
 
 /**
- * Returns the commands whose outcome may still become known: unfinished commands and recently abandoned ones. If
- * `session` is set, returns only the commands to that session. Otherwise, returns the commands of all accounts.
- * `session` includes an account because accounts of one platform can have sessions with the same ID.
+ * Returns the commands whose outcome may still become known: unfinished commands and recent `missing` commands.
+ * Includes all accounts unless `session` is set.
  */
 export function undecidedCommands(
   db: Db,
@@ -182,9 +175,8 @@ export function undecidedCommands(
 }
 
 /**
- * Determines the outcome of a command from the observed sessions and stores the outcome. `polledAt` is stored as the
- * time of the last check: the start of a complete poll that began after the command was sent, or null if no such poll
- * exists. Resolves with the stored command.
+ * Determines and stores the outcome of a command from the observed sessions, and resolves with the stored command.
+ * `polledAt` is the start of a complete poll that began after the command was sent, or null if no such poll exists.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

@@ -1,4 +1,4 @@
-/** The time that an agent was offline between two sessions. `offline_ms` is the maximum, in milliseconds. */
+/** The maximum and minimum time that an agent was offline between two sessions, in milliseconds. */
 export interface Away {
   offline_ms: number
   /**
@@ -20,15 +20,13 @@ interface Begun {
   first_seen_at: string
 }
 
-/** The precision of reported session starts, in milliseconds. The actual start can be up to a second later. */
+/** The precision of reported session starts, in milliseconds. */
 const START_MS = 1_000
 
 /**
- * Returns the maximum and minimum time that an agent was offline between two sessions. The maximum is the time from the
- * last confirmed connection of the old session to the reported start of the new one. If the reported start is before
- * that connection or after the first listing of the new session, the clocks disagree. In that case, the maximum is the
- * time until the first listing, and the minimum is null. `acceptedAt` is the time when the old session accepted a
- * command, or null if the session accepted none.
+ * Returns the maximum and minimum time that an agent was offline between two sessions. If the reported start of the
+ * new session contradicts the observed times, the minimum is null. `acceptedAt` is the time when the old session
+ * accepted a command, or null if it accepted no command.
  */
 export function awayBetween(before: Ended, next: Begun, acceptedAt: string | null): Away {
   const there = Math.max(Date.parse(before.seen_at), Date.parse(acceptedAt ?? before.seen_at))

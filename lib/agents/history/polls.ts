@@ -5,31 +5,20 @@ import { SESSIONS } from '@/lib/agents/rows'
 const watchedMs = 4_000
 /** The interval between polls of a short list while nobody watches it, in milliseconds. */
 const unwatchedMs = 45_000
-/**
- * The minimum poll interval for each page of the list, in milliseconds. Each page requires a request, so this interval
- * limits polling to 40 requests per minute, a third of the request budget.
- */
+/** The minimum poll interval for each page of the list, in milliseconds. Limits polling to 40 requests per minute. */
 const perPageMs = 1_500
 const maxJoinMs = 300_000
 
-/**
- * Returns the poll interval while someone watches the list, in milliseconds. `pages` is the number of pages of the
- * list.
- */
+/** Returns the poll interval, in milliseconds, while someone watches a list of `pages` pages. */
 export const watchedInterval = (pages: number) => Math.max(watchedMs, pages * perPageMs)
 
 /** Returns the poll interval while nobody watches the list, in milliseconds. */
 export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watchedInterval(pages))
 
-/**
- * Returns the maximum time between two polls, in milliseconds, that counts as monitored. A session that both polls list
- * is assumed to have been connected between the polls.
- */
+/** Returns the maximum time between two polls that counts as monitored, in milliseconds. */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 
-/**
- * Returns the state of the last poll of an account's sessions, or undefined if the sessions were never polled.
- */
+/** Returns the state of the last poll of an account's sessions, or undefined if the sessions were never polled. */
 export function lastWalk(db: Db, accountId: string) {
   return db
     .selectFrom('inventory_syncs')
@@ -39,10 +28,7 @@ export function lastWalk(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
-/**
- * Reports whether an account's sessions were ever polled completely. Until then, an empty list of agents doesn't mean
- * that the account has no agents.
- */
+/** Reports whether an account's sessions were ever polled completely. */
 export async function wasPolled(db: Db, accountId: string): Promise<boolean> {
   const poll = await db
     .selectFrom('agent_looks')
@@ -54,8 +40,8 @@ export async function wasPolled(db: Db, accountId: string): Promise<boolean> {
 }
 
 /**
- * Stores the time span of a poll. Extends the previous span if the time between the polls is short. Does nothing if a
- * later poll is already stored.
+ * Stores the time span of a poll, or extends the previous span if the time between the polls is short. Does nothing if
+ * a later poll is already stored.
  */
 export async function storePoll(
   db: Db,

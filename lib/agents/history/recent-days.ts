@@ -11,7 +11,7 @@ const DAYS = 30
 const MAX_SESSIONS = 5_000
 /** The maximum number of polls to read for a page of the list, starting with the newest. */
 const MAX_POLLS = 2_000
-/** The minimum downtime that marks a whole day as down, in seconds. Shorter downtimes are usually restarts. */
+/** The minimum downtime that marks a whole day as down, in seconds. */
 const DOWN_S = 60
 
 /**

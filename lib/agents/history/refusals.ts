@@ -69,9 +69,6 @@ type Refusal = NonNullable<Agent['refused_update']>
 export const isNewest = ({ sent_at, error }: Refusal, now: Date): boolean =>
   error !== null && updateRefusal(error) === 'newest' && now.getTime() - Date.parse(sent_at) < NEWEST_MS
 
-/**
- * Reports whether a rejection means that updates are disabled. Returns false if the agent's version is too old, because
- * a later version may accept updates.
- */
+/** Reports whether a rejection means that updates are disabled, rather than that the agent's version is too old. */
 export const isOff = ({ error }: Pick<Refusal, 'error'>): boolean =>
   error !== null && updateRefusal(error) === 'off' && !saysTooOld(error)

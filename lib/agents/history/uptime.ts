@@ -16,7 +16,7 @@ interface SessionTimes {
   first_seen_at: string
   /** The time when the session was last listed or accepted a command, whichever is later. */
   seen_at: string
-  /** The end of the first poll without the session. Null while the platform lists the session. */
+  /** The end of the first poll without the session, or null while the platform lists the session. */
   gone_at: string | null
 }
 interface PollTimes {
@@ -24,10 +24,7 @@ interface PollTimes {
   to_at: string
 }
 
-/**
- * The longest time before a session's first listing that counts as uptime, in milliseconds. Polls are closer together,
- * so an earlier poll would have listed the session.
- */
+/** The longest time before a session's first listing that counts as uptime, in milliseconds. */
 const maxBeforeMs = 300_000
 
 /** Sorts spans and merges spans that touch or overlap. */
@@ -68,8 +65,8 @@ function without(spans: readonly TimeSpan[], others: readonly TimeSpan[]): TimeS
 }
 
 /**
- * Returns the span in which a session was certainly connected. It begins at the session's reported start, but at most
- * five minutes before the session was first listed. It ends when the session was last listed or accepted a command.
+ * Returns the span in which a session was certainly connected. The span begins at most five minutes before the session
+ * was first listed.
  */
 function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): TimeSpan {
   const [started, first, seen] = [Date.parse(started_at), Date.parse(first_seen_at), Date.parse(seen_at)]
@@ -77,8 +74,8 @@ function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): TimeSpan 
 }
 
 /**
- * Returns the span in which a session may have been connected. It ends with the first poll that didn't list the
- * session, or now if the session is still listed.
+ * Returns the span in which a session may have been connected: until the first poll without the session, or until now
+ * if the session is still listed.
  */
 const maybeSpanOf = (session: SessionTimes, now: Date): TimeSpan => ({
   from: spanOf(session).from,
