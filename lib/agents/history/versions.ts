@@ -16,7 +16,7 @@ interface Row {
   state: string
   os: string
   transport: string
-  /** The name of the unfinished rolling update that includes the agents. Null if no such update exists. */
+  /** The name of the unfinished rolling update that includes the agents, or null. */
   update_name: string | null
   /** The time and error of the last update that the agents' current sessions rejected. */
   refused_at: string | null
@@ -31,11 +31,7 @@ interface Row {
 
 const keptRows = untilChange<QueryResult<Row>>()
 
-/**
- * Returns the versions of all connected and restarting agents, with the number of outdated agents and the number of
- * agents that can be updated. Counts agents with the same properties together because an account can have thousands of
- * agents.
- */
+/** Returns the versions of all connected and restarting agents, with the numbers of outdated and updatable agents. */
 export async function versionsInUse(db: Db, accountId: string, now: Date): Promise<FleetVersions> {
   const since = new Date(now.getTime() - HISTORY_MS).toISOString()
   const query = sql<Row>`
@@ -100,7 +96,7 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
   return fleetOf(groups, versions)
 }
 
-/** A group of agents with the same version and properties. `count` is the number of agents in the group. */
+/** A group of `count` agents with the same version and properties. */
 interface FleetGroup extends Updatable {
   version: string
   /** The error with which an earlier session showed that updates are disabled, or null. */
@@ -111,11 +107,9 @@ interface FleetGroup extends Updatable {
 }
 
 /**
- * Returns the versions in use, newest first, each with its outdated agents, and the number of all agents (`all`) and
- * outdated agents (`behind`). Also counts the outdated agents that a new rolling update preselects (`updatable`) and
- * the outdated agents that it leaves out (`blocked`, by kind of reason). Agents that recently found no newer version
- * aren't outdated. Omits agents whose version isn't numeric, such as `dev`. `known` lists the versions that can be
- * newer releases.
+ * Returns the versions in use, newest first, and the numbers of all agents (`all`), of outdated agents (`behind`), and
+ * of outdated agents that a new rolling update can include (`updatable`) or leaves out (`blocked`). Omits agents whose
+ * version isn't numeric, such as `dev`. `known` lists the versions that can be newer releases.
  */
 export function fleetOf(groups: readonly FleetGroup[], known: readonly string[]) {
   const numeric = groups.filter(({ version }) => /^\d+\.\d/.test(version))

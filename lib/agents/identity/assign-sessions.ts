@@ -8,10 +8,7 @@ import { type Arrival, assign, type Assignment } from './match'
 import { type AgentSessionsRow, SESSIONS, sessionOf } from '@/lib/agents/rows'
 import { insertAgents, refreshAgents } from '@/lib/agents/summary'
 
-/**
- * A poll of an account's sessions: its start, its end, and the number of pages that were read. `isWhole` is true if the
- * poll listed all sessions.
- */
+/** A poll of an account's sessions. `isWhole` is true if the poll listed all sessions. */
 export interface Poll {
   from: Date
   at: Date
@@ -22,11 +19,8 @@ export interface Poll {
 const chunkSize = 200
 
 /**
- * Updates an account's agents from the sessions in the inventory. Records which sessions started and ended, and assigns
- * each new session to an agent. An assigned session moves only if a person corrects the assignment, if the platform
- * lists an ended session of the same agent again, or if the session started a new agent and a matching older session
- * ends later. Processes only changes, in transactions of at most 200 sessions. Idempotent. Resolves with true if a
- * session started, ended or was listed again.
+ * Updates an account's agents from the sessions in the inventory: records which sessions started and ended, and assigns
+ * new sessions to agents. Resolves with true if a session started, ended or was listed again.
  */
 export async function assignSessions(db: Db, accountId: string, poll: Poll): Promise<boolean> {
   const gone = await noteGone(db, accountId)

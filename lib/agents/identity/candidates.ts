@@ -8,15 +8,10 @@ import { type SessionEvidence, sessionKeys } from './score'
 
 const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
-/**
- * The columns that identify similar sessions, most selective first. A shared address or shared metadata alone can match
- * thousands of agents.
- */
+/** The columns that identify similar sessions, most selective first. */
 const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
 
-/**
- * Reads the rows that share a key with one of these sessions, 500 keys at a time. The result can contain duplicates.
- */
+/** Reads the rows that share a key with one of the sessions, possibly with duplicates. */
 async function withKeysOf<T>(
   sessions: readonly Pick<SessionEvidence, 'credential_id' | 'metadata' | 'ip'>[],
   read: (column: (typeof columns)[number], keys: string[]) => Promise<T[]>,
@@ -31,9 +26,8 @@ async function withKeysOf<T>(
 }
 
 /**
- * Returns the offline agents that may match new sessions, with the properties of each agent's last session. If
- * `mostEach` is set, reads at most `mostEach` agents per key column and batch of 500 keys, starting with the agent that
- * went offline last.
+ * Returns the offline agents that may match new sessions, with the properties of each agent's last session. `mostEach`
+ * limits the agents per key column and batch of keys, with the agents that went offline last first.
  */
 export async function candidatesFor(
   db: Db,
@@ -104,10 +98,7 @@ async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<s
   return new Set(rows.map(({ session_id }) => session_id))
 }
 
-/**
- * Reports whether another online agent also has the properties that the session and the candidate share. In that case,
- * similarity isn't enough to assign the session.
- */
+/** Reports whether another online agent also has the properties that the session and the candidate share. */
 export async function isShared(
   db: Db,
   accountId: string,
@@ -139,9 +130,8 @@ export const overlapMs = 180_000
 const newMs = 600_000
 
 /**
- * Returns the sessions that started shortly before one of the `gone` sessions ended and that were assigned to new
- * agents. After a crash, the platform keeps listing the old session for some time, so the new session can't be assigned
- * to the same agent at first. Excludes agents with a command or a rolling update.
+ * Returns the sessions of new agents that started shortly before one of the `gone` sessions ended, as can happen after
+ * a crash. Excludes agents with a command or a rolling update.
  */
 export async function earlyArrivals(
   db: Db,
@@ -170,10 +160,7 @@ export async function earlyArrivals(
   return [...byId.values()].map((row) => ({ ...row, only: only.get(row.first_seen_at) }))
 }
 
-/**
- * Reports whether a session was first listed at most ten minutes after its start. Assumes that the clocks of the
- * console and the platform agree.
- */
+/** Reports whether a session was first listed at most ten minutes after its start. */
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 

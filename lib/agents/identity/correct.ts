@@ -11,17 +11,17 @@ import { insertAgents, refreshAgents } from '@/lib/agents/summary'
 /** A person's correction of the agent to which a session is assigned. */
 interface Correction {
   sessionId: string
-  /** The ID of the correct agent. Null to create a new agent. */
+  /** The ID of the correct agent, or null to create an agent. */
   agentId: string | null
   /** The email address of the person who made the correction. */
   by: string
 }
 
 /**
- * Assigns a session to another agent. Automatic matching never overrides the correction. If the old agent has no
- * sessions left, moves its settings to the new agent and deletes it. Resolves with the IDs of the session's old and new
- * agents. `db` must be a transaction. Throws Failure ADIT_NOT_FOUND if the session or the agent doesn't exist, and
- * ADIT_CONFLICT if the session and the other agent are both connected.
+ * Assigns a session to another agent, and merges an old agent without other sessions into that agent. Automatic
+ * matching never overrides the assignment. Resolves with the IDs of the old and new agents. `db` must be a transaction.
+ * Throws Failure ADIT_NOT_FOUND if the session or the agent doesn't exist, and ADIT_CONFLICT if the session and the
+ * other agent are both connected.
  */
 export async function correctSession(
   db: Db,
@@ -79,9 +79,7 @@ const reported = (by: string): SessionMatch => ({ agrees: [], differs: [], ...ag
 const notFound = (what: string, id: string) =>
   new Failure('ADIT_NOT_FOUND', `This account has no ${what} with the ID ${id.slice(0, 128)}.`)
 
-/**
- * Returns the ID of the session's agent if the agent has no other session. Otherwise, returns the ID of a new agent.
- */
+/** Returns the ID of the session's agent, or of a new agent if the session's agent has other sessions. */
 async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSessionsRow): Promise<string> {
   const agents = await db
     .selectFrom('agents')
@@ -95,9 +93,8 @@ async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSes
 }
 
 /**
- * Compares a session with another session of an agent. Chooses the connected session if the agent has one, and
- * otherwise the latest session. If the agent has no other session, compares the session with itself. Throws Failure
- * ADIT_NOT_FOUND or ADIT_CONFLICT like `correctSession`.
+ * Compares a session with another session of an agent, preferably the connected session. If the agent has no other
+ * session, compares the session with itself. Throws the same errors as `correctSession`.
  */
 async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string): Promise<SessionMatch> {
   const { account_id, session_id } = session

@@ -54,7 +54,7 @@ const fullKey = ({ credential_id, metadata, ip }: SessionEvidence) =>
   JSON.stringify([credential_id, metadata, ip])
 const keyList = (one: SessionEvidence) => Object.values(sessionKeys(one)).filter((key) => key !== null)
 
-/** Groups candidates by `kindKey`. The most recent candidates come first. */
+/** Groups candidates by `kindKey`, most recent first. */
 async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, CandidateGroup>> {
   const kinds = new Map<string, CandidateGroup>()
   const lastFirst = candidates.toSorted((a, b) =>
@@ -71,9 +71,8 @@ async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, Ca
 }
 
 /**
- * Returns a function that finds the groups of candidates that are similar to a new session. The function returns the
- * groups with the same credential, metadata and address. If no such group exists, it returns groups that share at least
- * one session key (see `sessionKeys`).
+ * Returns a function that finds the groups of candidates with the same credential, metadata and address as a new
+ * session. If no such group exists, the function finds groups that share at least one session key.
  */
 export async function finderOf(
   candidates: readonly Candidate[],

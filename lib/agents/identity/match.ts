@@ -7,7 +7,7 @@ import { awaitedThreshold, type SessionEvidence, isAfter, likenessOf, scoreOf, t
 export interface Arrival extends SessionEvidence {
   session_id: string
   /**
-   * The agents to which the session can be assigned. Undefined to allow all agents. Sessions with the same restriction
+   * The agents to which the session can be assigned, or undefined for all agents. Sessions with the same restriction
    * must share one object.
    */
   only?: Pick<ReadonlySet<string>, 'has'>
@@ -41,11 +41,9 @@ interface Pairing {
 type Levels = ReadonlyMap<number, Pairing[]>
 
 /**
- * Assigns new sessions to offline agents, highest scores first. If several agents match a session equally well, the
- * strongest criterion that any of them meets decides: a pending restart, then a correction, then a session that ended
- * within the last ten minutes. If several agents meet that criterion, or if several sessions match one agent, the
- * sessions stay unassigned, because a new agent is better than a wrong one. Compares sessions with the same properties
- * only once, so the running time is linear in the number of sessions.
+ * Assigns new sessions to offline agents, highest scores first. If several agents match equally well, prefers an agent
+ * with a pending restart, then a corrected agent, then an agent that went offline recently. A session stays unassigned
+ * if the match is ambiguous.
  */
 export async function assign(
   arrivals: readonly Arrival[],
@@ -110,10 +108,8 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 }
 
 /**
- * Returns the only candidate that meets the strongest criterion that any candidate meets: a pending restart, a
- * correction, a session that ended recently, or else a sufficient score. `isAny` is true if at least one candidate
- * matches. `isEnough` is false for a score below the threshold. Such a score is sufficient only if a restart is
- * pending. If some groups weren't compared, the score alone isn't sufficient.
+ * Returns the only candidate that meets the strongest criterion (see `assign`), if any. `isAny` is true if at least one
+ * candidate matches. If `isEnough` is false, only a candidate with a pending restart matches.
  */
 function theOne(
   { arrival, kinds, isCut }: Pairing,

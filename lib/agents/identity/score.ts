@@ -22,8 +22,7 @@ export type SessionEvidence = Pick<
 /** The minimum score for assigning a session to an agent. */
 export const threshold = 60
 /**
- * The minimum score for assigning a session to an agent with a pending restart. Lower than `threshold` because the
- * agent's configuration may have changed.
+ * The minimum score for assigning a session to an agent with a pending restart, whose configuration may have changed.
  */
 export const awaitedThreshold = 50
 
@@ -36,19 +35,15 @@ const facts = [
 ] as const
 
 /**
- * Returns a score from 0 to 100 for the likelihood that two sessions belong to the same agent. The score is 0 if only
- * one session belongs to an SSH client, if the new session started earlier, or if both sessions were connected for more
- * than an hour at the same time.
+ * Returns a score from 0 to 100 for the likelihood that two sessions belong to the same agent. The score is 0 if the
+ * sessions' times or transports rule this out.
  */
 export function scoreOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const likeness = likenessOf(before, now)
   return isAfter(before, now) ? likeness : { ...likeness, score: 0 }
 }
 
-/**
- * Returns the score of two sessions without comparing their times. All sessions with the same `kindKey` have the same
- * result.
- */
+/** Returns the score of two sessions without comparing their times. */
 export function likenessOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const [agrees, differs]: [string[], string[]] = [[], []]
   let score = 0
@@ -77,8 +72,8 @@ export function likenessOf(before: SessionEvidence, now: SessionEvidence): Sessi
 }
 
 /**
- * Reports whether the times of two sessions allow `now` to follow `before`. The sessions may overlap by an hour because
- * the clocks of the platform and the console may differ.
+ * Reports whether `now` can follow `before`: `now` must not start earlier, and may overlap `before` by less than an
+ * hour.
  */
 export const isAfter = (before: SessionEvidence, now: SessionEvidence) =>
   now.started_at >= before.started_at && Date.parse(now.started_at) > Date.parse(before.seen_at) - HOUR_MS
@@ -88,10 +83,7 @@ const hash = (...parts: string[]) =>
     ? null
     : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
-/**
- * Returns the keys for finding similar sessions. A key is null if one of its properties is empty. Two sessions
- * that share no key can't reach `threshold`.
- */
+/** Returns the keys for finding similar sessions. A key is null if one of its properties is empty. */
 export const sessionKeys = ({
   credential_id,
   metadata,

@@ -11,9 +11,8 @@ const maxEndpoints = 20
 type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
- * Returns the endpoints that go offline with each session, keyed by session ID. Lists up to 20 endpoints per session,
- * and their total number. Omits endpoints that share their URL with another endpoint. Sessions without such endpoints
- * have no entry.
+ * Returns up to 20 endpoints that go offline with each session, and their total number, keyed by session ID. Omits
+ * endpoints that share their URL with another endpoint, and sessions without such endpoints.
  */
 export async function soleEndpoints(
   db: Db,
@@ -46,8 +45,8 @@ export async function soleEndpoints(
 }
 
 /**
- * Returns the start of the last complete read of the account's endpoints. If another read is running, returns the end
- * of the last complete read. Returns an empty string if the endpoints were never read completely.
+ * Returns the start of the last complete read of the account's endpoints, or its end if another read has started since.
+ * Returns an empty string if the endpoints were never read completely.
  */
 export async function endpointsReadFrom(db: Db, accountId: string): Promise<string> {
   const read = await db
@@ -77,10 +76,7 @@ export async function openCommands(
   return new Map(rows.map((row) => [row.agent_id, commandRecordOf(row)]))
 }
 
-/**
- * Returns the ID and name of each agent's unfinished rolling update, keyed by agent ID. Omits agents without an
- * unfinished update.
- */
+/** Returns the ID and name of each agent's unfinished rolling update, keyed by agent ID. */
 export async function openUpdates(
   db: Db,
   accountId: string,

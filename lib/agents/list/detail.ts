@@ -16,10 +16,7 @@ const maxAlike = 200
 /** The maximum number of sessions, starting with the newest, from which the uptime of 90 days is computed. */
 const maxCounted = 10_000
 
-/**
- * Returns the details of an agent. `id` is the ID of the agent or of any of its sessions. Returns null if no agent
- * matches.
- */
+/** Returns the details of the agent with this agent ID or session ID, or null if no agent matches. */
 export async function detailOfAgent(
   db: Db,
   accountId: string,
@@ -84,10 +81,7 @@ async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date)
   return uptimeDays(signs, polls, new Date(agent.firstSeenAt), now)
 }
 
-/**
- * Returns the time when each session of an agent last accepted a command, keyed by session ID. The session was
- * connected at that time.
- */
+/** Returns the time when each session of an agent last accepted a command, keyed by session ID. */
 export async function acceptedOf(
   db: Db,
   accountId: string,

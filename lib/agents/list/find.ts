@@ -15,8 +15,8 @@ const maxTargets = 5
 const maxRead = 200
 
 /**
- * Finds agents by name, ID or other text, for a search that runs while people type. Returns up to ten agents, or none
- * for an empty text. Agents whose name contains all words come first. The others include the field that matched.
+ * Finds up to ten agents by name, ID or other text. Agents whose name contains all words come first. Returns an empty
+ * list for an empty text.
  */
 export async function findAgents(db: Db, accountId: string, typed: string): Promise<AgentHit[]> {
   const text = typed.trim()
@@ -27,9 +27,8 @@ export async function findAgents(db: Db, accountId: string, typed: string): Prom
 }
 
 /**
- * Finds the agents to which a command can be sent, by name, ID or other text. Returns up to five online agents without
- * an unfinished restart or stop, and the number of all such agents. Agents that don't support the command come last,
- * with the reason. An empty text matches all agents.
+ * Finds up to five online agents without an unfinished restart or stop, and the number of all such agents. An empty
+ * text matches all agents. Agents that can't run the command come last, with the reason.
  */
 export async function findTargets(
   db: Db,
@@ -56,7 +55,9 @@ export async function findTargets(
   return { targets, target_count: row?.count ?? 0 }
 }
 
-/** Returns the agents that meet a condition. Agents whose name contains all words come first. */
+/**
+ * Returns at most `limit` agents that meet a condition, starting with agents whose name contains all words of `text`.
+ */
 async function rowsOf(
   db: Db,
   accountId: string,

@@ -42,15 +42,9 @@ const sorts: Record<
 interface Scope {
   db: Db
   accountId: string
-  /**
-   * The condition for agents that match the search text. If the search text is empty, the condition is the same as
-   * `recent`, so only a search finds older agents.
-   */
+  /** The condition for agents that match the search text, or `recent` for an empty text. */
   text: RawBuilder<boolean>
-  /**
-   * The condition for the agents that `all` counts: online agents, and agents that went offline within the last 90
-   * days.
-   */
+  /** The condition for online agents and agents that went offline within the last 90 days. */
   recent: RawBuilder<boolean>
   chosen: Record<AgentFacet, string[]>
   /** False if the last poll failed or is too old to show which agents are online. */
@@ -62,12 +56,12 @@ interface Scope {
 type Page = Omit<AgentsPage, keyof Freshness | 'poll_seconds'>
 type Counts = Pick<Page, 'total' | 'all' | 'facets'>
 
-/** The cached counts of recent searches. Counting 10,000 agents takes longer than all other work for a page. */
+/** The cached counts of recent searches. */
 const keptCounts = untilChange<Counts>()
 
 /**
- * Returns a page of at most 100 agents of an account, with the cursors for the next and previous page. Also returns the
- * number of agents per filter value. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ * Returns a page of at most 100 agents with cursors for the next and previous pages, and the number of agents per
+ * filter value. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function pageOfAgents(
   db: Db,
@@ -139,8 +133,7 @@ export const searchedWords = (typed: string): string[] =>
 
 /**
  * Returns a condition for agents that match every word of the search text, or that have a session whose ID is the
- * search text. A word matches if the agent's properties or credential name contain the word, or if the word is the
- * credential's ID. Returns null for an empty search.
+ * search text. Returns null for an empty text.
  */
 export function selectMatching(accountId: string, typed: string): RawBuilder<boolean> | null {
   const words = searchedWords(typed)
@@ -201,7 +194,7 @@ function orderOf(scope: Scope, { sort = 'problems', after, before }: AgentsSearc
   }
 }
 
-/** The columns of a page's rows. The others, such as the searchable text, are long and take time to read. */
+/** The columns of a page's rows, without long columns such as the searchable text. */
 const rowColumns = [
   'id',
   'name',
@@ -234,8 +227,8 @@ async function rowsOf(scope: Scope, order: Order) {
 }
 
 /**
- * Returns up to `limit` agents after `from`, closest first. If `isBackwards` is true, returns the agents before `from`
- * instead.
+ * Returns up to `limit` agents after `from` in the sort order, or before `from` if `isBackwards` is true, closest
+ * first.
  */
 async function selected(
   scope: Scope,

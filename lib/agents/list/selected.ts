@@ -4,12 +4,12 @@ import { matchingAgents } from './page'
 
 type Selected = { agent_ids: readonly string[] } | { agent_search: AgentsSearch }
 
-/** The maximum number of IDs per SQL statement. SQLite limits the number of parameters. */
+/** The maximum number of IDs per SQL statement, below SQLite's limit for parameters. */
 const CHUNK = 500
 
 /**
- * Returns the ID of the current or last session of each selected agent, for at most `limit` agents. Keeps the order of
- * the selected IDs or of the search. Omits unknown agents. Throws the same errors as `pageOfAgents`.
+ * Returns the ID of the current or last session of at most `limit` selected agents, in the order of the selection or
+ * search. Omits unknown agents. Throws the same errors as `pageOfAgents`.
  */
 export async function agentSessionIds(
   db: Db,
@@ -37,8 +37,8 @@ export async function agentSessionIds(
 }
 
 /**
- * Returns the name of each session's agent, and the name of the agent's unfinished rolling update, or null if the agent
- * isn't part of one. Omits sessions without a known agent.
+ * Returns the name of each session's agent, and the name of the agent's unfinished rolling update or null. Omits
+ * sessions without a known agent.
  */
 export const agentsOfSessions = (
   db: Db,

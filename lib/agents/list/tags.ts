@@ -24,9 +24,10 @@ export function tagCondition(selected: readonly string[]): RawBuilder<boolean> {
 }
 
 /**
- * Returns a query that counts the tags of the agents that match `where`. Omits tags that name an agent. The cross join
- * makes SQLite start with the agents. Otherwise, SQLite might scan all agents for each tag.
+ * Returns a query that counts the tags of the agents that match `where`, most frequent first. Omits tags that name an
+ * agent.
  */
+// The cross join makes SQLite start with the agents instead of scanning them for each tag.
 export const tagCounts = (where: RawBuilder<boolean>, limit: number) => sql<{ value: string; count: number }>`
   select tagged.tag as value, count(*) as count from agents cross join inventory_tags as tagged
     on tagged.account_id = agents.account_id and tagged.resource = ${SESSIONS} and tagged.id = agents.last_session_id

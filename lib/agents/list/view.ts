@@ -31,9 +31,8 @@ export function sessionView({
 }
 
 /**
- * Returns an SQL expression for an agent's state. An agent with a current session is `online`, which is reliable only
- * if `isKnown` is true. The state of any other agent depends on the last command that this console sent to the agent's
- * last session, unless that command was rejected.
+ * Returns an SQL expression for an agent's state. `online` is reliable only if `isKnown` is true. The state of an
+ * offline agent depends on the last command to its last session.
  */
 export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
   case when agents.current_session_id is not null then 'online' else coalesce((
@@ -117,8 +116,7 @@ const REGISTERED_MS = 600_000
 
 /**
  * Reports whether a read of the endpoints that started at `readFrom` includes a session's endpoints. `readFrom` is
- * empty if no endpoints were read. The endpoints are included if the read started after the session was first listed,
- * or at least `REGISTERED_MS` after the session started.
+ * empty if no endpoints were read.
  */
 function isKnownAt({ first_seen_at, started_at }: Agent['session'], readFrom: string): boolean {
   if (readFrom === '') return false
@@ -140,8 +138,7 @@ export const recentlyOffline = (accountId: string, since: string) =>
 
 /**
  * Returns the number of agents that went offline in the last 7 days, except agents that a command stopped or is
- * restarting. Returns null if the last poll failed or is too old. Agents that have been offline for longer were
- * probably retired and don't count.
+ * restarting. Returns null if the last poll failed or is too old.
  */
 export async function offlineAgents(db: Db, accountId: string, now: Date): Promise<number | null> {
   if (!(await isKnown(db, accountId, now))) return null

@@ -32,19 +32,13 @@ export const afterUpdateText = (session: Session): string =>
     ? `The old version keeps running until the agent restarts. ${noRestartText} ${restartInstead}`
     : 'The old version keeps running until you restart the agent.'
 
-/**
- * Returns the reason why an agent of this kind can't be part of a rolling update, or undefined if it can. A rolling
- * update restarts each agent.
- */
+/** Returns the reason why an agent of this kind can't be part of a rolling update, or undefined if it can. */
 export const rollingReason = (session: Session): string | undefined =>
   isOnWindows(session.os) && !isSsh(session.transport)
     ? `${noRestartText} Update this agent on its own page, then restart it on its machine.`
     : commandReason(session, 'restart')
 
-/**
- * Returns the reason why a bulk job doesn't send a command to an agent in an unfinished rolling update. Such a command
- * can stop the rolling update.
- */
+/** Returns the reason why a bulk job doesn't send a command to an agent in an unfinished rolling update. */
 export const rollingUpdateReason = (name: string) =>
   `The agent is part of the unfinished rolling update “${name}”. A command can stop the update.`
 
@@ -59,8 +53,8 @@ export const rollingUpdateReason = (name: string) =>
 export type UpdateRefusal = 'off' | 'restart' | 'running' | 'newest' | 'other'
 
 /**
- * Returns the reason why an agent rejected an update. Two error codes mean `off`. For any other code, derives the
- * reason from the message. Source: the API specification, section "Errors".
+ * Returns the reason why an agent rejected an update, based on the error's code and message (API specification,
+ * "Errors").
  */
 export function updateRefusal({ code, message }: { code: string; message: string }): UpdateRefusal {
   const number = codeNumber(code)
@@ -79,10 +73,7 @@ interface FailureEvent {
   evidence: Readonly<Record<string, unknown>>
 }
 
-/**
- * Returns the failed agents that reject all updates, because updates are disabled or their version is too old. A new
- * update can't include these agents.
- */
+/** Returns the failed agents that reject all updates, because updates are disabled or their version is too old. */
 export const refusedOf = <A extends { agent_id: string }>(
   failed: readonly A[],
   events: readonly FailureEvent[],
@@ -103,10 +94,7 @@ export interface RefusedUpdate {
   error: { code: string; message: string } | null
 }
 
-/**
- * Returns the reason why a session rejects all updates, or undefined if updates aren't disabled. An agent reads its
- * configuration for updates only when it starts, so the reason applies to the whole session.
- */
+/** Returns the reason why a session rejects all updates, or undefined if updates aren't disabled. */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
   if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined
   return `The agent rejected an earlier update: ${refused.error.message}`
@@ -114,7 +102,7 @@ export function refusesUpdates(refused: RefusedUpdate | null): string | undefine
 
 interface Running {
   agent_version: string
-  /** The newest known version of the same major version. Null if no newer version is known. */
+  /** The newest known version of the same major version, or null if no newer version is known. */
   newer_version: string | null
 }
 
@@ -125,7 +113,7 @@ const newsMs = 3_600_000
 
 /**
  * Returns the reason why the console doesn't offer an update to a session that rejected an earlier update, or undefined
- * if another update can be tried. Some reasons expire because they may no longer apply.
+ * if another update can be tried.
  */
 export function learnedReason(
   refused: RefusedUpdate | undefined,
@@ -150,9 +138,6 @@ export function learnedReason(
   }
 }
 
-/**
- * Returns the message for an agent that found no newer version. Makes no claim about the newest release, because other
- * agents may run a newer one, for example from another release channel.
- */
+/** Returns the message for an agent that found no newer version. */
 export const newestText = (version: string) =>
   `The agent found no newer version${version === '' ? '' : ` than ${version}`}.`

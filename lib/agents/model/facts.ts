@@ -1,7 +1,4 @@
-/**
- * Reports whether a session belongs to an SSH client, which has no agent. Accepts `ssh` with or without a version, such
- * as `ssh/2`.
- */
+/** Reports whether a session belongs to an SSH client: the transport is `ssh`, with or without a version. */
 export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
 /** The properties that can filter the list of agents, in menu order. */
@@ -11,12 +8,10 @@ export type AgentFacet = (typeof agentFacets)[number]
 /** The value that represents an empty property in a URL's query. */
 export const NO_FACET_VALUE = 'none'
 
-/**
- * Returns the label of a session's transport. Accepts `service/2` as well as `service/v2` because the API and its
- * specification differ. Returns an unknown transport unchanged.
- */
+/** Returns the label of a session's transport, or an unknown transport unchanged. */
 export function transportName(transport: string): string {
   if (isSsh(transport)) return 'SSH client'
+  // The API and its specification differ in the `v`.
   return /^service\/v?2$/.test(transport) ? 'Agent' : transport
 }
 
@@ -27,7 +22,7 @@ const systems: Readonly<Record<string, string>> = {
   windows: 'Windows',
 }
 
-/** Returns the display name of an operating system. Returns an unknown name unchanged. */
+/** Returns the display name of an operating system, or an unknown name unchanged. */
 export const osName = (os: string) => systems[os.toLowerCase()] ?? os
 
 /**

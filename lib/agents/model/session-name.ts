@@ -13,9 +13,8 @@ function asJson(text: string): unknown {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /**
- * Returns the agent's name in a session's metadata, up to 120 characters. In a JSON object, the name is the first of
- * `host`, `hostname`, `name` and `site` that isn't empty. Any other text is itself the name. Returns undefined for
- * empty metadata, a JSON array, or an object without these fields.
+ * Returns the agent's name in a session's metadata, up to 120 characters: a field of a JSON object, or any other text
+ * as a whole. Returns undefined if the metadata contains no name.
  */
 function nameInMetadata(metadata: unknown): string | undefined {
   if (!isText(metadata)) return undefined
@@ -35,8 +34,8 @@ interface Session {
 }
 
 /**
- * Returns the display name of a session: the agent's name in the metadata, else the credential's name, else the IP
- * address. Returns an empty string if the session has none of these. `credentials` maps IDs to names.
+ * Returns the display name of a session: the agent's name in the metadata, else the credential's name (from
+ * `credentials`, keyed by ID), else the IP address, else an empty string.
  */
 export function sessionName(session: Session, credentials: ReadonlyMap<string, string>): string {
   const credential = credentials.get(credentialId(session.credential) ?? '')

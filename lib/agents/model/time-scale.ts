@@ -3,7 +3,7 @@ interface Span {
   toMs: number
 }
 
-/** A time axis. Positions are percentages of its width. */
+/** A time axis, with positions as percentages of its width. */
 export interface TimeScale {
   /** Returns the position of a time, from 0 to 100. */
   at: (ms: number) => number
@@ -13,13 +13,10 @@ export interface TimeScale {
   starts: number[]
 }
 
-/**
- * The maximum width of an idle period, as a share of the total busy time. Longer idle periods are shortened. On an axis
- * of 800 pixels, the maximum is 24 pixels.
- */
+/** The maximum width of an idle period, as a share of the total busy time. */
 const GAP_SHARE = 0.03
 
-/** Merges overlapping periods. Returns the periods of activity, oldest first. */
+/** Merges overlapping periods into periods of activity, oldest first. */
 function busyPeriods(spans: readonly Span[]): Span[] {
   const busy: Span[] = []
   for (const { fromMs, toMs } of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
@@ -32,10 +29,7 @@ function busyPeriods(spans: readonly Span[]): Span[] {
 
 const lengthOf = (busy: readonly Span[]) => busy.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
 
-/**
- * Extends periods of activity evenly so that their total is at least `leastMs`. Otherwise, a period of a few
- * milliseconds could fill an axis.
- */
+/** Extends periods of activity evenly so that their total is at least `leastMs`. */
 export function padPeriods(spans: readonly Span[], leastMs: number): Span[] {
   const busy = busyPeriods(spans)
   const missingMs = leastMs - lengthOf(busy)
@@ -77,8 +71,8 @@ export function timeScale(spans: readonly Span[]): TimeScale {
 const stepsS = [1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400]
 
 /**
- * Returns the times of at most seven ticks, which are round durations after the start of the axis. Times are in
- * milliseconds since the Unix epoch.
+ * Returns the times of at most seven ticks at round durations after the start of the axis, in milliseconds since the
+ * Unix epoch.
  */
 export function timeTicks(beginMs: number, endMs: number): number[] {
   const stepS = stepsS.find((seconds) => endMs - beginMs <= seconds * 6_000) ?? 7 * 86_400

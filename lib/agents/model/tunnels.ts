@@ -70,9 +70,7 @@ export function tunnelProblem(input: TunnelDefinition): { field: TunnelField; me
   return null
 }
 
-/**
- * Reports whether a tunnel's name can be used in URLs. The name must be one path segment that proxies don't rewrite.
- */
+/** Reports whether a tunnel's name can be used in URLs, as one path segment that proxies don't rewrite. */
 export const isAddressableTunnel = (name: string) =>
   name !== '' &&
   !/\p{Surrogate}/u.test(name) &&

@@ -4,9 +4,8 @@ import type { TooOld } from './too-old'
 import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 
 /**
- * The states of a rolling update. `paused` means that a person paused the update. `stopped` means that the update
- * stopped because an agent failed, or because the person who runs it can no longer send commands. In these two states,
- * agents that are already in progress finish, and no other agents start.
+ * The states of a rolling update. In the states `paused` (by a person) and `stopped` (because of a problem), agents in
+ * progress finish and no other agents start.
  */
 export const agentUpdateStates = ['running', 'paused', 'stopped', 'done', 'cancelled'] as const
 export type AgentUpdateState = (typeof agentUpdateStates)[number]
@@ -86,10 +85,7 @@ export interface Planned {
   /** False if the agent may serve endpoints that the console hasn't read yet. */
   endpoints_known?: boolean
   version: string
-  /**
-   * True if the agent may reject the update, if it may find no newer version, or if its endpoints aren't known. By
-   * default, such an agent becomes the canary only if no other agent can.
-   */
+  /** True if the agent may reject the update or find no newer version, or if its endpoints aren't known. */
   is_doubtful?: boolean
 }
 
@@ -101,9 +97,8 @@ const NO_MAJOR = -1
 const majorVersionOf = ({ version }: Planned) => (/^\d+\.\d/.test(version) ? majorOf(version) : NO_MAJOR)
 
 /**
- * Returns the agents that can be the canary, starting with the agent with the fewest endpoints. These are the agents of
- * the most frequent major version, because an agent of another major version shows little about the others. Of two
- * equally frequent major versions, the newer one is used.
+ * Returns the agents that can be the canary: the agents of the most frequent major version, starting with the fewest
+ * endpoints. Of equally frequent major versions, the newest counts.
  */
 export function canaryCandidates<A extends Planned>(agents: readonly A[]): A[] {
   const counts = new Map<number, number>()
@@ -116,8 +111,8 @@ export function canaryCandidates<A extends Planned>(agents: readonly A[]): A[] {
 }
 
 /**
- * Returns the chosen canary if it is a candidate. Otherwise, returns the first candidate that isn't doubtful, or the
- * first candidate if all are doubtful. Returns null if there are no candidates.
+ * Returns the chosen canary if it is a candidate, or else the first candidate, preferably one that isn't doubtful.
+ * Returns null without candidates.
  */
 export function canaryOf<A extends Planned>(
   candidates: readonly A[],
@@ -130,13 +125,13 @@ export function canaryOf<A extends Planned>(
 interface WavePlan {
   wave_size: number
   has_canary: boolean
-  /** The ID of the chosen canary. Ignored if that agent can't be the canary. */
+  /** The ID of the chosen canary. Ignored if the agent can't be the canary. */
   canary_id?: string | undefined
 }
 
 /**
- * Splits agents into waves, starting with the agents with the fewest endpoints. Agents of any major version except the
- * most frequent one are last. Wave 0 contains only the canary. If no agent is the canary, the first wave is wave 1.
+ * Splits agents into waves: the most frequent major version first, and within it the agents with the fewest endpoints.
+ * Wave 0, if any, contains only the canary.
  */
 export function planWaves<A extends Planned>(
   agents: readonly A[],
@@ -166,10 +161,7 @@ export const MANY_WAVES = 12
 export const proposedWave = (agents: number): number =>
   Math.min(MAX_WAVE, Math.max(DEFAULT_WAVE, Math.ceil(agents / MANY_WAVES)))
 
-/**
- * The minimum duration of a wave without its settle time, in milliseconds. Covers an update, a restart and the polls
- * that confirm them.
- */
+/** The minimum duration of a wave without its settle time, in milliseconds. */
 const AROUND_MS = 20_000
 
 /** Returns the minimum duration of a rolling update, in milliseconds. */
@@ -193,8 +185,8 @@ export interface Updatable {
 export type UpdateBlockKind = 'updating' | 'offline' | 'manual'
 
 /**
- * Reports whether an agent may reject an update: it may be too old for the command, or an earlier session rejected an
- * update. A person can select such an agent, but the console doesn't preselect it.
+ * Reports whether an agent may reject an update, because it may be too old or because an earlier session rejected an
+ * update.
  */
 export const isDoubtful = ({ too_old, refused_before }: Doubt): boolean =>
   too_old === 'maybe' || refused_before !== null
@@ -216,8 +208,8 @@ export const rejectsUpdates = ({
   too_old === 'yes' ? tooOldText : refusesUpdates(refused_update)
 
 /**
- * Returns the reason why an agent can't be part of a new rolling update, with the kind of the reason. Returns null if
- * the agent can be included.
+ * Returns the kind of and reason for an agent's exclusion from new rolling updates, or null if the agent can be
+ * included.
  */
 function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: string } | null {
   const { state, session, update } = agent
@@ -233,8 +225,7 @@ export const updateBlock = (agent: Updatable): string | undefined => updateBlock
 
 /**
  * Returns `proposed` if a new rolling update preselects an outdated agent, `doubtful` if the agent may reject the
- * update, or the kind of reason why the agent can't be included. Everything that counts or preselects agents for an
- * update uses this function.
+ * update, or the kind of reason why the agent can't be included.
  */
 export const updateStanding = (agent: Updatable & Doubt): 'proposed' | 'doubtful' | UpdateBlockKind =>
   updateBlockOf(agent)?.kind ?? (isDoubtful(agent) ? 'doubtful' : 'proposed')

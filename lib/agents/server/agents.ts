@@ -34,10 +34,7 @@ import { ageMs } from '@/lib/util/time'
 import type { ApiInput } from '@/lib/server/routing/console-api'
 import type { Context } from '@/lib/server/context'
 
-/**
- * The maximum time that a request waits for the poll that it started, in milliseconds. Short lists are read in less
- * time.
- */
+/** The maximum time that a request waits for the poll that it started, in milliseconds. */
 const patienceMs = 1_000
 /** The maximum time that a request waits for an account's first poll, in milliseconds. */
 const firstPatienceMs = 3_000
@@ -45,9 +42,8 @@ const firstPatienceMs = 3_000
 const afterErrorMs = 10_000
 
 /**
- * Reads an account's sessions and updates its agents. Concurrent calls share one poll. Unless `isWaitedFor` is true,
- * the poll waits for room in the request budget. Resolves with the poll's error, or null on success. Rejects if the
- * store fails.
+ * Polls an account's sessions and updates its agents. Concurrent calls share one poll. Resolves with the poll's error,
+ * or null on success. Rejects if the store fails.
  */
 export function pollAgents(
   context: Context,
@@ -57,10 +53,7 @@ export function pollAgents(
   return syncResource(context, account, resourceOf(SESSIONS), reason)
 }
 
-/**
- * Returns an agent. `id` is the ID of the agent or of any of its sessions. Throws Failure ADIT_NOT_FOUND if the
- * agent doesn't exist.
- */
+/** Returns the agent with this agent ID or session ID. Throws Failure ADIT_NOT_FOUND if the agent doesn't exist. */
 export async function agentView({ db }: Context, account: Account, id: string): Promise<Agent> {
   const { id: agentId } = await getAgent(db, account.id, id)
   const view = await viewOfAgent(db, account.id, agentId, new Date())
@@ -68,10 +61,7 @@ export async function agentView({ db }: Context, account: Account, id: string): 
   return view
 }
 
-/**
- * The options of a read. If `isPage` is true, the read waits for a poll only if it is the account's first poll. Pages
- * then render quickly.
- */
+/** The options of a read. If `isPage` is true, the read waits only for the account's first poll. */
 interface Reading {
   isPage?: boolean
 }
@@ -118,8 +108,8 @@ export async function fleetVersions(
 }
 
 /**
- * Returns an agent with its history. `id` is the ID of the agent or of any of its sessions. Starts a poll if the last
- * one is too old. Throws Failure ADIT_NOT_FOUND if the agent doesn't exist.
+ * Returns the agent with this agent ID or session ID, and its history. Starts a poll if the last one is too old. Throws
+ * Failure ADIT_NOT_FOUND if the agent doesn't exist.
  */
 export async function agentDetail(
   context: Context,
@@ -166,10 +156,7 @@ export async function identifyAgent({
   return agentDetail(context, account, sessionId)
 }
 
-/**
- * Returns the age of the agents' data. The age is unknown until the sessions of the first complete poll are assigned to
- * agents.
- */
+/** Returns the age of the agents' data. `as_of` is null until the first complete poll. */
 async function freshnessOfAgents(context: Context, account: Account): Promise<Freshness> {
   const wasPolledSince = await wasPolled(context.db, account.id)
   const all = await accountFreshness(context, account)

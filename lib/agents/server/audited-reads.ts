@@ -23,9 +23,8 @@ interface Read {
 }
 
 /**
- * Records a read of an agent's API in the audit log before the request is sent. A person's reads within 30 seconds
- * share one entry. Resolves with the ID of the entry's operation. Throws if the audit log can't be written. Callers
- * must not send anything in that case.
+ * Records a read of an agent's API in the audit log. A person's reads within 30 seconds share one entry. Resolves with
+ * the entry's ID. Call this before sending the request.
  */
 export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> {
   const { user, accountId, agentId, url, requestId } = read
@@ -75,10 +74,7 @@ export async function noteReadAnswer(
     .execute()
 }
 
-/**
- * Records the outcome of each audit log entry whose reads have all ended. The outcome contains the number of requests
- * and of successful responses.
- */
+/** Records the outcome of each audit log entry whose reads have all ended. */
 export async function sweepAgentReads({ db, keyRing }: Context): Promise<void> {
   const over = new Date(Date.now() - ANSWER_MS).toISOString()
   const acts = await db.selectFrom('agent_api_reads').selectAll().where('until_at', '<=', over).execute()

@@ -8,15 +8,12 @@ import { COMMAND_JOB } from './commands'
 import type { Context } from '@/lib/server/context'
 import { pollAgents } from './agents'
 
-/**
- * The first poll interval for the outcome of a command, in milliseconds. After ten seconds, the interval is a tenth of
- * the time since the command was sent.
- */
+/** The first poll interval for the outcome of a command, in milliseconds. */
 const pollMs = 1_000
 
 /**
- * Polls once for the outcome of a command. Resolves with the time of the next poll, or with null if the outcome is
- * known, the command was abandoned, or the outcome is visible only after a restart.
+ * Polls once for the outcome of a command. Resolves with the time of the next poll, or with null if no further poll is
+ * needed.
  */
 export async function followAgentCommand(
   context: Context,
@@ -35,10 +32,7 @@ export async function followAgentCommand(
   return null
 }
 
-/**
- * Determines the outcome of an update that waited for this command's restart. Otherwise, only the next sweep would
- * record the outcome.
- */
+/** Determines the outcome of an update that waited for this command's restart. */
 async function decideUpdate(db: Context['db'], row: CommandRow): Promise<void> {
   for (const other of await undecidedCommands(db, row))
     if (other.command === 'update' && other.state !== 'sending') await decide(db, other, null)
@@ -58,10 +52,7 @@ async function polledAt({ db }: Context, { account_id, sent_at }: CommandRow): P
   return walk?.finished_at && walk.started_at > sent_at ? walk.started_at : null
 }
 
-/**
- * Returns a promise that rejects when the job's lease or the process ends. Other callers may wait for the poll, so the
- * poll itself isn't canceled.
- */
+/** Returns a promise that rejects when the job's lease or the process ends. */
 const endOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     if (signal.aborted) reject(new Error('the check was canceled'))
@@ -69,9 +60,8 @@ const endOf = (signal: AbortSignal) =>
   })
 
 /**
- * Returns the time of the next poll. The interval grows with the time since the command. It is at least the duration of
- * the last poll so that long lists aren't polled without a break. One poll is always scheduled for exactly `patienceMs`
- * after the command.
+ * Returns the time of the next poll. The interval grows with the time since the command, and is at least the duration
+ * of the last poll. One poll is always scheduled exactly `patienceMs` after the command.
  */
 function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   const now = Date.now()

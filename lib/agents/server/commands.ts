@@ -28,10 +28,7 @@ export const COMMAND_JOB = 'agent-command'
 const firstPollMs = 1_000
 
 interface WantedCommand {
-  /**
-   * The ID of the agent to which the person sent the command. Undefined if the request names only the session, as in
-   * the management API.
-   */
+  /** The ID of the agent, or undefined if the request names only the session. */
   agentId?: string
   sessionId: string
   command: AgentCommandName
@@ -44,9 +41,7 @@ type Sender = Pick<Person, 'id' | 'email'>
 
 /**
  * Sends a command to an agent once and schedules polls for its outcome. Resolves with the command in its first state:
- * `refused`, `accepted` (`waiting` for an update), or `unknown` if the response was lost. Throws a Failure if nothing
- * was sent: for example, ADIT_NOT_FOUND for an unknown agent, or ADIT_CONFLICT if the agent is offline, has a new
- * session, can't run the command, or hasn't finished another command.
+ * `refused`, `accepted`, `waiting` or `unknown`. Throws a `Failure` if nothing was sent.
  */
 export async function sendAgentCommand(
   context: Context,
@@ -59,7 +54,7 @@ export async function sendAgentCommand(
   return hooks.record()
 }
 
-/** Returns the write that sends a command, with its hooks. The write's response is the stored command. */
+/** Returns the write that sends a command, with its hooks. */
 async function commandOf(context: Context, account: Account, person: Sender, wanted: WantedCommand) {
   const { command, sessionId, requestId } = wanted
   const op = tunnelSessions.ops[commandOperations[command]]
@@ -70,10 +65,7 @@ async function commandOf(context: Context, account: Account, person: Sender, wan
   return { write, hooks: hooksFor(write, wanted) }
 }
 
-/**
- * Returns the hooks for sending a command. They store the command before the console sends it, and the command's first
- * state after the response.
- */
+/** Returns the hooks that store a command before it is sent, and the command's first state after the response. */
 function hooksFor(write: Write, wanted: WantedCommand) {
   const { account, person, requestId } = write
   let sent: CommandRow | undefined
@@ -119,10 +111,7 @@ function hooksFor(write: Write, wanted: WantedCommand) {
 
 interface Target {
   agentId: string
-  /**
-   * The agent's current session. Null if the console doesn't know the requested session, or knows that the session has
-   * ended. The platform then decides whether the command is valid.
-   */
+  /** The agent's current session, or null if the requested session isn't known to be current. */
   session: FleetAgent['current']
 }
 
@@ -197,9 +186,7 @@ export async function postAgentCommand(input: ApiInput<typeof agentsApi.command>
   return new Response(text, { headers: { 'content-type': 'application/json' } })
 }
 
-/**
- * Returns the hooks for a write that sends a command through the proxy. Returns an empty object for all other writes.
- */
+/** Returns the hooks for a write that sends a command through the proxy, or an empty object for any other write. */
 export function commandHooks(write: Write): WriteHooks {
   const { op, params } = write.request
   if (op.command === undefined) return {}

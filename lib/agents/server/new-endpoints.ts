@@ -7,15 +7,14 @@ import { inBackground, syncResource } from '@/lib/server/accounts/freshen'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 
-/** The maximum time to wait for the endpoints of a new session, in milliseconds. Short lists are read in less time. */
+/** The maximum time to wait for the endpoints of a new session, in milliseconds. */
 const patienceMs = 2_000
 /** The minimum time between two attempts to read the list, in milliseconds. */
 const againMs = 10_000
 
 /**
- * Reads the list of endpoints again, unless the last read was complete and began after `since`, the time when an
- * agent's session was first listed. Does nothing within ten seconds of the last read, or if the API can't list
- * endpoints. Waits at most two seconds for the result.
+ * Reads the endpoints again and waits at most two seconds, unless the last read was complete and began after `since`.
+ * Does nothing within ten seconds of the last read, or if the API can't list endpoints.
  */
 export async function endpointsSince(context: Context, account: Account, since: string): Promise<void> {
   const resource = resourceOf('endpoints')

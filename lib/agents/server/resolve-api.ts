@@ -20,7 +20,7 @@ const maxChoices = 100
 interface ApiEndpoint {
   endpoint_id: string
   url: string
-  /** The ID of the session that serves the endpoint. Null if no agent's session serves it. */
+  /** The ID of the session that serves the endpoint, or null. */
   session_id: string | null
   /** The address that the agent forwards requests to, if known. */
   service: string | undefined
@@ -39,10 +39,7 @@ const endpointsOf = (db: Db, accountId: string) =>
     .where('inventory.account_id', '=', accountId)
     .where('inventory.resource', '=', NAME)
 
-/**
- * Selects the endpoints that exist now and can serve an agent's API. Includes endpoints without a scheme because some
- * platforms omit the scheme.
- */
+/** Selects the existing endpoints that can serve an agent's API, including endpoints without a scheme. */
 const servedOf = (db: Db, accountId: string) =>
   endpointsOf(db, accountId)
     .where('gone_at', 'is', null)
@@ -70,8 +67,8 @@ interface StoredEndpoint {
 }
 
 /**
- * Converts a stored endpoint to an `ApiEndpoint` with the URL `url`, which defaults to the endpoint's own URL. Returns
- * null if `url` isn't an http or https URL of a single host.
+ * Converts a stored endpoint to an `ApiEndpoint` with the URL `url`. Returns null if `url` isn't an http or https URL
+ * of a single host.
  */
 function toApiEndpoint({ id, title, body }: StoredEndpoint, url = title): ApiEndpoint | null {
   const item: unknown = JSON.parse(body)
@@ -119,8 +116,8 @@ export async function findEndpoint(
 }
 
 /**
- * Returns an existing wildcard endpoint, with its URL for the host `host`. Returns null if no wildcard endpoint has
- * this ID. Throws Failure ADIT_INVALID if the wildcard doesn't cover the host.
+ * Returns a wildcard endpoint with its URL for `host`, or null if no wildcard endpoint has this ID. Throws Failure
+ * ADIT_INVALID if the wildcard doesn't cover the host.
  */
 export async function findWildcardEndpoint(
   db: Db,
