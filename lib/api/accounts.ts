@@ -45,7 +45,7 @@ const accountFacts = z.object({
     .enum(['local', 'connected'])
     .describe('`local`: the local platform, which enforces every documented rule of the management API'),
 })
-/** The account fields that pages show. They contain no secrets. */
+/** The account fields that pages show, without secrets. */
 export type AccountFacts = z.output<typeof accountFacts>
 
 const accountRow = accountFacts.extend({
@@ -70,9 +70,8 @@ const listedAccount = accountRow.extend({
 export type ListedAccount = z.output<typeof listedAccount>
 
 /**
- * The reason why a person can't run an operation. `role-operator` and `role-admin` name the required role.
- * `not-offered` means that the account's API doesn't support the operation. `not-known` means that the console doesn't
- * know yet whether the API supports it.
+ * The reason why a person can't run an operation: the person lacks a role (`role-…`), the account's API doesn't support
+ * the operation (`not-offered`), or the console doesn't know yet (`not-known`).
  */
 export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
 
@@ -81,7 +80,7 @@ export interface AccountView extends AccountFacts {
   has_own_name_servers: boolean
   /**
    * The reason why the person can't run each operation, keyed by operation name. Null if the person can run the
-   * operation. Operations that aren't listed don't exist.
+   * operation.
    */
   blocked: Readonly<Record<string, Block | null>>
   /** The fields that this account's API accepts but that other APIs may not, as `<resource>.<operation>#<field>`. */
@@ -107,10 +106,7 @@ export interface CapabilityRow {
   path: string
   support: Support
   state: KnownState
-  /**
-   * The time when this state was first observed. Null if the console hasn't sent a request, or knows the state without
-   * a request.
-   */
+  /** The time when this state was first observed, or null if no request was needed or sent. */
   checked_at: string | null
   /** The request fields that only some APIs support. */
   fields: { field: string; state: KnownState }[]

@@ -84,7 +84,7 @@ const apiLogRate = z.object({
     }),
   ),
 })
-/** The number and duration of requests per time interval, oldest first. All intervals have the same length. */
+/** The number and duration of requests per time interval, oldest first. */
 export type ApiLogRate = z.output<typeof apiLogRate>
 
 export const apiLogApi = {

@@ -119,9 +119,8 @@ export const logSearch = {
 }
 
 /**
- * The kinds of audit log entries. Each entry has exactly one kind: `effects` for operations that changed or may have
- * changed something, `reads` for operations that only read data, and `others` for all other operations, such as
- * sign-ins.
+ * The kinds of audit log entries: `effects` for operations that changed or may have changed something, `reads` for
+ * operations that only read data, and `others` for all other operations, such as sign-ins.
  */
 export const auditKinds = ['effects', 'others', 'reads'] as const
 export type AuditKind = (typeof auditKinds)[number]

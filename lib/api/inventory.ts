@@ -157,8 +157,8 @@ export const inventorySearch = z
   })
   .catchall(z.string().optional())
 /**
- * The parameters of a list. Each facet's name is also a parameter, such as `region=us,eu`, which selects the rows with
- * any of these values. With the prefix `not-`, such as `not-region=us,eu`, the parameter excludes these rows instead.
+ * The parameters of a list. Each facet's name is also a parameter, such as `region=us,eu`. The prefix `not-` excludes
+ * the values, as in `not-region=us,eu`.
  */
 export type InventorySearch = z.output<typeof inventorySearch>
 

@@ -112,7 +112,7 @@ const siteRemoval = z.object({
     .array(resourceLink)
     .describe('Up to 20 resources that prevent this removal; empty once the deletion has started'),
 })
-/** A step in deleting a site. Each step removes one resource, agent, tunnel or DNS record. */
+/** A step in deleting a site, which removes one resource, agent, tunnel or DNS record. */
 export type SiteRemoval = z.output<typeof siteRemoval>
 
 const offer = z.object({ id: z.string(), title: z.string() })

@@ -12,8 +12,7 @@ const isChildOf = (parent: string) =>
   )})`
 
 /**
- * Returns the SQL query for operations on the edge that serves an endpoint, and on its parts, such as routes. Compares
- * a range of targets so that SQLite can use the targets index.
+ * Returns the SQL query for operations on the edge that serves an endpoint, and on the edge's parts, such as routes.
  */
 const onEdgeOf = (endpoint: string, accountIs: (table: string) => RawBuilder<unknown>) => sql`
   select act.act_id from inventory_refs as edge cross join audit as act
@@ -23,8 +22,7 @@ const onEdgeOf = (endpoint: string, accountIs: (table: string) => RawBuilder<unk
 
 /**
  * Returns the SQL condition for operations on a target, its parts (`<target>/…`), its children, and the edge that
- * serves it. Checks both entries of an operation because the target may be in only one of them. The range of parts ends
- * at `<target>0` because `0` is the character after `/`.
+ * serves it.
  */
 export const isAbout = (about: string, accountIds: readonly (string | null)[] | undefined) => {
   // The account's own condition also applies, so this one only has to narrow the search.
@@ -32,6 +30,7 @@ export const isAbout = (about: string, accountIds: readonly (string | null)[] | 
     accountIds === undefined || accountIds.includes(null)
       ? sql``
       : sql`${sql.ref(`${table}.account_id`)} in (${sql.join(accountIds)}) and `
+  // The range of parts ends at `0`, the character after `/`.
   return sql<boolean>`intent.act_id in (
     select act_id from audit where ${accountIs('audit')} target = ${about}
     union select act_id from audit where ${accountIs('audit')} target > ${`${about}/`} and target < ${`${about}0`}

@@ -10,13 +10,10 @@ interface Origin {
 /** The current request, stored per process because a route and the audit log can be in different bundles. */
 const storage = processWide('audit-address', () => new AsyncLocalStorage<Origin>())
 
-/** Runs a function that handles a request. Audit log entries about the request then contain its client's address. */
+/** Runs a function that handles a request, so that audit log entries about the request contain the client's address. */
 export const requestedFrom = <T>(origin: Origin, run: () => T): T => storage.run(origin, run)
 
-/**
- * Returns the address of the client that sent a request, or null if the current code doesn't handle this request.
- * Compares the IDs because background work can outlive the request that started it and then serve other requests.
- */
+/** Returns the address of the client that sent a request, or null if the current code doesn't handle this request. */
 export function clientAddress(requestId: string | undefined): string | null {
   const origin = storage.getStore()
   return origin !== undefined && origin.requestId === requestId ? origin.address : null

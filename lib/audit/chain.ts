@@ -7,10 +7,7 @@ import { acceptSpans, lastNotedKey, noteKey, sealHolds, sealOf } from './keys'
 type AuditRow = Selectable<AuditTable>
 type NewAuditRow = Omit<AuditRow, 'seq' | 'at' | 'mac'>
 
-/**
- * The number of entries in the audit log and the MAC of the last entry. The console stores the anchor separately from
- * the entries so that it can detect truncation.
- */
+/** The number of entries in the audit log and the MAC of the last entry, stored separately to detect truncation. */
 export interface Anchor {
   count: number
   mac: string
@@ -60,8 +57,8 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
 }
 
 /**
- * Returns the ID of the key that last sealed the audit log if the ring lacks that key. Returns an empty string if the
- * ID is unknown, and null if no key is missing. `ring` is null if the console has no keys.
+ * Returns the ID of a missing key that last sealed the audit log, or an empty string if the ID is unknown. Returns null
+ * if no key is missing. `ring` is null if the console has no keys.
  */
 export async function missingKey(db: Db, ring: KeyRing | null): Promise<string | null> {
   const last = await lastNotedKey(db)
@@ -72,7 +69,7 @@ export async function missingKey(db: Db, ring: KeyRing | null): Promise<string |
   return isForeign ? '' : null
 }
 
-/** Seals the anchor and the key spans with the newest key in the ring. Later entries can then use that key. */
+/** Seals the anchor and the key spans with the newest key in the ring. */
 export async function sealEnd(db: Db, ring: KeyRing): Promise<void> {
   await acceptSpans(db, ring)
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()

@@ -5,8 +5,7 @@ import type { KeyRing } from '@/lib/util/key-ring'
 const NAME = 'audit.keys'
 
 /**
- * A range of audit log entries that share a sealing key. Contains the sequence number of the first entry and the ID of
- * the key.
+ * A range of audit log entries that share a sealing key: the sequence number of the first entry and the ID of the key.
  */
 export interface KeySpan {
   from: number
@@ -39,10 +38,7 @@ async function readNoted(db: Db): Promise<{ spans: KeySpan[]; seal: string }> {
   return { spans, seal: parts.at(-1) ?? '' }
 }
 
-/**
- * Returns the key spans of the audit log, in order. Returns an empty list if the log has no spans, or if no key in the
- * ring sealed them.
- */
+/** Returns the key spans of the audit log, in order, or an empty list if no key in the ring sealed the spans. */
 export async function readKeySpans(db: Db, ring: KeyRing): Promise<KeySpan[]> {
   const { spans, seal } = await readNoted(db)
   return sealHolds(ring, sealText(spans), seal) ? spans : []

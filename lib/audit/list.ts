@@ -19,7 +19,7 @@ export interface AuditFilters extends TimeRange {
   /** Text in the person's email address, the operation's name, or the target's name or ID. */
   q?: string
   results?: readonly string[]
-  /** The kinds of entries, at least one. If undefined, entries of all kinds match. */
+  /** The kinds of entries, at least one, or undefined for all kinds. */
   kinds?: readonly AuditKind[]
   /** The kinds of resources. The kind is the part of an operation's name before the first dot. */
   resources?: readonly string[]
@@ -30,13 +30,12 @@ export interface AuditFilters extends TimeRange {
   /** The beginning of an operation's name. For example, `people` matches `people.add`. */
   operation?: string
   /**
-   * The ID of a resource or part. The ID of a resource also matches its parts and children. The ID of an endpoint also
-   * matches the edge that serves it.
+   * The ID of a resource or part. Also matches the resource's parts and children, and the edge that serves an endpoint.
    */
   target?: string
   /**
-   * The reader's email address, or undefined for an admin. Readers who aren't admins see all operations on accounts.
-   * They see only their own operations on the console itself.
+   * The reader's email address, or undefined for an admin. Readers who aren't admins see only their own operations on
+   * the console itself.
    */
   reader?: Reader
 }
@@ -75,17 +74,16 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
 }
 
 /**
- * Returns the SQL condition for operations that a reader who isn't an admin may see. These are the reader's own
- * operations, and all operations on accounts and their resources. Other people's operations on the console itself, such
- * as sign-ins, can contain email and IP addresses.
+ * Returns the SQL condition for operations that a reader who isn't an admin may see: the reader's own operations, and
+ * all operations on accounts and their resources.
  */
 const isOpenTo = (reader: string) =>
   sql<boolean>`(intent.user_email = ${reader} or intent.account_id is not null
     or intent.operation like 'accounts.%')`
 
 /**
- * Returns the SQL condition for operations on these accounts. If there is a target filter, a `+` prevents SQLite from
- * using the accounts index because the targets index selects fewer rows.
+ * Returns the SQL condition for operations on these accounts. If `hasTarget` is true, SQLite uses the more selective
+ * targets index.
  */
 function isOn(accountIds: readonly (string | null)[], hasTarget: boolean) {
   const column = sql.raw(`${hasTarget ? '+' : ''}intent.account_id`)
@@ -102,8 +100,8 @@ const result = () =>
     case when intent.at < ${new Date(Date.now() - graceMs).toISOString()} then 'unknown' else 'running' end)`
 
 /**
- * Returns the SQL condition for operations that changed something. Excludes rejected operations, and updates that
- * didn't change any value. Includes operations whose outcome is unknown, because they may have changed something.
+ * Returns the SQL condition for operations that changed or may have changed something. Excludes updates that didn't
+ * change any value.
  */
 const hasEffect = () =>
   sql<boolean>`(${result()} <> 'refused' and intent.operation not in (${sql.join([...reads])})
@@ -127,10 +125,7 @@ const ofKind: Readonly<Record<AuditKind, () => RawBuilder<boolean>>> = {
  */
 const kind = sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`
 
-/**
- * Returns the SQL condition for operations that match a search. First finds the matching resource names, which avoids a
- * lookup per entry.
- */
+/** Returns the SQL condition for operations that match a search. */
 function isFound(q: string, reader: Reader) {
   const part = `%${escapeLike(q)}%`
   return sql<boolean>`(${emailContains('intent.user_email', q, reader)}
@@ -157,8 +152,8 @@ const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
 /**
- * The SQL expression for the client's address. Earlier versions stored the address only in the values of sign-ins and
- * of the setup.
+ * The SQL expression for the client's address, which earlier versions stored only in the values of sign-ins and of the
+ * setup.
  */
 const address = sql<string | null>`coalesce(intent.address, case when intent.operation in
   ('sessions.sign-in', 'people.set-up') then json_extract(intent.after, '$.address') end)`

@@ -9,10 +9,7 @@ import type { KeyRing } from '@/lib/util/key-ring'
 import { emailFor, type Reader } from './reader'
 
 interface Values {
-  /**
-   * The value before the operation, as JSON. Null if the entry has no such value. `after` is the value after the
-   * operation, in the same format.
-   */
+  /** The value before the operation, as JSON, or null if the entry has no such value. */
   before: string | null
   after: string | null
 }
@@ -36,14 +33,11 @@ const schemas: ReadonlyMap<string, Schemas> = new Map(
 )
 
 /**
- * Returns an operation's values as a reader may see them.
- *
- * Masks all secrets in resource values on each read, because earlier versions stored a secret in plain text if they
- * couldn't parse the policy that contained it, and stored entries can't be changed. Masks email addresses only in
- * values that don't belong to resources. The email addresses in resource values come from the API and also appear on
- * the resource's page.
+ * Returns an operation's values as a reader may see them. Masks the secrets in resource values and, for the console's
+ * own operations, email addresses.
  */
 export function shownValues(operation: string, { before, after }: Values, reader: Reader): Values {
+  // Earlier versions could store a secret in plain text, and stored entries can't be changed.
   const known = schemas.get(operation)
   return known
     ? { before: masked(before, known.before), after: masked(after, known.after) }
@@ -57,7 +51,7 @@ function masked(text: string | null, schemas: readonly z.ZodType[]): string | nu
   return JSON.stringify(schemas.reduce((result, schema) => redact(schema, result, how), value))
 }
 
-/** Keeps a mask unchanged. Replaces a plain-text secret with a mask that has an empty fingerprint. */
+/** Keeps a mask unchanged, and replaces a plain-text secret with a mask that has an empty fingerprint. */
 function keptMask(text: string): unknown {
   try {
     const mask: unknown = JSON.parse(text)
@@ -69,10 +63,7 @@ function keptMask(text: string): unknown {
   return { fingerprint: '' }
 }
 
-/**
- * Returns a fingerprint of a secret: 12 hex digits that depend on a key of this console. Equal secrets have equal
- * fingerprints, which don't reveal the secrets.
- */
+/** Returns a fingerprint of a secret: 12 hex digits of an HMAC with a key of this console. */
 export function fingerprint(ring: KeyRing, text: string): string {
   return createHmac('sha256', ring[0].derive('fingerprint')).update(text).digest('hex').slice(0, 12)
 }

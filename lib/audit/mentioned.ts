@@ -16,7 +16,7 @@ const idsIn = ({ before, after }: Mentioning) => `${before ?? ''} ${after ?? ''}
 
 /**
  * Returns a function that returns the existing resources whose IDs appear in an entry's values, keyed by ID. Omits
- * resources without a name. The function returns an empty object for entries without an account.
+ * resources without a name.
  */
 export async function findMentioned(
   db: Db,
@@ -49,10 +49,7 @@ export async function findMentioned(
     )
 }
 
-/**
- * Returns the account's name if an operation is about the account itself: its target is the account's slug. Otherwise,
- * returns null.
- */
+/** Returns the account's name for an operation on the account itself, or null for any other operation. */
 export const accountName = ({
   operation,
   ...row

@@ -6,8 +6,8 @@ import type { Access } from '@/lib/contract/operation'
 import { withNames } from '@/lib/util/text'
 
 /**
- * The email address of a reader who isn't an admin, or undefined for an admin. Readers who aren't admins see other
- * people's names instead of their email addresses.
+ * The email address of a reader who isn't an admin, or undefined for an admin. Only admins see other people's email
+ * addresses.
  */
 export type Reader = string | undefined
 
@@ -28,16 +28,10 @@ const storage = processWide('reader', () => new AsyncLocalStorage<Access>())
 /** Runs a function whose result is shown to a person with this role (see `forReader`). */
 export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, run)
 
-/**
- * Returns text as the current reader may see it. Admins see email addresses. Everyone else, and code outside `readBy`,
- * gets names instead. The result depends on the reader, so never store it.
- */
+/** Replaces email addresses in text with names, unless the current reader is an admin. Never store the result. */
 export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
 
-/**
- * Returns the SQL condition for email addresses that contain a string. Searches only the part of the address that the
- * reader may see.
- */
+/** Returns the SQL condition for email addresses whose visible part contains a string. */
 export function emailContains(column: string, text: string, reader: Reader) {
   const email = sql.ref(column)
   const name = sql`substr(${email}, 1, instr(${email} || '@', '@') - 1)`

@@ -21,10 +21,7 @@ export interface AuditedAct {
    * The operation's name: `<resource>.<operation>`, or an operation on the console itself, such as `people.add`.
    */
   operation: string
-  /**
-   * The person who ran the operation. Null if no user of the console ran it, such as when it was run on the command
-   * line.
-   */
+  /** The person who ran the operation, or null if no user of the console ran it. */
   user: { id: string; email: string } | null
   accountId?: string
   target?: string
@@ -35,7 +32,7 @@ export interface AuditedAct {
 
 export interface Outcome {
   result: 'done' | 'refused' | 'unknown'
-  /** The HTTP status of the response. Absent if no response arrived. */
+  /** The HTTP status of the response, if a response arrived. */
   status?: number
   /** The ID of a created resource, which is known only after the operation. */
   target?: string | undefined
@@ -46,8 +43,8 @@ export interface Outcome {
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
 /**
- * Records the intent of an operation and resolves with the operation's ID. Rejects if the intent can't be stored. In
- * this case, the caller must not run the operation.
+ * Records the intent of an operation and resolves with the operation's ID. If this function rejects, the caller must
+ * not run the operation.
  */
 export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Promise<string> {
   const actId = act.id ?? randomUUID()
@@ -72,9 +69,8 @@ export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Prom
 }
 
 /**
- * Records the outcome of an operation. Uses the intent's person and target, unless `by` or `outcome.target` is set.
- * After an unknown outcome, a check can record another outcome, with `by` as the person who ran the check. The last
- * recorded outcome applies.
+ * Records the outcome of an operation, with the intent's person and target unless `by` or `outcome.target` is set. The
+ * last recorded outcome applies.
  */
 export async function recordOutcome(
   db: Db,
@@ -107,14 +103,12 @@ export async function recordOutcome(
 
 /**
  * The result of checking an operation whose outcome stays unknown, or `dismissed` if a person dismissed the operation.
- * Part of an entry's `after` value.
  */
 export type CheckFinding = NonNullable<AuditEntry['finding']>
 
 /**
- * Records that an operation's outcome stays unknown after a check, or that a person dismissed the operation. The new
- * entry includes `after`, the JSON that the intent recorded. `target` is the resource that the check found, or
- * undefined if it found none.
+ * Records that an operation's outcome stays unknown after a check or a dismissal. `after` is the JSON that the intent
+ * recorded. `target` is the resource that the check found, if any.
  */
 export function recordUnknown(
   db: Db,
@@ -143,9 +137,8 @@ interface ActsWanted {
 }
 
 /**
- * Returns the recorded runs of an operation on one target of an account. Includes only runs that began within the time
- * range. `isOpen` is true if the outcome is unknown or wasn't recorded within a minute. `finding` is the result of the
- * last check, or null if no check recorded a result.
+ * Returns the runs of an operation on one target of an account that began within the time range. `isOpen` is true if
+ * the outcome is unknown or wasn't recorded within a minute. `finding` is the result of the last check, or null.
  */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
   const acts = await db
@@ -174,10 +167,7 @@ export async function findActs(db: Db, { accountId, operation, target, from, to 
   }))
 }
 
-/**
- * The SQL expression for the sequence number of the operation's last outcome entry. Checks can add further outcome
- * entries.
- */
+/** The SQL expression for the sequence number of the operation's last outcome entry. */
 export const lastOutcome = sql<number>`(select max(seq) from audit
   where act_id = intent.act_id and phase = 'outcome')`
 
@@ -198,9 +188,8 @@ export async function recordDone(
 }
 
 /**
- * Runs an operation and records its intent and outcome. Use this function for operations that change more than the
- * console's own store. Records a Failure as `refused`. Records no outcome after any other error, so the outcome counts
- * as unknown after a minute. `after` extracts the values to record from the result.
+ * Runs an operation that changes more than the console's own store, and records its intent and outcome. Records a
+ * `Failure` as `refused`, and no outcome after any other error. `after` extracts the values to record from the result.
  */
 export async function recordAround<T>(
   db: Db,
@@ -224,9 +213,8 @@ export async function recordAround<T>(
 const MAX_NAME = 200
 
 /**
- * Returns the new resource's name from the stored content of a create request, or null if the content has no name.
- * Masks secrets. Lists show this name for operations without a target because only the response contains the new
- * resource's ID.
+ * Returns the new resource's name from the content of a create request, with secrets masked, or null if the content has
+ * no name.
  */
 export function requestedName(operation: string, content: string | null): string | null {
   const { after } = shownValues(operation, { before: null, after: content }, undefined)

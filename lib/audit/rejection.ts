@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Returns the SQL expression for the reason why an operation was rejected: the message of its agent command, the
- * message of its bulk job row, or the platform's message in the API log. The API log doesn't store the message if the
- * request contained secrets.
+ * Returns the SQL expression for the reason why an operation was rejected: the message of its agent command, its bulk
+ * job row or its API request.
  */
 export const rejectionMessage = (target: RawBuilder<string>) =>
   sql<string | null>`case when outcome.result = 'refused' then coalesce(

@@ -9,10 +9,7 @@ interface UnknownAct {
   act_id: string
   operation: string
   target: string | null
-  /**
-   * The target's name in the inventory or, if the inventory has none, the name in the create request. Null if neither
-   * has a name.
-   */
+  /** The target's name in the inventory or in the create request, or null. */
   title: string | null
   user_email: string | null
   /** The time of the outcome or, if no outcome was recorded, the time of the intent. */
@@ -21,9 +18,8 @@ interface UnknownAct {
 }
 
 /**
- * Lists an account's operations whose last outcome is unknown or missing, newest first. Omits dismissed operations,
- * operations with a check result, and operations whose last entry isn't newer than `since`. Searches only the last
- * 2,000 entries.
+ * Lists an account's operations whose outcome is unknown or missing, newest first, among the last 2,000 entries. Omits
+ * operations that were dismissed or checked, or whose last entry isn't newer than `since`.
  */
 export async function unknownActs(
   db: Db,

@@ -10,8 +10,7 @@ const PAGE = 1_000
 type Unverified = NonNullable<AuditVerdict['unverified']>
 
 /**
- * Creates a collector for entries whose sealing key isn't in the ring. `accepts` adds such an entry to the collection
- * and returns true. For any other entry, it returns false.
+ * Creates a collector for entries whose sealing key isn't in the ring. `accepts` returns true if it collects the entry.
  */
 function collector(ring: KeyRing, spans: readonly KeySpan[]) {
   let found: Unverified | undefined
@@ -28,9 +27,8 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
 }
 
 /**
- * Verifies the whole audit log. Detects truncation, entries that were changed, deleted or moved, and entries whose
- * sealing key isn't in the ring. If `kept` is set to the `head` of an earlier result, the log must still contain that
- * entry unchanged.
+ * Verifies the whole audit log. Detects changed, deleted or moved entries, truncation, and entries whose sealing key
+ * isn't in the ring. If `kept` is the `head` of an earlier result, the log must still contain that entry unchanged.
  */
 export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise<AuditVerdict> {
   const anchor = await readAnchor(db, ring) // read before the rows, so that rows appended in the meantime come after it

@@ -26,8 +26,8 @@ export async function commandsOfRows(
 }
 
 /**
- * Throws Failure ADIT_CONFLICT if the session's agent is in an unfinished rolling update, which may have started after
- * the job was planned. `db` must be the transaction that stores the command.
+ * Throws Failure ADIT_CONFLICT if the session's agent is in an unfinished rolling update. `db` must be the transaction
+ * that stores the command.
  */
 export async function rejectInUpdate(db: Db, accountId: string, sessionId: string): Promise<void> {
   const [agent] = await agentsOfSessions(db, accountId, [sessionId])
@@ -38,8 +38,7 @@ export async function rejectInUpdate(db: Db, accountId: string, sessionId: strin
 type Job = Pick<JobRow, 'account_id' | 'id' | 'state' | 'action'>
 
 /**
- * Returns the number of accepted commands per job, keyed by job ID. `confirmed` counts the commands with an observed
- * effect, and `open` counts the commands whose outcome is still being checked. Omits jobs that send no commands.
+ * Returns the numbers of `confirmed` and `open` commands per job, keyed by job ID. Omits jobs that send no commands.
  */
 export async function commandCounts(
   db: Db,
@@ -64,8 +63,8 @@ export async function commandCounts(
 }
 
 /**
- * Returns up to 20 endpoints that a planned job would interrupt because only the job's sessions serve them, and the
- * total number of such endpoints. Returns null unless the job is planned and restarts or stops agents.
+ * Returns up to 20 endpoints that only the job's sessions serve, and the total number of such endpoints. Returns null
+ * unless the job is planned and restarts or stops agents.
  */
 export async function interruptedBy(
   db: Db,
@@ -90,8 +89,8 @@ export async function interruptedBy(
 }
 
 /**
- * Returns the facts that identify the agents of a planned job's rows, keyed by session ID. Returns no facts unless the
- * job is planned and sends commands.
+ * Returns the facts that identify the agents of a job's rows, keyed by session ID. Returns an empty map unless the job
+ * is planned and sends commands.
  */
 export async function agentsIn(
   db: Db,

@@ -4,8 +4,8 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 const backends = 'Edges, routes and other backends can no longer send traffic to these backends.'
 
 /**
- * The consequences of deleting several resources of a kind. Contains only kinds whose text for one resource is
- * incorrect for several. Import this file only in server code so that pages don't load these texts.
+ * The consequences of deleting several resources of a kind, for kinds whose text for one resource is incorrect for
+ * several. Import this file only in server code.
  */
 const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
   'agent-ingresses':

@@ -12,7 +12,7 @@ import { textOf } from '@/lib/util/records'
 export interface BulkSubject {
   id: string
   title: string
-  /** The inventory's copy of the resource. Null if the resource isn't in the inventory. */
+  /** The inventory's copy of the resource, or null if the resource isn't in the inventory. */
   item: Readonly<Record<string, unknown>> | null
   isGone: boolean
   /** The resources that refer to this resource. */
@@ -25,11 +25,13 @@ interface PlannedRow {
   id: string
   title: string
   state: 'queued' | 'skipped'
-  /** The reason why the row is skipped. Null for a queued row. */
+  /** The reason why the row is skipped, or null for a queued row. */
   message: string | null
   /** True if the row is skipped because other resources use its resource. */
   isInUse: boolean
-  /** The number of resources that depend on this resource. 0 if the row is skipped or the action isn't destructive. */
+  /**
+   * The number of resources that depend on this resource, or 0 if the row is skipped or the action isn't destructive.
+   */
   dependants: number
 }
 

@@ -136,10 +136,7 @@ export async function findWildcardEndpoint(
   )
 }
 
-/**
- * Returns the first existing endpoint of an edge, in order of URL, that has an http or https URL of a single host.
- * Returns null if the edge has no such endpoint.
- */
+/** Returns the edge's first endpoint, in order of URL, with an http or https URL of a single host, or null. */
 export async function findEdgeEndpoint(
   db: Db,
   accountId: string,
@@ -149,10 +146,7 @@ export async function findEdgeEndpoint(
   return rows.flatMap((row) => toApiEndpoint(row) ?? [])[0] ?? null
 }
 
-/**
- * Returns the endpoint that a person chose for an agent's API, with its URL at that time. Returns undefined if nobody
- * has chosen an endpoint.
- */
+/** Returns the endpoint that a person chose for an agent's API, with its URL at that time, or undefined. */
 export const findChosenApi = (db: Db, accountId: string, agentId: string) =>
   db
     .selectFrom('agent_apis')
@@ -162,9 +156,8 @@ export const findChosenApi = (db: Db, accountId: string, agentId: string) =>
     .executeTakeFirst()
 
 /**
- * Returns the chosen endpoint in its current state. If the endpoint is missing, returns an endpoint with the same URL
- * and agent instead, because endpoints get new IDs when their agent reconnects. Returns a Failure if no such endpoint
- * exists, or if the chosen endpoint's URL has changed.
+ * Returns the chosen endpoint or, if it is missing, the agent's current endpoint with the same URL. Returns a `Failure`
+ * if no such endpoint exists or the chosen endpoint's URL has changed.
  */
 async function findCurrentEndpoint(
   db: Db,
@@ -218,8 +211,8 @@ const unreachable = (what: string) =>
   )
 
 /**
- * Returns the destination for requests to an endpoint. For an endpoint of the local platform, this is the platform's
- * ingress. If the console isn't allowed to contact the address, `message` is the reason.
+ * Returns the destination for requests to an endpoint, or `message` if the console isn't allowed to contact the
+ * address.
  */
 export const apiTarget = (context: Context, account: Account, { url }: Pick<ApiEndpoint, 'url'>) =>
   account.kind === 'local'
@@ -229,18 +222,15 @@ export const apiTarget = (context: Context, account: Account, { url }: Pick<ApiE
 /** The result of resolving an agent's chosen endpoint. */
 interface ResolvedApi {
   /**
-   * The chosen endpoint with its current ID. If the endpoint no longer exists or its URL has changed, this is the
-   * endpoint as it was when a person chose it. Null if no endpoint is chosen.
+   * The chosen endpoint with its current ID, or null. If the endpoint can't be found, `api` is the endpoint as it was
+   * when a person chose it.
    */
   api: AgentTunnels['api']
-  /**
-   * The destination for requests to the endpoint. A Failure ADIT_AGENT_NO_WAY or ADIT_UPSTREAM_ADDRESS if requests
-   * can't be sent.
-   */
+  /** The destination for requests to the endpoint, or a `Failure` if requests can't be sent. */
   target: AgentTarget | Failure
 }
 
-/** Returns an agent's chosen endpoint and the destination for requests to the endpoint. Doesn't send a request. */
+/** Returns an agent's chosen endpoint and the destination for requests to the endpoint, without sending a request. */
 export async function resolveApi(context: Context, account: Account, owner: ApiOwner): Promise<ResolvedApi> {
   const chosen = await findChosenApi(context.db, account.id, owner.id)
   if (!chosen)

@@ -17,10 +17,7 @@ import { refreshAgents } from '@/lib/agents/summary'
  */
 const patience = { failed: 3, missing: 80 }
 
-/**
- * Starts all polls that are due so that agents have a history even if nobody opens a page. Also updates the names of
- * agents and deletes old data.
- */
+/** Starts all polls that are due, updates the names of agents and deletes old data. */
 export async function sweepAgents(context: Context): Promise<void> {
   const now = new Date()
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()
@@ -38,9 +35,7 @@ async function isDue({ db }: Context, account: Account, now: Date): Promise<bool
   return ageMs(at, now.getTime()) >= unwatchedInterval(walk.pages) * factor
 }
 
-/**
- * Reports whether a poll failed because the API has no list of sessions. `error` is the JSON that sync.ts stored.
- */
+/** Reports whether a poll failed because the API has no list of sessions. */
 const isMissing = (error: string) => (JSON.parse(error) as WalkError).code === noSuchList.code
 
 /** The number of newest sessions that are always kept for each agent. */
@@ -48,8 +43,8 @@ const sessionsKept = 1_000
 const atOnce = 500
 
 /**
- * Deletes polls that ended more than 90 days ago, and sessions that ended more than 90 days ago if their agent has at
- * least 1,000 newer sessions. Processes at most 500 polls and 20 agents per call.
+ * Deletes polls and sessions that ended more than 90 days ago, except for the newest 1,000 sessions of each agent.
+ * Processes at most 500 polls and 20 agents per call.
  */
 export async function pruneAgents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - HISTORY_MS).toISOString()

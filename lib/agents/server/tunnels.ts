@@ -48,7 +48,7 @@ export interface Asker extends Pick<RouteInput, 'context' | 'requestId'> {
 
 /** The sender of a request, and the agent that receives the request. */
 interface Subject extends Asker {
-  /** The agent. `since` is the time when its session was first listed. */
+  /** The agent. `since` is the time when its last session was first listed. */
   agent: ApiOwner & { since: string }
 }
 
@@ -68,8 +68,8 @@ async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
 }
 
 /**
- * Returns an agent's tunnels. Reads them from the agent's API if a person has chosen an endpoint. If reading fails,
- * `error` contains the reason. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
+ * Returns an agent's tunnels, which are read from the agent's API if an endpoint is chosen. If reading fails, `error`
+ * contains the reason. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
  */
 export const readTunnels = async (input: Omit<Input<'read'>, 'body'>): Promise<AgentTunnels> =>
   readFresh(await subjectOf(input))
@@ -101,8 +101,8 @@ function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'omitted' | 'err
 }
 
 /**
- * Records a read in the audit log, then reads the tunnels from an agent's API. Sends nothing if recording fails. Throws
- * a Failure if no usable response arrives. If `target` is a Failure, throws it unchanged.
+ * Records a read in the audit log, then reads the tunnels from an agent's API. Throws a `Failure` if recording fails or
+ * no usable response arrives, or `target` if it is a `Failure`.
  */
 async function ask(
   { context, person, account, agent, requestId }: Subject,
@@ -138,9 +138,8 @@ async function send(target: AgentTarget, request: AgentRequest, requestId: strin
 }
 
 /**
- * Sets or clears the endpoint through which an agent's API is reachable. The endpoint must belong to the account.
- * Throws Failure ADIT_NOT_FOUND if the agent is unknown, or ADIT_INVALID if the endpoint is unknown or its address
- * isn't allowed.
+ * Sets or clears the endpoint for requests to an agent's API. Throws Failure ADIT_NOT_FOUND if the agent is unknown, or
+ * ADIT_INVALID if the account has no such endpoint or its address isn't allowed.
  */
 export async function chooseApi(input: Input<'choose'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -189,10 +188,9 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
 })
 
 /**
- * Starts a tunnel after checking its definition. Sends the request once and records it in the audit log. With
- * `is_wanted`, saves the definition unless the agent rejects it. Throws the same errors as `checkDefinition`,
- * ADIT_INVALID if too many definitions are saved, ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if
- * the agent can't be reached or rejects the request.
+ * Starts a tunnel after checking its definition and, if `is_wanted` is true, saves the definition. Throws the same
+ * errors as `checkDefinition`, ADIT_OUTCOME_UNKNOWN if the response was lost, or another `Failure` if the tunnel can't
+ * be started or saved.
  */
 export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -209,10 +207,9 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 }
 
 /**
- * Stops a tunnel if `stop` is true. If `forget` is true, also deletes its saved definition, unless the agent rejects
- * the stop. Throws Failure ADIT_INVALID if the name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such
- * tunnel, ADIT_OUTCOME_UNKNOWN if the response was lost, or another Failure if the agent is unreachable or rejects the
- * stop.
+ * Stops a tunnel if `stop` is true, and deletes its saved definition if `forget` is true. Throws Failure ADIT_INVALID
+ * if the name can't be used in a URL, ADIT_OUTCOME_UNKNOWN if the response was lost, or another `Failure` if the tunnel
+ * can't be stopped.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -245,8 +242,8 @@ async function stopByName(subject: Subject, name: string, forget: boolean): Prom
 }
 
 /**
- * Returns the names of an agent's tunnels that have this URL. Omits names that can't be used in a request's path.
- * Records the read in the audit log. Throws a Failure if no usable response arrives.
+ * Returns the names of an agent's tunnels with this URL, without names that can't be used in a request's path. Throws a
+ * `Failure` if no usable response arrives.
  */
 export async function tunnelNamesAt(asker: Asker, agentId: string, url: string): Promise<string[]> {
   const subject = await subjectFor(asker, agentId)
@@ -257,7 +254,7 @@ export async function tunnelNamesAt(asker: Asker, agentId: string, url: string):
   )
 }
 
-/** Stops a tunnel and deletes its saved definition. Sends the request once. Throws the same errors as `stopTunnel`. */
+/** Stops a tunnel and deletes its saved definition. Throws the same errors as `stopTunnel`. */
 export const endTunnel = async (asker: Asker, agentId: string, name: string): Promise<void> =>
   stopByName(await subjectFor(asker, agentId), name, true)
 

@@ -38,9 +38,9 @@ interface Actor {
 }
 
 /**
- * Pauses, resumes or cancels a rolling update. Repeating an action changes nothing. Agents that are already in progress
- * finish. If a person resumes the update, later commands are sent on that person's behalf. Throws Failure
- * ADIT_NOT_FOUND if the update is unknown, or ADIT_CONFLICT if its state doesn't allow the action.
+ * Pauses, resumes or cancels a rolling update. Agents in progress finish. After `resume`, commands are sent on behalf
+ * of `person`. Throws Failure ADIT_NOT_FOUND if the update is unknown, or ADIT_CONFLICT if its state doesn't allow the
+ * action.
  */
 export async function actOnUpdate(
   context: Context,

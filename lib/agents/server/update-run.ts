@@ -30,10 +30,7 @@ import { runPass } from '@/lib/server/run-job'
 
 /** The job kind for running rolling updates. The job's subject is the update's ID. */
 export const UPDATE_JOB = 'agent-update'
-/**
- * The time after which a run starts no more steps, in milliseconds. A run's lease is one minute, and a command can take
- * a quarter of the lease.
- */
+/** The time after which a run starts no more steps, in milliseconds. */
 const PASS_MS = 30_000
 /** The maximum number of steps of one agent per run. */
 const MAX_STEPS = 4
@@ -49,8 +46,7 @@ interface Pass {
 
 /**
  * Runs the due steps of a rolling update for up to 30 seconds. Resolves with the time when the next step is due, or
- * null if no agent is in progress. Can be interrupted at any time because each step is stored before the next one
- * begins. Never resends a command that was already sent.
+ * null if no agent is in progress.
  */
 export const runAgentUpdate = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
   runPass(job, 'rolling update', signal, () => pass(context, job, signal))
@@ -89,10 +85,7 @@ function nextDue(targets: readonly TargetRow[]): Date | null {
   return due === undefined ? null : new Date(due)
 }
 
-/**
- * Runs up to `MAX_STEPS` steps of one agent. Ends earlier if the next step isn't due yet, the run is aborted, or the
- * agent's row has changed in the meantime.
- */
+/** Runs up to `MAX_STEPS` due steps of one agent. Ends early if the run is aborted or the agent's row has changed. */
 async function advance(pass: Pass, first: TargetRow): Promise<void> {
   const { db } = pass.context
   let row: TargetRow | undefined = first
@@ -165,9 +158,7 @@ const looking: ReadonlySet<AgentUpdateStep> = new Set(['check', 'settle', 'follo
 /** The steps that also require a new poll of the endpoints. */
 const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
 
-/**
- * Polls an account's sessions and endpoints. Polls each of the two at most once per run, and only if a step needs it.
- */
+/** Polls an account's sessions and endpoints on demand, each at most once per run. */
 class Polls {
   #agents: Promise<string | null> | undefined
   #endpoints: Promise<string | null> | undefined

@@ -40,9 +40,8 @@ export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.sta
 }
 
 /**
- * Stores a rolling update and queues its job in one transaction. Throws Failure ADIT_NOT_FOUND if an agent is unknown,
- * ADIT_INVALID if the chosen agent can't be the canary, or ADIT_CONFLICT if an agent is offline, can't be restarted by
- * command, or is part of another unfinished update.
+ * Stores a rolling update and queues its job. Throws Failure ADIT_NOT_FOUND if an agent is unknown, ADIT_INVALID if the
+ * chosen agent can't be the canary, or ADIT_CONFLICT if an agent can't be part of the update.
  */
 export async function createAgentUpdate(
   context: Context,
@@ -123,8 +122,8 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
 }
 
 /**
- * Marks the agents that may reject the update or find no newer version, and the agents whose endpoints haven't been
- * read. By default, these agents become the canary only if no other agent can.
+ * Adds `is_doubtful`, which is true if the agent may reject the update or find no newer version, or if its endpoints
+ * haven't been read.
  */
 async function withDoubts(db: Db, account: Account, agents: readonly Chosen[]) {
   const now = new Date()

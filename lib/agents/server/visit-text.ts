@@ -59,8 +59,7 @@ type Failed = NonNullable<Visit['failure']>
 
 /**
  * Returns the texts for a test request that got no response from the service. `agent` is the label of the agent that
- * serves the endpoint. If the agent didn't report a fault, the cause is the status of the error page or, if no page
- * arrived, the missing response.
+ * serves the endpoint.
  */
 export function failureText(
   { fault, message, status }: Pick<Extract<Visited, { kind: 'none' }>, 'fault' | 'message' | 'status'>,
@@ -92,7 +91,7 @@ export function failureText(
 
 /**
  * Returns the texts for a test request to which the service responded with a 5xx status. `address` is the service's
- * address, if known. The texts name `path` unless it is `/`.
+ * address, if known.
  */
 export function serviceErrorText(status: number, address?: string, path = '/'): Failed {
   const answer = `The service returned ${status} ${STATUS_CODES[status] ?? ''}`.trim()

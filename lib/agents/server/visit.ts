@@ -20,7 +20,7 @@ interface TestRequest {
   operation: string
   target: string
   url: string
-  /** The path to request. The caller must have checked the path with `testPathProblem`. Defaults to `/`. */
+  /** The path to request, which must be valid according to `testPathProblem`. Defaults to `/`. */
   path?: `/${string}`
   /** The ID of the endpoint. Defaults to `target`. */
   endpointId?: string
@@ -35,9 +35,9 @@ interface TestRequest {
 }
 
 /**
- * Sends one GET request to an endpoint of the account, and records it in the audit log. Sends no key or cookie, and
- * doesn't follow redirects. Returns the beginning of the response body only for the path `/`, so that a person can't
- * read an agent's API through a test request. Throws Failure ADIT_UPSTREAM_ADDRESS if the address isn't allowed.
+ * Sends one GET request to an endpoint of the account, without credentials or redirects, and records the request in the
+ * audit log. Returns the beginning of the response body only for the path `/`, so that nobody can read an agent's API
+ * through a test request. Throws Failure ADIT_UPSTREAM_ADDRESS if the address isn't allowed.
  */
 export async function runTestRequest(asker: Asker, request: TestRequest): Promise<Visit> {
   const { context, account, person, requestId } = asker
@@ -89,7 +89,7 @@ export async function runTestRequest(asker: Asker, request: TestRequest): Promis
   })
 }
 
-/** Reports whether the request reached the endpoint. Returns false if the connection failed. */
+/** Reports whether the request reached the endpoint. */
 const wasSent = (answer: Visited) => answer.kind === 'answered' || answer.sent || answer.status !== undefined
 
 const isTestPath = (path: string): path is `/${string}` => testPathProblem(path) === undefined
@@ -108,9 +108,8 @@ function findTarget(
 }
 
 /**
- * Sends a test request to an endpoint, or to the first endpoint of an edge. Throws Failure ADIT_INVALID if the
- * inventory has no such endpoint with an http or https URL of a single host, or if the path or host isn't allowed. For
- * an endpoint with a wildcard, the host in the body replaces the wildcard.
+ * Sends a test request to an endpoint, or to the first endpoint of an edge. The `host` in the body replaces a wildcard.
+ * Throws Failure ADIT_INVALID if the path or host isn't allowed, or if no suitable endpoint exists.
  */
 export async function visitEndpoint(input: ApiInput<(typeof visitsApi)['send']>): Promise<Visit> {
   const {

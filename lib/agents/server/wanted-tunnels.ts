@@ -27,8 +27,7 @@ export async function wantedTunnels(db: Db, key: Key): Promise<TunnelDefinition[
 }
 
 /**
- * Throws Failure ADIT_INVALID if saving a definition with this name would exceed the maximum number of saved
- * definitions. Replacing a saved definition is always allowed.
+ * Throws Failure ADIT_INVALID if the maximum number of definitions is already saved, unless one of them has this name.
  */
 export async function needRoomFor(db: Db, key: Key, name: string): Promise<void> {
   const rows = await rowsOf(db, key)

@@ -41,8 +41,8 @@ export const listed = ({ id, credential = 'cr_1', ...more }: TestSession) => ({
 const scope = (accountId: string) => ({ accountId, resource: tunnelSessions })
 
 /**
- * Stores these sessions in the inventory as if a poll at `at(seconds)` had listed them. If `isWhole` is true, marks all
- * other sessions as gone. Resolves with the poll, for `assignSessions`.
+ * Stores the sessions in the inventory as if a poll at `at(seconds)` had listed them, and resolves with the poll. If
+ * `isWhole` is true, marks all other sessions as gone.
  */
 export async function list(
   db: Db,

@@ -8,7 +8,7 @@ import { type TargetRow, urlsOf } from './store'
 interface Current {
   id: string
   name: string
-  /** The agent's current session, first listed at `since`. Null if the agent has no session. */
+  /** The agent's current session, first listed at `since`, or null. */
   session: (SeenSession & { since: string }) | null
   /** The ID of the agent's current session or, if the agent is offline, of its last session. */
   lastSessionId: string
@@ -114,8 +114,8 @@ export async function sentOf(
 }
 
 /**
- * Returns the URLs that the agent served through saved tunnels. A restart takes these URLs offline because the tunnels
- * were started through the agent's API. Source: the API specification, section "States and transitions".
+ * Returns the URLs that a restart takes offline, because the agent served them through saved tunnels (API
+ * specification, "States and transitions").
  */
 export async function lostByRestart(db: Db, accountId: string, row: TargetRow): Promise<ReadonlySet<string>> {
   const wanted = await db

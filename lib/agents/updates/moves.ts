@@ -10,7 +10,7 @@ export interface Note {
 /** An agent in a rolling update. Times are in milliseconds since the Unix epoch. */
 export interface UpdateTarget {
   step: AgentUpdateStep
-  /** The time when the step is due. Null before the agent's wave starts and after the agent has finished. */
+  /** The time when the step is due, or null before the agent's wave starts and after the agent has finished. */
   dueAt: number | null
   /** The time when the step began. */
   since: number
@@ -22,22 +22,16 @@ export interface UpdateTarget {
   endpoints: readonly string[]
   /** The number of observed restarts. */
   restarts: number
-  /**
-   * True if the response to the last update command was lost. The version after the restart then shows whether the
-   * update was installed.
-   */
+  /** True if the response to the last update command was lost. */
   isLost: boolean
   error: string | null
 }
 
-/**
- * A command that the rolling update sent to the session. If the command was rejected or its response was lost, `code`
- * and `message` describe the error.
- */
+/** A command that the rolling update sent to the session. `code` and `message` describe the error, if any. */
 export interface SentCommand {
   state: AgentCommandState
   sentAt: number
-  /** Another sender's unfinished command that caused the refusal. Null if the refusal had another cause. */
+  /** Another sender's unfinished command that caused the refusal, or null. */
   openCommand: AgentCommandName | null
   /** True if the response was lost, so it's unknown whether the agent accepted the command. */
   isLost: boolean
@@ -57,11 +51,11 @@ export type Observation =
   | { kind: 'failed'; reason: string }
   | {
       kind: 'seen'
-      /** The agent's current session. Null if the agent has no session. */
+      /** The agent's current session, or null. */
       session: SeenSession | null
-      /** The URLs that this session serves. Null if the endpoints weren't read in this run. */
+      /** The URLs that this session serves, or null if the endpoints weren't read in this run. */
       urls: readonly string[] | null
-      /** Another sender's unfinished command to the agent's last session. Null if no such command exists. */
+      /** Another sender's unfinished command to the agent's last session, or null. */
       other: { command: AgentCommandName; state: AgentCommandState; sentAt: number } | null
     }
 
@@ -71,14 +65,10 @@ export interface UpdateFacts {
   patienceMs: number
   /** True if agents may start. False if the rolling update is paused, stopped or canceled. */
   mayBegin: boolean
-  /**
-   * The reason why commands can't be sent on behalf of the person who runs the update. Null if commands can be sent.
-   */
+  /** The reason why commands can't be sent on behalf of the person who runs the update, or null. */
   senderFault: string | null
   observed: Observation
-  /**
-   * The last command that the rolling update sent to the session for the current step. Null if no command was sent.
-   */
+  /** The last command that the rolling update sent to the session for the current step, or null. */
   sent: SentCommand | null
   /** The URLs that a restart takes offline because the agent served them through saved tunnels. */
   lostByRestart: ReadonlySet<string>
@@ -87,7 +77,7 @@ export interface UpdateFacts {
 export interface Next {
   target: UpdateTarget
   notes: readonly Note[]
-  /** The command to send now. Null to send nothing. The next call of `nextStep` receives the result as `facts.sent`. */
+  /** The command to send now, or null. The next call of `nextStep` receives the result as `facts.sent`. */
   send: 'update' | 'restart' | null
 }
 
@@ -125,10 +115,7 @@ export function end(
   return { target: { ...target, step, since: facts.now, dueAt: null }, notes, send: null }
 }
 
-/**
- * Fails the agent's update, which stops the rolling update. `proof` contains additional data for the event, such as
- * codes and IDs.
- */
+/** Fails the agent's update, which stops the rolling update. `proof` contains additional data for the event. */
 export function fail(
   target: UpdateTarget,
   facts: UpdateFacts,
@@ -144,10 +131,7 @@ export function fail(
 
 export const iso = (ms: number) => new Date(ms).toISOString()
 
-/**
- * Returns a step that keeps waiting. If the step has lasted longer than `ms` milliseconds, returns the agent's failure
- * instead.
- */
+/** Returns a step that keeps waiting, or a failure if the step has lasted longer than `ms` milliseconds. */
 export const waitUpTo = (ms: number, target: UpdateTarget, facts: UpdateFacts, error: string): Next =>
   facts.now - target.since > ms ? fail(target, facts, error) : stay(target, facts)
 
@@ -166,14 +150,14 @@ export function renewed(
 }
 
 /**
- * Reports whether a refusal is temporary, which means that the same command can be sent again. The cause of a temporary
- * refusal is the console, the network, a rate limit or an ended session.
+ * Reports whether a refusal is temporary, so that the same command can be sent again: an error of the console, a 404 or
+ * a 429.
  */
 export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429)$/.test(code)
 
 /**
- * Returns the next step after a temporary refusal: a wait, or a failure if the step has lasted too long. Returns null
- * to send the command again now.
+ * Returns the next step after a temporary refusal: a wait, a failure if the step has lasted too long, or null to send
+ * the command again now.
  */
 export function againOr(
   target: UpdateTarget,

@@ -24,8 +24,7 @@ import { commandReason, updateRefusal } from '@/lib/agents/model/command-reasons
 
 /**
  * Returns an agent's next step in a rolling update, without side effects. Returns the agent unchanged if its step isn't
- * due. Every agent finishes eventually because each wait has a limit and an unchanged version leads to only one more
- * restart.
+ * due.
  */
 export function nextStep(target: UpdateTarget, facts: UpdateFacts): Next {
   const same: Next = { target, notes: [], send: null }
@@ -122,16 +121,11 @@ function notServedText(version: string, missing: readonly string[]): string {
 
 const untouched = 'No command was sent.'
 
-/**
- * Returns a sentence about the state of an agent that didn't accept an update. The sentence contains the agent's
- * version if the agent was already restarted because the response to an earlier update was lost.
- */
+/** Returns a sentence about the state of an agent that didn't accept an update. */
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
   restarts === 0 ? 'Nothing was changed.' : `The agent still runs ${versionBefore}.`
 
-/**
- * Returns the step that puts an agent back into the queue of its wave. Used if nothing was sent to the agent.
- */
+/** Returns the step that puts an agent back into the queue of its wave. */
 const unbegin = (target: UpdateTarget, facts: UpdateFacts): Next => ({
   target: { ...target, step: 'queued', since: facts.now, dueAt: null },
   notes: [{ kind: 'put-back', evidence: {} }],
@@ -211,10 +205,7 @@ function beforeUpdate(target: UpdateTarget, facts: UpdateFacts): Next {
   return { target, notes: [], send: 'update' }
 }
 
-/**
- * Returns the next step after a rejected update, or null to send the update again now. If another update of the agent
- * is in progress, the rolling update waits for that update instead.
- */
+/** Returns the next step after a rejected update, or null to send the update again now. */
 function refusedUpdate(target: UpdateTarget, facts: UpdateFacts, sent: SentCommand): Next | null {
   const { code, message, openCommand } = sent
   const note: Note = { kind: 'update-refused', evidence: { session_id: target.sessionId, code, message } }

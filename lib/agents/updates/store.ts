@@ -75,8 +75,8 @@ export async function recordEvent(
 }
 
 /**
- * Stops a running or paused rolling update and records the event. Does nothing in any other state. Resolves with true
- * if the update was stopped. `db` must be a transaction.
+ * Stops a running or paused rolling update and records the event. Resolves with true if the update was stopped. `db`
+ * must be a transaction.
  */
 export async function stop(
   db: Db,
@@ -97,8 +97,8 @@ export async function stop(
 }
 
 /**
- * Stores a step and its events in one transaction. A failed step also stops the rolling update. If the agent's row has
- * changed in the meantime, stores nothing and resolves with false.
+ * Stores a step and its events, or resolves with false if the agent's row has changed in the meantime. A failed step
+ * also stops the rolling update.
  */
 export function keepStep(db: Db, row: TargetRow, { target, notes }: Next, nowMs: number): Promise<boolean> {
   const at = iso(nowMs)
@@ -166,7 +166,7 @@ export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void
   })
 }
 
-/** Skips the queued agents of a canceled rolling update. Ends a rolling update if all its agents have finished. */
+/** Ends a rolling update if all its agents have finished. Skips the queued agents of a canceled update first. */
 export function endUpdateIfOver(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)
   return db.transaction().execute(async (tx) => {

@@ -19,8 +19,8 @@ interface LabeledChange extends Changed {
 export interface ChangedValue {
   name: string
   /**
-   * The value before the action. Null if the action created the object that contains the field. `after` is null if the
-   * action deleted this object.
+   * The value before the action, or null if the action created the object. `after` is null if the action deleted the
+   * object.
    */
   before: string | null
   after: string | null
@@ -39,9 +39,8 @@ function shortText(value: unknown): string | undefined {
 }
 
 /**
- * Returns the fields that differ between the values before and after an action, or the fields of a created or deleted
- * object. Omits fields with long values, because only the diff shows them. Also omits the URIs of objects that have an
- * ID. `isWhole` is true if no field with a long value was omitted.
+ * Returns the fields that differ between the values before and after an action, without long values. `isWhole` is true
+ * if no long value was omitted.
  */
 export function changedValues({ before, after }: Changed): { values: ChangedValue[]; isWhole: boolean } {
   const [was, is]: unknown[] = [before, after].map((json) => (json === null ? null : JSON.parse(json)))
@@ -64,7 +63,7 @@ interface Difference {
   after: unknown
 }
 
-/** Returns the value of a key. Keys come from requests, so an inherited property can have the same name. */
+/** Returns the value of a key, but not of an inherited property. */
 const ownValue = (values: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(values, key) ? values[key] : undefined
 

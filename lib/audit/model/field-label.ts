@@ -13,10 +13,7 @@ const modules: ReadonlyMap<string, { label: string; fields: Fields }> = new Map(
 )
 const resources: ReadonlyMap<string, { fields: Fields }> = new Map(Object.entries(resourceInfos))
 
-/**
- * The labels of fields in requests and in the console's own data, if the label differs from the field's name. The
- * fields of the console's own operations, such as `agents.start-tunnel`, belong to no kind of resource.
- */
+/** The labels of fields in requests and in the console's own data, if the label differs from the field's name. */
 const otherLabels: Fields = {
   acl: { label: 'Allowed bindings' },
   addr: { label: 'Address' },
@@ -40,10 +37,7 @@ const otherLabels: Fields = {
 const labelIn = (fields: Fields | undefined, name: string): string | undefined =>
   fields !== undefined && Object.hasOwn(fields, name) ? fields[name]?.label : undefined
 
-/**
- * Returns the label of a module's field, or undefined if the operation or field has none. The label of a nested field
- * is complete without the labels of its parents.
- */
+/** Returns the label of a module's field, or undefined if the operation or field has no label. */
 function moduleLabel(operation: string, name: string): string | undefined {
   const key = operation.split('.').findLast((part) => modules.has(part))
   return key === undefined ? undefined : labelIn(modules.get(key)?.fields, name)
@@ -57,9 +51,8 @@ const fieldWords = (name: string) =>
   )
 
 /**
- * Returns the label of a field. `name` is the field's path, such as `mutual_tls.enabled`. The values of an operation on
- * a module, such as `https-edges.tls_termination.put`, are the fields of the module. Converts the parts of the path
- * that have no known label to words.
+ * Returns the label of a field in an operation's values. `name` is the field's path, such as `mutual_tls.enabled`.
+ * Converts parts of the path without a known label to words.
  */
 export function fieldLabel(name: string, operation: string): string {
   const own = moduleLabel(operation, name)
@@ -76,8 +69,7 @@ export function fieldLabel(name: string, operation: string): string {
 }
 
 /**
- * Returns a field's name without `id` if its value is the ID of a known resource, such as `backend` instead of
- * `backend.id`. Pages then show the resource's name as the value.
+ * Returns a field's name, without `id` if its value is the ID of a known resource, such as `backend` for `backend.id`.
  */
 const fieldName = ({ name, before, after }: ChangedValue, mentioned: Mentioned) =>
   [before, after].some((value) => value !== null && Object.hasOwn(mentioned, value))
@@ -86,7 +78,7 @@ const fieldName = ({ name, before, after }: ChangedValue, mentioned: Mentioned) 
 
 /**
  * Returns the labels of the changed fields of an entry, keyed by the field's path. Returns no labels if the values
- * can't be compared, because one such entry must not break the audit log. Pages then show the fields' paths instead.
+ * can't be compared.
  */
 export function changedLabels(
   entry: Changed & { operation: string; mentioned: Mentioned },

@@ -90,7 +90,10 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
   const store = storeOf(context, account.id)
   await store.sessions({ ts_1: 'edge' })
   for (const [id, url] of Object.entries(urls)) await store.endpoint(id, url)
-  /** Sends a request to a route for the agent's tunnels. Returns the error envelope if the request fails. */
+  /**
+   * Sends a request to a route for the agent's tunnels. Resolves with the response in `json`, or with the error
+   * envelope in `failure`.
+   */
   async function ask(key: keyof typeof agentTunnelsApi, body?: unknown, input: Record<string, string> = {}) {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const request = new Request('http://localhost:3000/api', init)
@@ -118,9 +121,7 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
   }
 }
 
-/**
- * Creates a console with two reserved domains and an agent. The agent's API is reachable through the endpoint `ep_1`.
- */
+/** Creates a console with two reserved domains and an agent whose API is reachable through the endpoint `ep_1`. */
 export async function consoleWithApi() {
   const api = await startAgentApi()
   const lab = await consoleWithAgent({ ep_1: api.url })

@@ -96,10 +96,7 @@ class TestFleet {
     return update.ended_at !== null || (update.state !== 'running' && targets.every(({ due_at }) => !due_at))
   }
 
-  /**
-   * Closes the context and opens another one on the same store, as if the console process had restarted. `wrap` can
-   * simulate failures of the new context's store.
-   */
+  /** Restarts the console process on the same store. `wrap` can simulate failures of the new context's store. */
   async restart(wrap: (db: Context['db']) => Context['db'] = (db) => db): Promise<void> {
     await this.#end()
     this.context = await openProcess(this.folder)
