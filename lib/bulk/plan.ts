@@ -52,9 +52,7 @@ const IN_USE = "Can't be deleted while "
 export const isSkippedInUse = ({ state, message }: { state: string; message: string | null }): boolean =>
   state === 'skipped' && message !== null && message.startsWith(IN_USE)
 
-/**
- * Returns the rows of a bulk job. Skips rows that can't be processed. The message of a skipped row contains the reason.
- */
+/** Returns the rows of a bulk job. Skips rows that can't be processed, with the reason in `message`. */
 export const planRows = (action: BulkAction, info: Info, subjects: readonly BulkSubject[]): PlannedRow[] =>
   subjects.map(({ id, title, ...subject }) => {
     const reason = reasonAgainst(action, info, subject)
@@ -75,9 +73,8 @@ export const planRows = (action: BulkAction, info: Info, subjects: readonly Bulk
 const MAX_REASONS = 3
 
 /**
- * Returns the message for a plan that skips all of its rows, such as "0 of 3 endpoints can be deleted." with the
- * reasons. Returns null if the plan has a row to process. Also returns null if the plan has a row whose resource is in
- * use, because the plan's page links to the resources that use it.
+ * Returns the message for a plan that skips all of its rows. Returns null if a row can be processed or its resource is
+ * in use.
  */
 export function emptyPlanText(
   action: BulkAction,

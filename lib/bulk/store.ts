@@ -24,10 +24,7 @@ export const findJob = (db: Db, accountId: string, id: string): Promise<JobRow |
     .where('id', '=', id)
     .executeTakeFirst()
 
-/**
- * Returns the next row in one of these states, in the order of the states. Runs one query per state so that each query
- * can use the index.
- */
+/** Returns the next row in one of these states, in the order of the states. */
 export async function nextRow(
   db: Db,
   jobId: string,

@@ -91,9 +91,8 @@ export async function viewDetail(
 }
 
 /**
- * Returns the users of the rows' resources, keyed by ID, if a job deletes or stops resources. Omits rows whose request
- * was sent, because the references may have changed as a result. Includes failed deletions, because the users may be
- * the reason.
+ * Returns the users of the resources of planned rows, skipped rows and failed deletions, keyed by ID, if the job
+ * deletes or stops resources.
  */
 async function usersIn(db: Db, accountId: string, { action, state, resource }: BulkJob, rows: StoredRow[]) {
   const info = resourceInfos[resource]

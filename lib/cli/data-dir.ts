@@ -18,7 +18,7 @@ export const hasStore = (env: DataDir, file: string) => existsSync(file) || isSw
 const missingFault = (what: string) =>
   new StartFault(`${what} doesn't exist. Set ADIT_DATA_DIR to the console's data directory.`)
 
-/** Throws a `StartFault` if the data directory doesn't exist. Doesn't create it, because the path may be mistyped. */
+/** Throws a `StartFault` if the data directory doesn't exist, because its path may be mistyped. */
 export function needDataDir({ dataDir }: DataDir): void {
   if (!existsSync(dataDir)) throw missingFault(`The data directory ${dataDir}`)
 }
@@ -38,9 +38,9 @@ export function claimDataDir(env: DataDir): () => void {
 }
 
 /**
- * Acquires a shared lock on the data directory so that no process can replace the stores. Every program must call this
- * before it opens a store. Completes an interrupted restore first. Returns a function that releases the lock. Throws a
- * `StartFault` if a restore is running.
+ * Completes an interrupted restore, and acquires a shared lock on the data directory so that no process can replace the
+ * stores. Call this before opening a store. Returns a function that releases the lock. Throws a `StartFault` if a
+ * restore is running.
  */
 export function enterDataDir(env: DataDir): () => void {
   prepareDataDir(env.dataDir)
@@ -67,7 +67,7 @@ function completeRestore(env: DataDir, patienceMs = waitMs): void {
   }
 }
 
-/** Deletes files that an interrupted backup or restore left behind. Does nothing if a backup or restore is running. */
+/** Deletes files that an interrupted backup or restore left behind, unless a backup or restore is running. */
 function cleanUp(env: DataDir): void {
   try {
     completeRestore(env, 0)
@@ -76,7 +76,7 @@ function cleanUp(env: DataDir): void {
   }
 }
 
-/** The maximum time, in milliseconds, to wait for the lock. Most commands finish within this time. */
+/** The maximum time to wait for the lock, in milliseconds. */
 const waitMs = 500
 
 function lock(env: DataDir, mode: 'exclusive' | 'shared', taken: string, patienceMs = waitMs): () => void {

@@ -27,13 +27,11 @@ import { recoverApiLog, sweepApiLog } from '@/lib/server/logs/api-log'
 import { runSiteDeletion, sweepSiteDeletions, SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
 
 const SWEEP_MS = 10_000
-/**
- * The kinds of jobs that a person starts and waits for. They have their own worker so that other jobs don't delay them.
- */
+/** The kinds of jobs that a person starts and waits for. */
 const begunByPeople = [COMMAND_JOB, UPDATE_JOB, SITE_DELETION_JOB]
 /**
- * The kinds of jobs for each worker. Bulk jobs and DNS checks have their own workers because they can take a long time
- * and would delay other jobs. For example, DNS checks may wait for unresponsive name servers.
+ * The kinds of jobs for each worker. Jobs that can take a long time have their own workers so that they don't delay
+ * other jobs.
  */
 const scopes: readonly JobScope[] = [
   { are: 'in', kinds: begunByPeople },
@@ -52,8 +50,8 @@ const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> 
   )
 
 /**
- * Settles the operations that earlier processes left unfinished. The caller must hold the store's lock and not serve
- * requests yet. Errors are only logged, because a periodic sweep tries again.
+ * Settles the operations that earlier processes left unfinished, and logs errors instead of throwing them. Call this
+ * while holding the store's lock, before serving requests.
  */
 export async function takeOverActs(context: Context): Promise<void> {
   try {

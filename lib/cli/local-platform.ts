@@ -34,8 +34,8 @@ export const withStore = <T>(work: (store: PlatformStore) => Promise<T>): Promis
   within(checkedEnv(), work)
 
 /**
- * Runs a function that reads the store of the local platform. Creates nothing. If the store doesn't exist, uses an
- * empty store in memory. Throws a `StartFault` if the data directory doesn't exist.
+ * Runs a function with the store of the local platform, or with an empty store in memory if the store doesn't exist.
+ * Throws a `StartFault` if the data directory doesn't exist.
  */
 export async function readingStore<T>(work: (store: PlatformStore) => Promise<T>): Promise<T> {
   const env = checkedEnv()

@@ -31,17 +31,14 @@ async function tryUdp(host: string, port: number, variable: string): Promise<voi
   }
 }
 
-/** Throws a `StartFault` if another process has locked a program's store. Doesn't create the lock file. */
+/** Throws a `StartFault` if another process has locked a program's store. */
 function needUnlocked(file: string, program: string): void {
   if (existsSync(file)) lockStore(file, program)()
 }
 
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
 
-/**
- * Checks the data directory, locks and ports. Initializes an unused data directory last so that a failed check creates
- * nothing.
- */
+/** Checks the data directory, locks and ports. Initializes an unused data directory only if all checks succeed. */
 async function check(env: Env): Promise<void> {
   const isUsed = isDataDirUsed(env)
   if (isUsed) enterDataDir(env)()
@@ -80,7 +77,7 @@ function warningsOf({ publicUrl, ADIT_TRUSTED_PROXIES }: Env): string[] {
 }
 
 interface Preflight {
-  /** The reason why the programs can't start. Null if they can start. */
+  /** The reason why the programs can't start, or null. */
   sentence: string | null
   /** Warnings about settings, which don't prevent the start. */
   warnings: string[]
@@ -88,10 +85,7 @@ interface Preflight {
   programs: ('console' | 'platform')[]
 }
 
-/**
- * Checks everything that a start requires: the environment, the data directory, the locks and the ports. Doesn't start
- * anything.
- */
+/** Checks everything that a start requires: the environment, the data directory, the locks and the ports. */
 export async function preflight(environment: Record<string, string | undefined>): Promise<Preflight> {
   try {
     const env = checkedEnv(environment)

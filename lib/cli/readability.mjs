@@ -22,8 +22,7 @@ function sentencesOf(page) {
 }
 
 /**
- * Counts the syllables of an English word. Counts each group of vowels once, or twice if the vowels are pronounced
- * separately, as in "via" and "create". Ignores silent endings.
+ * Estimates the number of syllables of an English word.
  * @param {string} word
  */
 function syllablesIn(word) {

@@ -12,7 +12,7 @@ import { StoreFault } from '@/lib/util/sqlite'
 /** An error that ends a program or command with a message for the person who started it. */
 export class StartFault extends Error {}
 
-/** Parses the environment. Throws a `StartFault` that names all invalid variables. */
+/** Parses the environment. Throws a `StartFault` if a variable is invalid. */
 export function checkedEnv(source: Record<string, string | undefined> = process.env): Env {
   try {
     const env = readEnv(source)
@@ -26,10 +26,7 @@ export function checkedEnv(source: Record<string, string | undefined> = process.
   }
 }
 
-/**
- * Creates the data directory with access only for its owner, and tests that the directory is writable. Throws a
- * `StartFault` if the directory can't be created or isn't writable.
- */
+/** Creates the data directory with access only for its owner. Throws a `StartFault` if the directory isn't writable. */
 export function prepareDataDir(dataDir: string): void {
   const trial = join(dataDir, `.trial-${process.pid}`)
   try {
@@ -65,8 +62,8 @@ export function lockStore(file: string, program: string): () => void {
 }
 
 /**
- * Converts an error of `listen` to a `StartFault` that names the cause and the variable to change. Returns other errors
- * unchanged.
+ * Converts an error of `listen` to a `StartFault` that names the cause and the variable to change, or returns any other
+ * error unchanged.
  */
 export function listenFault(error: unknown, address: string, variable: string): unknown {
   switch (errorCode(error)) {
@@ -118,8 +115,8 @@ function report(message: Report): Promise<void> {
 const patienceMs = 5000
 
 /**
- * Runs a program. `start` starts the program, and returns its addresses and a function that stops it. The program stops
- * on a signal or when the launcher ends. The process then exits with code 0, or with code 1 if the start failed.
+ * Runs a program until a signal arrives or the launcher ends. The process exits with code 0, or with code 1 if the
+ * start failed. `start` returns the program's addresses and a function that stops the program.
  */
 export async function runProgram(
   start: () => Promise<{ ready: Record<string, string>; stop: () => Promise<void> }>,

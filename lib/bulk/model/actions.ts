@@ -23,13 +23,12 @@ type BulkField = (typeof bulkFields)[number]
 
 interface ActionRules {
   /**
-   * The key of the operation to run for each row, or its full name if the operation belongs to another resource. Null
-   * if the action sends no request to the platform.
+   * The key or full name of the operation to run for each row, or null if the action sends no request to the platform.
    */
   operation: string | null
   /** The kinds of resources that support the action. By default, all kinds with this operation. */
   kinds?: readonly ResourceName[]
-  /** The field that the action changes. Absent if it changes no field. */
+  /** The field that the action changes, if any. */
   field?: BulkField
   hasValue?: boolean
 }
@@ -62,15 +61,11 @@ export const commandOf = (action: BulkAction): AgentCommandName | null =>
   agentCommandNames.find((name) => name === action) ?? null
 
 /**
- * Reports whether an action makes a resource unusable. Such an action requires confirmation if other resources depend
- * on it.
+ * Reports whether an action makes a resource unusable, and so requires confirmation if other resources depend on it.
  */
 export const isDestructive = (action: BulkAction): boolean => action === 'delete' || action === 'stop'
 
-/**
- * Reports whether an action applies to a kind of resource. Actions without `kinds` apply to every kind. Doesn't check
- * whether the kind has the operation.
- */
+/** Reports whether an action applies to a kind of resource, without checking that the kind has the operation. */
 export const isForKind = (action: BulkAction, resource: ResourceName): boolean =>
   rules[action].kinds?.includes(resource) ?? true
 

@@ -4,9 +4,8 @@ import { type BulkAction, commandOf } from './actions'
 import { type BulkRowState, openRowStates } from './rows'
 
 /**
- * The states of a bulk job. `planned`: the job hasn't sent any request. `paused`: a person or the console paused the
- * job, for example after an error that would affect all further rows. `stopped`: a person stopped the job, which
- * skipped its unsent rows.
+ * The states of a bulk job. A `planned` job hasn't sent any request, a `paused` job can be resumed, and a `stopped` job
+ * has skipped its unsent rows.
  */
 export const bulkJobStates = ['planned', 'running', 'paused', 'stopped', 'done'] as const
 export type BulkJobState = (typeof bulkJobStates)[number]
@@ -49,7 +48,7 @@ const texts: Readonly<Record<BulkAction, (some: string) => string>> = {
 /** The singular and plural names of a kind of resource. */
 type KindNames = Pick<ResourceInfo, 'one' | 'label'>
 
-/** The names of the resources in jobs that send commands. They replace the names of sessions. */
+/** The names of the resources in jobs that send commands, instead of the names of sessions. */
 const agents: KindNames = { one: 'Agent', label: 'Agents' }
 
 /** Formats a number of resources, such as "1 endpoint", "1,200 TCP addresses" or "3 agents". */
@@ -89,7 +88,7 @@ export function formatRule({ action, cidr, description }: NewRule): string {
   return network === '' ? action : [action, network, description].join(' ').trim()
 }
 
-/** Parses a bulk job value as a rule. Returns null if the value isn't a rule. Doesn't validate the network. */
+/** Parses a bulk job value as a rule, or returns null. Doesn't validate the network. */
 export function parseRule(text: string): NewRule | null {
   const [, action, cidr = '', description = ''] = /^(allow|deny) (\S+)(?: (.+))?$/.exec(text.trim()) ?? []
   return action === 'allow' || action === 'deny' ? { action, cidr, description: description.trim() } : null

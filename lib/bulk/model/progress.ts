@@ -7,8 +7,8 @@ export interface Progress {
   action: BulkAction
   counts: BulkCounts
   /**
-   * The number of accepted commands with an observed effect (`confirmed`), and the number of commands whose outcome is
-   * still being checked (`open`). Null for a job that sends no commands.
+   * The numbers of accepted commands with an observed effect (`confirmed`) and with an outcome that is still being
+   * checked (`open`). Null for a job that sends no commands.
    */
   commands: { confirmed: number; open: number } | null
 }

@@ -1,8 +1,8 @@
 // Every page loads this file for its breadcrumb.
 
 /**
- * The states of a row. `queued`: the console hasn't sent the request. `sending`: the console may have sent the request.
- * `checking`: the console is asking the API whether the request was carried out. All other states are outcomes.
+ * The states of a row. A `queued` request hasn't been sent, a `sending` request may have been sent, and a `checking`
+ * request is being looked up in the API. All other states are outcomes.
  */
 export const bulkRowStates = [
   'queued',

@@ -14,7 +14,7 @@ import type { RowEffect } from './write-row'
 
 /**
  * Checks whether a row's request was carried out, and stores the result. If a gateway may still forward the request,
- * returns the time to wait instead. Can be repeated safely because the check changes nothing on the platform.
+ * returns the time to wait instead.
  */
 export async function checkRow(
   context: Context,

@@ -47,12 +47,8 @@ export const postAction = async (
 
 /**
  * Starts, pauses, resumes, stops, retries or checks a bulk job. After a start, resume, retry or check, the job runs on
- * behalf of this person.
- *
- * Throws Failure ADIT_NOT_FOUND if the job doesn't exist, ADIT_FORBIDDEN if the person's role isn't sufficient, and
- * ADIT_CONFIRM_PASSWORD if they must confirm their password first. Throws ADIT_CONFLICT if the state of the job or its
- * rows doesn't allow the action, or if the plan to start is outdated. Throws ADIT_INVALID if the value or confirmation
- * is incorrect.
+ * behalf of this person. Throws Failure ADIT_NOT_FOUND if the job doesn't exist, and another `Failure` if the person's
+ * access, the input or the job's state doesn't allow the action.
  */
 async function actOnJob(
   context: Context,
@@ -86,8 +82,8 @@ async function actOnJob(
 }
 
 /**
- * Updates the rows of a job for an action. Returns the changes to the job itself, or null if the plan to start was
- * outdated and its rows have been updated instead.
+ * Updates the rows of a job for an action. Returns the changes to the job, or null if an outdated plan was updated
+ * instead.
  */
 async function changeOf(
   context: Context,
@@ -127,9 +123,8 @@ async function needMoved(
 }
 
 /**
- * Checks that a person may start, resume, retry or check a job. Returns the changes to the job, which are empty unless
- * the person starts the job. Returns null if the plan was outdated and has been updated. Throws the same errors as
- * `actOnJob`.
+ * Checks that a person may start, resume, retry or check a job. Returns the changes to the job, or null if an outdated
+ * plan was updated instead. Throws the same errors as `actOnJob`.
  */
 async function changeOfStart(
   context: Context,

@@ -22,7 +22,7 @@ import { isRecord } from '@/lib/util/records'
 import { formatNumber, inSentence } from '@/lib/util/text'
 import { offeredOperation } from './offered'
 
-/** The maximum number of rows per SQL statement. SQLite limits the number of parameters. */
+/** The maximum number of rows per SQL statement, below SQLite's limit for parameters. */
 const CHUNK = 500
 
 /** Plans a bulk job, at most once per idempotency key. Throws the same errors as `planJob`. */
@@ -37,10 +37,8 @@ export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promis
 }
 
 /**
- * Stores a planned bulk job with one row per selected resource. Throws Failure ADIT_FORBIDDEN if the person's role
- * isn't sufficient, and ADIT_CONFIRM_PASSWORD if they must confirm their password first. Throws ADIT_INVALID if the
- * selection is empty or too large, if the account's API doesn't support the action, or if no selected resource can be
- * processed and none is in use.
+ * Stores a planned bulk job with one row per selected resource. Throws Failure ADIT_FORBIDDEN or ADIT_CONFIRM_PASSWORD
+ * if the person may not run the action, and ADIT_INVALID if the action can't be applied to the selection.
  */
 async function planJob(context: Context, account: Account, person: Person, input: NewBulkJob) {
   const { db } = context
@@ -80,10 +78,7 @@ async function planJob(context: Context, account: Account, person: Person, input
   return viewJob(db, account.id, id)
 }
 
-/**
- * Plans the queued rows of a job again, because its resources may have changed since the plan was created. Stores the
- * differences, and reports whether there are any.
- */
+/** Plans the queued rows of a job again, stores the differences, and reports whether any were found. */
 export async function planAgain(db: Db, account: Account, job: JobRow): Promise<boolean> {
   const rows = await db
     .selectFrom('bulk_rows')

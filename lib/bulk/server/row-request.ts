@@ -17,8 +17,8 @@ interface Job {
 }
 
 /**
- * Returns the request for a row. `metadata` is the resource's current metadata, which a request that adds or changes a
- * tag must preserve. Throws the same errors as `bodyOf`.
+ * Returns the request for a row. `metadata` is the resource's current metadata, which a tag must not overwrite. Throws
+ * the same errors as `bodyOf`.
  */
 export function requestOf(job: Job, id: string, op: Named, metadata = ''): PlatformRequest {
   const body = bodyOf(job, { id, metadata })
@@ -27,9 +27,8 @@ export function requestOf(job: Job, id: string, op: Named, metadata = ''): Platf
 }
 
 /**
- * Reads the metadata of a row's resource if the row's request depends on it. Returns an empty string if the request
- * doesn't depend on the metadata or the resource wasn't found. Throws Failure ADIT_CONFLICT if the metadata couldn't be
- * read.
+ * Returns the current metadata of a row's resource, or an empty string if the request doesn't depend on the metadata or
+ * the resource wasn't found. Throws Failure ADIT_CONFLICT if the metadata couldn't be read.
  */
 export async function readMetadata(
   context: Context,
@@ -53,7 +52,7 @@ export async function readMetadata(
 
 /**
  * Returns the metadata of a resource, or an empty string if it has none. Throws Failure ADIT_CONFLICT for metadata of
- * an unexpected type, because the request would overwrite it.
+ * an unexpected type.
  */
 export function metadataIn(item: unknown): string {
   const metadata: unknown = fieldsOf(item).metadata ?? ''

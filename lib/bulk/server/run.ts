@@ -29,10 +29,7 @@ import { standingOf } from '@/lib/dns/model/record-standing'
 import { checkDns, dnsResourceOf } from '@/lib/dns/server/dns'
 import { followUp } from '@/lib/dns/server/watch'
 
-/**
- * The time after which a run starts no more rows, in milliseconds. The rest of the lease is reserved for the last
- * request, which can take half of the lease, including its reads.
- */
+/** The time after which a run starts no more rows, in milliseconds. */
 const PASS_MS = 20_000
 /** The delay before the next run if another process is sending all unfinished rows, in milliseconds. */
 const SENDING_MS = 2_000
@@ -46,16 +43,15 @@ const KEY_UNREADABLE =
 interface Pass {
   context: Context
   account: Account
-  /** The operation to run for each row. Null for DNS checks. */
+  /** The operation to run for each row, or null for DNS checks. */
   op: Named | null
   signal: AbortSignal
   isOver: () => boolean
 }
 
 /**
- * Runs a bulk job for up to 20 seconds, row by row in planned order, within the account's request budget. Resolves with
- * the time of the next run, or null if the job has ended or waits for a person. Can be interrupted safely because each
- * request is stored before it is sent. Never repeats a request that may already have been sent.
+ * Runs a bulk job for up to 20 seconds, row by row in planned order. Resolves with the time of the next run, or null if
+ * the job has ended or waits for a person. Never repeats a request with an unknown outcome.
  */
 export const runBulkJob = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   runPass(job, 'bulk job', signal, () => pass(context, job, signal))
@@ -137,11 +133,7 @@ function runRow({ context, account, op, signal }: Pass, job: JobRow, row: Stored
     : writeRow(context, account, job, row, op)
 }
 
-/**
- * Stores and returns the number of consecutive requests with an unknown outcome. The number is stored because a single
- * run may be too short for several slow requests. It isn't changed by checks of earlier requests or by rows that sent
- * nothing.
- */
+/** Stores and returns the number of consecutive requests with an unknown outcome, counted across runs. */
 async function countUnknown(db: Db, job: JobRow, row: StoredBulkRow, { state }: RowEffect): Promise<number> {
   const { unknown_count } = job
   if (row.state !== 'queued' || state === 'stale') return unknown_count
@@ -151,8 +143,8 @@ async function countUnknown(db: Db, job: JobRow, row: StoredBulkRow, { state }: 
 }
 
 /**
- * Updates or pauses a job after one of its rows was processed. Returns `over` if the run must end, the pause before the
- * next run if the job must wait, or null to continue with the next row.
+ * Updates or pauses a job after a row was processed. Returns `over` if the run must end, the time to wait before the
+ * next run, or null to continue with the next row.
  */
 async function stopAfter(
   db: Db,
@@ -183,7 +175,7 @@ async function stopAfter(
 const pause = (db: Db, job: JobRow, reason: string) =>
   changeJob(db, job, ['running'], { state: 'paused', reason })
 
-/** Queues a background job for each running bulk job that has none. Also deletes old bulk jobs. */
+/** Queues a background job for each running bulk job without a background job, and deletes old bulk jobs. */
 export async function sweepBulkJobs({ db }: Context): Promise<void> {
   await sweepOld(db)
   const running = await db
@@ -198,7 +190,7 @@ export async function sweepBulkJobs({ db }: Context): Promise<void> {
 
 /** The age at which an unstarted plan is deleted, in days. */
 const PLAN_DAYS = 1
-/** The age at which an ended bulk job is deleted, in days. The job's requests stay in the audit log. */
+/** The age at which an ended bulk job is deleted, in days. */
 const ENDED_DAYS = 90
 
 async function sweepOld(db: Db, nowMs = Date.now()): Promise<void> {
@@ -214,10 +206,7 @@ async function sweepOld(db: Db, nowMs = Date.now()): Promise<void> {
     .execute()
 }
 
-/**
- * Checks the DNS records of a row's resource, and stores the result. Can be repeated safely after an interruption
- * because the check changes no DNS records. Rejects if `signal` is aborted.
- */
+/** Checks the DNS records of a row's resource, and stores the result. Rejects if `signal` is aborted. */
 async function checkDnsRow(
   context: Context,
   account: Account,

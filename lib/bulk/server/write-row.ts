@@ -23,10 +23,7 @@ export const BULK_JOB = 'bulk-job'
 /** The effect of a row's request on the bulk job. */
 export interface RowEffect {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued' | 'stale'
-  /**
-   * The pause before the job continues, in milliseconds. Set if the row is queued again, or if it's too early to check
-   * the row.
-   */
+  /** The time to wait before the job continues, in milliseconds, if the row is queued again or can't be checked yet. */
   waitMs?: number
   /** The reason why the job must wait or can't continue. */
   reason?: string
@@ -149,8 +146,8 @@ export interface RowAfter extends RowChange {
 }
 
 /**
- * Returns the changes to a row after the response to its request. Queues the row again if the API couldn't be reached
- * or temporarily rejected the request. Never queues a row with an unknown outcome again.
+ * Returns the changes to a row after the response to its request. Queues the row again only if the API couldn't be
+ * reached or temporarily rejected the request.
  */
 function rowAfter(request: Pick<PlatformRequest, 'op'>, answer: Answer): RowAfter {
   const { op } = request

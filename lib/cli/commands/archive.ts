@@ -6,16 +6,16 @@ import * as z from 'zod'
 import { errorCode, sqliteCode } from '@/lib/util/errors'
 import type { KeyRing } from '@/lib/util/key-ring'
 
-/** The possible names of a backup's entries. Names from a backup are never used as paths. */
+/** The possible names of a backup's entries. A backup with any other name is invalid. */
 export const entryNames = ['console.sqlite', 'platform.sqlite'] as const
 export type EntryName = (typeof entryNames)[number]
 
 const manifestOf = z.strictObject({
   format: z.literal('2'),
-  /** The backup's ID. After a restore, the console's audit log contains this ID. */
+  /** The backup's ID, which the console's audit log contains after a restore. */
   id: z.uuid(),
   created_at: z.string(),
-  /** The ID of the key that sealed the secrets in the backup. The backup doesn't contain the key. */
+  /** The ID of the key that sealed the secrets in the backup. */
   key_id: z.string(),
 })
 export type Manifest = z.infer<typeof manifestOf>
@@ -30,10 +30,7 @@ export type ArchiveEntry = z.infer<typeof entryRow>
 /** The schema of the stored manifest, with the MAC of the manifest and the entries. */
 const factsOf = manifestOf.extend({ mac: z.string() })
 
-/**
- * Returns the MAC of a manifest and its entries. The MAC also authenticates the files because each entry contains its
- * file's hash.
- */
+/** Returns the MAC of a manifest and its entries, which contain the hashes of the files. */
 function macOf(
   key: KeyRing[number],
   { format, id, created_at, key_id }: Manifest,
@@ -73,9 +70,7 @@ function* partsOf(file: string): Generator<Buffer> {
   }
 }
 
-/**
- * Writes a backup as a new SQLite file that only its owner can read. Authenticates the backup with the newest key.
- */
+/** Writes a backup as a new SQLite file that only its owner can read, authenticated with the newest key. */
 export function writeArchive(
   archive: string,
   manifest: Manifest,
@@ -143,9 +138,7 @@ export function openArchive(archive: string): OpenArchive {
   }
 }
 
-/**
- * Reports whether a file that can't be opened is a damaged backup. Returns false if the file isn't a backup.
- */
+/** Reports whether a file that can't be opened is a damaged SQLite file. */
 function isDamaged(archive: string, error: unknown): boolean {
   const magic = 'SQLite format 3\0'
   const start = Buffer.alloc(magic.length)

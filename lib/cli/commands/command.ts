@@ -7,13 +7,13 @@ import type { Command } from 'commander'
 export interface CommandResult {
   json: object
   text: string
-  /** True if the command found a problem. The exit code is then 1. */
+  /** True if the command found a problem, which sets the exit code to 1. */
   isBad?: boolean
 }
 
 /**
- * Adds the option `--json` and an action to a command. With `--json`, standard output is exactly one JSON object. If
- * the action throws, standard output is empty, and the message goes to standard error.
+ * Adds the option `--json` and an action to a command. With `--json`, standard output is exactly one JSON object, or
+ * empty if the action throws.
  */
 export function acts(command: Command, act: (...args: never[]) => Promise<CommandResult>): Command {
   return command.option('--json', 'print one JSON object to standard output').action(async (...args) => {

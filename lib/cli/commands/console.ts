@@ -15,10 +15,7 @@ import { acts, readSecret, type CommandResult } from './command'
 import { backUp } from './backup'
 import { restore, restoreReport } from './restore'
 
-/**
- * The functions that release the acquired locks. They are referenced until the process ends because an unreferenced
- * lock would be released.
- */
+/** The functions that release the acquired locks. An unreferenced lock would be released before the process ends. */
 const entered: (() => void)[] = []
 
 /**
@@ -143,10 +140,7 @@ async function verify({ head }: { head?: string }): Promise<CommandResult> {
   return { json: verdict, text }
 }
 
-/**
- * Returns the path that was passed to a command. Throws an `InvalidArgumentError` if the path is empty, because an
- * empty path refers to the working directory.
- */
+/** Returns the path that was passed to a command. Throws an `InvalidArgumentError` if the path is empty. */
 function filePath(path: string): string {
   if (path.trim() === '') throw new InvalidArgumentError('Enter a file path.')
   return path

@@ -26,7 +26,7 @@ import {
 export interface Restored extends Preparation {
   backup: Manifest
   restored: EntryName[]
-  /** The folder with the replaced stores. Null if no stores existed. */
+  /** The folder with the replaced stores, or null if no stores existed. */
   previous: string | null
 }
 
@@ -62,10 +62,7 @@ function checkStore(name: EntryName, file: string): void {
   }
 }
 
-/**
- * Returns the sealing keys of this installation. Never creates a key, because a new key can't have sealed the backup.
- * Throws an `ArchiveError` if the installation has no key.
- */
+/** Returns the sealing keys of this installation. Throws an `ArchiveError` if the installation has no key. */
 function ringOf(env: Env): KeyRing {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
   if (ring) return ring
@@ -115,9 +112,9 @@ function extract(source: string, folder: string): Omit<OpenArchive, 'database'> 
 }
 
 /**
- * Replaces the stores with those of a verified backup. Moves the replaced stores to a folder in the data directory. If
- * the process dies, either the old stores are unchanged, or the next start completes the swap. Throws a `StartFault` if
- * a program uses the stores, and an `ArchiveError` if the backup is invalid. In both cases, nothing has changed.
+ * Replaces the stores with the stores of a verified backup, and moves the replaced stores to a folder in the data
+ * directory. An interrupted replacement is completed at the next start. Throws a `StartFault` if a program uses the
+ * stores, and an `ArchiveError` if the backup is invalid.
  */
 export async function restore(env: Env, source: string): Promise<Restored> {
   const unlock: (() => void)[] = []

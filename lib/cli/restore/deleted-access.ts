@@ -8,9 +8,8 @@ import { openPlatformStore } from '@/lib/platform/store/store'
 import { accessObjectsOf, accountsOf, credentialKinds, hasAuditRow, migrationsOf } from './replaced-store'
 
 /**
- * Reports whether the current store is a later state of the restored store. This is the case if the current store's
- * audit log contains the last entry of the restored store. Otherwise, a resource may be missing for reasons other than
- * deletion after the backup. For example, the current store may have been restored from an older backup.
+ * Reports whether the current store is a later state of the restored store: the current store's audit log contains the
+ * last entry of the restored store.
  */
 export async function isContinued(db: Db, present: string): Promise<boolean> {
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
@@ -18,8 +17,8 @@ export async function isContinued(db: Db, present: string): Promise<boolean> {
 }
 
 /**
- * Deletes the API key of each restored account if the current store, `present`, doesn't contain the account or an API
- * key for it. Returns the names of these accounts, or null if `present` is null or can't be read.
+ * Deletes the API keys of restored accounts for which the current store, `present`, has no API key. Returns the names
+ * of these accounts, or null if `present` is null or can't be read.
  */
 export async function withdrawAccountKeys(db: Db, present: string | null): Promise<string[] | null> {
   const restored = await db
@@ -40,9 +39,9 @@ export async function withdrawAccountKeys(db: Db, present: string | null): Promi
 
 /** The resources of the local platform whose access was withdrawn after the backup. */
 export interface WithdrawnCredentials {
-  /** The API keys, authtokens and SSH credentials that were deleted after the backup. They aren't restored. */
+  /** The API keys, authtokens and SSH credentials that aren't restored because they were deleted after the backup. */
   deleted: { id: string; resource: string }[]
-  /** The IDs of bot users that were deactivated after the backup. They stay inactive. */
+  /** The IDs of bot users that stay inactive because they were deactivated after the backup. */
   kept_inactive: string[]
 }
 
@@ -50,10 +49,8 @@ export const nothingWithdrawn: WithdrawnCredentials = { deleted: [], kept_inacti
 
 /**
  * Updates a restored store of the local platform so that nobody regains access that was withdrawn after the backup.
- * Deletes the credentials that the current store doesn't contain, and deactivates the bot users that are inactive in
- * the current store. Returns these credentials and bot users. If the restored store has no credentials or bot users,
- * both lists are empty. Otherwise, returns null if `present` is null, missing or unreadable, or is the store of another
- * platform.
+ * Returns the deleted credentials and deactivated bot users, or null if the current store, `present`, doesn't show
+ * which access was withdrawn.
  */
 export async function withdrawCredentials(
   staged: string,

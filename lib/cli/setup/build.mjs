@@ -88,8 +88,8 @@ const requireBanner =
   "import { createRequire as adit$createRequire } from 'node:module'; const require = adit$createRequire(import.meta.url);"
 
 /**
- * Bundles TypeScript programs for Node 20, which can't run TypeScript. With `isOneFile`, also bundles packages, so that
- * each program is a single file.
+ * Bundles TypeScript programs for Node 20. With `isOneFile`, also bundles packages, so that each program is a single
+ * file.
  * @param {Record<string, string>} entryPoints source files, keyed by output name @param {string} outdir @param {{
  *   isOneFile?: boolean }} [options]
  */
@@ -117,10 +117,7 @@ export async function bundle(entryPoints, outdir, { isOneFile = false } = {}) {
   }
 }
 
-/**
- * Builds the programs outside Next, in about a second, if their sources have changed. Throws a `Fault` if the build
- * fails.
- */
+/** Builds the programs outside Next if their sources have changed. Throws a `Fault` if the build fails. */
 export const buildPrograms = () =>
   buildIfChanged('programs', {
     inputs: shared,
@@ -138,10 +135,7 @@ export const buildPrograms = () =>
     },
   })
 
-/**
- * Builds the pages if their sources have changed. Downloads nothing. Throws a `Fault` with Next's message if the build
- * fails.
- */
+/** Builds the pages if their sources have changed. Throws a `Fault` with Next's output if the build fails. */
 export const buildApp = () =>
   buildIfChanged('app', {
     inputs: [...shared, 'app', 'components', 'public', 'next.config.mjs', 'postcss.config.mjs'],

@@ -35,10 +35,7 @@ function reasonOf(output) {
   return (reasons.join(', ') || output.trim() || 'no reason given').replace(/\.+$/, '')
 }
 
-/**
- * The options for npm. They skip install scripts, which no package needs here, always print errors, and make an
- * unreachable registry fail fast.
- */
+/** The options for npm: skip install scripts, print errors, and fail fast if the registry is unreachable. */
 const manner = [
   '--ignore-scripts',
   '--loglevel=error',

@@ -18,8 +18,7 @@ async function hashOf(spec) {
 }
 
 /**
- * Adds a hash to every locked package that has none. If npm can't read the registry entry of an optional package, it
- * omits the package's hash and never adds the hash later. Returns the packages whose hash is still missing.
+ * Adds a hash to every locked package that has none. Returns the packages whose hash is still missing.
  * @param {Record<string, Locked>} packages @param {(spec: string) => Promise<string | null>} find
  */
 export async function addHashes(packages, find) {

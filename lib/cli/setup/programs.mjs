@@ -20,9 +20,8 @@ const isReport = (message) =>
   typeof message === 'object' && message !== null && ('ready' in message || 'fault' in message)
 
 /**
- * Starts one of the built programs and waits until it is ready. The program ends when this process ends for any reason,
- * because it detects the closed channel. Throws a `Fault` if the program can't start, with the program's own message if
- * it sent one.
+ * Starts one of the built programs and waits until it is ready. The program ends when this process ends. Throws a
+ * `Fault` if the program can't start.
  * @param {'console' | 'platform'} name
  * @param {Record<string, string | undefined>} [env] variables to add to this process's environment
  * @param {number} [output] file descriptor for the output of the program

@@ -20,8 +20,8 @@ export const readyApp = () => withSetupLock(buildApp)
 const file = inRoot('dist', 'setup.lock')
 
 /**
- * Tries to acquire the lock, and reports whether it succeeded. Releases the lock of a process that ended without
- * releasing it, so that the next attempt can succeed.
+ * Tries to acquire the lock, and returns true on success. Deletes the lock of an ended process so that the next attempt
+ * can succeed.
  */
 function acquire() {
   try {
@@ -48,8 +48,7 @@ function readHolder() {
 }
 
 /**
- * Runs a function while no other process installs or builds. Other processes wait, and usually have nothing left to do
- * afterward.
+ * Runs a function while no other process installs or builds.
  * @param {() => Promise<void>} work
  */
 export async function withSetupLock(work) {

@@ -88,8 +88,8 @@ function npmProcess() {
 }
 
 /**
- * Calls `callback` when the npm process that runs this script has ended. A killed npm can't stop the script, and the
- * shell in between doesn't forward signals. Never calls `callback` if the script runs without npm.
+ * Calls `callback` when the npm process that runs this script has ended. Never calls `callback` if the script runs
+ * without npm.
  * @param {() => void} callback
  */
 export function whenNpmIsGone(callback) {

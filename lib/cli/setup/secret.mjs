@@ -1,7 +1,4 @@
-/**
- * The sealing key, which only the console receives. It is removed from the environment so that npm, the build and all
- * other tools run without it.
- */
+/** The sealing key, which is removed from the environment so that only the console receives it. */
 export const sealingKey = process.env.ADIT_SECRET
 
 delete process.env.ADIT_SECRET

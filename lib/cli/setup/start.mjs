@@ -19,8 +19,8 @@ const labels = {
 }
 
 /**
- * Builds the programs and, except in development, the pages. Also runs all checks that are possible before a program
- * runs, so that no start fails halfway. Returns the names of the programs to start.
+ * Builds the programs and, except in development, the pages. Runs all checks that are possible before a program runs.
+ * Returns the names of the programs to start.
  * @param {boolean} isDev
  */
 async function prepare(isDev) {
@@ -35,7 +35,7 @@ async function prepare(isDev) {
 }
 
 /**
- * Resolves when a signal requests a stop, or when npm has ended. If npm is killed, it can't send a signal.
+ * Resolves when a signal requests a stop, or when npm has ended.
  * @returns {Promise<void>}
  */
 function asked() {
@@ -55,8 +55,7 @@ function print(programs) {
 }
 
 /**
- * Restarts the local platform whenever it ends unexpectedly. Keeps the console running, because people may use it for
- * other accounts. Returns the function that stops the platform permanently.
+ * Restarts the local platform whenever it ends unexpectedly. Returns the function that stops the platform permanently.
  * @param {Program} first
  */
 function keepPlatform(first) {

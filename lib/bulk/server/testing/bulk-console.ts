@@ -101,8 +101,8 @@ export class BulkConsole {
   }
 
   /**
-   * Simulates a restart of the process: closes the context, opens another one on the same store, and takes over
-   * unfinished operations. `wrap` can simulate failures of the new store.
+   * Restarts the process on the same store and takes over unfinished operations. `wrap` can simulate failures of the
+   * new store.
    */
   async restart(wrap: (db: Db) => Db = (db) => db): Promise<void> {
     await this.close()
