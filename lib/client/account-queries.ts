@@ -10,10 +10,7 @@ export const overviewQuery = (account: string) =>
     queryFn: ({ signal }) => callApi('GET /api/inventory/{account}', { params: { account }, signal }),
   })
 
-/**
- * Returns the query for the certificates that expire or renew next. Polls slowly because the dates rarely change. Polls
- * faster while the list is empty, because the lists of a new account may still be loading.
- */
+/** Returns the query for the certificates that expire or renew next. */
 export const expiriesQuery = (account: string) =>
   queryOptions({
     queryKey: ['expiries', account],

@@ -10,10 +10,7 @@ import { assertNever } from '@/lib/util/errors'
 /** Reports whether the person can run an operation on this account. */
 export const canRun = ({ blocked }: AccountView, operation: string) => blocked[operation] === null
 
-/**
- * Reports whether the person can run an operation on a part of this kind of resource, such as a module. Pages show such
- * a resource even if the API can't return it.
- */
+/** Reports whether the person can run an operation on a part of this kind of resource, such as a module. */
 const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
   Object.entries(blocked).some(
     ([name, block]) => block === null && name.startsWith(`${resource}.`) && name.split('.').length > 2,
@@ -27,9 +24,8 @@ export const isOfUse = (account: AccountView, resource: string) =>
   canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
 /**
- * The known state of a resource. `seen`: the API has confirmed that the resource exists. `gone`: the API has reported
- * that the resource doesn't exist. `waiting`: the console hasn't queried the API yet. `never`: the API has never
- * confirmed that the resource exists.
+ * The known state of a resource: `seen` or `gone` according to the API, `waiting` if the console hasn't queried the API
+ * yet, or `never` if the API has never confirmed the resource.
  */
 export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 
@@ -43,16 +39,13 @@ export function knownState(
   return row.checked_at === null && canRun(account, `${resource}.get`) ? 'waiting' : 'never'
 }
 
-/**
- * Reports whether the console knows only the ID and name that a person entered. All other fields are then unknown
- * rather than empty.
- */
+/** Reports whether the console knows only the ID and name that a person entered. */
 export const isByHand = (account: AccountView, resource: string, { source }: Pick<InventoryRow, 'source'>) =>
   source === 'added' && !canRun(account, `${resource}.get`)
 
 /**
- * Returns the reason why the person can't run an operation, as `disabledReason`. The reason is undefined if the person
- * can run the operation. Returns null for an unknown operation, which pages don't show.
+ * Returns the reason why the person can't run an operation, or undefined, as `disabledReason`. Returns null for an
+ * unknown operation.
  */
 export function permissionFor(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },

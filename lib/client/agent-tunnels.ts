@@ -11,12 +11,11 @@ const passing: ReadonlySet<string> = new Set([
   'ADIT_UPSTREAM_CONNECT',
 ])
 const PASSING_MS = 5_000
-/** The maximum number of retries per session. An error that lasts longer isn't temporary. */
+/** The maximum number of retries per session. */
 const MAX_POLLS = 12
 
 /**
- * Returns the query for an agent's tunnels during one of its sessions. The console reads the tunnels from the agent's
- * API. Retries for one minute after temporary errors. Key: `['agents', 'tunnels', account, agent, session]`.
+ * Returns the query for an agent's tunnels during one of its sessions. Retries for one minute after temporary errors.
  */
 export const agentTunnelsQuery = (account: string, agentId: string, sessionId: string) =>
   queryOptions({
@@ -27,7 +26,7 @@ export const agentTunnelsQuery = (account: string, agentId: string, sessionId: s
       passing.has(state.data?.error?.code ?? '') && state.dataUpdateCount < MAX_POLLS ? PASSING_MS : false,
   })
 
-/** Sets the endpoint for reaching an agent's API. If `endpoint_id` is null, removes the setting. */
+/** Sets the endpoint for reaching an agent's API, or removes the setting if `endpoint_id` is null. */
 export const chooseAgentApi = (account: string, id: string, endpoint_id: string | null) =>
   callApi('PUT /api/agent-tunnels/{account}/{id}', { params: { account, id }, body: { endpoint_id } })
 

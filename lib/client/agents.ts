@@ -6,8 +6,8 @@ import type { AgentUpdateAction } from '@/lib/agents/model/updates'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 
 /**
- * Returns the query for a page of agents. Refetches at the interval in the last response, but at least every 30
- * seconds. Key: `['agents', 'page', account, search]`.
+ * Returns the query for a page of agents, refetched at the interval in the last response, but at least every 30
+ * seconds.
  */
 export const agentsQuery = (account: string, search: AgentsSearch) =>
   queryOptions({
@@ -18,7 +18,7 @@ export const agentsQuery = (account: string, search: AgentsSearch) =>
     refetchInterval: ({ state }) => Math.min(state.data?.poll_seconds ?? 5, maxAskSeconds) * 1000,
   })
 
-/** Returns the query for the versions that agents run. Key: `['agents', 'versions', account]`. */
+/** Returns the query for the versions that agents run. */
 export const fleetVersionsQuery = (account: string) =>
   queryOptions({
     queryKey: ['agents', 'versions', account],
@@ -26,10 +26,7 @@ export const fleetVersionsQuery = (account: string) =>
     refetchInterval: 15_000,
   })
 
-/**
- * Returns the query for the number of agents per state and the uptime of up to eight agents. Key: `['agents', 'uptime',
- * account]`.
- */
+/** Returns the query for the number of agents per state and the uptime of up to eight agents. */
 export const agentsUptimeQuery = (account: string) =>
   queryOptions({
     queryKey: ['agents', 'uptime', account],
@@ -37,17 +34,14 @@ export const agentsUptimeQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.as_of === null ? 2_000 : 30_000),
   })
 
-/**
- * The maximum refetch interval, in seconds. Limited so that the page shows the result of a slow poll soon after the
- * poll ends.
- */
+/** The maximum refetch interval, in seconds. */
 const maxAskSeconds = 30
 
 /** Assigns the session `id` to the agent `agent_id`, or to a new agent if `agent_id` is null. */
 export const correctAgent = (account: string, id: string, agent_id: string | null) =>
   callApi('POST /api/agents/{account}/{id}/identity', { params: { account, id }, body: { agent_id } })
 
-/** Returns the query for the newest 50 commands to an agent. Key: `['agents', 'commands', account, id]`. */
+/** Returns the query for the newest 50 commands to an agent. */
 export const agentCommandsQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: ['agents', 'commands', account, id],
@@ -57,10 +51,7 @@ export const agentCommandsQuery = (account: string, id: string) =>
       state.data?.commands.some(({ ended_at }) => ended_at === null) ? 2_000 : 15_000,
   })
 
-/**
- * Sends a command to an agent. `session_id` is the session that the person saw. The console rejects the command if the
- * agent has a different session now.
- */
+/** Sends a command to an agent. The console rejects the command if `session_id` isn't the agent's current session. */
 export const commandAgent = (
   account: string,
   id: string,

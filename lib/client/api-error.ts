@@ -16,16 +16,13 @@ export interface FailedWrite {
   returnsSecret: boolean
 }
 
-/**
- * Thrown for a failed request. Contains the response's error envelope, or a `ClientErrorCode` if the response has no
- * envelope.
- */
+/** Thrown for a failed request, with the response's error envelope or a `ClientErrorCode`. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
-  /** The dotted path of the rejected request field. Null if the error isn't about a field. */
+  /** The dotted path of the rejected request field, or null if the error isn't about a field. */
   readonly field: string | null
-  /** The ID of the request in the server's log. Null if the response contains no ID. */
+  /** The ID of the request in the server's log, or null. */
   readonly requestId: string | null
   readonly details: Readonly<Record<string, string>>
   /**
@@ -33,14 +30,11 @@ export class ApiError extends Error {
    */
   readonly receivedAtMs = Date.now()
 
-  /** The failed write to a management API. Null for other requests. */
+  /** The failed write to a management API, or null for any other request. */
   write: FailedWrite | null = null
-  /** True if the person canceled the password prompt. The request wasn't sent, and pages show no error. */
+  /** True if the person canceled the password prompt, so that pages show no error. */
   isCanceled = false
-  /**
-   * True for sign-in and sign-out. These requests can be repeated safely, without checking the outcome of the first
-   * attempt.
-   */
+  /** True for sign-in and sign-out, which can be repeated safely. */
   isRepeatable = false
 
   constructor(envelope: ErrorEnvelope) {

@@ -38,8 +38,8 @@ interface Input {
 }
 
 /**
- * Returns the URL path and query of an operation in the console's API, such as `GET /api/people/{id}`. Encodes each
- * parameter as one path segment, and omits empty query parameters. Throws an Error if a parameter is missing.
+ * Returns the URL path and query of an operation, such as `GET /api/people/{id}`. Omits empty query parameters. Throws
+ * an Error if a parameter is missing.
  */
 export function apiPath(
   operation: keyof Operations | (string & {}),

@@ -20,12 +20,9 @@ export type Call = <O extends Named>(
 
 interface CallOptions {
   signal?: AbortSignal
-  /** The idempotency key of a write. The console sends at most one write with the same key. */
+  /** The idempotency key of a write, which the console sends at most once. */
   idempotencyKey?: string
-  /**
-   * The `Adit-Seen` header for the fields that an update changes (see `seenMarks`). The console rejects the update if
-   * one of these fields has changed since the person saw it.
-   */
+  /** The `Adit-Seen` header for the fields that an update changes (see `seenMarks`). */
   seen?: string
   /** Called if the response doesn't match the contract. */
   onMismatch?: () => void
@@ -39,8 +36,8 @@ interface Loose {
 const returnsSecret = (op: Named) => onceFields(op.response).length > 0
 
 /**
- * The time of each idempotency key's first use, in milliseconds since the Unix epoch. A key stays in the map while the
- * write's outcome is unknown, because repeated requests don't run the write again.
+ * The time of each idempotency key's first use, in milliseconds since the Unix epoch, while the write's outcome is
+ * unknown.
  */
 const firstSent = new Map<string, number>()
 
@@ -49,9 +46,8 @@ function clearFirstSent(key: string | undefined): void {
 }
 
 /**
- * Converts the error of a repeated write. If the console's store failed, the repeated write wasn't sent, but the
- * outcome of the first attempt is still unknown. The code then becomes `ADIT_OUTCOME_UNKNOWN`. Returns other errors
- * unchanged.
+ * Converts the error of a repeated write. After a store failure, the outcome of the first attempt is still unknown.
+ * Returns any other error unchanged.
  */
 const ofRepeated = (error: unknown) =>
   error instanceof ApiError && error.code === 'ADIT_STORE'

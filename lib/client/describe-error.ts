@@ -65,10 +65,7 @@ export function errorCause(error: ApiError): string | undefined {
   return causes.get(details.reason)?.(error, api) // details of the platform's own errors mean something else
 }
 
-/**
- * The form messages for repeated requests, keyed by code or reason. They replace the server's own messages, which are
- * written for scripts.
- */
+/** The form messages for repeated requests, keyed by code or reason. */
 const formMessages = new Map<string | null | undefined, string>([
   [
     'ADIT_IDEMPOTENCY_MISMATCH',
@@ -81,14 +78,13 @@ const formMessages = new Map<string | null | undefined, string>([
   ['repeated', 'This form was already submitted, and the outcome is unknown.'],
 ])
 
-/** Returns the form message for an error. Defaults to the error's own message. */
+/** Returns the form message for an error, or the error's own message. */
 const messageOf = ({ code, details, message }: ApiError): string =>
   formMessages.get(code === 'ADIT_OUTCOME_UNKNOWN' ? details.reason : code) ?? message
 
 /**
- * Returns the sentence, the API's message and the error code to show for a write with an unknown outcome. Values
- * without additional information are null. If a check has settled the outcome, the message and the code are null
- * because they state that the outcome is unknown.
+ * Returns the texts to show for a write with an unknown outcome: a sentence, the API's message (`reported`) and the
+ * error code. Null values aren't shown.
  */
 export function unconfirmedText(error: ApiError, isSettled: boolean) {
   const cause = errorCause(error) ?? null
@@ -100,8 +96,8 @@ export function unconfirmedText(error: ApiError, isSettled: boolean) {
 }
 
 /**
- * Returns the error's own message to show below a sentence, without advice that the sentence already contains. Returns
- * null if the sentence begins with the message.
+ * Returns the error's own message to show below a sentence, without advice that the sentence already contains, or null
+ * if the sentence begins with the message.
  */
 export function reportedText(error: ApiError, sentence: string): string | null {
   if (sentence.startsWith(messageOf(error))) return null
@@ -221,7 +217,7 @@ const byCode = new Map<string | null, Describe>(
   }),
 )
 
-/** The descriptions of the platform's error codes, keyed by number. `docs/api.md` lists these codes. */
+/** The descriptions of the platform's error codes, keyed by number. */
 const byNumber = new Map<number | null, ErrorText>([
   [
     221,
@@ -270,10 +266,7 @@ const byStatus = new Map<number, Describe>([
   ],
 ])
 
-/**
- * Returns the title and description of an error. The description of a rejection contains the API's own message. Pages
- * show the message of any other error separately.
- */
+/** Returns the title and description of an error. */
 export function describeError(error: unknown): ErrorText {
   if (!(error instanceof ApiError))
     return {

@@ -39,8 +39,8 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
   })
 
 /**
- * Reports whether a row of the DNS page is initially expanded. Returns true only for the first row, and only if missing
- * or incorrect records break its resource or certificate.
+ * Reports whether a row of the DNS page is initially expanded: the first row, if incorrect records break its resource
+ * or certificate.
  */
 export const isOpenFirst = ({ standing }: DnsLine, index: number): boolean =>
   index === 0 && isBroken(standing)

@@ -2,10 +2,10 @@ import { markOf } from '@/lib/contract/seen-marks'
 import { isRecord } from '@/lib/util/records'
 import type { Store } from './recents'
 
-/** The unsaved input of a form, as stored in the browser. Contains no secrets. */
+/** The unsaved input of a form, as stored in the browser, without secrets. */
 export interface Draft {
   savedAtMs: number
-  /** The inputs that differ from the form's initial values. Omits secrets (see `draftValues`). */
+  /** The inputs that differ from the form's initial values, without secrets (see `draftValues`). */
   values: Record<string, unknown>
   /** The masked response that an edit form started from. Absent for a create form. */
   start?: unknown

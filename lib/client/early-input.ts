@@ -6,9 +6,8 @@ declare global {
 }
 
 /**
- * A script for the start of the page. Until the page's other scripts run, this script records the last click on a
- * button, the last ⌘K, and the keys pressed after that. The page's other scripts then replay this input. Input that
- * works without scripts, such as clicks on links, isn't recorded.
+ * A script for the start of the page, which records clicks on buttons and keys until the page's other scripts replay
+ * this input.
  */
 export const earlyInputScript = `(() => {
   let last

@@ -4,16 +4,13 @@ import type { AccountView, Block } from '@/lib/api/accounts'
 interface FoldedBlock {
   block: Block | null
   /**
-   * The last parts of the operations' names, separated by spaces and keyed by the first part. For example, `endpoints`
-   * maps to `list get`.
+   * The last parts of the operations' names, separated by spaces and keyed by the first part, such as `list get` for
+   * `endpoints`.
    */
   operations: Readonly<Record<string, string>>
 }
 
-/**
- * An account as the server sends it with each page. Groups the account's 200 operations by block and by the beginning
- * of their names. This reduces the data to a quarter of its size.
- */
+/** An account as the server sends it with each page, with the operations grouped by block to reduce the size. */
 export interface FoldedAccount extends Omit<AccountView, 'blocked'> {
   blocked: readonly FoldedBlock[]
 }

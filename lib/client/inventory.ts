@@ -12,10 +12,7 @@ const list = 'GET /api/inventory/{account}/{resource}'
 /** The interval, in milliseconds, for refetching states that depend on agents. */
 export const statesAgainMs = 15_000
 
-/**
- * Returns the query for a page of a list. Key: `[resource, 'page', account, search]`. Every write to the resource
- * refetches all pages of its list.
- */
+/** Returns the query for a page of a list. Every write to the resource refetches all pages of the list. */
 export const inventoryPageQuery = (account: string, resource: ResourceName, query: InventorySearch) =>
   queryOptions({
     queryKey: [resource, 'page', account, query],
@@ -26,7 +23,7 @@ export const inventoryPageQuery = (account: string, resource: ResourceName, quer
 
 /**
  * Returns the query for the list page on screen. `states` contains the current states of the rows, if the list has
- * states. The rows and the counts per state are then refetched as often as the states.
+ * states.
  */
 export const shownPageQuery = (
   account: string,
@@ -45,7 +42,7 @@ export const shownPageQuery = (
 
 /**
  * Reports whether the order of a list sorted by problems is outdated because the list was read before the current
- * states were stored. In such a list, each sort key starts with the rank of the problem, in two digits.
+ * states were stored.
  */
 export const isMisplaced = (
   rows: readonly Pick<InventoryRow, 'id' | 'sort_key'>[],
@@ -101,10 +98,7 @@ export async function readRows(
   }
 }
 
-/**
- * Returns the query for all rows of a list that match a search, up to 2,000. The query's key starts with the resource,
- * so a write to the resource also refetches this query.
- */
+/** Returns the query for all rows of a list that match a search, up to 2,000. */
 export const inventoryRowsQuery = (account: string, resource: ResourceName, values: InventorySearch) =>
   queryOptions({
     queryKey: [resource, 'rows', account, values],
@@ -115,18 +109,11 @@ export const inventoryRowsQuery = (account: string, resource: ResourceName, valu
     refetchInterval: ({ state }) => state.data && pollMs(state.data),
   })
 
-/**
- * Reports whether the console is reading a list now, or is about to read it for the first time. The list's rows then
- * change soon.
- */
+/** Reports whether the console is reading a list now, or is about to read the list for the first time. */
 const isComing = ({ syncing, as_of, error, listable }: Freshness) =>
   syncing || (listable && as_of === null && error === null)
 
-/**
- * Returns the interval, in milliseconds, for refetching a page of a list, or false if no change is expected soon. The
- * server stores states in the background, so the state filter's values can be a few seconds older than the `states` of
- * the rows.
- */
+/** Returns the interval, in milliseconds, for refetching a page of a list, or false if no change is expected soon. */
 export function pollMs(
   page: Freshness,
   values: readonly { value: string }[] = [],

@@ -6,9 +6,8 @@ import { apiPath, callApi } from './call-api'
 import type { ApiLogKind, ApiLogSearch } from '@/lib/api/api-log'
 
 /**
- * Returns the email address of the person who ran an operation, for the start of a line. If no person ran the
- * operation, returns its origin: the console, the command line or a visitor. Returns "You" for the person with the
- * address `ownEmail`.
+ * Returns the email address of the person who ran an operation, or "You" for the address `ownEmail`. If no person ran
+ * the operation, returns its origin, such as "The console".
  */
 export const whoDid = (
   { user_email, request_id, operation }: Pick<AuditEntry, 'user_email' | 'request_id' | 'operation'>,
@@ -23,8 +22,8 @@ export const whoDid = (
 const LOG_REFRESH_MS = 15_000
 
 /**
- * Returns the default filters of the audit log, which the URL can override. If the URL selects an operation, a person
- * or a resource, the default is all kinds of entries.
+ * Returns the default filters of the audit log. If the URL selects an operation, a person or a resource, the default is
+ * all kinds of entries.
  */
 export const auditDefaults = ({
   operation,
@@ -54,14 +53,11 @@ export const historyQuery = (account: string, target = '') =>
     staleTime: 0,
   })
 
-/**
- * Reports whether a deletion counts as done only because a later check didn't find the resource. Another operation may
- * have deleted the resource.
- */
+/** Reports whether a deletion counts as done only because a later check didn't find the resource. */
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')
 
-/** Returns the reason why a test request that was sent failed, as a sentence. Returns null for any other action. */
+/** Returns the reason why a sent test request failed, as a sentence, or null for any other action. */
 export function requestFailure({
   result,
   operation,
@@ -77,8 +73,8 @@ export const isPlainlyDone = (entry: Pick<AuditEntry, 'result' | 'operation' | '
   entry.result === 'done' && !isOnlyGone(entry) && requestFailure(entry) === null
 
 /**
- * Returns the default filters of the API log, which the URL can override. If the URL selects a person, an operation, a
- * resource, an action or background work, the default is all kinds of requests.
+ * Returns the default filters of the API log. If the URL selects specific requests or background work, the default is
+ * all kinds of requests.
  */
 export const apiLogDefaults = ({
   operation,

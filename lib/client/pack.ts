@@ -55,12 +55,9 @@ export function pack(data: unknown): unknown {
 }
 
 /**
- * Parses the JSON strings in a list, such as metadata, so that each key is sent only once. Returns the most frequent
- * keys and the record of each string. A record is null if the string has other keys or nested values, or if
- * `JSON.stringify` wouldn't restore it exactly.
- *
- * Returns undefined if fewer than four strings or fewer than half of the values have a record, or if the list has empty
- * cells.
+ * Parses the JSON objects in a list of strings, such as metadata. Returns the most frequent keys and the record of each
+ * string, or null for a string that these keys can't restore. Returns undefined if too few strings have the same keys,
+ * or if the list has empty cells.
  */
 function jsonTexts(list: readonly unknown[]) {
   const found = list.map((value) =>
@@ -93,10 +90,7 @@ function flatJson(text: string): Record<string, unknown> | null {
 /** The minimum length of a run. Shorter runs wouldn't save space. */
 const MIN_RUN = 5
 
-/**
- * Replaces long sequences of equal or consecutive numbers, and of other equal values except strings, with runs. IDs
- * that repeat in the same order often produce such sequences.
- */
+/** Replaces long sequences of equal or consecutive numbers, and of other equal values except strings, with runs. */
 function withRuns(entries: readonly unknown[]): unknown[] {
   const short: unknown[] = []
   for (let at = 0; at < entries.length;) {
@@ -137,10 +131,8 @@ const hasAffixes = (value: string, [prefix, suffix]: Affixes) =>
   value.length >= prefix.length + suffix.length && value.startsWith(prefix) && value.endsWith(suffix)
 
 /**
- * Returns the prefix and suffix that most strings in a list share, cut at a separator. The middle parts of a resource's
- * ID, URL and path are then equal and are sent only once. If the list has empty cells, all strings must share the
- * prefix and suffix. Returns undefined if the list has fewer than four strings, or if they share neither a prefix nor a
- * suffix.
+ * Returns the prefix and suffix that most strings in a list share, or that all strings share if the list has empty
+ * cells. Returns undefined for fewer than four strings, or without a shared prefix or suffix.
  */
 function affixesOf(list: readonly unknown[]): Affixes | undefined {
   const strings = list.filter((value) => typeof value === 'string')

@@ -6,10 +6,7 @@ import { describeError } from './describe-error'
 
 const maxNames = 3
 
-/**
- * Describes why lists couldn't be refreshed. `results` contains the result for each of `resources`. Names the lists if
- * several were refreshed, and states each reason once.
- */
+/** Describes why lists couldn't be refreshed. `results` contains the result for each of `resources`. */
 export function refreshFailure(
   resources: readonly ResourceName[],
   results: readonly PromiseSettledResult<unknown>[],

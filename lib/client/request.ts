@@ -9,10 +9,7 @@ interface RequestInit {
   headers?: Record<string, string>
   /** True for a request that isn't a GET but changes nothing. */
   changesNothing?: boolean
-  /**
-   * Called before each attempt to send the request. A second attempt follows if the person must first confirm their
-   * password.
-   */
+  /** Called before each attempt to send the request. */
   onSend?: () => void
   /** Called if a management API's response doesn't match the contract. */
   onMismatch?: () => void
@@ -48,12 +45,9 @@ async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
 }
 
 /**
- * Sends a request to the console. Resolves with the parsed JSON, or undefined for status 204. Rejects with an
- * `ApiError`, or with the signal's reason if `signal` was aborted.
- *
- * If the response to a write is lost, the error code is `ADIT_OUTCOME_UNKNOWN`, and the write isn't repeated. If the
- * request requires a confirmed password, asks for the password and then sends the same request again, with the same
- * idempotency key.
+ * Sends a request to the console. Resolves with the parsed JSON, or undefined for status 204. If the person must
+ * confirm their password, asks for the password and sends the request again. Rejects with an `ApiError`, or with the
+ * signal's reason if `signal` was aborted.
  */
 export async function request(path: string, init: RequestInit = {}): Promise<unknown> {
   try {

@@ -12,19 +12,13 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/sessions', { signal }),
 })
 
-/**
- * The query for the person's IP address as the console sees it. The address is `unknown` if the console can't determine
- * it.
- */
+/** The query for the person's IP address as the console sees it, or `unknown`. */
 export const ownAddressQuery = queryOptions({
   queryKey: ['own-address'],
   queryFn: async ({ signal }) => (await callApi('GET /api/own-address', { signal })).address,
 })
 
-/**
- * Returns the path of a URL in this console. Accepts paths, and URLs with one of the console's origins. For any other
- * text, returns the path of the start page.
- */
+/** Returns the path of a URL in this console, or the path of the start page for any other text. */
 export function ownPath(text: string | undefined, origins: readonly string[]): string {
   const [base] = origins
   if (!text || base === undefined || !URL.canParse(text, base)) return paths.home()
@@ -48,10 +42,7 @@ export async function signIn(email: string, password: string): Promise<SignInRes
   throw await errorOf(response)
 }
 
-/**
- * Ends the session, deletes drafts and recently opened resources from the browser, and loads the sign-in page. Loading
- * the page clears all account data from memory.
- */
+/** Ends the session, deletes drafts and recently opened resources from the browser, and loads the sign-in page. */
 export async function signOut(): Promise<void> {
   const response = await post('signout', {})
   if (!response.ok) throw await errorOf(response)

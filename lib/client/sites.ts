@@ -29,16 +29,13 @@ export const createSite = (account: string, body: NewSite, idempotencyKey: strin
 export const changeSite = (account: string, id: string, body: Partial<NewSite>, seen: string) =>
   callApi('PATCH /api/sites/{account}/{id}', { params: { account, id }, body, seen })
 
-/**
- * Removes a site from the list. Works only for a site that was deleted or has no resources. Sends no request to the
- * platform.
- */
+/** Removes a site that was deleted or has no resources from the list. Sends no request to the platform. */
 export const removeSite = (account: string, id: string) =>
   callApi('DELETE /api/sites/{account}/{id}', { params: { account, id } })
 
 /**
  * Creates a site's resource on the platform, at most once per idempotency key. The result's `created` field is the
- * resource as the platform returned it. For a credential, only this response contains the authtoken.
+ * resource as the platform returned it, with a credential's authtoken.
  */
 export const createSiteResource = (
   account: string,
@@ -58,9 +55,8 @@ export const unlinkSiteResource = (account: string, id: string, body: SiteResour
   callApi('DELETE /api/sites/{account}/{id}/links', { params: { account, id }, body })
 
 /**
- * Adds an agent to a site, or changes an existing agent. `body` must contain all fields of a new agent, but only the
- * changed fields of an existing agent. A `label` in `body` renames the agent. `seen` is the `Adit-Seen` header for the
- * changed fields (see `seenMarks`).
+ * Adds or changes a site's agent. `body` must contain all fields of a new agent, but only the changed fields of an
+ * existing agent. `seen` is the `Adit-Seen` header for the changed fields (see `seenMarks`).
  */
 export const putSiteAgent = (
   account: string,
@@ -98,16 +94,13 @@ export const deleteSite = (account: string, { site, removals }: SiteDetail) =>
     },
   })
 
-/**
- * Marks a removal as done manually, retries it, or keeps the resource. If possible, the console verifies a manual
- * removal.
- */
+/** Marks a removal as done manually, retries the removal, or keeps the resource. */
 export const settleSiteRemoval = (account: string, id: string, body: RemovalSettlement) =>
   callApi('POST /api/sites/{account}/{id}/removals', { params: { account, id }, body })
 
 /**
- * Retries removals one after another, even if some fail. Resolves with the site after the last retry. If a retry
- * failed, rejects with the first error after all retries.
+ * Retries removals one after another. Resolves with the site after the last retry, or rejects with the first error
+ * after all retries.
  */
 export async function retrySiteRemovals(
   account: string,

@@ -12,9 +12,8 @@ const open: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reports whether a write that failed with this error may have been carried out. Returns true for every server error
- * (5xx) of the API. Returns false if the console couldn't store a write to a management API, because the console then
- * doesn't send the write.
+ * Reports whether a write that failed with this error may have been carried out, as after any server error (5xx) of the
+ * API.
  */
 export function mayBeDone({ code, status, write }: ApiError): boolean {
   if (code === 'ADIT_STORE' && write !== null) return false
@@ -22,10 +21,7 @@ export function mayBeDone({ code, status, write }: ApiError): boolean {
   return status >= 500
 }
 
-/**
- * The reasons for a missing response after which a gateway may still forward the request. For `repeated`, the gateway
- * may still forward the first request with the key, because the repeated request wasn't sent.
- */
+/** The reasons for a missing response after which a gateway may still forward the request. */
 const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted', 'repeated'])
 
 /** Reports whether the platform may still run a write with an unknown outcome. */
@@ -53,8 +49,8 @@ export const newIdempotencyKey = () =>
   )
 
 /**
- * Returns a function that runs create requests with idempotency keys. `what` identifies the request. If the response is
- * lost, the next attempt with the same `what` uses the same key, so it gets the outcome of the first attempt.
+ * Returns a function that runs create requests with idempotency keys. If a response is lost, the next attempt with the
+ * same `what` uses the same key.
  */
 export function keyedCreates() {
   const keys = new Map<string, string>()

@@ -5,10 +5,7 @@ export interface Check {
   claim: string
   /** The operations that the check covers, such as `POST /endpoints`. */
   operations: readonly string[]
-  /**
-   * The row of the specification's "Errors" or "Limits" table that the check covers. Absent if the check covers neither
-   * table.
-   */
+  /** The row of the specification's "Errors" or "Limits" table that the check covers, if any. */
   rule?: SpecificationRule
   run: (server: TestedServer) => Promise<void>
 }
@@ -18,10 +15,7 @@ export function ensure(condition: boolean, otherwise: string): asserts condition
   if (!condition) throw new SpecMismatch(otherwise)
 }
 
-/**
- * Returns the list at `key` in a response. Doesn't check the items, because the response must already be validated
- * against the operation's schema. Throws a `SpecMismatch` if `key` isn't a list.
- */
+/** Returns the list at `key` in a validated response. Throws a `SpecMismatch` if `key` isn't a list. */
 export function rowsOf(answer: Json, key: string): Json[] {
   const rows = answer[key]
   ensure(Array.isArray(rows), `The response has no ${key} list`)
@@ -36,10 +30,7 @@ export const bytes = (count: number) => 'x'.repeat(count)
 
 type Sample = (server: TestedServer) => Promise<Json>
 
-/**
- * Returns the checks for a resource with all five operations: create, read, list, update and delete. The checks also
- * verify that an update keeps omitted fields.
- */
+/** Returns the checks for a resource with all five operations: create, read, list, update and delete. */
 export const lifeOf = (path: string, listKey: string, sample: Sample, change: Json): Check[] => [
   creates(path, listKey, sample),
   updates(path, sample, change),
@@ -99,7 +90,7 @@ export const limits = {
 } as const
 
 /**
- * Returns the check for a length limit. The create operation must accept text of the maximum length. The operations in
+ * Returns the check for a length limit: the server must accept text of the maximum length, and the operations in
  * `verbs` must reject text that is one byte longer.
  */
 export function limitOf(

@@ -19,14 +19,14 @@ export const checks: readonly Check[] = [
 ]
 
 /**
- * The result of a check. `lacking` means that the server lacks an operation that the check requires. `untried` means
- * that the server lacks an object that the check requires.
+ * The result of a check: `lacking` if the server lacks a required operation, and `untried` if the server lacks a
+ * required object.
  */
 type State = 'passed' | 'failed' | 'lacking' | 'untried'
 export interface CheckOutcome {
   claim: string
   state: State
-  /** The reason why the check didn't pass. Absent if the check passed. */
+  /** The reason why the check didn't pass, if it didn't. */
   reason?: string
 }
 interface Report {
@@ -51,7 +51,7 @@ async function tried(server: TestedServer, { claim, run }: Check): Promise<Check
   }
 }
 
-/** Runs all checks in sequence. Deletes the objects that each check created. Calls `onOutcome` after each check. */
+/** Runs all checks in sequence, and deletes the objects that each check created. Calls `onOutcome` after each check. */
 export async function conformance(
   target: ConformanceTarget,
   onOutcome: (outcome: CheckOutcome) => void,

@@ -101,7 +101,7 @@ export class TestedServer {
     method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify(body ?? {})
 
   /**
-   * Sends a request that doesn't have to match the contract. Waits and retries after status 429. `json` is null if the
+   * Sends a request that doesn't have to match the contract, and retries after status 429. `json` is null if the
    * response isn't a JSON object.
    */
   async request(
@@ -126,7 +126,10 @@ export class TestedServer {
     }
   }
 
-  /** Sends a request. Throws a `SpecMismatch` unless the response has the documented status and form. */
+  /**
+   * Sends a request and resolves with the response. Throws a `SpecMismatch` unless the response has the documented
+   * status and form.
+   */
   async expect(name: string, args: Args = {}): Promise<Json> {
     const op = operation(name)
     const { status, json } = await this.ask(name, args)

@@ -6,7 +6,7 @@ import { namesAt } from './schema-at'
 import { MISSING } from './issue-text'
 
 export interface FieldIssue {
-  /** The dotted path of the request field, as `fieldPath` returns it. Empty for the whole body. */
+  /** The dotted path of the request field, as `fieldPath` returns it, or an empty string for the whole body. */
   field: string
   /** The number in the platform's error code (`ERR_SERVICE_<code>`). */
   code: number
@@ -45,8 +45,7 @@ const rank = (issue: FieldIssue) =>
 
 /**
  * Returns the problems of a request body in the order in which the platform reports them: unknown fields, then wrong
- * types and missing fields, then violated rules. Applies only the rules whose origin is in `sources`, because the local
- * platform's rules don't apply to connected accounts.
+ * types and missing fields, then violated rules. Applies only the rules whose origin is in `sources`.
  */
 export function bodyIssues(op: Operation, body: unknown, sources: RuleSources = allRules): FieldIssue[] {
   const parsed = op.body.safeParse(body, { reportInput: true })

@@ -4,8 +4,8 @@ import { documentText, fieldPath } from './values'
 import { marksOf } from './fields'
 
 /**
- * The result of `conform`: the value without parts of the wrong type, and the dotted paths of parts that are missing or
- * have the wrong type. `value` is undefined if the whole value has the wrong type.
+ * The result of `conform`: the value without parts of the wrong type, and the dotted paths of wrong and missing parts.
+ * `value` is undefined if the whole value has the wrong type.
  */
 export interface Conformed {
   value: unknown
@@ -15,9 +15,8 @@ export interface Conformed {
 const mismatch = Symbol('mismatch')
 
 /**
- * Returns a copy of a response in which every field has its declared type or is absent. Omits list items of the wrong
- * type. Keeps undeclared fields. Doesn't check secrets or rules. Converts a document that the API returned as an
- * object, such as a policy, to text. Pages use this copy for everything except raw JSON.
+ * Returns a copy of a response in which every declared field has its declared type or is absent. Converts a document
+ * that the API returned as an object, such as a policy, to text. Doesn't check secrets or rules.
  */
 export function conform(schema: z.ZodType, value: unknown): Conformed {
   const wrong: string[] = []
@@ -30,12 +29,12 @@ const unreadable = new WeakMap<object, ReadonlySet<string>>()
 
 /**
  * Reports whether a field of `item`, an object that `conform` returned, is missing or at least partly of the wrong
- * type. Distinguishes such a field from an empty one. Returns false for a copy of the returned object.
+ * type. Returns false for a copy of the object.
  */
 export const isUnreadable = (item: object, field: string): boolean =>
   unreadable.get(item)?.has(field) ?? false
 
-/** The position of a part in the value. Null for the whole value. */
+/** The position of a part in the value, or null for the whole value. */
 type Position = { within: Position; key: string | number } | null
 
 function pathOf(position: Position): (string | number)[] {
@@ -50,10 +49,7 @@ function pathOf(position: Position): (string | number)[] {
  */
 type Fit = (value: unknown, position: Position, wrong: string[]) => unknown
 
-/**
- * The cached check of each schema. Inspecting a schema takes longer than checking a value, and lists contain thousands
- * of fields.
- */
+/** The cached check of each schema. */
 const fits = new WeakMap<z.ZodType, Fit>()
 
 function fitOf(schema: z.ZodType): Fit {
@@ -93,7 +89,7 @@ function fitUnless(empty: null | undefined, schema: z.ZodType): Fit {
 
 const inner = (schema: { def: { innerType: z.core.$ZodType } }) => asSchema(schema.def.innerType)
 
-/** Casts a schema to zod's classic type. Throws an Error for schemas of zod/mini, which the contract doesn't use. */
+/** Casts a schema to zod's classic type. Throws an Error for a schema of zod/mini. */
 function asSchema(part: z.core.$ZodType): z.ZodType {
   if (part instanceof z.ZodType) return part
   throw new Error('Expected a schema from zod, not from zod/mini')
@@ -142,8 +138,8 @@ function fitArray(schema: z.ZodArray): Fit {
 }
 
 /**
- * Reports whether a value has the type of a schema for a single value, such as a string. Doesn't check rules, such as a
- * maximum length. Accepts any string for an enum.
+ * Reports whether a value has the type of a schema for a single value, such as a string. Doesn't check rules or the
+ * values of an enum.
  */
 function isOfType(schema: z.ZodType, value: unknown): boolean {
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return typeof value === 'string'

@@ -21,21 +21,16 @@ export interface ConsoleOperation {
   freshPassword?: true | undefined
   /** True if the operation is available before the console is set up. */
   beforeSetUp?: true | undefined
-  /**
-   * The support for idempotency keys. `required` means that requests without a key are rejected. A repeated request
-   * with the same key gets the response to the first request.
-   */
+  /** The support for idempotency keys. A repeated request with the same key gets the response to the first request. */
   idempotencyKey?: 'optional' | 'required' | undefined
   /**
-   * True if requests must contain an `Adit-Seen` header. The console rejects a request if a field in the header has
-   * changed since the sender last read the resource.
+   * True if requests must contain an `Adit-Seen` header, which prevents overwriting fields that have changed since they
+   * were read.
    */
   seen?: true | undefined
-  /** True if a POST operation changes nothing. Callers can then repeat the request after a lost response. */
+  /** True if a POST operation changes nothing, so that requests can be repeated. */
   changesNothing?: true | undefined
-  /**
-   * True if the handler parses the body itself. Imports do this to report the position of each error in the file.
-   */
+  /** True if the handler parses the body itself. */
   rawBody?: true | undefined
   /** The media type of the response, if the response is a file rather than JSON. */
   file?: string | undefined
@@ -96,9 +91,8 @@ export const statusOf = ({ status, response }: Pick<ConsoleOperation, 'status' |
   status ?? (response instanceof z.ZodUndefined ? 204 : 200)
 
 /**
- * Returns a function that finds the operation of the console's API for a method and the decoded path segments below
- * `/api`. `HEAD` requests match `GET` operations. A literal segment takes precedence over a parameter, so
- * `/api/accounts/local` never refers to an account with the ID `local`.
+ * Returns a function that finds the operation for a method and the decoded path segments below `/api`. `HEAD` requests
+ * match `GET` operations. A literal segment takes precedence over a parameter.
  */
 export function createConsoleMatcher<O extends ConsoleOperation>(operations: readonly O[]) {
   const paths = [...new Set(operations.map(({ path }) => path))].toSorted() // `{` sorts after letters

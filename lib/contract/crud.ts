@@ -6,10 +6,7 @@ import { type Access, defineOperation, type Support } from './operation'
 type Any = z.ZodType
 type Verb = 'list' | 'create' | 'get' | 'update' | 'delete'
 
-/**
- * The query parameters for paging and filtering lists. The console doesn't send them by default because the API
- * specification doesn't describe them.
- */
+/** The query parameters for paging and filtering lists, which the API specification doesn't describe. */
 const pageQuery = z.object({
   limit: z.string().optional(),
   before_id: z.string().optional(),
@@ -25,15 +22,13 @@ interface Crud<P extends string, K extends string, I extends Any, C extends Any,
   item: I
   create: C
   update: U
-  /** The operations that only some APIs support. The API specification doesn't describe them. */
+  /** The operations that only some APIs support and the API specification doesn't describe. */
   wider?: readonly Verb[]
   /** The role required for writes. Defaults to operator. */
   access?: Access
 }
 
-/**
- * Defines the operations create, get, list, update and delete. A resource uses only the operations that its API has.
- */
+/** Defines the operations create, get, list, update and delete. */
 export const crud = <P extends string, I extends Any, C extends Any, U extends Any, K extends string = P>(
   of: Crud<P, K, I, C, U>,
 ) => ({

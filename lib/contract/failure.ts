@@ -45,8 +45,8 @@ export const failureStatus = {
 export type FailureCode = keyof typeof failureStatus
 
 /**
- * An error with a message for the user. The message states what happened, why (if known), and what to do next. Any
- * other thrown error is a bug.
+ * An error with a message for the user: what happened, why (if known), and what to do next. Any other thrown error is a
+ * bug.
  */
 export class Failure extends Error {
   constructor(

@@ -19,9 +19,9 @@ export type RuleSource = 'spec' | 'local' | 'console'
 interface Marks {
   /** Set to `wider` if only some APIs accept the field in requests. */
   support?: 'wider'
-  /** The role that the field requires. Absent if the operation's role is sufficient. */
+  /** The role that the field requires, if the operation's role isn't sufficient. */
   access?: Access
-  /** True for a secret. Its value never leaves the console's server unmasked. */
+  /** True for a secret, whose value never leaves the console's server unmasked. */
   secret?: true
   /**
    * The names of the neighboring fields that determine where the secret is sent. A stored secret can be kept only if
@@ -32,17 +32,11 @@ interface Marks {
   once?: true
   /** Replaces each secret inside a string, such as a policy. See `MapText`. */
   secretsWithin?: MapText
-  /**
-   * True for a field that belongs only in responses. Request schemas declare the field so that sending it causes an
-   * error with its own code.
-   */
+  /** True for a field that belongs only in responses. Sending the field causes an error with its own code. */
   responseOnly?: true
   /** The maximum length in UTF-8 bytes. */
   maxBytes?: number
-  /**
-   * The way in which the field refers to another resource: with a Ref or with an ID. Absent if the field doesn't refer
-   * to a resource.
-   */
+  /** The way in which the field refers to another resource, if any: with a Ref or with an ID. */
   refers?: 'ref' | 'id'
   /** The name of the format that `checkedBy` checks. */
   format?: string
@@ -50,7 +44,8 @@ interface Marks {
 /** A secret in a string, with its path and the content that determines where the secret is sent. */
 export interface WithinText {
   /**
-   * The dotted path of the secret in the document that the string contains. Empty if the secret is the whole string.
+   * The dotted path of the secret in the document that the string contains, or an empty string if the secret is the
+   * whole string.
    */
   path: string
   /**
@@ -58,10 +53,7 @@ export interface WithinText {
    * doesn't change.
    */
   binding: string
-  /**
-   * The other content of the document that determines where the secret is sent. Compared like the binding. Stored
-   * separately because this content can be long and applies to several secrets. Absent if no other content matters.
-   */
+  /** The other content of the document that determines where the secret is sent, if any. Compared like the binding. */
   around?: string
   /**
    * The secret as written in the document. Restoring exactly this text leaves the document unchanged, byte for byte.
@@ -80,10 +72,7 @@ export interface TextSecret extends WithinText {
 }
 /** The replacement of a secret: a string to be quoted, or a token to be inserted unchanged. */
 export type Replacement = string | { token: string }
-/**
- * Returns the secrets in a string that isn't JSON. Returns null if the string can't be parsed. Callers then treat the
- * whole string as one secret.
- */
+/** Returns the secrets in a string that isn't JSON, or null if the whole string must be treated as one secret. */
 export type FindSecrets = (text: string) => readonly TextSecret[] | null
 /**
  * Returns a copy of a string in which `change` has replaced each secret. `find` finds the secrets in a string that

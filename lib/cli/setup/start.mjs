@@ -83,9 +83,8 @@ function keepPlatform(first) {
 }
 
 /**
- * Installs, builds, and runs the console and local platform until the console ends or a stop is requested. In
- * development, pages are built when opened and rebuilt when a file changes. Throws a `Fault` if a step fails or the
- * console ends unexpectedly.
+ * Installs, builds, and runs the console and local platform until the console ends or a stop is requested. Throws a
+ * `Fault` if a step fails or the console ends unexpectedly.
  * @param {{ isDev?: boolean }} [options]
  */
 export async function start({ isDev = false } = {}) {

@@ -7,7 +7,7 @@ import { withSetupLock } from './ready.mjs'
 /** @typedef {import('./gates.mjs').Gate} Gate */
 /** @typedef {import('./gates.mjs').Outcome} Outcome */
 
-/** The number of gates that run at once. Each gate uses about one core. */
+/** The number of gates that run at once. */
 const width = 2
 
 /** @param {Gate} gate @returns {Promise<Outcome>} */
@@ -25,7 +25,7 @@ async function runGate(gate) {
 const counts = ({ passed, failed }) => (passed === undefined ? '' : `   ${passed} passed, ${failed} failed`)
 
 /**
- * Runs the gates, some in parallel. A gate that depends on a failed one doesn't run, and counts as failed.
+ * Runs the gates, some in parallel. A gate that depends on a failed gate counts as failed without running.
  * @param {readonly Gate[]} all
  * @returns {Promise<Outcome[]>} in the order in which they ended
  */

@@ -60,7 +60,7 @@ interface CommandResult {
 
 const plan = { name: 'Acme', customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
 
-/** Opens a console for a lab. The console's local account is on a platform at `url`. */
+/** Opens a console whose local account is on a platform at `url`. */
 async function consoleOf(platform: Platform, url: string) {
   const port = (address: string) => address.slice(address.lastIndexOf(':') + 1)
   const context = await openConsole({
@@ -128,7 +128,7 @@ function siteActs(ask: (run: Handler, input?: Ask) => Promise<CommandResult>) {
     create: async (more: Partial<typeof plan> = {}) =>
       (await detail('create', { body: { ...plan, ...more } })).site.id,
     read: (site: string) => detail('read', { params: { id: site } }),
-    /** Creates a resource. Returns the platform's response. */
+    /** Creates a resource and returns the platform's response. */
     createResource: async (site: string, role: string, body: object, more: { label?: string } = {}) => {
       const input = { params: { id: site }, body: { role, body, ...more }, key: randomUUID() }
       const { created } = await well('createResource', input)

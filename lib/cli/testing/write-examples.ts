@@ -12,7 +12,7 @@ import { resources } from '@/lib/resources/registry'
 /** A write with its input and its resource, taken from the local platform's sample data. */
 export interface WriteExample {
   op: Named
-  /** The request body. Undefined if the operation has no body. */
+  /** The request body, or undefined if the operation has no body. */
   body: unknown
   /** The path parameters, except the first one, which identifies the resource. */
   below: Record<string, string>
@@ -60,10 +60,7 @@ function bodyOf({ body: schema }: Named, item: unknown): unknown {
   return Object.fromEntries(Object.entries(fieldsOf(whole)).filter(([name]) => !refused?.includes(name)))
 }
 
-/**
- * Returns the operation that reads a write's target. For a command, or a part without a read operation, returns the
- * operation that reads the resource.
- */
+/** Returns the operation that reads a write's target or, without such an operation, the resource. */
 function readFor({ ops }: Resource, op: Named): Named {
   const reads = Object.values(ops).filter(({ method, status }) => method === 'GET' && status === 200)
   const created = reads.find(

@@ -20,8 +20,8 @@ const breaker = `${path}/{edge_id}/routes/{id}/circuit_breaker`
 const edge = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{}', hostports: [] })
 
 /**
- * Returns the IDs of a route and its edge. Uses the configured route, or creates an edge with a route. Throws an
- * `Unavailable` if the server can't create the edge or the route.
+ * Returns the IDs of the configured route and its edge, or of a new route on a new edge. Throws an `Unavailable` if the
+ * server can't create the edge or the route.
  */
 async function route(server: TestedServer): Promise<{ edge_id: string; id: string }> {
   const [edge_id, id] = server.target.route?.split('/') ?? []
