@@ -38,9 +38,7 @@ function macText(previous: string, row: Omit<AuditRow, 'mac'>): string {
   ])
 }
 
-/**
- * Reports whether an entry is unchanged and follows the entry with the MAC `previous`. Tries every key in the ring.
- */
+/** Reports whether an entry is unchanged and follows the entry with the MAC `previous`. Tries every key in the ring. */
 export function rowHolds(ring: KeyRing, previous: string, row: AuditRow): boolean {
   return sealHolds(ring, macText(previous, row), row.mac)
 }

@@ -211,9 +211,7 @@ const acts = (db: Db) =>
     .leftJoin('agent_updates as sender', 'sender.id', 'command.update_id')
     .leftJoin('bulk_rows as bulk_row', 'bulk_row.act_id', 'intent.act_id')
 
-/**
- * Lists up to 50 operations in the audit log, newest first. `before` is the `next` value of the previous page.
- */
+/** Lists up to 50 operations in the audit log, newest first. `before` is the `next` value of the previous page. */
 export async function listAudit(db: Db, filters: AuditFilters, before?: number): Promise<AuditPage> {
   const rows = await acts(db)
     .select((eb) => [

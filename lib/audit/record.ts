@@ -17,9 +17,7 @@ import { shownValues } from './masking'
 export interface AuditedAct {
   /** The ID that connects the operation's entries. Defaults to a new ID. */
   id?: string
-  /**
-   * The operation's name: `<resource>.<operation>`, or an operation on the console itself, such as `people.add`.
-   */
+  /** The operation's name: `<resource>.<operation>`, or an operation on the console itself, such as `people.add`. */
   operation: string
   /** The person who ran the operation, or null if no user of the console ran it. */
   user: { id: string; email: string } | null

@@ -48,9 +48,7 @@ interface RowSearch {
   page?: string | undefined
 }
 
-/**
- * Returns a bulk job with a page of its rows. Throws Failure ADIT_NOT_FOUND if the account doesn't have the job.
- */
+/** Returns a bulk job with a page of its rows. Throws Failure ADIT_NOT_FOUND if the account doesn't have the job. */
 export async function viewDetail(
   db: Db,
   accountId: string,

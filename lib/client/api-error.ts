@@ -25,9 +25,7 @@ export class ApiError extends Error {
   /** The ID of the request in the server's log, or null. */
   readonly requestId: string | null
   readonly details: Readonly<Record<string, string>>
-  /**
-   * The time when the response arrived, in milliseconds since the Unix epoch. `retry_after` counts from this time.
-   */
+  /** The time when the response arrived, in milliseconds since the Unix epoch. `retry_after` counts from this time. */
   readonly receivedAtMs = Date.now()
 
   /** The failed write to a management API, or null for any other request. */

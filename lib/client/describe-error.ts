@@ -53,9 +53,7 @@ const statusOf = ({ upstream_status: status }: ApiError['details']) =>
 const quoted = (message: string | undefined) => (message === undefined ? '' : `: “${message}”`)
 const inner = (name: string) => `t${name.slice(1)}` // both names start with "The"
 
-/**
- * Returns a sentence about the cause of an error, or undefined if only the error's own message describes the cause.
- */
+/** Returns a sentence about the cause of an error, or undefined if only the error's own message describes the cause. */
 export function errorCause(error: ApiError): string | undefined {
   const { code, status, details } = error
   if (code === 'ADIT_OUTCOME_UNKNOWN' && status === 0)

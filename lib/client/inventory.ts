@@ -79,9 +79,7 @@ export interface InventoryRows extends Freshness {
   isWhole: boolean
 }
 
-/**
- * Reads up to 20 pages in sequence. `read` receives the cursor of the page, or undefined for the first page.
- */
+/** Reads up to 20 pages in sequence. `read` receives the cursor of the page, or undefined for the first page. */
 export async function readRows(
   read: (after: string | undefined) => Promise<InventoryPage>,
 ): Promise<InventoryRows> {
@@ -153,9 +151,7 @@ export const navigationQuery = (account: string) =>
     refetchInterval: 30_000,
   })
 
-/**
- * Makes the console read all pages of a list from the management API. Resolves when all pages have been read.
- */
+/** Makes the console read all pages of a list from the management API. Resolves when all pages have been read. */
 export const syncNow = (account: string, resource: ResourceName) =>
   callApi('POST /api/sync/{account}/{resource}', { params: { account, resource } })
 

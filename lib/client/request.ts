@@ -26,9 +26,7 @@ type PasswordPrompt = () => Promise<boolean>
 let prompt: PasswordPrompt | null = null
 let prompting: Promise<boolean> | null = null
 
-/**
- * Sets the prompt for requests that require a confirmed password. Returns a function that removes the prompt.
- */
+/** Sets the prompt for requests that require a confirmed password. Returns a function that removes the prompt. */
 export function setPasswordPrompt(ask: PasswordPrompt): () => void {
   prompt = ask
   return () => {

@@ -28,9 +28,7 @@ const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'fa
 export const mayBeRunning = ({ status, details }: ApiError) =>
   status === 0 || passedOn.has(details.reason) || Number(details.upstream_status) >= 500
 
-/**
- * Asks the API for the outcome of a write. Rejects with an `ApiError` if the API can't be queried now.
- */
+/** Asks the API for the outcome of a write. Rejects with an `ApiError` if the API can't be queried now. */
 export const checkWrite = (account: string, { params = {}, ...write }: SentWrite) =>
   callApi('POST /api/checks/{account}', { params: { account }, body: { params, ...write } })
 

@@ -27,9 +27,7 @@ export const deleteView = (account: string, resource: ViewedList, id: string) =>
 /** The URL parameters of a list that a view doesn't store: the position in the list and the open entry. */
 const passing = ['after', 'before', 'from', 'entry']
 
-/**
- * Returns the search, filters, grouping and sort order of a list as a query string. Equal views have equal strings.
- */
+/** Returns the search, filters, grouping and sort order of a list as a query string. Equal views have equal strings. */
 export function viewSearch(search: Readonly<Record<string, string | undefined>>): string {
   const params = Object.entries(search)
     .filter((entry): entry is [string, string] => Boolean(entry[1]) && !passing.includes(entry[0]))

@@ -63,7 +63,7 @@ export interface ConsoleInput<O extends ConsoleOperation> {
   query: z.output<O['query']>
   body: z.output<O['body']>
 }
-/** The result of an operation's handler. Undefined if the operation has no response. */
+/** The result of an operation's handler, or undefined if the operation has no response. */
 export type ConsoleAnswer<O extends ConsoleOperation> =
   undefined extends z.input<O['response']> ? void : z.input<O['response']>
 export type ConsoleResult<O extends ConsoleOperation> = z.output<O['response']>

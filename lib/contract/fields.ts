@@ -83,10 +83,7 @@ export type MapText = (
   change: (secret: string, within: WithinText) => Replacement,
   find?: FindSecrets,
 ) => string
-/**
- * The registry of schema marks. Shared by the whole process because one bundle masks responses with schemas that
- * another bundle has marked.
- */
+/** The registry of schema marks, shared by all bundles in the process. */
 const marks = processWide('schema-marks', () => z.registry<Marks>())
 
 /** Casts a nested schema to zod's classic type. Throws a TypeError if the schema belongs to zod/mini. */
@@ -95,10 +92,7 @@ export function nested(schema: z.core.$ZodType): z.ZodType {
   throw new TypeError('Expected a schema from zod, not from zod/mini')
 }
 
-/**
- * Returns a copy of a schema with additional marks. The original schema stays unmarked because other schemas may
- * contain it.
- */
+/** Returns a copy of a schema with additional marks. */
 function marked<S extends z.ZodType>(schema: S, more: Marks): S {
   const copy = schema.clone()
   marks.add(copy, { ...marks.get(schema), ...more })
@@ -124,9 +118,8 @@ export function adminOnly<S extends z.ZodType>(schema: S): S {
 }
 
 /**
- * Marks a secret field, whose value stays on the server. `boundTo` lists the fields that determine where the secret is
- * sent. A stored secret can be kept only if these fields don't change. Otherwise, someone could have the secret sent to
- * their own server.
+ * Marks a secret field, whose value stays on the server. A stored secret can be kept only if the fields in `boundTo`,
+ * which determine where the secret is sent, don't change.
  */
 export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string[]): S {
   return marked(schema, { secret: true, ...(boundTo && { boundTo }) })
@@ -143,17 +136,12 @@ export const onceFields = (schema: z.ZodType): string[] =>
     ? Object.entries(schema.shape).flatMap(([name, field]) => (marksOf(nested(field)).once ? [name] : []))
     : []
 
-/**
- * Marks a string that contains secrets, such as a policy. `map` replaces each secret in the string. The rest of the
- * string isn't secret.
- */
+/** Marks a string that contains secrets, such as a policy. `map` replaces each secret in the string. */
 export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
   return marked(schema, { secretsWithin: map })
 }
 
-/**
- * Returns the marks of a field, including the marks of the schema inside `optional`, `nullable` and `default`.
- */
+/** Returns the marks of a field, including the marks of the schema inside `optional`, `nullable` and `default`. */
 export function marksOf(schema: z.ZodType): Marks {
   const own = marks.get(schema) ?? {}
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
@@ -167,7 +155,7 @@ export interface Rule {
   /** The error message, a sentence that states the problem or the accepted values. */
   message: string
   source: RuleSource
-  /** The accepted values. Absent if they can't be listed. */
+  /** The accepted values, if they can be listed. */
   supported?: readonly string[]
 }
 
@@ -177,17 +165,14 @@ export const allRules: RuleSources = new Set<RuleSource>(['spec', 'local', 'cons
 /** The origins of the rules that apply to all accounts. */
 export const specRules: RuleSources = new Set<RuleSource>(['spec', 'console'])
 
-/**
- * Reports whether an issue means that a field is missing. Works only for issues of a parse with `reportInput`.
- */
+/** Reports whether an issue means that a field is missing. Works only for issues of a parse with `reportInput`. */
 export const isAbsentIssue = (issue: z.core.$ZodIssue): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union') &&
   issue.input === undefined
 
 /**
- * Reports whether an issue counts if only rules with these origins apply. A violated rule counts if its origin is one
- * of them. A wrong type always counts. A missing field counts only if the local platform's rules apply, because the API
- * specification doesn't say which fields are required.
+ * Reports whether an issue counts if only rules with these origins apply. A wrong type always counts. A missing field
+ * counts only if the local platform's rules apply, because the API specification doesn't say which fields are required.
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
   // only rule() sets it
@@ -195,7 +180,7 @@ export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean 
   return !isAbsentIssue(issue) || sources.has('local')
 }
 
-/** Adds a rule with an error code to a schema. Forms, the proxy and the local platform check the rule. */
+/** Adds a rule with an error code to a schema. */
 export function rule<S extends z.ZodType>(
   schema: S,
   check: (value: z.output<S>) => boolean,
@@ -215,10 +200,7 @@ interface FormatProblem {
   source?: RuleSource
 }
 
-/**
- * Adds the rules of a format, such as a domain name, to a schema. `find` returns the first violated rule. docs/api.md
- * lists the rules under the name of the format.
- */
+/** Adds the rules of a format, such as a domain name, to a schema. `find` returns the first violated rule. */
 export function checkedBy<S extends z.ZodType>(
   schema: S,
   format: string,
@@ -245,10 +227,7 @@ export function text(maxBytes: number, code: number, source: RuleSource) {
   return schema
 }
 
-/**
- * The schema of a Ref (`{id, uri}`), which refers to another resource. Source: the API specification, section
- * "Conventions".
- */
+/** The schema of a Ref (`{id, uri}`), which refers to another resource (API specification, "Conventions"). */
 export const ref = marked(z.object({ id: z.string(), uri: z.string() }), { refers: 'ref' })
 
 /** Marks a response field that contains the ID of another resource. The field can be empty. */
@@ -256,7 +235,7 @@ export function idOf<S extends z.ZodType>(schema: S): S {
   return marked(schema, { refers: 'id' })
 }
 
-/** The schema of an ID in a path. Accepts any string that matches `safeSegment` because IDs are opaque. */
+/** The schema of an ID in a path: any string that matches `safeSegment`. */
 export const safeId = z
   .string()
   .regex(
@@ -269,7 +248,7 @@ export type IdOperation<R extends z.ZodType = z.ZodType> = Named<
   Operation<typeof idParam, z.ZodObject<{}>, z.ZodUndefined, R>
 >
 
-/** The schema of a string in a response. Some APIs omit empty strings. */
+/** The schema of a string in a response, which some APIs omit if the string is empty. */
 export const textField = z.string().nullish()
 
 /** The schema of the response fields that nearly all resources have. */

@@ -35,9 +35,7 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
   map: ['item', 'items'],
 }
 
-/**
- * Returns the error message for a failed check that has no message of its own. Replaces zod's default messages.
- */
+/** Returns the error message for a failed check without its own message, instead of zod's default message. */
 export function issueText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -4,9 +4,8 @@ import { type FindSecrets, marksOf, nested, type Replacement } from './fields'
 import { innermost, mapSecrets, type SecretPosition } from './redact'
 
 /**
- * Returns a copy of a request body in which `fill` has replaced each placeholder of a kept secret. Considers only
- * fields that `schema` marks as secret. If `fill` returns undefined, the placeholder stays, and the contract then
- * rejects the body. The body may be invalid.
+ * Returns a copy of a request body in which `fill` has replaced each placeholder of a kept secret. If `fill` returns
+ * undefined, the placeholder stays. The body may be invalid.
  */
 export const mapKept = (
   schema: z.ZodType,
@@ -23,8 +22,8 @@ export const mapKept = (
 const anyMark = new RegExp(`${markStart}[0-9a-f]*`, 'g')
 
 /**
- * Returns the placeholders of masked secrets in a string. Returns null if the string contains no placeholder, or is
- * itself a single placeholder. Pages use this function for YAML policies so that they don't load the YAML parser.
+ * Returns the placeholders of masked secrets in a string, or null if the string contains no placeholder or is a single
+ * placeholder.
  */
 const findMarks: FindSecrets = (text) => {
   const marks = isKeptText(text) ? [] : [...text.matchAll(anyMark)]
@@ -87,8 +86,8 @@ export const isSameTarget = (
 ): boolean => one.binding === other.binding && one.around === other.around
 
 /**
- * Returns the paths of the secrets that a request can't keep because the resource doesn't have them or because they
- * would be sent to another destination. `answer` is the masked response on which the request is based.
+ * Returns the paths of the secrets in a request that can't be kept, because the resource doesn't have the secret or the
+ * secret would be sent elsewhere. `answer` is the masked response on which the request is based.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },
@@ -115,9 +114,8 @@ export function keptElsewhere(
 }
 
 /**
- * Replaces each stored secret in `values` with an empty string because a create request can't keep secrets. `copy` is
- * the result. `paths` contains the path of each replaced secret or, for a secret inside a string, the path of that
- * string.
+ * Replaces each stored secret in `values` with an empty string, because a create request can't keep secrets. Returns
+ * the result (`copy`) and the paths of the replaced secrets (`paths`).
  */
 export function withoutStored(schema: z.ZodType, values: unknown) {
   const paths: (readonly string[])[] = []
@@ -145,7 +143,7 @@ export const hiddenAs = { kept: '(kept)', typed: '(as typed)' } as const
 
 /**
  * Returns a copy of a request body for display, without kept and typed secrets. `find` finds the secrets in strings
- * that aren't JSON. By default, it finds only placeholders of stored secrets.
+ * that aren't JSON.
  */
 export const withoutTyped = (schema: z.ZodType, body: unknown, find: FindSecrets = findMarks): unknown =>
   mapSecrets(schema, body, {
@@ -155,8 +153,8 @@ export const withoutTyped = (schema: z.ZodType, body: unknown, find: FindSecrets
   })
 
 /**
- * Reports whether a request body has a document, such as a policy, that can't be parsed. `withoutTyped` then hides the
- * whole document, because any part of it may be a secret.
+ * Reports whether a request body has a document, such as a policy, that can't be parsed and that `withoutTyped` hides
+ * as a whole.
  */
 export function hasUnreadableDocument(schema: z.ZodType, body: object, find: FindSecrets): boolean {
   const fields = innermost(schema)

@@ -8,8 +8,8 @@ import { fillPath, type Matched, matchesTemplate, paramsIn } from './path'
 export const safeSegment = /^\w[\w.-]{0,127}$/
 
 /**
- * Returns a function that finds the operation for a method and raw path. The path isn't decoded. Each segment must
- * equal the template's segment, or match both `safeSegment` and the schema of its parameter.
+ * Returns a function that finds the operation for a method and raw path. Each parameter must match `safeSegment` and
+ * its schema.
  */
 export function createMatcher<O extends Operation>(operations: Iterable<O>) {
   const byLength = new Map<number, { op: O; parts: string[] }[]>()

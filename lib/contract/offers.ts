@@ -3,8 +3,8 @@ import type { Named, Operation } from './operation'
 
 export type CapabilityState = 'works' | 'missing' | 'refused'
 /**
- * The known capabilities of an account's API. Keys are `<resource>.<operation>`, or `<resource>.<operation>#<field>`
- * for request fields. A capability that has no key is unknown.
+ * The known capabilities of an account's API, keyed by `<resource>.<operation>` or, for a request field,
+ * `<resource>.<operation>#<field>`. A missing key means that the capability is unknown.
  */
 export type CapabilityStates = Readonly<Record<string, CapabilityState>>
 
@@ -37,8 +37,8 @@ export function offersField(states: CapabilityStates, op: Named, field: string):
 export const fieldName = (op: Named, field: string) => `${op.name}#${field}`
 
 /**
- * Reports whether pages show an operation for an account. The operation must be in the API specification, or known to
- * be supported by this account's API.
+ * Reports whether pages show an operation for an account: the API specification describes the operation, or the
+ * account's API is known to support it.
  */
 export const offers = (states: CapabilityStates, op: Named) =>
   op.support === 'spec' || states[op.name] === 'works'

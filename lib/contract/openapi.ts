@@ -17,7 +17,7 @@ interface Described {
   resources: readonly DescribedResource[]
 }
 
-/** Returns the JSON Schema of a zod schema. Adds the properties that zod lacks: maximum bytes, support and secrets. */
+/** Returns the JSON Schema of a zod schema, with additional properties for maximum bytes, support and secrets. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
@@ -68,10 +68,7 @@ function operationOf(op: Named, tag: string) {
   }
 }
 
-/**
- * Returns an OpenAPI 3.1 document for resources. The content of the document comes entirely from the resources'
- * definitions.
- */
+/** Returns an OpenAPI 3.1 document for resources. */
 export function openApiDocument({ title, baseUrl, versionHeader, resources }: Described) {
   const operations = resources.flatMap(({ info, ops }) =>
     Object.values(ops).map((op) => ({ op, tag: info.label })),

@@ -7,41 +7,30 @@ export const resourceName = ({ name }: Pick<Named, 'name'>): string => name.spli
 export const parameterNames = ({ path }: Pick<Operation, 'path'>) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/**
- * Returns the ID of the resource to which a request applies: the value of the first path parameter. Returns undefined
- * if the path has no parameters.
- */
+/** Returns the ID of the resource to which a request applies (the first path parameter), or undefined. */
 export function resourceId(op: Operation, params: Readonly<Record<string, string>>): string | undefined {
   const [first] = parameterNames(op)
   return first === undefined ? undefined : params[first]
 }
 
 /**
- * Returns the target of a request for the audit log: the IDs in its path, such as `edghts_1/edghtsrt_2`. Returns
- * undefined if the path contains no IDs.
+ * Returns the target of a request for the audit log: the IDs in the path, such as `edghts_1/edghtsrt_2`, or undefined.
  */
 export function targetOf(op: Operation, params: Readonly<Record<string, string>>): string | undefined {
   const ids = parameterNames(op).flatMap((name) => params[name] ?? [])
   return ids.length > 0 ? ids.join('/') : undefined
 }
 
-/**
- * Reports whether an operation applies to a part of a resource, such as a module, a route or a command. The response to
- * such an operation isn't the resource itself.
- */
+/** Reports whether an operation applies to a part of a resource, such as a module, a route or a command. */
 export const isPart = (op: Pick<Operation, 'path'>) => !/^[^{]*(\{\w+\})?$/.test(op.path)
 
-/**
- * Returns the operation that reads the target of a write: the GET operation with the same path. Returns undefined if no
- * such operation exists.
- */
+/** Returns the GET operation with the same path as a write, or undefined. */
 export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): Named | undefined =>
   Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
 /**
- * Reports whether a response contains an ID other than the ID at the end of the path. Such a response can't belong to
- * this operation. Returns false if the response contains no ID, or if the path doesn't end with an ID, such as the path
- * of a list or module.
+ * Reports whether a response contains an ID other than the ID at the end of the path. Returns false if the response or
+ * the path has no ID.
  */
 export function isOfOther(
   { path }: Operation,
@@ -58,8 +47,7 @@ export const declares = ({ response }: Pick<Operation, 'response'>, field: strin
   'shape' in response && Object.hasOwn(Object(response.shape), field)
 
 /**
- * Reports whether a response lacks a required ID. The ID is required if the path ends with a parameter and the contract
- * declares a response field with the parameter's name. Returns false for an ID of an unexpected type.
+ * Reports whether a response lacks the ID at the end of the path, although the contract declares a field for this ID.
  */
 export function isWithoutId(op: Operation, json: unknown): boolean {
   const name = /\{(\w+)\}$/.exec(op.path)?.[1]
@@ -74,9 +62,8 @@ export const readsModule = (op: Pick<Named, 'method' | 'name' | 'path'>): boolea
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
 /**
- * Returns the name of the field that contains the new resource's ID in the response to a create request. Operations on
- * a single resource use this name for their path parameter, such as `type` for event sources. Defaults to `id` if the
- * API has no such operations.
+ * Returns the name of the response field with a new resource's ID: the path parameter of the operations on a single
+ * resource, such as `type` for event sources, or `id` by default.
  */
 export function nameField(ops: Readonly<Record<string, Operation>>, { path }: Operation): string {
   const added = Object.values(ops).map((op) =>

@@ -5,8 +5,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** A role. Each role includes the permissions of the preceding roles. */
 export type Access = 'viewer' | 'operator' | 'admin'
 /**
- * The support for an operation or field. `spec` means that the API specification describes the operation or field.
- * `wider` means that only some APIs support it.
+ * The support for an operation or field: described by the API specification (`spec`), or only in some APIs (`wider`).
  */
 export type Support = 'spec' | 'wider'
 /** The names of the parameters in a path template. */
@@ -30,10 +29,7 @@ export interface Operation<
   status: 200 | 201 | 204
   access: Access
   support: Support
-  /**
-   * A description in the imperative, such as "Create a bot user". Used in OpenAPI documents, on the capabilities page
-   * and in error messages.
-   */
+  /** A description in the imperative, such as "Create a bot user". */
   summary: string
   params: P
   query: Q
@@ -69,7 +65,7 @@ interface Init<S, P, Q, B, R> {
   body?: B
   response?: R
   pause?: Pause | undefined
-  /** The agent command that the operation sends. Absent if the operation sends no command. */
+  /** The agent command that the operation sends, if any. */
   command?: string | undefined
   freshPassword?: true | undefined
 }
@@ -91,7 +87,7 @@ export function defineOperation<
   return { ...defaults, ...op } as unknown as Operation<P, Q, B, R>
 }
 
-/** An operation with its name, `<resource>.<key>`. Query keys, the audit log and docs use this name. */
+/** An operation with its name, `<resource>.<key>`. */
 export type Named<O extends Operation = Operation, N extends string = string> = O & { name: N }
 
 /** An argument of a call. The type `T` determines whether the argument is absent, optional or required. */

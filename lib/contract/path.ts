@@ -4,8 +4,8 @@ export interface Match<O> {
   params: Record<string, string>
 }
 /**
- * The result of matching a request. If `op` is null, no operation has this path and method. `allow` then lists the
- * methods of the path, or is empty if the path is unknown.
+ * The result of matching a request. If `op` is null, `allow` lists the methods of the path, or is empty if the path is
+ * unknown.
  */
 export type Matched<O, M extends string> = Match<O> | { op: null; allow: M[] }
 
@@ -22,8 +22,8 @@ export const paramsIn = (parts: readonly string[], segments: readonly string[]):
   )
 
 /**
- * Returns the path of a template with these parameters. Encodes each parameter as one segment. Throws an Error with the
- * template if a parameter is missing.
+ * Returns the path of a template with these parameters, each encoded as one segment. Throws an Error with the template
+ * if a parameter is missing.
  */
 export const fillPath = (template: string, params: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {

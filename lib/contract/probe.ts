@@ -1,6 +1,6 @@
 /**
- * The request header of the console's test requests. Its value is a secret that the console shares with the local
- * platform. The ingress removes this header from every request that it forwards.
+ * The request header of the console's test requests, with a secret that the console shares with the local platform. The
+ * ingress doesn't forward this header.
  */
 export const PROBE_HEADER = 'adit-probe'
 
@@ -12,7 +12,7 @@ export const REASON_HEADER = 'adit-error-reason'
 
 /** The reason why an agent got no response from the service behind a tunnel. */
 export interface ServiceFault {
-  /** The system's error code, such as `ECONNREFUSED`. Empty if unknown. */
+  /** The system's error code, such as `ECONNREFUSED`, or an empty string if unknown. */
   code: string
   /** The service's address as `host:port`. */
   address: string

@@ -1,8 +1,8 @@
 import type { ErrorEnvelope } from './envelope'
 
 /**
- * Parses the error envelope of a response. Returns null if the response isn't an error envelope. Uses no schema so that
- * list pages don't load the schema library.
+ * Parses the error envelope of a response, or returns null. Uses no schema so that list pages don't load the schema
+ * library.
  */
 export function readErrorEnvelope(json: unknown): ErrorEnvelope | null {
   if (typeof json !== 'object' || json === null || !('msg' in json) || !('status_code' in json)) return null
@@ -17,10 +17,7 @@ export function readErrorEnvelope(json: unknown): ErrorEnvelope | null {
   return { msg, status_code, error_code, details }
 }
 
-/**
- * Returns the number at the end of an error code, or null if the code doesn't end with a number. Ignores the prefix,
- * which can differ between platforms.
- */
+/** Returns the number at the end of a platform's error code, or null for a code of any other form. */
 export function codeNumber(code: string | null | undefined): number | null {
   const number = /^ERR_[A-Z]+_(\d{1,6})$/.exec(code ?? '')?.[1]
   return number === undefined ? null : Number(number)

@@ -4,19 +4,12 @@ import { type FindSecrets, type MapText, marksOf, type Replacement, nested } fro
 import { isKeptText, markStart } from './values'
 
 interface Redaction {
-  /**
-   * Returns the replacement of a secret, such as its fingerprint. A secret that isn't a string is passed as JSON.
-   */
+  /** Returns the replacement of a secret, such as its fingerprint. A secret that isn't a string is passed as JSON. */
   mask: (text: string) => unknown
   /**
-   * The treatment of keys that the schema doesn't declare, and of objects and lists that don't have the schema's type:
-   * - `keep` keeps both.
-   * - `drop` removes both.
-   * - `blank` removes undeclared keys. It empties an object or list of the wrong type. If the schema declares an
-   *   object, it replaces any value that is neither an object nor a list with an empty string. The result still has the
-   *   wrong type.
-   * - `drop-keys` removes undeclared keys. If the schema contains secrets, it masks a value of the wrong type as one
-   *   secret. Otherwise, it empties an object or list of the wrong type, because its content isn't declared.
+   * The treatment of keys that the schema doesn't declare, and of objects and lists of the wrong type. `keep` keeps
+   * both. All other values remove undeclared keys. If the type is wrong, `drop` removes the object or list, `blank`
+   * empties it, and `drop-keys` masks it if the schema contains secrets, and empties it if not.
    */
   undeclared: 'drop' | 'drop-keys' | 'blank' | 'keep'
   /** Finds the secrets in strings that aren't JSON. If this function is absent, such a string is masked as a whole. */
@@ -119,9 +112,7 @@ function blankOf(value: unknown) {
   return isRecord(value) ? {} : ''
 }
 
-/**
- * Maps the secrets inside a string. Also accepts the document as an object because some APIs return it in that form.
- */
+/** Maps the secrets inside a string, or inside a document that the API returned as an object. */
 function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly string[]): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const whole = typeof value === 'string' ? how.whole?.(text, path) : undefined

@@ -18,16 +18,13 @@ export interface FieldInfo {
 /** A section of the user guide: the name of a page and the anchor of a heading. */
 export type ManualTarget = `${string}#${string}`
 
-/**
- * The labels, messages and structure of a kind of resource. Contains no schemas so that pages can import it without the
- * schema library.
- */
+/** The labels, messages and structure of a kind of resource, without schemas. */
 export interface ResourceInfo<N extends string = string, F extends string = string> {
   /** The plural name in kebab case, as in file names, URLs and operation names. */
   name: N
   label: string
   one: string
-  /** The prefix of the resource's IDs, without the underscore. Used only to recognize IDs, because IDs are opaque. */
+  /** The prefix of the resource's IDs, without the underscore. */
   idPrefix: string
   /** A sentence about the purpose of this kind of resource, for its list and its create form. */
   about: string
@@ -43,19 +40,13 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   /** The field that contains the name if `title` is empty. */
   titleElse?: NoInfer<F>
   /**
-   * The request fields that identify a created resource so that a check can find the resource. The API must return
-   * these fields. Empty if no fields identify the resource.
+   * The request fields that identify a created resource, so that a check can find the resource. Empty if no fields
+   * identify the resource.
    */
   identifies: readonly NoInfer<F>[]
-  /**
-   * The inputs that stay empty when a resource is copied, because their values must be unique. Each input has a
-   * sentence with the reason.
-   */
+  /** The inputs that stay empty when a resource is copied, each with the reason as a sentence. */
   unique?: Readonly<Partial<Record<NoInfer<F>, string>>>
-  /**
-   * The fields that identify a part of the resource, keyed by the field that contains the parts. Only for parts that
-   * have their own create operation.
-   */
+  /** The fields that identify a part of the resource, keyed by the field that contains the parts. */
   parts?: Readonly<Partial<Record<NoInfer<F>, readonly string[]>>>
   /** The field with the creation time. Defaults to `created_at`. */
   time?: NoInfer<F>
@@ -90,7 +81,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
 
 export const timeField = ({ time = 'created_at' }: Pick<ResourceInfo, 'time'>): string => time
 
-/** Returns `info` unchanged. Preserves its literal types and checks its structure at compile time. */
+/** Returns `info` unchanged, and checks its structure at compile time. */
 export const defineInfo = <N extends string, F extends string>(info: ResourceInfo<N, F>) => info
 
 export interface Resource<
@@ -101,15 +92,12 @@ export interface Resource<
   name: N
   info: ResourceInfo<N, F>
   item: z.ZodObject
-  /** The name of the array in a list response. Empty if the API has no list operation. */
+  /** The name of the array in a list response, or an empty string if the API has no list operation. */
   listKey: string
   ops: { [K in keyof Ops]: Named<Ops[K], `${N}.${K & string}`> }
 }
 
-/**
- * Defines a resource and gives its operations the names `<resource>.<key>`. It is a compile error if `info` names a
- * field that `item` lacks.
- */
+/** Defines a resource and gives its operations the names `<resource>.<key>`. */
 export function defineResource<
   N extends string,
   I extends z.ZodObject,
@@ -131,19 +119,14 @@ export function defineResource<
   }
 }
 
-/**
- * Returns the name of the array in a list response, or an empty string if the API has no list operation. Inspects the
- * schema without importing zod, which pages don't load.
- */
+/** Returns the name of the array in a list response, or an empty string if the API has no list operation. */
 function listKeyOf({ list }: Record<string, Operation>): string {
   const { shape } = fieldsOf(list?.response)
   const isList = (field: unknown) => fieldsOf(fieldsOf(field).def).type === 'array'
   return Object.entries(fieldsOf(shape)).find(([, field]) => isList(field))?.[0] ?? ''
 }
 
-/**
- * The labels and messages of a module. Contains no schemas so that pages can import it without the schema library.
- */
+/** The labels and messages of a module, without schemas. */
 export interface ModuleInfo<K extends string = string> {
   /** The key of the module in request bodies, and the last segment of its path. */
   key: K
@@ -161,7 +144,7 @@ export interface ModuleInfo<K extends string = string> {
   removal: string
 }
 
-/** Returns `info` unchanged. Preserves its literal key and checks its structure at compile time. */
+/** Returns `info` unchanged, and checks its structure at compile time. */
 export const defineModuleInfo = <K extends string>(info: ModuleInfo<K>) => info
 
 /** Returns the name of a module for use in a sentence, such as "the OAuth module". */

@@ -5,9 +5,7 @@ import type { Access } from './operation'
 import { innermost } from './redact'
 import { includesRole } from './role'
 
-/**
- * Returns the schemas of the fields along a path, outermost first, or an empty array if the path is invalid.
- */
+/** Returns the schemas of the fields along a path, outermost first, or an empty array if the path is invalid. */
 function schemasAlong(schema: z.ZodType, path: readonly string[]): readonly z.ZodType[] {
   const found: z.ZodType[] = []
   let at: z.ZodType | undefined = schema
@@ -63,10 +61,7 @@ export function fieldAt(body: z.ZodType, path: string) {
   }
 }
 
-/**
- * Returns the dotted path of the first field in a request body that requires a higher role than `role`. Returns null if
- * no field does.
- */
+/** Returns the dotted path of the first field in a request body that requires a higher role than `role`, or null. */
 export function fieldBeyond(schema: z.ZodType, body: unknown, role: Access): string | null {
   if (typeof body !== 'object' || body === null) return null
   for (const [name, value] of Object.entries(body)) {

@@ -3,8 +3,7 @@ import { sortedJson } from '@/lib/util/records'
 // Don't import schemas here: pages that use this file don't load zod.
 
 /**
- * The header that lists the changed fields of an update request. Each field has a hash of the value that the sender
- * last saw.
+ * The header that lists the changed fields of an update request, with hashes of the values that the sender last saw.
  */
 export const seenHeader = 'adit-seen'
 const maxLength = 2048
@@ -13,11 +12,9 @@ const entry = /^([a-z0-9_]{1,64}):([0-9a-f]{16})$/
 const prime = 0x100000001b3n
 const offset = 0xcbf29ce484222325n
 
-/**
- * Returns the 64-bit FNV-1a hash of a string as hexadecimal text. The hash doesn't protect against forgery. A
- * cryptographic hash would need Web Crypto, which isn't available on pages without HTTPS.
- */
+/** Returns the 64-bit FNV-1a hash of a string as hexadecimal text. The hash doesn't protect against forgery. */
 function fnv1a(text: string): string {
+  // A cryptographic hash would need Web Crypto, which isn't available on pages without HTTPS.
   let hash = offset
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * prime)
   return hash.toString(16).padStart(16, '0')

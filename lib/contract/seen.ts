@@ -15,8 +15,8 @@ export function responseNames(field: string): string[] {
 }
 
 /**
- * Returns the value in a resource that corresponds to a request field. For `x_id`, returns the ID of the reference `x`.
- * For `x_ids`, returns the IDs of the references `xs`, as in `ip_policy_ids` and `ip_policies`.
+ * Returns the value in a resource that corresponds to a request field. For `x_id` and `x_ids`, returns the IDs of the
+ * references `x` and `xs`.
  */
 export function storedValue(item: unknown, field: string): unknown {
   if (!isRecord(item)) return undefined
@@ -28,9 +28,8 @@ export function storedValue(item: unknown, field: string): unknown {
 }
 
 /**
- * Converts a response to the form of a request, with references as IDs and documents as text, at any depth. Sorts the
- * keys of a document that the API returned as an object. Omits fields that only responses have, and null values that
- * the request doesn't allow. The value may be invalid.
+ * Converts a response to the form of a request, with references as IDs and documents as text, at any depth. Omits
+ * fields and null values that the request doesn't allow. The value may be invalid.
  */
 export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
   if (marksOf(schema).secretsWithin) return isRecord(value) ? sortedJson(value) : value
@@ -50,7 +49,7 @@ export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
 
 /**
  * Returns the fields whose current value differs from the last seen value, with the current values in the request's
- * form. Ignores differences in nested fields that only responses have.
+ * form.
  */
 export function changedSince(
   seen: ReadonlyMap<string, string>,

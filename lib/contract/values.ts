@@ -2,10 +2,7 @@ import { isRecord } from '@/lib/util/records'
 
 // Don't import schemas here: pages that use this file don't load zod.
 
-/**
- * A masked secret, as the browser receives it. In a request, a masked secret tells the console to keep the stored
- * secret.
- */
+/** A masked secret, as the browser receives it. A masked secret in a request keeps the stored secret. */
 export interface KeptSecret {
   set: true
   fingerprint: string
@@ -22,23 +19,17 @@ export const isKept = (value: unknown): value is KeptSecret =>
 /** The prefix of a masked secret inside a string. The secret's fingerprint follows. */
 export const markStart = 'adit:kept:'
 
-/** Reports whether a string consists only of a placeholder, which replaces a whole string that couldn't be parsed. */
+/** Reports whether a string consists only of a placeholder. */
 export const isKeptText = (text: string): boolean => /^adit:kept:[0-9a-f]*$/.test(text)
 
-/**
- * Returns the text of a document, such as a policy. Some APIs return a document as an object instead of text. Returns
- * any other value unchanged.
- */
+/** Returns the text of a document that an API returned as an object, or any other value unchanged. */
 export const documentText = (value: unknown): unknown => (isRecord(value) ? JSON.stringify(value) : value)
 
 /** Reports whether a value is a Ref, which is an object with the ID of another resource. */
 export const isRef = (value: unknown): value is { id: string } =>
   isRecord(value) && typeof value.id === 'string'
 
-/**
- * Joins keys and indices into a dotted path. Escapes dots and backslashes in keys with a backslash because keys such as
- * header names can contain dots.
- */
+/** Joins keys and indices into a dotted path, with dots and backslashes in keys escaped. */
 export const fieldPath = (names: readonly PropertyKey[]): string =>
   names.map((name) => String(name).replace(/[.\\]/g, String.raw`\$&`)).join('.')
 

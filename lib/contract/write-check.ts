@@ -1,10 +1,7 @@
 /** The time limit, in milliseconds, for a response of a management API. */
 export const responseTimeoutMs = 15_000
 
-/**
- * The period, in milliseconds, after a lost connection in which a gateway may still forward the write. During this
- * period, a check can't prove that the write wasn't carried out.
- */
+/** The period after a lost connection in which a gateway may still forward the write, in milliseconds. */
 export const stillForwardedMs = 30_000
 
 /**
@@ -17,8 +14,6 @@ interface Comparison {
   compared: number
 }
 
-/**
- * Reports whether a check found all sent values. Returns false if the API doesn't return some of the values.
- */
+/** Reports whether a check found all sent values. Returns false if the API doesn't return some of the values. */
 export const isApplied = ({ differs, unread, compared }: Comparison): boolean =>
   compared > 0 && differs.length === 0 && unread.length === 0

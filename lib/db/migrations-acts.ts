@@ -24,13 +24,13 @@ const actIds = (table: string, condition: string) =>
   `update ${table} set act_id = (select id from acts as a
     where a.request_id = ${table}.request_id) where ${condition} and request_id is not null`
 
-/** An SQL subquery for the removals. Adds the columns `account_id` and `user_id`, which the other tables also have. */
+/** An SQL subquery for the removals, with the columns `account_id` and `user_id`. */
 const ownRemovals = `(select removal.*, account_id, taker_id as user_id from site_removals as removal
   join sites on sites.id = site_id)`
 
 /**
- * The migrations that add acts, and all later migrations. The migrations also create acts from the rows of earlier
- * versions. Unfinished acts of earlier versions belong to the owner `before`, which never sends a heartbeat.
+ * The migrations that add acts, and all later migrations. Unfinished acts of earlier versions belong to the owner
+ * `before`, which never sends a heartbeat.
  */
 export const actMigrations: readonly Migration[] = [
   {

@@ -7,21 +7,20 @@ export type Db = Kysely<Tables>
 
 /**
  * Opens the console's store and migrates it to the newest schema. Throws a `StoreFault` if the file or its disk is
- * faulty. `keyFile` is the key file that must not exist without the store, or null if the store has no key file.
+ * faulty. `keyFile`, if not null, is the key file that must not exist without the store.
  */
 export const openDb = (file: string, keyFile: string | null = null): Promise<Db> =>
   openStore<Tables>(file, migrations, keyFile)
 
-/** Runs a function in a transaction. If `db` is a transaction, runs the function in that transaction. */
+/** Runs a function in a new transaction, or in `db` if `db` is a transaction. */
 export const inTransaction = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? run(db) : db.transaction().execute(run)
 
 const mark = '\0' // no value in a query begins with it
 
 /**
- * Returns a function that runs one query with different values. The function resolves with the query's only row, or
- * undefined if no row matches. The query is built and compiled only once because this takes longer than running the
- * query. `build` calls `value` wherever the query needs a value.
+ * Returns a function that runs one query with different values and resolves with the first row or undefined. `build`
+ * calls `value` wherever the query needs a value.
  */
 export function prepared<N extends string, R>(
   build: (db: Db, value: (name: N) => string) => Compilable<R>,

@@ -10,32 +10,27 @@ interface ActOwnersTable {
   heartbeat_at: Time
 }
 
-/** The acts: operations with effects outside the console's store. See `lib/acts/README.md`. */
+/** The acts (see `lib/acts/README.md`). */
 export interface ActsTable {
-  /** The ID of the act. The act's entries in the audit log have the same ID. */
+  /** The ID of the act and of its entries in the audit log. */
   id: string
-  /** The process that runs the act. Null after the act has ended. */
+  /** The process that runs the act, or null after the act has ended. */
   owner_id: string | null
   account_id: string
   user_id: string
   operation: string
   target: string | null
-  /**
-   * The idempotency key. Unique per person and account. Null if the request had no key, or if the key was released.
-   */
+  /** The idempotency key, unique per person and account. Null if the request had no key, or if the key was released. */
   key: Generated<string | null>
   /** The HMAC of the request that first used the key. */
   body_hash: Generated<string | null>
-  /**
-   * The state. `pending` means that the key is claimed and no request was sent. `sent` means that the intent is in the
-   * audit log and the request may have been sent. The other states are outcomes.
-   */
+  /** The state: `pending` before the request is sent, `sent` if the request may have been sent, or an outcome. */
   state: 'pending' | 'sent' | 'confirmed' | 'failed' | 'unknown'
-  /** The locked resource. Two unfinished acts can't lock the same resource. Null if the act needs no lock. */
+  /** The locked resource, or null. Two unfinished acts can't lock the same resource. */
   locked_resource: Generated<string | null>
   request_id: string | null
   created_at: Time
-  /** The status of the response to repeated requests with the same key. Null if no response is stored. */
+  /** The status of the response to repeated requests with the same key, or null if no response is stored. */
   status: Generated<number | null>
   response: Generated<string | null>
 }

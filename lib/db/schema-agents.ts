@@ -5,10 +5,7 @@ import type { AgentUpdateEventKind, AgentUpdateState, AgentUpdateStep } from '@/
 /** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
-/**
- * The agents. The columns from `started_at` to `credential_id` describe the agent's current or last session so that
- * agent lists need no other table.
- */
+/** The agents. The columns from `started_at` to `credential_id` describe the agent's current or last session. */
 export interface AgentsTable {
   account_id: string
   id: string
@@ -16,13 +13,13 @@ export interface AgentsTable {
   /** 1 if the name comes from the agent's metadata. 0 if the name is derived from the credential or address. */
   is_named: number
   first_seen_at: Time
-  /** The ID of the current session. Null if the agent is offline. */
+  /** The ID of the current session, or null if the agent is offline. */
   current_session_id: string | null
   /** The ID of the current or last session. */
   last_session_id: string
   session_count: number
   started_at: Time
-  /** The time when the agent went offline. Null while the agent is online. */
+  /** The time when the agent went offline, or null while the agent is online. */
   gone_at: Time | null
   agent_version: string
   /** The version as text that sorts in version order. */
@@ -31,7 +28,7 @@ export interface AgentsTable {
   os: string
   region: string
   transport: string
-  /** The ID of the credential that the session uses. Empty if the session doesn't report a credential. */
+  /** The ID of the credential that the session uses, or an empty string if the session doesn't report a credential. */
   credential_id: string
   /** The searchable text, in lowercase. */
   words: string
@@ -61,7 +58,7 @@ export interface AgentSessionsTable {
   transport: string
   credential_id: string | null
   metadata: string
-  /** The `SessionMatch` as JSON. Null for an agent's first session. */
+  /** The `SessionMatch` as JSON, or null for an agent's first session. */
   match: string | null
 }
 
@@ -91,12 +88,12 @@ interface AgentCommandsTable {
   min_offline_ms: number | null
   version_before: string
   version_after: string | null
-  /** The error code and message as JSON. Null if no error occurred. */
+  /** The error code and message as JSON, or null if no error occurred. */
   error: string | null
   update_id: string | null
-  /** The ID of the request that sent the command, as in the audit log. Null in rows of earlier versions. */
+  /** The ID of the request that sent the command, as in the audit log, or null in rows of earlier versions. */
   request_id: string | null
-  /** The ID of the act that sent the command. Null in rows of earlier versions. */
+  /** The ID of the act that sent the command, or null in rows of earlier versions. */
   act_id: Generated<string | null>
 }
 
@@ -113,7 +110,7 @@ interface AgentUpdatesTable {
   has_canary: number
   settle_ms: number
   patience_ms: number
-  /** The reason for the state. Null if the state has no reason. */
+  /** The reason for the state, or null if the state has no reason. */
   reason: string | null
 }
 
@@ -125,7 +122,7 @@ interface AgentUpdateTargetsTable {
   wave: number
   step: AgentUpdateStep
   /**
-   * The time when the next step is due. Null while the agent waits for its wave, and after the agent has finished.
+   * The time when the next step is due, or null while the agent waits for its wave, and after the agent has finished.
    */
   due_at: Time | null
   /** The time when the step began. */
@@ -176,13 +173,11 @@ interface AgentApiReadsTable {
   calls: number
   /** The number of reads to which the agent responded with its tunnels. */
   answered: number
-  /** The status of the last response. Null if no response arrived. */
+  /** The status of the last response, or null if no response arrived. */
   status: number | null
 }
 
-/**
- * The saved tunnel definitions of agents. People can use the definitions to start the tunnels again after a restart.
- */
+/** The saved tunnel definitions of agents. */
 interface AgentWantedTunnelsTable {
   account_id: string
   agent_id: string
@@ -198,8 +193,8 @@ interface TestRequestsTable {
   id: string
   at: Time
   /**
-   * The cause in one sentence without a period, such as "Nothing listens on localhost:80". Empty if the request
-   * succeeded.
+   * The cause in one sentence without a period, such as "Nothing listens on localhost:80", or an empty string if the
+   * request succeeded.
    */
   cause: string
   /** 1 if no agent served the endpoint, otherwise 0. */

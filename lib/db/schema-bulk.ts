@@ -37,7 +37,7 @@ interface BulkRowsTable {
   state: BulkRowState
   /** The number of resources that depended on this resource when the job was planned. */
   dependants: number
-  /** The time when the state last changed. Null if the state never changed. */
+  /** The time when the state last changed, or null if the state never changed. */
   at: Time | null
   /** The error code of a row that failed, was skipped or has an unknown outcome. Null for other rows. */
   code: string | null

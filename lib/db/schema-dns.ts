@@ -22,7 +22,7 @@ interface DnsChecksTable {
   body: string
 }
 
-/** The last conclusive states of deleted DNS checks. Kept so that a later check can detect a change. */
+/** The last conclusive states of deleted DNS checks, with which a later check can detect a change. */
 interface DnsBaselinesTable {
   account_id: string
   resource: string
@@ -43,9 +43,9 @@ interface DnsLinksTable {
   note: Generated<string>
   created_at: Time
   expires_at: Time
-  /** The time when the link was last opened. Null if the link was never opened. */
+  /** The time when the link was last opened, or null if the link was never opened. */
   opened_at: Time | null
-  /** The ID of the sealing key that signed the link's token. Null for links from earlier versions. */
+  /** The ID of the sealing key that signed the link's token, or null for links from earlier versions. */
   key_id: string | null
 }
 

@@ -21,7 +21,7 @@ export interface SitesTable {
   /** The time of the import, and the email of the person who imported the site. Null for a site created here. */
   imported_at: Time | null
   imported_by: string | null
-  /** The time when all steps were first complete. Null if the steps were never all complete. */
+  /** The time when all steps were first complete, or null if the steps were never all complete. */
   finished_at: Time | null
   /**
    * The ID of the person who confirmed the site's deletion or last retried a removal. Null if nobody confirmed the
@@ -31,7 +31,7 @@ export interface SitesTable {
   deletion_user_email: string | null
   deletion_confirmed_at: Time | null
   ended_at: Time | null
-  /** The last response that arrived through a tunnel, as JSON. Null if no response has arrived. */
+  /** The last response that arrived through a tunnel, as JSON, or null if no response has arrived. */
   visit: string | null
 }
 
@@ -41,9 +41,9 @@ interface SiteResourcesTable {
   account_id: string
   site_id: string
   role: SiteRole
-  /** The label of the agent that uses a credential. Empty for other roles. */
+  /** The label of the agent that uses a credential, or an empty string for other roles. */
   label: string
-  /** The resource's ID. Null until its creation is confirmed. */
+  /** The resource's ID, or null until its creation is confirmed. */
   resource_id: string | null
   title: string
   is_created: number
@@ -51,9 +51,9 @@ interface SiteResourcesTable {
   user_id: string
   user_email: string
   added_at: Time
-  /** The idempotency key of the create request. Null if the resource was linked. */
+  /** The idempotency key of the create request, or null if the resource was linked. */
   key: string | null
-  /** The ID of the create request. Null if the resource was linked. */
+  /** The ID of the create request, or null if the resource was linked. */
   request_id: string | null
   /** The ID of the act that created the resource. Null if the resource was linked, and in rows of earlier versions. */
   act_id: Generated<string | null>
@@ -65,7 +65,7 @@ interface SiteAgentsTable {
   label: string
   server_addr: string
   domain: string
-  /** The ID of the agent that a person chose. Null if nobody chose an agent. */
+  /** The ID of the agent that a person chose, or null if nobody chose an agent. */
   agent_id: string | null
 }
 
@@ -91,17 +91,15 @@ interface SiteRemovalsTable {
   state: SiteRemovalState
   at: Time | null
   reason: string | null
-  /** The ID of the agent that serves the tunnel. Null for other kinds. */
+  /** The ID of the agent that serves the tunnel, or null for other kinds. */
   agent_id: string | null
-  /** The DNS record and whether it was ever found, as JSON. Null for other kinds. */
+  /** The DNS record and whether it was ever found, as JSON, or null for other kinds. */
   wanted: string | null
-  /** The ID of the request that deletes the resource. Null before the request is sent. */
+  /** The ID of the request that deletes the resource, or null before the request is sent. */
   request_id: string | null
-  /**
-   * The ID of the act that deletes the resource. Null before the act begins, and in rows of earlier versions.
-   */
+  /** The ID of the act that deletes the resource. Null before the act begins, and in rows of earlier versions. */
   act_id: Generated<string | null>
-  /** The time when the stop command was sent to an agent. Null if no stop command was sent. */
+  /** The time when the stop command was sent to an agent, or null if no stop command was sent. */
   stopped_at: Time | null
 }
 

@@ -20,10 +20,7 @@ export interface UsersTable {
   created_at: Time
 }
 
-/**
- * The sessions of signed-in browsers. A token contains only the session's ID. The console reads all other data from the
- * store on each request.
- */
+/** The sessions of signed-in browsers. A token contains only the session's ID. */
 export interface SessionsTable {
   id: string
   user_id: string
@@ -109,10 +106,10 @@ export interface InventoryTable {
   /** The resource as JSON, without secrets. */
   body: string
   /**
-   * The error code of a problem that the platform reports for the resource. Null if the platform reports no problem.
+   * The error code of a problem that the platform reports for the resource, or null if the platform reports no problem.
    */
   attention: string | null
-  /** The time when the resource expires. Null if the resource doesn't expire or the time is unknown. */
+  /** The time when the resource expires, or null if the resource doesn't expire or the time is unknown. */
   ends_at: Time | null
   /** 1 if the resource requires DNS records, 2 if its DNS targets are unknown, otherwise 0. */
   needs_dns: Generated<number>
@@ -122,7 +119,8 @@ export interface InventoryTable {
    */
   state: Generated<string>
   /**
-   * The state of the resource's managed certificate, for filters. Empty if the platform doesn't manage a certificate.
+   * The state of the resource's managed certificate, for filters, or an empty string if the platform doesn't manage a
+   * certificate.
    */
   certificate: Generated<string>
   /**
@@ -144,7 +142,8 @@ export interface InventoryTable {
   /** 0 if this account's API has never returned the resource. The data then comes from a person or a file. */
   is_confirmed: Generated<number>
   /**
-   * The time when a background check last read the resource by ID. Null if no background check has read the resource.
+   * The time when a background check last read the resource by ID, or null if no background check has read the
+   * resource.
    */
   checked_at: Generated<Time | null>
 }
@@ -171,18 +170,15 @@ export interface InventorySyncsTable {
   resource: string
   started_at: Time
   finished_at: Time | null
-  /** The error code and message of the last finished sync, as JSON. Null if that sync succeeded. */
+  /** The error code and message of the last finished sync, as JSON, or null if that sync succeeded. */
   error: string | null
-  /** The time when the list was last read completely. Null if the list was never read completely. */
+  /** The time when the list was last read completely, or null if the list was never read completely. */
   complete_at: Time | null
   /** The number of pages that the last sync requested. */
   pages: number
 }
 
-/**
- * The audit log. An operation has one row for its intent, which contains the client's `address` if known, and one row
- * for each outcome. The rows form a chain and are never changed.
- */
+/** The audit log. An operation has one row for its intent and one row for each outcome. Rows are never changed. */
 export interface AuditTable {
   seq: Generated<number>
   at: Time
@@ -195,7 +191,7 @@ export interface AuditTable {
   /** The operation: `<resource>.<operation>`, or an operation on the console itself, such as `sessions.sign-in`. */
   operation: string
   target: string | null
-  /** The result. Null in intent rows. */
+  /** The result, or null in intent rows. */
   result: 'done' | 'refused' | 'unknown' | null
   status: number | null
   request_id: string | null
@@ -236,27 +232,29 @@ export interface RequestsTable {
   account_id: string
   at: Time
   operation: string
-  /** The operation's target, as in the audit log. Null if the operation has no target. */
+  /** The operation's target, as in the audit log, or null if the operation has no target. */
   target: string | null
   method: string
   /** The path and query below the base URL, as sent. */
   path: string
-  /** The request body as JSON, with secrets replaced by fingerprints. Null if the request has no body. */
+  /** The request body as JSON, with secrets replaced by fingerprints, or null if the request has no body. */
   body: string | null
-  /** The response's status. Null if no response arrived. */
+  /** The response's status, or null if no response arrived. */
   status: number | null
-  /** The platform's error code. Null if the response has no error code. */
+  /** The platform's error code, or null if the response has no error code. */
   code: string | null
-  /** The platform's message about a rejected write. Null for all other requests and for writes with secrets. */
+  /** The platform's message about a rejected write, or null for all other requests and for writes with secrets. */
   message: Generated<string | null>
-  /** The reason why no usable response arrived (see `NoAnswer`). Null if a usable response arrived. */
+  /** The reason why no usable response arrived (see `NoAnswer`), or null if a usable response arrived. */
   reason: string | null
-  /** The time until the response was complete, in milliseconds. Null if the request is running or has no known end. */
+  /**
+   * The time until the response was complete, in milliseconds, or null if the request is running or has no known end.
+   */
   ms: number | null
-  /** The process in `act_owners` that is running the request. Null after the request has ended. */
+  /** The process in `act_owners` that is running the request, or null after the request has ended. */
   owner_id: Generated<string | null>
   request_id: string | null
-  /** The email of the person who caused the request. Null if background work caused the request. */
+  /** The email of the person who caused the request, or null if background work caused the request. */
   user_email: string | null
   /**
    * The background work that caused the request: a kind of job, `sync` or `probe`. Null if a person caused the request.
@@ -273,7 +271,7 @@ export interface ListViewsTable {
   name: string
   /** The search, filters, grouping and sort order, as in the list's URL. */
   search: string
-  /** The columns that are shown in addition to the name, separated by commas. Null for the default columns. */
+  /** The columns that are shown in addition to the name, separated by commas, or null for the default columns. */
   columns: string | null
   /** 1 if everyone with access to the console can see the view, otherwise 0. */
   is_shared: number

@@ -8,10 +8,7 @@ interface Entry<T> {
 }
 const maxEntries = 50
 
-/**
- * Returns a string that changes with every change to the store, whether by this process (`total_changes`) or by another
- * one (`data_version`).
- */
+/** Returns a string that changes with every change to the store by any process. */
 async function versionOf(db: Db): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select total_changes() || ' ' || data_version as version from pragma_data_version`.execute(db)
@@ -19,9 +16,8 @@ async function versionOf(db: Db): Promise<string> {
 }
 
 /**
- * Returns a function that caches the results of slow reads, such as counts over many rows, until anything in the store
- * changes. `key` must contain every value that the read depends on. Results are cached separately for each minute of
- * `now`, so a read can also depend on the current minute.
+ * Returns a function that caches the results of slow reads until the store changes or the minute of `now` ends. `key`
+ * must contain every value that the read depends on.
  */
 export function untilChange<T>() {
   const byStore = new WeakMap<Db, Map<string, Entry<T>>>()

@@ -4,9 +4,7 @@ import type { JobsTable } from '@/lib/db/schema'
 
 export type Job = Selectable<JobsTable>
 
-/**
- * The time when a job is due again, or null if the job is done. `startOver` resets the number of earlier runs.
- */
+/** The time when a job is due again, or null if the job is done. `startOver` resets the number of earlier runs. */
 export type NextRun = Date | { dueAt: Date; startOver: true } | null
 
 interface Wanted {
@@ -18,8 +16,7 @@ interface Wanted {
 
 /**
  * Schedules a job. If the job already exists, moves it only to an earlier time. A running job runs again at the new
- * time because the current run may have missed the change that prompted this call. With `startOver`, also resets the
- * number of runs.
+ * time. With `startOver`, also resets the number of runs.
  */
 export async function schedule(
   db: Db,
@@ -65,10 +62,7 @@ const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
     lease_until: null,
   })
 
-/**
- * The maximum number of an account's jobs that run at the same time. Keeps a slow API from delaying the jobs of other
- * accounts.
- */
+/** The maximum number of an account's jobs that run at the same time. */
 const AT_ONCE_OF_ACCOUNT = 3
 
 /** The kinds of jobs that a worker runs. */
@@ -80,8 +74,8 @@ export interface JobScope {
 const everyKind: JobScope = { are: 'not in', kinds: [] }
 
 /**
- * Claims the job that has been due longest. After `leaseMs` milliseconds, another worker can claim the job. Resolves
- * with null if no job is due. Skips jobs of accounts that already have three running jobs of these kinds.
+ * Claims the job that has been due longest, or resolves with null. The claim ends after `leaseMs` milliseconds. Skips
+ * jobs of accounts that already have three running jobs of these kinds.
  */
 export function claimDue(
   db: Db,
@@ -116,9 +110,7 @@ export function claimDue(
   })
 }
 
-/**
- * Returns the earliest time after `now` at which a job that isn't running is due, or null if there's no such job.
- */
+/** Returns the earliest time after `now` at which a job that isn't running is due, or null if no such job exists. */
 export async function nextDue(db: Db, now: Date, { are, kinds }: JobScope = everyKind): Promise<Date | null> {
   const { due_at } = await db
     .selectFrom('jobs')
@@ -131,9 +123,8 @@ export async function nextDue(db: Db, now: Date, { are, kinds }: JobScope = ever
 }
 
 /**
- * Ends a run of a job, and schedules the next run. The next run is due at `next` or, if the job was scheduled again
- * during this run, at the earlier of the two times. Deletes the job if no next run is due. Does nothing if another
- * worker has claimed the job since its lease ended.
+ * Ends a run of a job, and schedules the next run at the earlier of `next` and a time that was scheduled during this
+ * run. Deletes the job if no next run is due. Does nothing if another worker has claimed the job since its lease ended.
  */
 export function settle(db: Db, job: Job, next: NextRun): Promise<void> {
   const [dueAt, runs] = next === null || next instanceof Date ? [next, job.runs + 1] : [next.dueAt, 0]

@@ -16,7 +16,7 @@ interface WorkerOptions {
   scope?: JobScope
   /** The maximum pause, in milliseconds, if no job is due. The pause ends early when a known job is due. */
   restMs?: number
-  /** The pause after starting a job, in milliseconds. Keeps a long queue from slowing down requests. */
+  /** The pause after starting a job, in milliseconds. */
   pauseMs?: number
   /** The maximum number of jobs that run at the same time. */
   atOnce?: number
@@ -24,9 +24,8 @@ interface WorkerOptions {
 }
 
 /**
- * Starts a worker, which runs due jobs until the worker is stopped. If a run throws, the job is due again immediately
- * if the worker is stopping, after one minute if the lease ended, and otherwise after one hour. If the process dies,
- * another worker can claim the job after the lease. Deletes jobs of unknown kinds.
+ * Starts a worker, which runs due jobs until `stop` is called. If a run throws, the job is scheduled again. Deletes
+ * jobs of unknown kinds.
  */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, kinds, onError, scope, restMs = 5_000, pauseMs = 250, leaseMs = 60_000, atOnce = 4 } = options
@@ -48,9 +47,7 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
     }
   }
 
-  /**
-   * Starts the job that has been due longest. Resolves with the number of milliseconds to wait before the next job.
-   */
+  /** Starts the job that has been due longest. Resolves with the number of milliseconds to wait before the next job. */
   async function beginOne(): Promise<number> {
     const now = new Date()
     const job = await claimDue(db, now, leaseMs, scope)

@@ -15,7 +15,7 @@ export interface ConfigFile {
   version: '2' | '3'
   agent: AgentKeys
   tunnels: Record<string, TunnelKeys>
-  /** The file's endpoints. Undefined if the file defines no endpoints or contains invalid values. */
+  /** The file's endpoints, or undefined if the file defines no endpoints or contains invalid values. */
   endpoints: EndpointKeys[] | undefined
   /** The tunnels and endpoints as written in the file, possibly invalid. */
   keys: { tunnels: Record<string, unknown>; endpoints: unknown[] | undefined }

@@ -36,7 +36,7 @@ export interface Exchange {
   /** The response, or null before the response head arrives. */
   response: CapturedResponse | null
   /**
-   * The time from the start of the request to the end of the response, in nanoseconds. Null while the exchange is in
+   * The time from the start of the request to the end of the response, in nanoseconds, or null while the exchange is in
    * progress.
    */
   duration: number | null

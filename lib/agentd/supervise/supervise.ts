@@ -20,7 +20,7 @@ export interface SuperviseOptions {
 interface Ended {
   code: number
   wantsRestart: boolean
-  /** The time that the program took to connect, in milliseconds. Null if it never connected. */
+  /** The time that the program took to connect, in milliseconds, or null if it never connected. */
   connectedAfterMs: number | null
 }
 

@@ -2,8 +2,8 @@
 export interface Away {
   offline_ms: number
   /**
-   * The minimum time offline, in milliseconds. Null if the reported start of the new session contradicts the observed
-   * times.
+   * The minimum time offline, in milliseconds, or null if the reported start of the new session contradicts the
+   * observed times.
    */
   min_offline_ms: number | null
 }

@@ -164,9 +164,7 @@ export async function earlyArrivals(
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 
-/**
- * Selects the current sessions of new agents: agents with no other session, no command and no rolling update.
- */
+/** Selects the current sessions of new agents: agents with no other session, no command and no rolling update. */
 const untouched = (db: Db, accountId: string) =>
   db
     .selectFrom('agents')

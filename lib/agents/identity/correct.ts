@@ -122,9 +122,7 @@ async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string):
   return scoreOf(other, session)
 }
 
-/**
- * Moves the session's commands to the new agent. If the old agent has no sessions left, also moves its settings.
- */
+/** Moves the session's commands to the new agent. If the old agent has no sessions left, also moves its settings. */
 async function moveKept(
   db: Db,
   accountId: string,

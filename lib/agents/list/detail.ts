@@ -9,9 +9,7 @@ import { agentViews, sessionView, agentStateSql } from './view'
 
 const maxSessions = 100
 const maxCandidates = 20
-/**
- * The maximum number of offline agents to compare per key column, starting with the agent that went offline last.
- */
+/** The maximum number of offline agents to compare per key column, starting with the agent that went offline last. */
 const maxAlike = 200
 /** The maximum number of sessions, starting with the newest, from which the uptime of 90 days is computed. */
 const maxCounted = 10_000

@@ -3,9 +3,7 @@ import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import type { AgentAnswer } from '@/lib/upstream/agent-api'
 import type { Context } from '@/lib/server/context'
 
-/**
- * The time span in which a person's reads of the same API share one entry in the audit log, in milliseconds.
- */
+/** The time span in which a person's reads of the same API share one entry in the audit log, in milliseconds. */
 const TOGETHER_MS = 30_000
 /**
  * The maximum duration of a read, in milliseconds. Together with `TOGETHER_MS`, this must be shorter than the time

@@ -184,9 +184,7 @@ class Polls {
     return observe(context.db, account.id, row, fault === null)
   }
 
-  /**
-   * Runs a poll and adds its duration to `tookMs`. Resolves with the reason for a failure, or null on success.
-   */
+  /** Runs a poll and adds its duration to `tookMs`. Resolves with the reason for a failure, or null on success. */
   async #timed(poll: () => Promise<{ message: string } | null>): Promise<string | null> {
     const began = Date.now()
     try {

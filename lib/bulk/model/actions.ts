@@ -69,9 +69,7 @@ export const isDestructive = (action: BulkAction): boolean => action === 'delete
 export const isForKind = (action: BulkAction, resource: ResourceName): boolean =>
   rules[action].kinds?.includes(resource) ?? true
 
-/**
- * Returns the name of the operation to run for each row, or null if the action sends no request to the platform.
- */
+/** Returns the name of the operation to run for each row, or null if the action sends no request to the platform. */
 export function operationName(action: BulkAction, resource: ResourceName): string | null {
   const { operation } = rules[action]
   return operation === null || operation.includes('.') ? operation : `${resource}.${operation}`

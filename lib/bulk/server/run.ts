@@ -95,9 +95,7 @@ async function offeredTo(context: Context, account: Account, job: JobRow): Promi
 
 type End = 'over' | { waitMs: number; hasProgress: boolean; reason?: string | undefined }
 
-/**
- * Processes rows until none are left, the time for this run is over, or the job must wait, is paused or has ended.
- */
+/** Processes rows until none are left, the time for this run is over, or the job must wait, is paused or has ended. */
 async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
   const { context, account, op } = pass
   const { db } = context

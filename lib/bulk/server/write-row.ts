@@ -137,9 +137,7 @@ const UNREACHABLE_MS = 30_000
 /** The message of a row whose command was accepted and has no known outcome yet. */
 const ACCEPTED = "The agent accepted the command. The agent's page shows the outcome."
 
-/**
- * The changes to a row. If the row is queued again, `waitMs` is the pause in milliseconds before the next request.
- */
+/** The changes to a row. If the row is queued again, `waitMs` is the pause in milliseconds before the next request. */
 export interface RowAfter extends RowChange {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued'
   waitMs?: number

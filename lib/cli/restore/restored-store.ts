@@ -47,7 +47,7 @@ export interface Preparation {
    */
   accounts_without_key: string[] | null
   /**
-   * The access to the local platform that wasn't restored. Null if the current stores don't show which access was
+   * The access to the local platform that wasn't restored, or null if the current stores don't show which access was
    * withdrawn.
    */
   credentials: WithdrawnCredentials | null

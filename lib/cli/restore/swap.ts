@@ -73,9 +73,7 @@ export function finishSwap(env: DataDir): void {
   for (const folder of temporaryFolders(env)) rmSync(folder, { recursive: true })
 }
 
-/**
- * Writes the marker file in the prepared folder and then renames it so that an incomplete marker can't exist.
- */
+/** Writes the marker file in the prepared folder and then renames it so that an incomplete marker can't exist. */
 function writeMarker(env: DataDir, plan: Plan): void {
   const staged = join(env.dataDir, plan.staged)
   const draft = join(staged, 'marker')

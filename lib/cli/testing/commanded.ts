@@ -76,9 +76,7 @@ interface Post {
 
 let created = 0
 
-/**
- * Creates a console whose account is on a real platform with sample agents. `cut` handles the console's commands.
- */
+/** Creates a console whose account is on a real platform with sample agents. `cut` handles the console's commands. */
 export async function commandLab(platform: Platform, cut: Cut = {}) {
   const upstream = await standBefore(platform, cut)
   const { context, account, audit, ask } = await consoleAt(upstream.url, {}, commandHooks)

@@ -27,9 +27,7 @@ interface Platform {
   call: Call
 }
 
-/**
- * Returns an example of every write in the contract. Throws if the sample data contains no example of a write.
- */
+/** Returns an example of every write in the contract. Throws if the sample data contains no example of a write. */
 export async function writeExamples(platform: Platform): Promise<WriteExample[]> {
   await seedPlatform(platform.store, 'small')
   const examples: WriteExample[] = []

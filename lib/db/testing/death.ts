@@ -30,8 +30,8 @@ export class Death implements KyselyPlugin {
 }
 
 /**
- * Calls `killedAt` with increasing write numbers until it returns false, which means that the process made fewer
- * writes. In `npm test`, skips two of three writes. Returns the last number.
+ * Calls `killedAt` with increasing write numbers until `killedAt` returns false, and returns the last number. In `npm
+ * test`, skips two of three writes.
  */
 export async function killAtWrites(killedAt: (n: number) => Promise<boolean>): Promise<number> {
   let n = 1

@@ -13,10 +13,7 @@ async function migrated(): Promise<Buffer> {
   return readFile(file)
 }
 
-/**
- * Opens a store like `openDb`. Copies a migrated store if the file doesn't exist, because migrating takes longer than
- * most tests.
- */
+/** Opens a store like `openDb`, as a copy of a migrated store if the file doesn't exist. */
 export async function openTestDb(file: string): Promise<Db> {
   if (!existsSync(file)) await writeFile(file, await (template ??= migrated()))
   return openDb(file)
