@@ -25,7 +25,7 @@ const POLL_MS = 200
 /**
  * Runs an act at most once per idempotency key. For 24 hours, a repeated request gets the first response. `run` must
  * call `begin` before it sends anything. Throws Failure ADIT_IDEMPOTENCY_MISMATCH if the first request had a different
- * subject or body, and ADIT_OUTCOME_UNKNOWN or ADIT_ALREADY_DONE if its response isn't available.
+ * subject or body, and ADIT_OUTCOME_UNKNOWN or ADIT_ALREADY_DONE if the first response isn't available.
  */
 export function runAct<R>(
   acts: Acts,

@@ -53,8 +53,8 @@ function greeting(
 }
 
 /**
- * Returns a function that opens a session with this agent's `hello` message. During the session, the agent opens the
- * streams that the platform requests, and runs the platform's commands.
+ * Returns a function that opens a session, in which the agent opens the requested streams and runs the platform's
+ * commands.
  */
 function sessionOpener(
   settings: AgentSettings,
@@ -104,9 +104,8 @@ function sessionOpener(
 }
 
 /**
- * Runs an agent until `stop` is called or a command stops it. `ended` resolves once the agent has stopped. It rejects
- * with an `AgentFault` if the agent's API can't listen, if the platform rejects the session or a tunnel at startup, or
- * if the platform rejects the authtoken later.
+ * Runs an agent until `stop` is called or a command stops it. `ended` resolves once the agent has stopped, or rejects
+ * with an `AgentFault` if the agent can't start or the platform rejects the authtoken later.
  */
 export function startAgent(settings: AgentSettings, hooks: AgentHooks) {
   const { log, onConnected } = hooks
@@ -148,9 +147,7 @@ const off = "Remote management is disabled in this agent's configuration."
 
 interface Means {
   canRestart: boolean
-  /**
-   * The reason why the state folder can't be used, which makes updates impossible. Null if the folder can be used.
-   */
+  /** The reason why the state folder can't be used for updates, or null. */
   stateFault: string | null
   system?: NodeJS.Platform
 }
@@ -177,8 +174,8 @@ export function capabilitiesOf(
 }
 
 /**
- * Returns the handler for commands. The handler responds before it stops or restarts the agent because stopping or
- * restarting ends the session. It responds to an update command once the update check has finished.
+ * Returns the handler for commands, which responds before it stops or restarts the agent, and once it has checked for
+ * an update.
  */
 function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {
   return async (command: AgentCommandName, answer: (error: string) => void): Promise<void> => {

@@ -47,8 +47,8 @@ export function createCore(settings: AgentSettings, log: Log) {
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
     /**
      * Starts a tunnel. Rejects with a `PlatformRefusal` if the platform rejects the tunnel, and with a `NoSession` if
-     * the agent has no session. In the latter case, a tunnel from a configuration file starts with the next session,
-     * and a tunnel from the agent's API is discarded.
+     * the agent has no session. Without a session, only a tunnel from a configuration file is kept for the next
+     * session.
      */
     async start(spec: TunnelSpec, origin: Tunnel['origin'] = 'api'): Promise<Tunnel> {
       const tunnel = tunnels.add(spec, origin)
@@ -64,7 +64,7 @@ export function createCore(settings: AgentSettings, log: Log) {
       announce(tunnel)
       return tunnel
     },
-    /** Stops a tunnel. Active requests can finish. Returns false if no tunnel has this name. */
+    /** Stops a tunnel without interrupting active requests. Returns false if no tunnel has this name. */
     stop(name: string): boolean {
       if (!tunnels.remove(name)) return false
       connection?.unbind(name)

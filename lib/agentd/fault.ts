@@ -3,14 +3,11 @@ import { errorCode } from '@/lib/util/errors'
 /** An error with a message for the person who started the agent. Any other error that ends the agent is a bug. */
 export class AgentFault extends Error {}
 
-/**
- * Returns the message of an error. If the message is empty, returns the error's code. Errors about failed connections
- * to several addresses have no message.
- */
+/** Returns the message of an error or, if the message is empty, the error's code. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.message) || errorCode(error) || String(error)
 
-/** An error response of the agent's API. Its code is a number, unlike in the management API. */
+/** An error response of the agent's API, with a numeric code. */
 export class Problem extends Error {
   constructor(
     readonly status: number,

@@ -43,18 +43,15 @@ export function createLog(
 }
 
 /**
- * Returns the log format from the command line or, if unset, from the configuration files. By default, returns `term`
- * in a terminal and `json` elsewhere.
+ * Returns the log format from the command line or the configuration files. Defaults to `term` in a terminal and `json`
+ * elsewhere.
  */
 export const logFormatOf = (
   { logFormat }: Pick<StartOptions, 'logFormat'>,
   agent: Pick<Config['agent'], 'log_format'>,
 ): LogFormat => logFormat ?? agent.log_format ?? (process.stdout.isTTY ? 'term' : 'json')
 
-/**
- * Returns the agent's settings from the configuration files. If a file is invalid, returns an empty object, and the
- * agent itself reports the errors.
- */
+/** Returns the agent's settings from the configuration files, or an empty object if a file is invalid. */
 function agentKeysOf(files: readonly string[]): Pick<Config['agent'], 'log_format'> {
   try {
     return loadConfig(files).agent
@@ -64,10 +61,7 @@ function agentKeysOf(files: readonly string[]): Pick<Config['agent'], 'log_forma
   }
 }
 
-/**
- * Creates the log of the parent process, in the same format as the agent's log. Reads the configuration files for every
- * line because they may change between starts.
- */
+/** Creates the log of the parent process, in the same format as the agent's log. */
 export function createParentLog(options: StartOptions): Log {
   const at =
     (level: keyof Log): Log[keyof Log] =>

@@ -4,8 +4,7 @@ import * as z from 'zod'
 export const AGENT_VERSION = '3.30.2'
 
 /**
- * The schema of the command-line options, which the parent process passes to the program that it runs. The program
- * ignores unknown options because the parent process may have a newer version.
+ * The schema of the command-line options, which the parent process passes to the program. Unknown options are ignored.
  */
 export const startOptions = z.object({
   names: z.array(z.string()).default([]),
@@ -34,10 +33,7 @@ export const startOptions = z.object({
 })
 export type StartOptions = z.infer<typeof startOptions>
 
-/**
- * The schema of the message with which the parent process starts the program. The parent process and the program may
- * have different versions.
- */
+/** The schema of the message with which the parent process starts the program. */
 export const fromParent = z.object({
   type: z.literal('start'),
   options: startOptions,
@@ -46,8 +42,8 @@ export const fromParent = z.object({
 export type FromParent = z.infer<typeof fromParent>
 
 /**
- * The schema of the program's messages to its parent process. `connected` means that the first session and all tunnels
- * are online. `restart` requests a restart after the program ends.
+ * The schema of the program's messages to its parent process: `connected` once the first session and all tunnels are
+ * online, and `restart` to request a restart after the program ends.
  */
 export const fromChild = z.object({ type: z.enum(['connected', 'restart']) })
 export type FromChild = z.infer<typeof fromChild>

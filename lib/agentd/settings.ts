@@ -24,11 +24,9 @@ export interface AgentSettings {
   heartbeatToleranceMs: number
   remoteManagement: boolean
   updateCheck: boolean
-  /** The listen address of the agent's API. Null if the API is disabled. */
+  /** The listen address of the agent's API, or null if the API is disabled. */
   web: Address | null
-  /**
-   * True if no listen address is configured. If the default port is in use, the agent then tries the following ports.
-   */
+  /** True if no listen address is configured, so that the agent can try other ports. */
   isWebDefault: boolean
   webAllowHosts: readonly string[]
   inspectDbSize: number
@@ -39,8 +37,8 @@ export interface AgentSettings {
 const listed = (items: readonly string[]) => items.join(', ') || 'none'
 
 /**
- * Returns the tunnels that the command line selects. If the command line selects none or contains an unknown name,
- * throws an `AgentFault` that lists the available tunnels.
+ * Returns the tunnels that the command line selects. Throws an `AgentFault` that lists the available tunnels if the
+ * selection is invalid.
  */
 function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions): TunnelSpec[] {
   const there = [...new Set(tunnels.map(({ name }) => name.replace(/ \(http\)$/, '')))]

@@ -7,12 +7,9 @@ interface Bound {
 
 export interface Tunnel {
   readonly spec: TunnelSpec
-  /**
-   * The origin of the tunnel. A tunnel from the configuration is requested again in each session. A tunnel from the
-   * agent's API is removed when the session ends.
-   */
+  /** The origin of the tunnel. A tunnel from the agent's API is removed when the session ends. */
   readonly origin: 'config' | 'api'
-  /** The public address. Null until the platform accepts the tunnel in the current session. */
+  /** The public address, or null until the platform accepts the tunnel in the current session. */
   bound: Bound | null
   readonly connections: Meter
   readonly requests: Meter
@@ -32,8 +29,8 @@ export function createTunnels(specs: readonly TunnelSpec[]) {
     list: () => [...tunnels.values()],
     remove: (name: string) => tunnels.delete(name),
     /**
-     * Clears the public addresses of all tunnels after the session has ended. Removes the tunnels that were started
-     * through the agent's API.
+     * Clears the public addresses of all tunnels, and removes the tunnels that were started through the agent's API.
+     * Call this after the session has ended.
      */
     release() {
       for (const tunnel of tunnels.values()) {

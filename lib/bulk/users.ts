@@ -61,8 +61,8 @@ async function usesOf(db: Db, accountId: string, resource: string, of: readonly 
 }
 
 /**
- * Returns the users of each row's resource, keyed by ID: the first three with their names, the number of all users, and
- * the number of resources that are deleted with the resource. Omits resources without users.
+ * Returns the users of each row's resource, keyed by ID: the first three users, the number of users, and the number of
+ * resources that are deleted with the resource. Omits resources without users.
  */
 export async function listedUsers(
   db: Db,

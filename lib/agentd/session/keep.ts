@@ -14,8 +14,8 @@ const GOOD_MS = 5000
 const isFinal = (error: unknown) => error instanceof PlatformRefusal && [105, 107].includes(error.code)
 
 /**
- * Returns the pause before a retry, in milliseconds. `attempt` counts from 0. The pause doubles with each attempt, up
- * to 30 seconds, and is randomized.
+ * Returns the pause before a retry, in milliseconds. The pause is randomized, and doubles with each `attempt` (from 0),
+ * up to 30 seconds.
  */
 export const pauseMs = (attempt: number, random: () => number = Math.random): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random() / 2)

@@ -83,12 +83,12 @@ const maybeSpanOf = (session: SessionTimes, now: Date): TimeSpan => ({
 })
 
 /**
- * Returns the seconds up, down, open and unknown for each of the last 90 days (UTC), oldest first. The last entry
- * covers today up to the current time. Before `knownSince`, no time counts as up or down.
+ * Returns the seconds in each state for each of the last 90 days (UTC), oldest first. Before `knownSince`, no time
+ * counts as up or down.
  * - Up: while a session was certainly connected (see `spanOf`), within the time covered by polls.
  * - Down: from the first poll without a session to the start of the next session, within the time covered by polls.
  * - Open: from a session's reported start until it was last listed, outside the time covered by polls.
- * - Unknown: all other time, such as the time between polls that are too far apart, and the time since the last poll.
+ * - Unknown: all other time.
  */
 export const uptimeDays = (
   sessions: readonly SessionTimes[],

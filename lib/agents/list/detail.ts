@@ -105,7 +105,7 @@ export async function acceptedOf(
 
 /**
  * Returns up to 20 offline agents that may be the same as this agent, most likely first. `is_undecided` is true if the
- * agent's last session wasn't assigned to an existing agent although at least one agent had a sufficient score.
+ * agent's last session started a new agent although an earlier agent had a sufficient score.
  */
 async function candidatesOf(
   db: Db,

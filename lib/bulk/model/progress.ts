@@ -14,8 +14,8 @@ export interface Progress {
 }
 
 /**
- * Returns the number of rows by progress. A restart or stop is done when its effect has been observed. An update is
- * done when the agent accepts it because it takes effect only with a restart.
+ * Returns the number of rows by progress. A restart or stop is done once its effect has been observed, and an update
+ * once the agent has accepted the command.
  * - `done`: rows that succeeded.
  * - `accepted`: rows whose command was accepted and is still being checked.
  * - `left`: other unfinished rows.

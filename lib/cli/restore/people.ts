@@ -66,9 +66,8 @@ export async function keepWithdrawn(db: Db, replaced: readonly StoredPerson[]): 
 const rank = ({ role }: StoredPerson) => roles.indexOf(role)
 
 /**
- * Returns the person in another list who has the same ID or email, or undefined. If the ID and the email match
- * different people, returns a combination that is disabled if either person is, and that has the lower role and the
- * password of the person with the email.
+ * Returns the person in another list who has the same ID or email, or undefined. If two people match, returns a
+ * combination with the more restricted access and the password of the person who has the email.
  */
 function sameAs({ id, email }: StoredPerson, others: readonly StoredPerson[]): StoredPerson | undefined {
   const hasEmail = (one: StoredPerson) => one.email.toLowerCase() === email.toLowerCase()
