@@ -11,7 +11,7 @@ import type { Owner, Settled } from './owner'
 
 export type ActRow = Selectable<ActsTable>
 
-/** The dependencies that all acts of a process share. See README.md for the terms. */
+/** The dependencies that all acts of a process share. */
 export interface Acts {
   db: Db
   keyRing: KeyRing
@@ -140,8 +140,8 @@ interface Settlement {
 type Step = (db: Db) => Promise<unknown>
 
 /**
- * Settles a sent act: runs `keep` and stores the response, the outcome in the audit log and the inventory change.
- * Reports errors instead of throwing them, and leaves outcomes that couldn't be stored to `recover`.
+ * Settles a sent act in one transaction: runs `keep`, stores the response, records the outcome in the audit log, and
+ * updates the inventory. Reports errors instead of throwing them. `recover` retries outcomes that couldn't be stored.
  */
 export async function settleAct(
   acts: Acts,

@@ -174,8 +174,8 @@ export function capabilitiesOf(
 }
 
 /**
- * Returns the handler for commands, which responds before it stops or restarts the agent, and once it has checked for
- * an update.
+ * Returns the handler for commands. The handler responds to a stop or restart command before running the command, and
+ * to an update command after the update check.
  */
 function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {
   return async (command: AgentCommandName, answer: (error: string) => void): Promise<void> => {

@@ -17,8 +17,8 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns the ID of a new agent. Contains the first session's ID, so that links still work after the agent is merged
- * into another agent.
+ * Returns the ID of a new agent, which contains the first session's ID so that links still work after the agent is
+ * merged into another agent.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 

@@ -55,8 +55,8 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
 }
 
 /**
- * Returns the ID of a missing key that last sealed the audit log, or an empty string if the ID is unknown. Returns null
- * if no key is missing. `ring` is null if the console has no keys.
+ * Returns the ID of the key that last sealed the audit log if `ring` lacks the key, or an empty string if the ID is
+ * unknown. Returns null if no key is missing. `ring` is null if the console has no keys.
  */
 export async function missingKey(db: Db, ring: KeyRing | null): Promise<string | null> {
   const last = await lastNotedKey(db)

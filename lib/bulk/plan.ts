@@ -73,8 +73,8 @@ export const planRows = (action: BulkAction, info: Info, subjects: readonly Bulk
 const MAX_REASONS = 3
 
 /**
- * Returns the message for a plan that skips all of its rows. Returns null if a row can be processed or its resource is
- * in use.
+ * Returns the message for a plan that skips all of its rows. Returns null if a row can be processed, or if a row's
+ * resource is in use.
  */
 export function emptyPlanText(
   action: BulkAction,

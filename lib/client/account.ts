@@ -44,8 +44,8 @@ export const isByHand = (account: AccountView, resource: string, { source }: Pic
   source === 'added' && !canRun(account, `${resource}.get`)
 
 /**
- * Returns the reason why the person can't run an operation, or undefined, as `disabledReason`. Returns null for an
- * unknown operation.
+ * Returns the `disabledReason` of an operation, which is undefined if the person can run the operation. Returns null
+ * for an unknown operation.
  */
 export function permissionFor(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },

@@ -55,9 +55,9 @@ export function pack(data: unknown): unknown {
 }
 
 /**
- * Parses the JSON objects in a list of strings, such as metadata. Returns the most frequent keys and the record of each
- * string, or null for a string that these keys can't restore. Returns undefined if too few strings have the same keys,
- * or if the list has empty cells.
+ * Parses the JSON objects in a list of strings, such as metadata, that have the most frequent keys. Returns the keys,
+ * and a record or null for each string. Returns undefined if too few strings have the same keys, or if the list has
+ * empty cells.
  */
 function jsonTexts(list: readonly unknown[]) {
   const found = list.map((value) =>

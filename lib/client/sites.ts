@@ -29,13 +29,13 @@ export const createSite = (account: string, body: NewSite, idempotencyKey: strin
 export const changeSite = (account: string, id: string, body: Partial<NewSite>, seen: string) =>
   callApi('PATCH /api/sites/{account}/{id}', { params: { account, id }, body, seen })
 
-/** Removes a site that was deleted or has no resources from the list. Sends no request to the platform. */
+/** Removes a site from the list of sites. Works only for a site that was deleted or has no resources. */
 export const removeSite = (account: string, id: string) =>
   callApi('DELETE /api/sites/{account}/{id}', { params: { account, id } })
 
 /**
  * Creates a site's resource on the platform, at most once per idempotency key. The result's `created` field is the
- * resource as the platform returned it, with a credential's authtoken.
+ * resource as the platform returned it, including the authtoken of a credential.
  */
 export const createSiteResource = (
   account: string,

@@ -60,7 +60,7 @@ interface StoredSecret extends KeptSecret {
 
 /**
  * Returns the placeholders of secrets in a masked response, in order. `find` finds the secrets in strings that aren't
- * JSON. By default, it finds only placeholders.
+ * JSON. The default `find` finds only placeholders.
  */
 export function storedSecrets(
   schema: z.ZodType,
@@ -86,8 +86,8 @@ export const isSameTarget = (
 ): boolean => one.binding === other.binding && one.around === other.around
 
 /**
- * Returns the paths of the secrets in a request that can't be kept, because the resource doesn't have the secret or the
- * secret would be sent elsewhere. `answer` is the masked response on which the request is based.
+ * Returns the paths of the secrets that a request can't keep: the resource doesn't have the secret, or the secret would
+ * be sent to another destination. `answer` is the masked response on which the request is based.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },

@@ -4,9 +4,7 @@ import * as z from 'zod'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** A role. Each role includes the permissions of the preceding roles. */
 export type Access = 'viewer' | 'operator' | 'admin'
-/**
- * The support for an operation or field: described by the API specification (`spec`), or only in some APIs (`wider`).
- */
+/** The support for an operation or field: in the API specification (`spec`) or only in some APIs (`wider`). */
 export type Support = 'spec' | 'wider'
 /** The names of the parameters in a path template. */
 export type Names<S extends string> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never
@@ -72,8 +70,8 @@ interface Init<S, P, Q, B, R> {
 type SameKeys<A, B> = [A, B] extends [B, A] ? unknown : { params: 'keys differ from the names in path' }
 
 /**
- * Defines an operation of the management API. A missing `access` is a compile error, as are parameters that differ from
- * those in the path.
+ * Defines an operation of the management API. It is a compile error if `access` is missing, or if the parameters differ
+ * from the parameters in the path.
  */
 export function defineOperation<
   S extends string,

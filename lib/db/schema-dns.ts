@@ -15,8 +15,8 @@ interface DnsChecksTable {
   /** The state that pages show: the state of the worst record. */
   standing: Generated<KnownStanding | 'setup' | 'waiting'>
   /**
-   * The last state other than `setup` and `waiting`. Null if no check found such a state. The state is `unknown` only
-   * if two consecutive checks couldn't confirm that the records are correct.
+   * The last state other than `setup` and `waiting`, or null if no check found such a state. `unknown` is stored only
+   * after two consecutive inconclusive checks.
    */
   known_standing: Generated<KnownStanding | null>
   body: string

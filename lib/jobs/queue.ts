@@ -74,8 +74,8 @@ export interface JobScope {
 const everyKind: JobScope = { are: 'not in', kinds: [] }
 
 /**
- * Claims the job that has been due longest, or resolves with null. The claim ends after `leaseMs` milliseconds. Skips
- * jobs of accounts that already have three running jobs of these kinds.
+ * Claims the job that has been due longest, for `leaseMs` milliseconds. Resolves with null if no job is due. Skips jobs
+ * of accounts that already have three running jobs of these kinds.
  */
 export function claimDue(
   db: Db,

@@ -38,7 +38,7 @@ function mustBeFree(core: Core, specs: readonly TunnelSpec[]): void {
 }
 
 /**
- * Starts all tunnels or none, and resolves with the first one. Throws a `Problem` if a name is in use or a tunnel
+ * Starts all tunnels or none, and resolves with the first tunnel. Throws a `Problem` if a name is in use or a tunnel
  * can't be started.
  */
 async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunnel> {
@@ -59,7 +59,7 @@ async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunne
   return first
 }
 
-/** Handles `POST /api/tunnels`. Starts one tunnel per scheme and resolves with the first one. */
+/** Handles `POST /api/tunnels`. Starts one tunnel per scheme and resolves with the first tunnel. */
 export async function postTunnel(core: Core, body: Record<string, unknown>): Promise<Tunnel> {
   const { name = '', ...keys } = checked(definition, body, (input) =>
     input.name === undefined ? { key: 'name', message: 'is missing' } : tunnelFault(input),
@@ -79,7 +79,7 @@ export const startEndpoint = (core: Core, body: Record<string, unknown>): Promis
 
 /**
  * Handles `PUT /api/endpoints/{name}`, which creates or replaces a tunnel. If the new tunnel can't be started, starts
- * the old one again and throws a `Problem`.
+ * the old tunnel again and throws a `Problem`.
  */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })

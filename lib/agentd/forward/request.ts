@@ -149,7 +149,10 @@ export function answerWithPage(
 }
 
 const CONNECT_MS = 10_000
-/** The limits of a connection pool, with times in milliseconds. Most services keep idle connections open longer. */
+/**
+ * The limits of a connection pool, with times in milliseconds. The pool closes idle connections before most services
+ * do.
+ */
 const LIMITS = { maxFree: 64, keepMs: 4000, waitMs: 0 }
 
 function dial(to: Address, done: Parameters<Pool['dial']>[0]): void {

@@ -104,7 +104,7 @@ function recordingOf(exchange: Exchange, count: (bytes: number) => void): Record
 /** Returns a collection of the newest entries, with a maximum total size of `limit` bytes. */
 function createShelf(limit: number) {
   const entries = new Map<string, Entry>()
-  /** The first entry of a linked list, oldest first. A Map with many deletions finds its oldest entry slowly. */
+  /** The first entry of a linked list, which is the oldest entry. */
   let oldest: Entry | null = null
   let newest: Entry | null = null
   let bytes = 0

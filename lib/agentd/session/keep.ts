@@ -88,8 +88,8 @@ async function bindAgain(
 }
 
 /**
- * Requests all tunnels of a session and resolves when they are online or the session has ended. At startup, rejects
- * like `bindAtStart`.
+ * Requests all tunnels of a session, and resolves when the tunnels are online or the session has ended. At startup,
+ * rejects like `bindAtStart`.
  */
 async function bindAll(
   connection: SessionConnection,

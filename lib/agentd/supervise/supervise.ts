@@ -25,7 +25,8 @@ interface Ended {
 }
 
 /**
- * Runs a program until it ends, and kills it if it doesn't connect within `limitMs` milliseconds (null for no limit).
+ * Runs a program until it ends, and kills the program if it doesn't connect within `limitMs` milliseconds (null for no
+ * limit).
  */
 function runProgram(
   choice: Choice,

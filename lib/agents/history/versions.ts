@@ -107,8 +107,8 @@ interface FleetGroup extends Updatable {
 }
 
 /**
- * Returns the versions in use, newest first, and the numbers of all agents (`all`), of outdated agents (`behind`), and
- * of outdated agents that a new rolling update preselects (`updatable`) or leaves out (`blocked`). Omits agents whose
+ * Returns the versions in use, newest first, and the numbers of all agents (`all`), outdated agents (`behind`), and
+ * outdated agents that a new rolling update preselects (`updatable`) or leaves out (`blocked`). Omits agents whose
  * version isn't numeric, such as `dev`. `known` lists the versions that can be newer releases.
  */
 export function fleetOf(groups: readonly FleetGroup[], known: readonly string[]) {

@@ -27,7 +27,7 @@ async function withKeysOf<T>(
 
 /**
  * Returns the offline agents that may match new sessions, with the properties of each agent's last session. `mostEach`
- * limits the agents per key column and batch of keys, with the agents that went offline last first.
+ * limits the agents per key column and batch of keys to the agents that went offline last.
  */
 export async function candidatesFor(
   db: Db,

@@ -98,7 +98,7 @@ const majorVersionOf = ({ version }: Planned) => (/^\d+\.\d/.test(version) ? maj
 
 /**
  * Returns the agents that can be the canary: the agents of the most frequent major version, starting with the fewest
- * endpoints. Of equally frequent major versions, the newest counts.
+ * endpoints. Of equally frequent major versions, the newest is used.
  */
 export function canaryCandidates<A extends Planned>(agents: readonly A[]): A[] {
   const counts = new Map<number, number>()
@@ -112,7 +112,7 @@ export function canaryCandidates<A extends Planned>(agents: readonly A[]): A[] {
 
 /**
  * Returns the chosen canary if it is a candidate, or else the first candidate, preferably one that isn't doubtful.
- * Returns null without candidates.
+ * Returns null if there are no candidates.
  */
 export function canaryOf<A extends Planned>(
   candidates: readonly A[],
@@ -130,8 +130,8 @@ interface WavePlan {
 }
 
 /**
- * Splits agents into waves: the most frequent major version first, and within it the agents with the fewest endpoints.
- * Wave 0, if any, contains only the canary.
+ * Splits agents into waves: first the agents of the most frequent major version, then all others, each starting with
+ * the fewest endpoints. Wave 0, if any, contains only the canary.
  */
 export function planWaves<A extends Planned>(
   agents: readonly A[],
@@ -208,8 +208,8 @@ export const rejectsUpdates = ({
   too_old === 'yes' ? tooOldText : refusesUpdates(refused_update)
 
 /**
- * Returns the kind of and reason for an agent's exclusion from new rolling updates, or null if the agent can be
- * included.
+ * Returns the reason why an agent can't be part of a new rolling update, and the kind of reason. Returns null if the
+ * agent can be included.
  */
 function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: string } | null {
   const { state, session, update } = agent

@@ -101,8 +101,8 @@ function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'omitted' | 'err
 }
 
 /**
- * Records a read in the audit log, then reads the tunnels from an agent's API. Throws a `Failure` if recording fails or
- * no usable response arrives, or `target` if it is a `Failure`.
+ * Records a read in the audit log, then reads the tunnels from an agent's API. Throws `target` if `target` is a
+ * `Failure`, and another `Failure` if recording fails or no usable response arrives.
  */
 async function ask(
   { context, person, account, agent, requestId }: Subject,
@@ -188,9 +188,8 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
 })
 
 /**
- * Starts a tunnel after checking its definition and, if `is_wanted` is true, saves the definition. Throws the same
- * errors as `checkDefinition`, ADIT_OUTCOME_UNKNOWN if the response was lost, or another `Failure` if the tunnel can't
- * be started or saved.
+ * Starts a tunnel and, if `is_wanted` is true, saves its definition. Throws the same errors as `checkDefinition`,
+ * ADIT_OUTCOME_UNKNOWN if the response was lost, or another `Failure` if the tunnel can't be started or saved.
  */
 export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)

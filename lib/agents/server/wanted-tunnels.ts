@@ -27,7 +27,8 @@ export async function wantedTunnels(db: Db, key: Key): Promise<TunnelDefinition[
 }
 
 /**
- * Throws Failure ADIT_INVALID if the maximum number of definitions is already saved, unless one of them has this name.
+ * Throws Failure ADIT_INVALID if the maximum number of definitions is already saved, unless a saved definition has this
+ * name.
  */
 export async function needRoomFor(db: Db, key: Key, name: string): Promise<void> {
   const rows = await rowsOf(db, key)

@@ -33,7 +33,7 @@ export interface RowEffect {
 
 /**
  * Sends a queued row's request once, on behalf of the person who runs the job, and stores the outcome. Resolves with
- * `stale` if it sent nothing because the row or the job has changed.
+ * `stale` if nothing was sent because the row or the job has changed.
  */
 export async function writeRow(
   context: Context,
