@@ -16,7 +16,7 @@ interface DnsChecksTable {
   standing: Generated<KnownStanding | 'setup' | 'waiting'>
   /**
    * The last state other than `setup` and `waiting`, or null if no check found such a state. `unknown` is stored only
-   * after two consecutive inconclusive checks.
+   * if records that were correct couldn't be confirmed for 30 seconds.
    */
   known_standing: Generated<KnownStanding | null>
   body: string
