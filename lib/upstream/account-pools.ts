@@ -28,8 +28,8 @@ export function createAccountPools(options: PoolOptions) {
 
   return {
     /**
-     * Returns the pools of an account, or the reason why the account's base URL isn't allowed. Creates the pools on the
-     * first call and after the base URL changes. Each connection's address is checked when the connection is opened.
+     * Returns the pools of an account, or the reason why the account's base URL isn't allowed. Creates new pools if the
+     * base URL has changed.
      */
     ensure(account: { id: string; base_url: string }): AccountPools | NoAnswer {
       const current = poolsById.get(account.id)

@@ -5,8 +5,8 @@ export type AddressClass = 'public' | 'private' | 'loopback' | 'link-local' | 'm
 type Ranges = readonly (readonly [AddressClass, readonly string[]])[]
 
 /**
- * The classes of the IPv4 ranges. The first matching range applies. Sources: the IANA special-purpose registries (RFC
- * 6890 and later), and the documentation of cloud providers, some of whose metadata services have public addresses.
+ * The classes of the IPv4 ranges, from the IANA special-purpose registries (RFC 6890) and the documentation of cloud
+ * providers. The first matching range applies.
  */
 const ranges4: Ranges = [
   ['metadata', ['169.254.169.254/32', '169.254.169.253/32', '169.254.170.2/32', '169.254.170.23/32']],
@@ -30,9 +30,8 @@ const ranges6: Ranges = [
 ]
 
 /**
- * The IPv6 ranges whose addresses contain an IPv4 address. `offset` is the position of the IPv4 address, in bytes.
- * `passes` is true if a public IPv4 address may be contacted through the range. `inverted` is true if the bits of the
- * IPv4 address are inverted.
+ * The IPv6 ranges whose addresses contain an IPv4 address, starting at byte `offset`. `passes` is true if a public IPv4
+ * address may be contacted through the range. `inverted` is true if the bits of the IPv4 address are inverted.
  */
 const embeddings = [
   { range: '::ffff:0:0/96', offset: 12, passes: true },
@@ -98,9 +97,8 @@ const classify4 = (address: string): AddressClass =>
   classes4.find(({ set }) => set.has(address))?.name ?? 'reserved'
 
 /**
- * Returns the class of an IP address. Different spellings of an address have the same class. For an IPv6 address that
- * contains an IPv4 address, returns the class of the IPv4 address, or `reserved` if a public address may not be
- * contacted through the IPv6 range. Returns `reserved` for text that isn't an IP address.
+ * Returns the class of an IP address, or `reserved` for any other text. An IPv6 address that contains an IPv4 address
+ * usually has the class of the IPv4 address.
  */
 export function classifyAddress(address: string): AddressClass {
   if (isIPv4(address)) return classify4(address)

@@ -17,7 +17,7 @@ const tunnel = z.object({
 })
 const list = z.object({ tunnels: z.array(z.unknown()) })
 
-/** The schema of an agent's error response. The error code is a number, unlike in the management API. */
+/** The schema of an agent's error response, in which the error code is a number. */
 const envelope = z.object({
   error_code: z.int(),
   msg: z.string().catch(''),
@@ -32,8 +32,8 @@ const tunnelOf = (parsed: unknown): AgentTunnel[] => {
 }
 
 /**
- * Returns the tunnels in a response, and the number of tunnels that were left out because they are invalid or exceed
- * the limit. Returns null if the response isn't a list of tunnels.
+ * Returns the valid tunnels in a response, up to `maxTunnels`, and the number of omitted tunnels. Returns null if the
+ * response isn't a list of tunnels.
  */
 export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; omitted: number } | null {
   const parsed = answer.kind === 'answered' && answer.status === 200 ? list.safeParse(answer.json).data : null
@@ -42,19 +42,15 @@ export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; omitte
   return { tunnels, omitted: parsed.tunnels.length - tunnels.length }
 }
 
-/**
- * The error codes with which an agent itself rejects a request. These codes mean that the agent changed nothing,
- * regardless of the status.
- */
+/** The error codes with which an agent itself rejects a request without changing anything. */
 const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
 
-/** The result of a write (see `writeResult`). `unknown` means that the agent may have carried out the write. */
+/** The result of a write. `unknown` means that the agent may have carried out the write. */
 type Result = 'done' | 'refused' | 'unknown'
 
 /**
- * Returns the result of a write. Only a response from the agent itself is proof. An intermediary, such as the
- * platform's edge, can respond with 408, 499 or a 5xx status after the agent received the request. Any other 4xx status
- * from an intermediary means that the agent didn't receive the request.
+ * Returns the result of a write: `done` if `isDone` accepts the response, `refused` if the agent can't have carried out
+ * the write, or `unknown` in all other cases.
  */
 export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswered) => boolean): Result {
   if (answer.kind === 'none') return answer.sent ? 'unknown' : 'refused'

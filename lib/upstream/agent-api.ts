@@ -20,8 +20,8 @@ export interface AgentTarget {
 type AgentTargetResult = { ok: true; target: AgentTarget } | { ok: false; message: string }
 
 /**
- * Returns the destination for an endpoint that the console reaches over the network. If the endpoint's URL isn't
- * allowed, returns the reason.
+ * Returns the destination for an endpoint that the console reaches over the network, or the reason why the endpoint's
+ * URL isn't allowed.
  */
 export function throughNet(url: string, policy: AddressPolicy): AgentTargetResult {
   const parsed = parseBaseUrl(url, policy)
@@ -30,9 +30,8 @@ export function throughNet(url: string, policy: AddressPolicy): AgentTargetResul
 }
 
 /**
- * Returns the destination for an endpoint of the local platform. The platform's ingress serves all names on one port of
- * this machine, without TLS, including names below `localhost` and domains that aren't in DNS. The console connects
- * only to that port, with the endpoint's host as `Host`.
+ * Returns the destination for an endpoint of the local platform: the platform's ingress on this machine, with the
+ * endpoint's hostname as `Host`.
  */
 export function throughIngress(url: string, ingressPort: number, probeSecret?: string): AgentTargetResult {
   const ingress = `http://127.0.0.1:${ingressPort}`
@@ -53,11 +52,11 @@ export type AgentRequest =
 export interface AgentAnswered {
   kind: 'answered'
   status: number
-  /** The parsed body. Undefined if the body isn't JSON. */
+  /** The parsed body, or undefined if the body isn't JSON. */
   json: unknown
   /** The beginning of the body. */
   text: string
-  /** The reason that the agent reported for a missing response of the service. Null if it reported none. */
+  /** The reason that the agent reported for a missing response of the service, or null if it reported none. */
   fault: ServiceFault | null
   /** True if a header field or the body has an error code of the platform. */
   isPlatformError: boolean
@@ -73,8 +72,8 @@ const defaults = { connectMs: 3000, totalMs: 10_000, maxBytes: 2 ** 20 }
 const maxText = 2000
 
 /**
- * Sends one request to an agent's API, without a key or cookie. Uses a new connection to a checked address, and follows
- * no redirects. Limits responses to 10 seconds and 1 MiB. Never retries, and never rejects because of the agent.
+ * Sends one request to an agent's API, without a key or cookie. Doesn't follow redirects or retry. By default, accepts
+ * responses of at most 1 MiB within 10 seconds.
  */
 export async function askAgent(
   { base, host, policy, probeSecret }: AgentTarget,
@@ -110,10 +109,7 @@ export async function askAgent(
 const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-json'])
 /** Matches the error code of the platform's own error pages, which distinguishes them from a service's responses. */
 const errorCode = /\b(?:ERR_[A-Z]+_\d{1,5}|E(?:3200|8012))\b/
-/**
- * Matches the error page for a tunnel that is offline. The status of all other error pages of the platform and the
- * agent is 500 or higher.
- */
+/** Matches the platform's error page for a tunnel that is offline. */
 const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
 
 /** Reports whether the body, or a header field such as `Adit-Error-Code`, has an error code of the platform. */
@@ -126,8 +122,7 @@ const hasErrorCode = (headers: Readonly<Record<string, unknown>>, text: string):
 const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 
 /**
- * The result of a request through a tunnel: the response's status, or the reason why no response arrived. `sent` is
- * true if the service may have received the request. `text` is the beginning of the error response, and `fault` the
+ * The result of a request through a tunnel. `sent` is true if the service may have received the request. `fault` is the
  * reason that the agent reported. `isOffline` is true if no agent served the URL.
  */
 export type Visited =
@@ -143,9 +138,8 @@ export type Visited =
     }
 
 /**
- * Sends one GET request with `askAgent`. Callers must check `path` with `testPathProblem`. Redirects, responses that
- * are too large or compressed, and 5xx statuses of the service count as responses. An error page of the platform or the
- * agent doesn't count as a response.
+ * Sends one GET request to the service behind a tunnel. Callers must check `path` with `testPathProblem`. An error page
+ * of the platform or the agent doesn't count as a response.
  */
 export async function visitUrl(
   target: AgentTarget,
@@ -173,7 +167,7 @@ export async function visitUrl(
   return { kind: 'answered', status: answer.status, text: answer.text }
 }
 
-/** Parses a JSON body. Returns undefined if the body isn't JSON, as in many error pages of intermediaries. */
+/** Parses a JSON body. Returns undefined if the body can't be parsed. */
 function jsonOf(text: string): unknown {
   try {
     return parseBounded(text)

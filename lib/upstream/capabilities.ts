@@ -22,8 +22,8 @@ const everything: readonly string[] = operations.flatMap((op) => [
 const allWork: CapabilityStates = recordOf(everything, () => 'works')
 
 /**
- * Returns the known states of the operations and fields that only some APIs support. The local platform supports all of
- * them.
+ * Returns the known states of the operations and fields that only some APIs support. For the local platform, all states
+ * are `works`.
  */
 export async function capabilityStates(db: Db, account: CapabilityOwner): Promise<CapabilityStates> {
   if (account.kind === 'local') return allWork
@@ -71,16 +71,13 @@ export async function remember(db: Db, account: CapabilityOwner, states: Capabil
     .execute()
 }
 
-/**
- * Reports whether a response means that a part or its resource doesn't exist. Such a response shows that the API
- * supports the path.
- */
+/** Reports whether a response means that a part or its resource doesn't exist. */
 const isPartUnset = (op: Named, answer: Answered) =>
   isPart(op) && answer.status === 404 && envelopeOf(answer) !== null
 
 /**
- * Returns the capability states that a response shows for its operation and the sent fields. Returns an empty object if
- * the response shows nothing.
+ * Returns the capability states that a response shows for its operation and the sent fields. The result is empty if the
+ * response shows nothing.
  */
 export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityStates {
   if (answer.kind === 'none' || isKeyRefused(answer)) return {}

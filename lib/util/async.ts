@@ -8,19 +8,13 @@ export async function atMost(work: Promise<unknown>, ms: number): Promise<void> 
   clearTimeout(timer)
 }
 
-/**
- * Lets other code run before the caller continues. Queries of the store don't yield to the event loop, so a long loop
- * without this call would block the process.
- */
+/** Lets other code run before the caller continues, for example in a long loop. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
 
 /** The time, in milliseconds, after which a long loop lets other code run. */
 const TURN_MS = 5
 
-/**
- * Returns a function like `yieldToEventLoop` for loops with short steps. The function yields only if 5 ms have passed
- * since it last yielded.
- */
+/** Returns a function like `yieldToEventLoop` that yields at most every 5 ms. */
 export function createYielder(): () => Promise<void> {
   let last = performance.now()
   return async () => {
@@ -52,7 +46,7 @@ export function limiter(max: number) {
  */
 export type RunSerially = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-/** Creates a `RunSerially` function. Keeps no data for names without a running call. */
+/** Creates a `RunSerially` function. */
 export function createSerialRunner(): RunSerially {
   const last = new Map<string, Promise<unknown>>()
   return async (name, work) => {
@@ -74,7 +68,7 @@ interface Waiting {
   refuse: (reason: QueueFull) => void
 }
 
-/** A sender with waiting tasks. A known sender can take the slot of an unknown sender. */
+/** The sender of a task. If the queue is full, a known sender's task can replace an unknown sender's task. */
 interface Sender {
   name: string
   isKnown: boolean
@@ -87,14 +81,8 @@ interface Lane {
 
 /**
  * Creates a queue that runs at most `most` tasks at once and holds at most `mostWaiting` waiting tasks. Senders take
- * turns, regardless of how many tasks each sender has queued.
- *
- * If the queue is full, a new task replaces one of these, or is rejected:
- * - the last task of the sender with the most waiting tasks, if that sender has at least two, and more than the new
- *   task's sender
- * - a task of an unknown sender, if the new task's sender is known and has no waiting tasks
- *
- * A task that is replaced or rejected fails with `QueueFull`.
+ * turns, regardless of how many tasks each sender has queued. If the queue is full, a waiting task or the new task
+ * fails with `QueueFull`.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
   /** The waiting tasks, keyed by sender, in the order of the senders' turns. */

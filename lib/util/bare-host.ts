@@ -1,6 +1,6 @@
 /**
- * Removes the scheme, port and path from a typed or pasted URL, such as `https://` and `:8443/path`. Returns the host
- * and the removed parts. Returns any other text unchanged, including a URL without a host.
+ * Removes the scheme, port and path from a typed or pasted URL. Returns the host and the removed parts, or any other
+ * text unchanged.
  */
 export function bareHost(text: string): { host: string; removed: string[] } {
   const [, scheme = '', host = '', rest = ''] =

@@ -2,16 +2,13 @@
 export const maxDepth = 64
 /** The maximum size, in bytes, of a request body. */
 export const maxBodyBytes = 1_048_576
-/**
- * The maximum length, in characters, of JSON that is parsed without checking its depth first. Parsing such a short text
- * takes only a few milliseconds at any depth.
- */
+/** The maximum length, in characters, of JSON that is parsed before its depth is checked. */
 const harmless = 65_536
 const tooDeep = () => new SyntaxError(`JSON is nested more than ${maxDepth} levels deep`)
 
 /**
- * Returns the index of the closing quote of the JSON string that begins at `start`. Returns the length of the text if
- * the string isn't closed.
+ * Returns the index of the closing quote of the JSON string that begins at `start`, or the text's length if the string
+ * isn't closed.
  */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
@@ -37,7 +34,7 @@ export function isDeeper(text: string): boolean {
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Reports whether an object or list is nested deeper than `limit`. Recurses no deeper than the limit. */
+/** Reports whether an object or list is nested deeper than `limit`. */
 function holdsMore(container: object, limit: number): boolean {
   if (limit === 0) return true
   const values: unknown[] = Object.values(container)

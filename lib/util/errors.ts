@@ -24,8 +24,8 @@ export function sqliteCode(error: unknown): string {
 const maxText = 500
 
 /**
- * Returns the name, message and stack of an error for the log. Omits other properties, which may contain data that
- * libraries attach. Truncates a thrown string. For any other thrown value, returns only the type.
+ * Returns the log fields of a thrown value: an error's name, message and stack, the start of a string, or the type of
+ * any other value.
  */
 export function errorFields(error: unknown): Record<string, string | undefined> {
   if (typeof error === 'string') return { error: 'string', message: error.slice(0, maxText) }
@@ -42,8 +42,8 @@ interface Program {
 }
 
 /**
- * Logs uncaught errors and returns the listener for unhandled rejections. An uncaught exception ends the process with
- * exit code 1 because the state may be inconsistent. After an unhandled rejection, the process continues.
+ * Logs uncaught exceptions and unhandled rejections. An uncaught exception also ends the process with exit code 1.
+ * Returns the listener for rejections.
  */
 export function handleUncaught(log: ErrorLog, program: Program = process): (reason: unknown) => void {
   program.on('uncaughtException', (error) => {

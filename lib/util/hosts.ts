@@ -2,8 +2,8 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const names = new RegExp(`^(?:${label}\\.)*${label}$`, 'i')
 
 /**
- * Reports whether a string is a hostname: labels of letters, digits and hyphens joined by dots, with at most 253
- * characters (RFC 1123 section 2.1, RFC 1035 section 2.3.4). Ignores case. Names in other scripts must be in punycode.
+ * Reports whether a string is a hostname (RFC 1123 section 2.1, RFC 1035 section 2.3.4). Names in other scripts must be
+ * in punycode.
  */
 export const isHostName = (text: string) => text.length <= 253 && names.test(text)
 
@@ -19,9 +19,7 @@ export function readPort(text: string | undefined): number | null {
   return port >= 1 && port <= 65_535 ? port : null
 }
 
-/**
- * Parses an absolute http or https URL, which is safe to use as a link. Returns undefined for any other string.
- */
+/** Parses an absolute http or https URL. Returns undefined for any other string. */
 export function parseHttpUrl(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)

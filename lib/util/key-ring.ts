@@ -16,13 +16,10 @@ import { errorCode } from './errors'
 interface RingKey {
   /** The key's ID, which sealed values contain. The ID doesn't reveal the key. */
   id: string
-  /**
-   * Derives 32 bytes for a purpose. Different purposes get different bytes, so no key serves two purposes. Repeated
-   * calls return the same buffer.
-   */
+  /** Returns 32 bytes that are derived from the key for one purpose (HKDF, RFC 5869). */
   derive(purpose: string): Buffer
 }
-/** The sealing keys, newest first. The first key seals new values. All keys open existing values. */
+/** The sealing keys, newest first. Only the first key seals new values. */
 export type KeyRing = readonly [RingKey, ...RingKey[]]
 
 function ringKey(secret: string): RingKey {
@@ -35,9 +32,7 @@ function ringKey(secret: string): RingKey {
   return { id: createHash('sha256').update(derive('id')).digest('hex').slice(0, 12), derive }
 }
 
-/**
- * Parses the keys in `ADIT_SECRET`, separated by commas, newest first. Throws if a key has fewer than 32 characters.
- */
+/** Parses sealing keys that are separated by commas, newest first. Throws if a key has fewer than 32 characters. */
 export function keyRingOf(secrets: string): KeyRing {
   const [first, ...older] = secrets.split(',').map((secret) => secret.trim())
   if (first === undefined || [first, ...older].some((secret) => secret.length < 32))
@@ -45,15 +40,12 @@ export function keyRingOf(secrets: string): KeyRing {
   return [ringKey(first), ...older.map(ringKey)]
 }
 
-/**
- * Thrown if the sealing key is missing, unreadable or incorrect. The message is written for the operator of the
- * program.
- */
+/** Thrown if the sealing key is missing, unreadable or incorrect. */
 export class KeyFault extends Error {}
 
 /**
- * Reads the keys in the key file. Returns null if the file doesn't exist. Throws a `KeyFault` if the file can't be read
- * or is damaged.
+ * Reads the keys in the key file, or returns null if the file doesn't exist. Throws a `KeyFault` if the file can't be
+ * read or is damaged.
  */
 export function readKeyFile(file: string): KeyRing | null {
   let text: string
@@ -74,10 +66,7 @@ export function readKeyFile(file: string): KeyRing | null {
   }
 }
 
-/**
- * Moves a temporary file to its final path without replacing an existing file. Falls back to a rename on file systems
- * without hard links.
- */
+/** Links or renames a temporary file to its final path. Throws if the final path exists. */
 function moveTo(file: string, temporary: string): void {
   try {
     linkSync(temporary, file)
@@ -89,8 +78,8 @@ function moveTo(file: string, temporary: string): void {
 }
 
 /**
- * Creates a file and waits until the file is on disk. After a crash, the file is either complete or absent. Throws
- * EEXIST if the file exists.
+ * Creates a file and waits until the file is on disk. After a crash, the file is either complete or absent. Throws if
+ * the file exists.
  */
 function createDurably(file: string, content: string): void {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
@@ -115,8 +104,8 @@ function createDurably(file: string, content: string): void {
 }
 
 /**
- * Reads the keys in the key file. If the file doesn't exist, creates it with access only for its owner. Throws a
- * `KeyFault` if the file is damaged, or can't be read or created.
+ * Reads the keys in the key file, or creates the file with a new key. Throws a `KeyFault` if the file is damaged, or
+ * can't be read or created.
  */
 export function ensureKeyFile(file: string): KeyRing {
   const known = readKeyFile(file)

@@ -1,14 +1,14 @@
 export type DiffLine = { kind: 'same' | 'added' | 'removed'; text: string }
 
 /**
- * The maximum number of line comparisons. For larger texts, the diff marks every line between the first and last change
- * as replaced, so that the page doesn't freeze.
+ * The maximum number of line comparisons. If a diff needs more, all lines between the first and last change count as
+ * changed.
  */
 const MAX_COMPARISONS = 4_000_000
 
 /**
- * Returns the lines of both texts, marked as removed, added or unchanged. Within each change, removed lines come before
- * added lines. The unchanged lines are a longest common subsequence, unless the texts exceed `MAX_COMPARISONS`.
+ * Returns the lines of both texts, each marked as `same`, `added` or `removed`. Within a change, removed lines come
+ * first.
  */
 export function diffLines(before: string, after: string): DiffLine[] {
   const old = before === '' ? [] : before.split('\n')

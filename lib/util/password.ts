@@ -7,10 +7,7 @@ export const passwordRule = `At least ${MIN_PASSWORD} characters.`
 /** The error message for a password that matches or resembles the person's email address. */
 export const PERSONAL_PASSWORD = "The password can't be based on the email address"
 
-/**
- * Returns the error message for a new password that has an invalid length or equals the email address. Returns null for
- * any other password.
- */
+/** Returns the error message for a new password that has an invalid length or equals the email address, or null. */
 export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length
   if (length === 0) return 'Enter a password'

@@ -1,5 +1,5 @@
 const segment = encodeURIComponent
-/** The value of the audit log's account filter for entries without an account, such as sign-ins. Never a slug. */
+/** The audit log's account filter for entries without an account, such as sign-ins. Never an account's slug. */
 export const noAccount = '-'
 
 const query = (values: Record<string, string>) => {
@@ -7,7 +7,7 @@ const query = (values: Record<string, string>) => {
   return text ? `?${text}` : ''
 }
 
-/** The paths of all console pages. Only these functions encode path parameters. */
+/** The paths of the console's pages. */
 export const paths = {
   home: () => '/',
   setup: () => '/setup',
@@ -62,7 +62,7 @@ export const paths = {
   replaceKey: (account: string) => `/settings/accounts${query({ key: account })}`,
   removeAccount: (account: string) => `/settings/accounts/remove${query({ account })}`,
   /**
-   * Returns the path of the user guide, one of its pages (`page`) or a section (`page#anchor`). `q` searches the guide.
+   * Returns the path of the user guide, of one page (`page`) or of a section (`page#anchor`). `q` is a search text.
    */
   help: (target = '', search: { q?: string } = {}) => {
     const [page = '', anchor = ''] = target.split('#', 2)
@@ -73,7 +73,7 @@ export const paths = {
   helpPicture: (name: string) => `/api/help/images/${segment(name)}`,
 }
 
-/** The first path segments of the console's own pages. An account's slug can't be one of these segments. */
+/** The path segments that can't be account slugs, because the console's own URLs begin with them. */
 export const ownSegments: ReadonlySet<string> = new Set([
   'api',
   'help',
@@ -89,7 +89,7 @@ export const ownSegments: ReadonlySet<string> = new Set([
 
 export type SearchParams = Record<string, string | string[] | undefined>
 
-/** Returns the query parameters that occur exactly once. Omits repeated parameters. */
+/** Returns the query parameters that occur exactly once. */
 export const singleValue = (search: SearchParams): Record<string, string> =>
   Object.fromEntries(
     Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

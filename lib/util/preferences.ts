@@ -5,7 +5,7 @@ export const contrasts = ['system', 'more'] as const
 
 /** A person's display and keyboard preferences in this browser. */
 export interface Preferences {
-  /** The IANA name of the time zone for displayed times. Null for UTC. */
+  /** The IANA name of the time zone for displayed times, or null for UTC. */
   zone: string | null
   density: (typeof densities)[number]
   contrast: (typeof contrasts)[number]

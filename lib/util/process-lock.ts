@@ -5,10 +5,7 @@ import { sqliteCode } from './errors'
 /** Thrown if another process holds the lock. */
 export class LockedError extends Error {}
 
-/**
- * Thrown if the lock file can't be used. `code` is the system's or SQLite's error code, such as `SQLITE_CANTOPEN`. The
- * message is written for the operator of the program.
- */
+/** Thrown if the lock file can't be used. `code` is an error code such as `SQLITE_CANTOPEN`, or the error's text. */
 export class LockFileError extends Error {
   constructor(
     readonly file: string,
@@ -23,10 +20,9 @@ export class LockFileError extends Error {
 }
 
 /**
- * Acquires a lock that is released when the process ends, even after a crash. One process can hold the lock as
- * `exclusive`, or several as `shared`. Returns a function that releases the lock. Keep a reference to this function
- * because garbage collection also releases the lock. Throws a `LockedError` if another process holds the lock, or a
- * `LockFileError` if the file can't be used.
+ * Acquires a lock and returns a function that releases it. Keep a reference to this function, because garbage
+ * collection also releases the lock. Throws a `LockedError` if another process still holds the lock after `waitMs`, or
+ * a `LockFileError` if the file can't be used.
  */
 export function takeProcessLock(
   file: string,

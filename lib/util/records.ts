@@ -1,17 +1,17 @@
 /**
- * Returns an object's keys with their literal types. Use this only for objects that can't have more keys than their
- * type, such as literals.
+ * Returns an object's keys with their literal types. Use this only for objects without additional keys, such as
+ * literals.
  */
 // TypeScript allows more keys
 export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[]
 
-/** Builds an object with these keys. `valueOf` returns the value of a key. */
+/** Builds an object from its keys and a function that returns the value of each key. */
 export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V> // fromEntries loses the keys' type
 
 /**
  * Returns the process-wide value with this name, and creates it on the first call. Use it for state that several
- * bundles share, because each bundle has its own copy of a module's variables.
+ * bundles share.
  */
 export function processWide<T extends object>(name: string, create: () => T): T {
   const slot = Symbol.for(`adit.${name}`)
@@ -44,23 +44,20 @@ export const itemsOf = (value: unknown): Record<string, unknown>[] =>
 
 type Values = Record<string, unknown>
 
-/** Returns the input values for a create request. Omits empty values so that the API uses its defaults. */
+/** Returns the values that aren't empty strings, for a create request. */
 export function withoutEmpty<V extends Values>(values: V): Partial<V> {
   // a subset of V's entries
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<V>
 }
 
-/** Returns the input values that differ from the stored values, for an update. A cleared input is `''`. */
+/** Returns the input values that differ from the stored values, for an update. */
 export function changedFields<V extends Values>(stored: V, values: V): Partial<V> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name])),
   ) as Partial<V> // a subset of V's entries
 }
 
-/**
- * Returns the inputs, with each unchanged text in its stored form. For example, a policy that was only reformatted for
- * the editor is sent exactly as stored.
- */
+/** Returns the values, with each text that equals its initial value replaced by the stored text. */
 export function withStoredTexts<V extends Values>(initial: V, values: V, stored: Values): V {
   const texts = Object.entries(values).flatMap(([name, value]) => {
     const text = stored[name]

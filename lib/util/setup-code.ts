@@ -4,7 +4,7 @@ const LENGTH = 8
 /** Returns a typed setup code without separators, in uppercase. */
 export const normalizeSetupCode = (code: string): string => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
-/** Returns the error message for text that can't be a setup code. Returns null for any text that may be one. */
+/** Returns the error message for text that can't be a setup code, or null for any other text. */
 export function setupCodeProblem(code: string): string | null {
   if (code.trim() === '') return 'Enter the setup code'
   return normalizeSetupCode(code).length === LENGTH

@@ -13,10 +13,7 @@ export function isLoopback(address: string): boolean {
 /** The maximum time, in milliseconds, for sending the last bytes. */
 const FLUSH_MS = 5_000
 
-/**
- * Sends the last bytes over a connection and closes it, even if the peer keeps its side open. Use it for sockets from
- * an `upgrade` event, which have no timeouts and no error listener.
- */
+/** Sends the last bytes over a socket from an `upgrade` event, and closes the socket within 5 seconds. */
 export function endSocket(socket: Socket, lastBytes: string): void {
   const timer = setTimeout(() => socket.destroy(), FLUSH_MS)
   socket.once('close', () => clearTimeout(timer))

@@ -3,16 +3,13 @@ import Database from 'libsql'
 import { type Driver, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
 import { sqliteCode } from './errors'
 
-/**
- * A dialect that acquires the write lock when a transaction begins. With a plain `begin`, concurrent transactions of
- * two processes would fail. Uses `exec` for the transaction statements because libsql doesn't finish a failed prepared
- * statement, which would block the next commit.
- */
+/** A SQLite dialect whose transactions acquire the write lock when they begin. */
 class ImmediateSqliteDialect extends SqliteDialect {
   constructor(private readonly database: Database.Database) {
     super({ database: keepingReads(database) })
   }
   override createDriver(): Driver {
+    // libsql doesn't finish a failed prepared statement, which would block the next commit
     const run = (statement: string) => async () => void this.database.exec(statement)
     return Object.assign(super.createDriver(), {
       beginTransaction: run('begin immediate'),
@@ -22,10 +19,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/**
- * Rolls back a failed transaction without throwing. After errors such as a full disk, SQLite has already rolled back
- * the transaction, and a second error would hide the original one.
- */
+/** Rolls back the open transaction, if any, without throwing. */
 function rollBack(database: Database.Database): void {
   if (!database.inTransaction) return
   try {
@@ -37,14 +31,11 @@ function rollBack(database: Database.Database): void {
 
 const isWrite = (sql: string) => /^\s*(?:insert|update|delete|create|alter|drop)\b/i.test(sql)
 
-/**
- * Wraps a write statement so that it runs in its own transaction if none is open. If another process holds the write
- * lock, `begin` then fails instead of the prepared statement. libsql doesn't finish a failed prepared statement, so
- * later reads would miss the changes of other processes.
- */
+/** Wraps a write statement so that it runs in its own transaction if none is open. */
 function inTransaction(database: Database.Database, statement: SqliteStatement): SqliteStatement {
   const within = <T>(run: () => T): T => {
     if (database.inTransaction) return run()
+    // If another process holds the write lock, this fails instead of the prepared statement, which libsql wouldn't finish.
     database.exec('begin immediate')
     try {
       const result = run()
@@ -63,14 +54,12 @@ function inTransaction(database: Database.Database, statement: SqliteStatement):
   }
 }
 
-/** Reports whether a statement only reads. SQL templates can begin with a line break. */
+/** Reports whether a statement begins with `select`. */
 const isRead = (sql: string) => /^\s*select\b/i.test(sql)
 
 const maxKept = 200
 
-/**
- * Writes the contents of the write-ahead log to the store's file. libsql doesn't do this when it closes a file.
- */
+/** Tries to write the contents of the write-ahead log to the store's file, because libsql doesn't do so on close. */
 function emptyLog(database: Database.Database): void {
   try {
     database.exec('pragma wal_checkpoint(truncate)')
@@ -79,10 +68,7 @@ function emptyLog(database: Database.Database): void {
   }
 }
 
-/**
- * Caches the prepared statements of reads because preparing a statement often takes longer than running it. Prepares a
- * failed statement again because libsql may not have finished it.
- */
+/** Wraps a database so that it caches prepared reads and runs each write in a transaction. */
 function keepingReads(database: Database.Database): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()
   function keep(sql: string, statement: SqliteStatement): SqliteStatement {
@@ -92,7 +78,7 @@ function keepingReads(database: Database.Database): SqliteDatabase {
       try {
         return statement.all(parameters)
       } catch (error) {
-        kept.delete(sql)
+        kept.delete(sql) // libsql may not have finished the statement
         throw error
       }
     }
@@ -121,19 +107,16 @@ function keepingReads(database: Database.Database): SqliteDatabase {
   }
 }
 
-/**
- * Restricts access to the file to its owner, and creates the file if it doesn't exist. Never opens an existing file,
- * because closing the file would release this process's own locks on it (fcntl locks belong to the process).
- */
+/** Creates the file if it doesn't exist, and restricts access to its owner. */
 function makePrivate(file: string): void {
+  // Closing an existing file would release this process's own locks on it.
   if (existsSync(file)) chmodSync(file, 0o600)
   else closeSync(openSync(file, 'a', 0o600))
 }
 
 /**
- * Creates a Kysely dialect for one SQLite file that only its owner can read. Uses a write-ahead log and immediate
- * transactions, syncs every commit to disk, waits up to 5 seconds for other processes, and overwrites deleted data with
- * zeros.
+ * Creates a Kysely dialect for a SQLite file that only its owner can access. Commits are synced to disk, and deleted
+ * data is overwritten with zeros.
  */
 export function sqliteDialect(file: string): SqliteDialect {
   if (file !== ':memory:') makePrivate(file)
@@ -149,12 +132,11 @@ export function sqliteDialect(file: string): SqliteDialect {
   return new ImmediateSqliteDialect(database)
 }
 
-/** Thrown if a store can't be opened. The message is written for the operator of the program. */
+/** Thrown if a store can't be opened. */
 export class StoreFault extends Error {}
 
 /**
- * Creates the error for a damaged store. `cause` is SQLite's result code or a short description. `keyFile` is the key
- * file that must not exist without the store, or null if the store has no key file.
+ * Creates the error for a damaged store. `keyFile` is the store's sealing key file, or null if the store has none.
  */
 export const damaged = (file: string, cause: string, keyFile: string | null) =>
   new StoreFault(
@@ -176,8 +158,8 @@ function openingFault(file: string, error: unknown, keyFile: string | null): unk
 }
 
 /**
- * Opens a store and migrates it to the newest schema. Throws a `StoreFault` if the file or the disk prevents this.
- * `keyFile` is the key file that must not exist without the store, or null if the store has no key file.
+ * Opens a store and migrates it to the newest schema. `keyFile` is the store's sealing key file, or null if the store
+ * has none. Throws a `StoreFault` if the file or the disk prevents this.
  */
 export async function openStore<DB>(
   file: string,

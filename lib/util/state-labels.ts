@@ -1,10 +1,8 @@
 import type { State } from './state'
 
 /**
- * The labels of the traffic paths of endpoints and edges, worst first, each with its state. Lists, pages, the overview
- * and diagrams use no other labels for these paths. The cause beside the label gives the details, such as a missing
- * certificate. `Unreachable` means that most requests don't reach the service. `Partly unreachable` means that some
- * requests don't reach the service. `Failing` means that the last test request failed.
+ * The labels for the traffic path of an endpoint or edge, worst first, each with its state. `Unreachable` means that
+ * most requests don't reach the service. `Failing` means that the last test request failed.
  */
 export const pathStates = {
   Unreachable: 'wrong',
@@ -19,10 +17,7 @@ export const pathStates = {
 } as const satisfies Readonly<Record<string, State>>
 export type PathLabel = keyof typeof pathStates
 
-/**
- * The labels that several pages share, each with its state. The state determines the color, so a label has the same
- * color everywhere. Labels such as `Partly offline` mean that only a part of the resource has a problem.
- */
+/** The labels that several pages share, each with its state, which determines the color. */
 export const sharedLabels = {
   ...pathStates,
   Offline: 'wrong',

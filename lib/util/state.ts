@@ -10,8 +10,8 @@ export const stateIcons = {
 export type State = keyof typeof stateIcons
 
 /**
- * The icons of all chips. In addition to the states, chips can be `neutral` for a resource in use, and `unchanged` for
- * an action that changed nothing.
+ * The icons of all chips: the states, `neutral` for a resource in use, and `unchanged` for an action that changed
+ * nothing.
  */
 export const toneIcons = { ...stateIcons, neutral: 'link', unchanged: 'circle-minus' } as const
 
@@ -33,8 +33,8 @@ export const usedLabel = 'In use'
 export const uncheckedLabel = 'Service not checked'
 
 /**
- * Returns the display style of a label with its state. A resource in use or with an unchecked service isn't known to
- * work, so its chip isn't green.
+ * Returns the tone for a state and label. A `ready` resource that is only in use or unchecked gets a tone other than
+ * `ready`.
  */
 export function toneOf({ state, label }: { state: State; label: string }): Tone {
   if (state !== 'ready') return state

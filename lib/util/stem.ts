@@ -1,20 +1,16 @@
 /** The minimum length of a word whose final "s" may mark a plural. */
 const SHORTEST = 4
 
-/**
- * Removes the plural "s" from each word of a lowercase or mixed-case text, such as "cranes". Keeps short words and
- * words like "access". A text that contains a word also contains the word's stem, so a search for the stem finds both
- * forms.
- */
+/** Removes the plural "s" from each word of a text, such as "cranes". Keeps short words and words like "access". */
 export const stemOf = (text: string): string =>
   text.replaceAll(/\S+/g, (word) => (word.length >= SHORTEST && plural.test(word) ? word.slice(0, -1) : word))
 
-/** Matches words that end with one "s". Doesn't match IDs, hosts and URLs, which have other characters. */
+/** Matches words of letters and hyphens that end with exactly one "s". */
 const plural = /^[\p{L}-]+(?<!s)s$/iu
 
 /**
- * Searches for a text and, if it differs, for its stem. Returns the results for the text first, without repeating any.
- * `limit` is the maximum number of results.
+ * Searches for a text and its stem. Returns at most `limit` results without duplicates, with the results for the text
+ * first.
  */
 export async function findStemmed<Hit extends { id: string; resource?: string }>(
   text: string,

@@ -19,10 +19,7 @@ export const withArticle = (noun: string) =>
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/**
- * Formats a number such as `10,000`, with at most one decimal. The result doesn't depend on the locale, so that server
- * and browser render the same text.
- */
+/** Formats a number in US English with at most one decimal, such as `10,000`. */
 export function formatNumber(value: number): string {
   return grouped.format(value)
 }
@@ -66,10 +63,7 @@ export function positionIn(text: string, at: number): string {
   return `Line ${before.split('\n').length}, column ${column}`
 }
 
-/**
- * Replaces each email address in a text with the part before the @, except for the address `kept`. Only admins see
- * other people's full addresses.
- */
+/** Replaces each email address in a text, except `kept`, with the part before the @. */
 export const withNames = (text: string, kept?: string): string =>
   text.replace(/([^\s@"',;:()<>]+)@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu, (email, name: string) =>
     email === kept ? email : name,
@@ -87,15 +81,12 @@ export const hasControl = (text: string) => Array.from(text).some((char) => char
 export const startsLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
 
 /**
- * Matches text that spreadsheets interpret as a formula, including full-width characters and leading spaces. Doesn't
- * match a lone `@`, which means the zone itself in lists of DNS records.
+ * Matches text that spreadsheets interpret as a formula, except a lone `@`, which means the zone itself in lists of DNS
+ * records.
  */
 const formula = /^(?!@$)(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u
 
-/**
- * Prefixes text with an apostrophe if a spreadsheet would run it as a formula. This is needed because other people may
- * have written the text.
- */
+/** Prefixes text with an apostrophe if a spreadsheet would interpret it as a formula. */
 export const spreadsheetText = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
 const collator = new Intl.Collator('en', { numeric: true })
@@ -106,6 +97,6 @@ export const compareNumeric = (a: string, b: string): number => collator.compare
 /** The maximum length of a name on a button. */
 const MAX_NAME = 40
 
-/** Returns a name for a button's label. Replaces the end of a long name with an ellipsis. */
+/** Shortens a name to at most 40 characters for a button's label. A shortened name ends with an ellipsis. */
 export const shortened = (name: string): string =>
   name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1).trimEnd()}…` : name

@@ -21,8 +21,8 @@ export interface TimeRange {
 }
 
 /**
- * Parses the days of a custom range in the URL, such as `2026-11-01/2026-11-21`. Either day may be empty. Returns null
- * for any other string.
+ * Parses a custom range of days, such as `2026-11-01/2026-11-21`, in which one day may be missing. Returns null for any
+ * other string.
  */
 export function daysOf(text: string): { first: string; last: string } | null {
   const [, first = '', last = ''] = /^(\d{4}-\d\d-\d\d)?\/(\d{4}-\d\d-\d\d)?$/.exec(text) ?? []
@@ -39,8 +39,7 @@ function dayMs(day: string): number {
 }
 
 /**
- * Parses a time filter: a span such as `24h`, or a range of UTC days that includes both ends. Any other string means no
- * limit.
+ * Parses a time filter: a span such as `24h`, or a range of UTC days that includes both ends. Ignores invalid text.
  */
 export function parseTimeRange(text: string, now: Date): TimeRange {
   const span = timeSpans.find(({ value }) => value === text)

@@ -13,14 +13,11 @@ export function toRfc3339(timeMs: number): string {
   return new Date(timeMs).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
-/**
- * Parses a time in RFC 3339 format to milliseconds since the Unix epoch. Returns NaN for any other string, such as "5",
- * which `Date` would read as a month.
- */
+/** Parses a time in RFC 3339 format to milliseconds since the Unix epoch. Returns NaN for any other string. */
 export const parseRfc3339 = (text: string): number =>
   /^\d{4}-\d\d-\d\dT/i.test(text) ? Date.parse(text) : Number.NaN
 
-/** The formats of local times, keyed by time zone. Cached because creating a format is slow. */
+/** The cached formats of local times, keyed by time zone. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatIn(zone: string): Intl.DateTimeFormat {
@@ -42,8 +39,8 @@ function formatIn(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Formats a time for display: `2026-11-20 08:42:10 UTC`, or `2026-11-20 09:42:10 UTC+01:00` in a time zone. The result
- * doesn't depend on the locale. Throws a RangeError for an invalid time.
+ * Formats a time for display: `2026-11-20 08:42:10 UTC`, or `2026-11-20 09:42:10 UTC+01:00` in a time zone. Throws a
+ * RangeError for an invalid time.
  */
 export function formatAbsolute(timeMs: number, zone: string | null = null): string {
   if (zone === null) return toRfc3339(timeMs).replace('T', ' ').replace('Z', ' UTC')
@@ -79,9 +76,8 @@ export function formatSpan(spanMs: number): string {
 }
 
 /**
- * Returns the milliseconds since a stored time. Returns Infinity if the time is invalid, or if it is in the future
- * because the clock was set back. A time up to one second in the future counts as now because clocks are sometimes
- * corrected.
+ * Returns the milliseconds since a stored time. Returns Infinity if the time is missing, invalid or more than one
+ * second in the future.
  */
 export function ageMs(time: string | number | null | undefined, nowMs = Date.now()): number {
   const age = nowMs - new Date(time ?? Number.NaN).getTime()

@@ -10,10 +10,7 @@ export function isNewerVersion(a: string, b: string): boolean {
   return at >= 0 && (left[at] ?? 0) > (right[at] ?? 0)
 }
 
-/**
- * Returns the newest version in `among` that is newer than `version` and has the same major version. Returns null if
- * there's no such version.
- */
+/** Returns the newest version in `among` that is newer than `version` and has the same major version, or null. */
 export function newestOfMajor(version: string, among: readonly string[]): string | null {
   const newer = among.filter((one) => majorOf(one) === majorOf(version) && isNewerVersion(one, version))
   return newer.reduce<string | null>(

@@ -1,15 +1,10 @@
 import { afterAll, vi } from 'vitest'
 import { removeFolders } from './folder'
 
-/**
- * The name of a process-wide value that modules fill when they load. Test files share the loaded modules, so this value
- * must survive the reset.
- */
+/** The name of a process-wide value that the reset keeps, because modules fill it when they load. */
 const ofCode = 'adit.schema-marks'
 
-/**
- * Restores the clock and the process-wide state, and removes test folders, because test files share their processes.
- */
+/** Resets the clock and process-wide values, and removes test folders, because test files share their processes. */
 afterAll(() => {
   vi.useRealTimers()
   for (const slot of Object.getOwnPropertySymbols(globalThis))

@@ -1,7 +1,4 @@
-/**
- * Returns the CPU time, in milliseconds, that a call uses in this process. Unlike elapsed time, CPU time doesn't depend
- * on the machine's load.
- */
+/** Returns the CPU time, in milliseconds, that a call uses in this process. */
 export function cpuMs(run: () => void): number {
   const before = process.cpuUsage()
   run()

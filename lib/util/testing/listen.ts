@@ -8,7 +8,9 @@ interface Listening {
   reopen: () => Promise<Listening>
 }
 
-/** Makes a server listen on a free port of the loopback address. `close` also ends open connections. */
+/**
+ * Makes a server listen on a port of the loopback address, by default a free one. `close` also ends open connections.
+ */
 export async function listen(server: Server, port = 0): Promise<Listening> {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

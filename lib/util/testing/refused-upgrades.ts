@@ -7,8 +7,8 @@ import { keysOf } from '@/lib/util/records'
 const COUNT = 50
 
 /**
- * The ways in which a client closes its connection after the response. `open` keeps both directions open, and `sending`
- * also keeps sending bytes.
+ * The ways in which a client keeps or closes its connection after the response. With `sending`, the client also keeps
+ * sending bytes.
  */
 const partings = {
   open: () => undefined,
@@ -21,14 +21,14 @@ const partings = {
 }
 
 /**
- * The way in which a client closes its connection. With `reset at once`, the client doesn't wait for the response, so
- * the server's own write fails.
+ * The way in which a client keeps or closes its connection. With `reset at once`, the client doesn't wait for the
+ * response.
  */
 type Parting = keyof typeof partings | 'reset at once'
 
 /**
- * Returns each way of closing a connection, with the distinct starts of the responses that clients should receive.
- * `answer` is the start of the server's response.
+ * Returns each `Parting` with the distinct starts of the responses that clients should receive. `answer` is the start
+ * of the server's response.
  */
 export const eachParting = (answer: string): [Parting, string[]][] => [
   ...keysOf(partings).map((parting): [Parting, string[]] => [parting, [answer]]),
@@ -36,9 +36,8 @@ export const eachParting = (answer: string): [Parting, string[]][] => [
 ]
 
 /**
- * Requests upgrades over 50 connections to a port, and closes each connection as `parting` describes. Returns the
- * distinct starts of the responses, the numbers of accepted connections and of connections that are still open, and the
- * uncaught errors.
+ * Requests upgrades over 50 connections, and keeps or closes each connection as `parting` describes. Returns the
+ * distinct starts of the responses, the numbers of accepted and still open connections, and the uncaught errors.
  */
 export async function refusedUpgrades(port: number, head: string, parting: Parting) {
   const accepted: Socket[] = []

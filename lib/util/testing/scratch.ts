@@ -5,10 +5,7 @@ import { join } from 'node:path'
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 2 ** 30
 
-/**
- * Returns an in-memory folder if there is room, or the system's temporary folder otherwise. On a disk, tests would wait
- * for each commit to sync.
- */
+/** Returns an in-memory folder with enough free space, or the system's temporary folder if none is available. */
 function base(): string {
   try {
     accessSync(MEMORY, constants.W_OK)
