@@ -15,15 +15,14 @@ export type NoAnswerReason =
   | 'aborted'
 
 /**
- * The result of a request without a usable response. `sent` is true if the platform may have received the request. In
- * that case, a write may have been carried out.
+ * The result of a request without a usable response. `sent` is true if the platform may have received the request.
  */
 export interface NoAnswer {
   kind: 'none'
   reason: NoAnswerReason
   sent: boolean
   message: string
-  /** The status of an unusable response. Absent if no response arrived. */
+  /** The status of an unusable response, or absent if no response arrived. */
   status?: number
   /** The time limit, in milliseconds, that the request exceeded. Absent if the request failed for another reason. */
   limitMs?: number
@@ -47,16 +46,11 @@ interface RawAnswer {
 }
 
 export interface Limits {
-  /**
-   * The time limit, in milliseconds, from the start to the last byte of the response. Includes the wait for a
-   * connection.
-   */
+  /** The time limit for the whole request, in milliseconds, including the wait for a connection. */
   totalMs: number
   /** The maximum size, in bytes, of a response body. */
   maxBytes: number
-  /**
-   * The duration of an earlier attempt of the same request, in milliseconds. Deducted from `totalMs`. Defaults to 0.
-   */
+  /** The duration of an earlier attempt, in milliseconds, which is deducted from `totalMs`. Defaults to 0. */
   spentMs?: number
 }
 
@@ -73,7 +67,7 @@ interface ExchangeState {
   /** True while the request has no result. */
   isOpen: boolean
   sent: boolean
-  /** The response's status. 0 until the response's head has arrived. */
+  /** The response's status, or 0 until the response's head has arrived. */
   status: number
   headers: IncomingHttpHeaders
   controller?: Dispatcher.DispatchController
@@ -81,10 +75,7 @@ interface ExchangeState {
 
 type Fail = (reason: NoAnswerReason, message: string) => void
 
-/**
- * Sends one HTTP request, without retries or redirects. Never rejects. Doesn't accept compressed responses, because the
- * console doesn't request them and their decompressed size is unknown.
- */
+/** Sends one HTTP request, without retries. Redirects and compressed responses are unusable. Never rejects. */
 export function exchange(
   dispatcher: Dispatcher,
   request: Request,
@@ -117,10 +108,7 @@ export function exchange(
   })
 }
 
-/**
- * Returns the handler for the events of a request. The request ends with the whole response, or as soon as the response
- * is unusable.
- */
+/** Returns the event handler that ends a request with the whole response, or as soon as the response is unusable. */
 function answerReader(
   state: ExchangeState,
   maxBytes: number,

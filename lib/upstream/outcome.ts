@@ -32,17 +32,10 @@ const next: Partial<Record<NoAnswerReason, string>> = {
   busy: 'Try again in a minute.',
 }
 
-/**
- * Reports whether a response with this status can come from a gateway that forwarded the request before it failed. This
- * is possible for any server error (5xx, even 503), for a timeout (408), and for a request that the gateway considers
- * closed by the client (499).
- */
+/** Reports whether a gateway may have forwarded a request before it returned this status (408, 499 or 5xx). */
 export const mayBeForwarded = (status: number): boolean => status >= 500 || status === 408 || status === 499
 
-/**
- * Reports whether a write may have been carried out although its success isn't confirmed. Such a write must not be sent
- * again.
- */
+/** Reports whether a write may have been carried out although its success isn't confirmed. */
 export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
   if (op.method === 'GET') return false
   return answer.kind === 'none' ? answer.sent : mayBeForwarded(answer.status)
@@ -69,10 +62,7 @@ export const unknownOutcomeMessage = (why: string) =>
 
 const maxMessage = 500
 
-/**
- * Returns the Failure for a write with an unknown outcome. Its message quotes the platform's message, if the response
- * contains one.
- */
+/** Returns the Failure for a write with an unknown outcome, including the platform's message, if any. */
 export function outcomeUnknown(answer: Answer): Failure {
   if (answer.kind === 'none')
     return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(answer.message), noAnswerDetails(answer))
@@ -110,8 +100,8 @@ export const noAnswerCode = (reason: NoAnswerReason) => codes[reason]
 export const isSuccess = ({ status }: Answered) => status >= 200 && status < 300
 
 /**
- * Returns the error envelope of a response, or null if the response isn't an error envelope. Removes an error code that
- * starts with `ADIT_` because only the console's own codes do.
+ * Returns the error envelope of a response, or null for any other response. Removes an error code that starts with
+ * `ADIT_`, the prefix of the console's own codes.
  */
 export function envelopeOf(answer: Answered): ErrorEnvelope | null {
   const envelope = readErrorEnvelope(answer.json)
@@ -122,18 +112,15 @@ export function envelopeOf(answer: Answered): ErrorEnvelope | null {
 const maxCode = 40
 
 /**
- * Returns the error code of an unsuccessful response, for the API log and the audit log. Returns null if the response
- * has no code or the code doesn't have the documented form `ERR_…`, because other text could contain anything.
+ * Returns the error code of an unsuccessful response for the API log and the audit log, or null if the response has no
+ * code in the documented form `ERR_…`.
  */
 export function loggedCode(answer: Answered): string | null {
   const code = isSuccess(answer) ? undefined : envelopeOf(answer)?.error_code
   return code !== undefined && /^ERR_\w+$/.test(code) ? code.slice(0, maxCode) : null
 }
 
-/**
- * Reports whether the API lacks the path or the method. A 404 for an unknown resource doesn't count, because its
- * details contain no path.
- */
+/** Reports whether the API lacks the path or the method. A 404 for an unknown resource doesn't count. */
 export function isPathMissing(answer: Answered): boolean {
   if (answer.status === 405 || answer.status === 501) return true
   return answer.status === 404 && Boolean(envelopeOf(answer)?.details?.path)
@@ -153,10 +140,7 @@ export const isKeyRefused = (answer: Answered): boolean =>
 export const keyRefusedMessage = (status: number) =>
   `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings → Accounts.`
 
-/**
- * Returns the code and message of an unsuccessful response. The message can come from the platform and contain
- * anything.
- */
+/** Returns the code and message of an unsuccessful response. The message can come from the platform. */
 export function answerError(op: Operation, answer: Answer): { code: string; message: string } {
   if (answer.kind === 'none' || isOutcomeUnknown(answer, op)) {
     const { code, message } = answer.kind === 'none' ? failureOf(answer, op) : outcomeUnknown(answer)

@@ -3,14 +3,11 @@ import { type NoAnswer, none } from './exchange'
 const windowMs = 60_000
 /** The maximum number of requests per minute and account. */
 export const perMinute = 120
-/** The share of the request budget that background work can use. The rest is reserved for people. */
+/** The share of the request budget that background work can use. */
 const backgroundShare = 0.75
 /** The share of the request budget that continuous work can use. */
 const steadyShare = 1 / 3
-/**
- * The maximum time, in milliseconds, that a read waits for the end of a pause. If the pause is longer, the read fails
- * with an error.
- */
+/** The maximum time, in milliseconds, that a read waits for the end of a pause. */
 const maxWaitMs = 5000
 const maxPauseMs = 60_000
 
@@ -18,10 +15,7 @@ interface Account {
   sent: number[]
   /** The times in `sent` of requests by continuous work. */
   steady: number[]
-  /**
-   * The time until which requests are paused. At that time, the console sends one request to check whether the platform
-   * accepts requests again, and extends the pause for all other requests.
-   */
+  /** The time until which requests are paused, on the clock of `performance.now()`. */
   pausedUntil: number
   pauseMs: number
   /** The time when the last pause began. */
@@ -29,8 +23,8 @@ interface Account {
 }
 
 /**
- * Parses a `Retry-After` value (RFC 9110 section 10.2.3). Returns the wait in milliseconds, at most one minute. Returns
- * null if the value is invalid.
+ * Parses a `Retry-After` value (RFC 9110 section 10.2.3). Returns the wait in milliseconds, at most one minute, or null
+ * if the value is invalid.
  */
 export function retryAfterMs(value: unknown, now: number): number | null {
   if (typeof value !== 'string') return null
@@ -53,7 +47,7 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 const now = () => performance.now()
 
-/** Removes times older than one minute from a list that is sorted oldest first. Returns the list. */
+/** Removes times older than one minute from a list that is sorted oldest first, and returns the list. */
 function recent(times: number[]): number[] {
   const since = now() - windowMs
   const kept = times.findIndex((at) => at > since)
@@ -89,7 +83,7 @@ export function createPace() {
   return {
     /**
      * Waits for the end of a pause and resolves with 0. If `mayWait` is false or the pause is too long, resolves with
-     * the remaining milliseconds. The caller must not send the request in that case.
+     * the remaining milliseconds, and the caller must not send the request.
      */
     async clear(id: string, mayWait: boolean): Promise<number> {
       const account = of(id)
@@ -103,23 +97,20 @@ export function createPace() {
     },
     /**
      * Waits until background work can send another request, or until `urgent` is aborted. Resolves with false if
-     * `signal` was aborted first. The caller must not send the request in that case.
+     * `signal` was aborted first, and the caller must then not send the request.
      */
     backgroundRoom: (id: string, signal?: AbortSignal, urgent?: AbortSignal) =>
       room(() => of(id).sent, backgroundShare, signal, urgent),
-    /**
-     * Waits until continuous work can send another request. Continuous work can use a third of the budget in any
-     * minute.
-     */
+    /** Waits until continuous work can send another request. */
     steadyRoom: (id: string) => room(() => of(id).steady, steadyShare),
     count(id: string, isSteady = false) {
       recent(of(id).sent).push(now())
       if (isSteady) recent(of(id).steady).push(now())
     },
     /**
-     * Stores the pause, in milliseconds, that a response requested. Null ends the current pause. `sentAt` is the value
-     * of `performance.now()` when the request was sent. A response to a request from before the pause can only extend
-     * the pause.
+     * Starts the pause, in milliseconds, that a response requested, or ends the current pause if null. A response to a
+     * request from before the pause can only extend the pause. `sentAt` is the value of `performance.now()` when the
+     * request was sent.
      */
     answered(id: string, pauseMs: number | null, sentAt: number) {
       const account = of(id)
@@ -133,10 +124,7 @@ export function createPace() {
   }
 }
 
-/**
- * The default maximum number of requests per minute that the console sends to an account's API on behalf of one person.
- * The rest of the account's budget is reserved for others.
- */
+/** The default request budget of one person for an account's API, in requests per minute. */
 export const perPerson = perMinute * 0.75
 /** The number of additional writes per minute that a person can send after using up the budget. */
 const reservedWrites = 10
@@ -145,15 +133,15 @@ export interface PersonBudget {
   /** The number of people and accounts with remembered requests. */
   people: () => number
   /**
-   * Deducts one request from a person's budget for an account. Returns 0 if the request is allowed, or the wait in
-   * milliseconds otherwise. `isWrite` is also true for reads that are part of a write.
+   * Deducts one request from a person's budget for an account and returns 0. If the budget is used up, returns the wait
+   * in milliseconds. `isWrite` is also true for reads that are part of a write.
    */
   spend: (accountId: string, personId: string, isWrite?: boolean) => number
 }
 
 /**
- * Creates the budgets of all people, which apply only to this process. `limit` is the maximum number of requests per
- * minute, person and account.
+ * Creates the budgets of all people in this process. `limit` is the maximum number of requests per minute, person and
+ * account.
  */
 export function createPersonBudget(limit: number = perPerson): PersonBudget {
   /** The times of each person's requests, in the order of each person's latest request. */

@@ -9,9 +9,7 @@ export interface ConnectionTarget {
   port: number
 }
 
-/**
- * The rules that determine which addresses the console can connect to. They come only from the server's configuration.
- */
+/** The rules that determine which addresses the console can connect to. */
 export interface AddressPolicy {
   /** Returns the reason why a connection to an address isn't allowed, or null if the connection is allowed. */
   refusal: (target: ConnectionTarget, address: string) => AddressClass | 'not-https' | null
@@ -25,7 +23,7 @@ export interface AddressPolicy {
 
 export interface BaseUrl extends ConnectionTarget {
   origin: string
-  /** The prefix of all operations' paths. Empty, or with a leading slash and no trailing slash. */
+  /** The prefix of all operations' paths: empty, or with a leading slash and no trailing slash. */
   path: string
   /** The origin and path, in the form that is stored. */
   href: string
@@ -37,9 +35,8 @@ const key = (host: string, port: number) => `${host}|${port}`
 
 /**
  * Creates the rules from `ADIT_ALLOWED_NETWORKS` (networks, addresses or `host:port`) and the local platform's own
- * URLs. Public addresses require HTTPS. All other addresses are allowed only if listed. Listed addresses can also use
- * HTTP. Metadata addresses of cloud providers are never allowed. Throws a RangeError that names the first invalid
- * entry.
+ * URLs. Unlisted addresses are allowed only if they are public and use HTTPS. Metadata addresses of cloud providers are
+ * never allowed. Throws a RangeError for an invalid entry.
  */
 export function addressPolicy(allowed: readonly string[], ownUrls: readonly string[] = []): AddressPolicy {
   const entries = allowed.map(hostNetwork)
@@ -86,8 +83,8 @@ function hostEntry(text: string, entry: string): string {
 }
 
 /**
- * Parses a base URL. Returns an error message if the text isn't an absolute http or https URL, or if the policy doesn't
- * allow the URL. Rejects URLs with user information, a query, a fragment, percent-encoding or empty path segments.
+ * Parses a base URL. Returns an error message if the text isn't a valid base URL, or if the policy doesn't allow the
+ * URL.
  */
 export function parseBaseUrl(
   text: string,

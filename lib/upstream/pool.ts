@@ -15,7 +15,7 @@ export type AddressLookup = (host: string) => Promise<Address[]>
 
 const systemAddresses: AddressLookup = (host) => systemLookup(host, { all: true })
 
-/** Thrown if a connection can't be established. In that case, nothing was sent. */
+/** Thrown if a connection can't be established and therefore nothing was sent. */
 export class ConnectFailure extends Error {
   constructor(
     readonly reason: 'address' | 'name' | 'connect' | 'tls' | 'timeout',

@@ -17,14 +17,8 @@ type Send = (op: Named, input: { params?: Record<string, string>; body?: unknown
 const noField = 'adit_probe'
 
 /**
- * Detects the capabilities of an API that aren't in the specification, without changing anything. Reads lists, reads
- * resources with IDs that can't exist, and sends create requests in which every specified field has the wrong type.
- * Omits unclear results. To limit the number of requests, derives some capabilities from others. The first use of an
- * operation corrects a wrong result.
- * The derivations are:
- * - An API without list and get has no other operation of the resource.
- * - An API with list also has create.
- * - An API that can read a path also has the other operations of this path.
+ * Detects the operations and fields beyond the specification that an API supports. Sends only requests that change
+ * nothing. Omits unclear results.
  */
 export async function probeCapabilities(transport: Transport, upstream: Upstream): Promise<CapabilityStates> {
   const send: Send = (op, input) => transport.send(upstream, op, input, { background: true })
@@ -39,10 +33,7 @@ export async function probeCapabilities(transport: Transport, upstream: Upstream
   return states
 }
 
-/**
- * Returns the states of fields that follow from other states. An operation beyond the specification accepts all its
- * fields if the API has the operation. An update in the specification accepts the fields of the create request.
- */
+/** Returns the states of fields that follow from the states of their operation or of the create request's fields. */
 function fieldsThatFollow({ ops }: Resource, known: CapabilityStates): CapabilityStates {
   const states: States = {}
   for (const op of Object.values(ops))
@@ -91,10 +82,7 @@ async function probeOperation(send: Send, op: Named, idPrefix: string): Promise<
   return operationState(await send(op, { params: params ?? {} }), isList)
 }
 
-/**
- * Returns path parameters for a resource that can't exist. The ID has the correct prefix. Returns null if the path has
- * no parameters.
- */
+/** Returns path parameters for a resource that can't exist, or null if the path has no parameters. */
 function nowhere(op: Named, idPrefix: string): Record<string, string> | null {
   const names = parameterNames(op)
   if (names.length === 0) return null
@@ -136,8 +124,8 @@ async function probeFields(send: Send, op: Named): Promise<CapabilityStates> {
 }
 
 /**
- * Returns the fields of a create request that are in the specification. Returns an empty array if the request has no
- * required field, because a request with wrong types could then succeed.
+ * Returns the fields of a create request that are in the specification, or an empty array if the request has no
+ * required field.
  */
 function specifiedFields(op: Named): string[] {
   const wider = new Set(widerFields(op))
@@ -146,7 +134,8 @@ function specifiedFields(op: Named): string[] {
 }
 
 /**
- * Returns the field names that an error response lists as supported, or null if the error isn't about an unknown field.
+ * Returns the field names that an error response lists as supported, or null if the response isn't an error about an
+ * unknown field.
  */
 function supportedOf(answer: Answer): Set<string> | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null
@@ -158,8 +147,8 @@ function supportedOf(answer: Answer): Set<string> | null {
 const wordsOf = (text: string) => text.slice(0, 4096).match(/\w+/g) ?? []
 
 /**
- * Returns the state of a field from an error response about an unknown field. The error names either the tested field
- * or `adit_probe`. Returns null if the response doesn't show which field the error is about.
+ * Returns the state of a field from the response to a request with this field and `adit_probe`. Returns null if the
+ * response doesn't show which of the two fields the API rejected.
  */
 function fieldState(answer: Answer, field: string): CapabilityState | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null

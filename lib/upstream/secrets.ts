@@ -4,9 +4,8 @@ import { mapSecrets, redact } from '@/lib/contract/redact'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 
 /**
- * Returns an API's response in the form that may be forwarded to the browser. The result contains only declared fields,
- * with secrets replaced, because undeclared fields may be secret. `mismatched` determines whether fields of the wrong
- * type are kept (without undeclared content) or dropped.
+ * Returns an API's response in the form that may be sent to the browser: only declared fields, with masked secrets.
+ * `mismatched` determines whether fields of the wrong type are kept or dropped.
  */
 export const withoutSecrets = (
   schema: z.ZodType,
@@ -21,9 +20,8 @@ export const withoutSecrets = (
   })
 
 /**
- * Returns an API's response in the form that may be stored. The result contains only declared fields, without secrets.
- * Fields of the wrong type stay, possibly without their content, so that an unreadable field isn't mistaken for an
- * absent one.
+ * Returns an API's response in the form that may be stored: only declared fields, without secrets. Fields of the wrong
+ * type stay, possibly without their content.
  */
 export const withoutUnknown = (schema: z.ZodType, json: unknown): unknown =>
   redact(schema, json, { mask: () => undefined, undeclared: 'blank', find: findYamlSecrets })
@@ -40,7 +38,7 @@ interface PlainSecret {
   token?: string
 }
 
-/** Returns the secrets in a response in plain text. They can be sent to the platform, but must never be stored. */
+/** Returns the secrets in a response in plain text, which must never be stored. */
 export function secretsOf(schema: z.ZodType, json: unknown): PlainSecret[] {
   const found: PlainSecret[] = []
   mapSecrets(schema, json, {

@@ -26,7 +26,7 @@ export interface Upstream {
 export interface Answered {
   kind: 'answered'
   status: number
-  /** The parsed body. Undefined if the response has no body. */
+  /** The parsed body, or undefined if the response has no body. */
   json: unknown
   /** The body as received, which is valid JSON or empty. */
   text: string
@@ -50,9 +50,7 @@ export interface SendOptions {
   /** True for continuous work, which can use only a small share of the request budget. */
   isSteady?: boolean
   requestId?: string
-  /**
-   * True for a read that a write depends on. Uses the connections for writes so that other reads don't cause delays.
-   */
+  /** True for a read that a write depends on, which uses the budget and connections of writes. */
   isPartOfWrite?: boolean
 }
 
@@ -79,8 +77,8 @@ export type NoteCall = (call: SentCall) => Promise<(end: CallEnd) => void>
 
 interface TransportOptions {
   /**
-   * Deducts one request from the budget of the person on whose behalf it is sent. Returns 0 if the request is allowed,
-   * or the wait in milliseconds otherwise.
+   * Deducts one request from the person's budget and returns 0. If the budget is used up, returns the wait in
+   * milliseconds.
    */
   spend?: (accountId: string, isWrite: boolean) => number
   /** Called for every request that is sent, including retries. */
@@ -97,19 +95,16 @@ const rateLimited = { status_code: 429, msg: 'The platform is rate limiting requ
 const noRoom = 'The request was canceled while it was waiting for the request limit.'
 const userAgent = 'adit/0.1'
 
-/**
- * Sends requests to management APIs. No other code sends such requests. Checks addresses, sets fixed headers, limits
- * sizes and times, and doesn't follow redirects.
- */
+/** Sends requests to management APIs. Checks addresses, limits sizes and times, and doesn't follow redirects. */
 export interface Transport {
   /**
-   * Runs an operation. Never rejects because of the platform. Retries only reads: after status 429, and once on a new
-   * connection if the connection was lost before the response.
+   * Runs an operation. Retries only reads, after status 429 or a lost connection. Never rejects because of the
+   * platform.
    */
   send: (upstream: Upstream, op: Named, input?: SendInput, options?: SendOptions) => Promise<Answer>
   /**
-   * Waits until background work can send another request. Resolves with false if `signal` was aborted first. For a
-   * write, call this function before the write is recorded as sent. After that, the write must not wait.
+   * Waits until background work can send another request. Resolves with false if `signal` was aborted first. Call this
+   * before a write is recorded as sent.
    */
   room: (upstream: Pick<Upstream, 'id' | 'isPaced'>, signal: AbortSignal) => Promise<boolean>
   /** Closes the connections of an account that was changed or removed. */
@@ -123,8 +118,8 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
   const pace = createPace()
 
   /**
-   * Sends a request once. If the connection of an earlier attempt was lost, `lostAfterMs` is how long that attempt
-   * took, in milliseconds.
+   * Sends a request, and repeats a read once if its connection was lost. `lostAfterMs` is the duration of the first
+   * attempt, in milliseconds.
    */
   async function once(
     upstream: Opened,
@@ -268,15 +263,12 @@ function answerOf(
   }
 }
 
-/**
- * Reports whether a response is a 404 from a gateway or another server rather than from the API. Such a 404 doesn't
- * prove that the resource is gone.
- */
+/** Reports whether a response is a 404 without the API's error format, for example from a gateway. */
 const isForeign404 = (status: number, json: unknown) => status === 404 && readErrorEnvelope(json) === null
 
 /**
- * Returns the reason why the response to a read can't be the requested resource or list, such as "without a body".
- * Returns null for a plausible response.
+ * Returns the reason why the response to a read can't be the requested resource or list, such as "without a body", or
+ * null for a plausible response.
  */
 function readFault(op: Named, params: Record<string, string>, json: unknown): string | null {
   if (json === undefined) return 'without a body'
@@ -290,10 +282,7 @@ function readFault(op: Named, params: Record<string, string>, json: unknown): st
     : null
 }
 
-/**
- * Reports whether text, or the JSON in it, contains the API key. Ignores keys that are too short to distinguish from
- * ordinary text.
- */
+/** Reports whether text, or the JSON in it, contains the API key. Ignores keys with fewer than 8 characters. */
 const containsKey = (key: string, text: string, json: unknown) =>
   key.length >= 8 &&
   (text.includes(key) ||

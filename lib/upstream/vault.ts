@@ -24,8 +24,8 @@ export function seal(plain: string, target: SealTarget, [newest]: KeyRing): stri
 }
 
 /**
- * Opens a value that was sealed for this location. Throws if the key isn't in the ring, or if the value was changed or
- * was sealed for another location.
+ * Opens a value that was sealed for this location. Throws if the key isn't in the ring, or if the value or its location
+ * was changed.
  */
 export function open(sealed: string, target: SealTarget, ring: KeyRing): string {
   const [format, keyId = '', text = ''] = sealed.split('.')

@@ -35,7 +35,7 @@ const isWrite = (sql: string) => /^\s*(?:insert|update|delete|create|alter|drop)
 function inTransaction(database: Database.Database, statement: SqliteStatement): SqliteStatement {
   const within = <T>(run: () => T): T => {
     if (database.inTransaction) return run()
-    // If another process holds the write lock, this fails instead of the prepared statement, which libsql wouldn't finish.
+    // If another process holds the write lock, `begin` must fail, because libsql doesn't finish a failed statement.
     database.exec('begin immediate')
     try {
       const result = run()

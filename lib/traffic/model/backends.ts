@@ -60,10 +60,7 @@ export async function backendNodes(
   return [{ ...node, ...condition }, ...after, ...(await behind(reads, found))]
 }
 
-/**
- * Returns the condition of a weighted or failover backend if its members determine the condition. Otherwise, returns
- * null.
- */
+/** Returns the condition of a weighted or failover backend, or null if its members don't determine the condition. */
 function conditionOf({ resource, item }: Known, name: string, members: readonly Member[]) {
   if (!isChildren({ resource, item })) return null
   if (resource === 'failover-backends') return failoverCondition(members)
@@ -264,10 +261,7 @@ export function agentNode(account: string, agent: PolledAgent): PathNode {
   }
 }
 
-/**
- * Returns the node of the service behind an agent or static backend. The state is always unknown because the console
- * can't check the service.
- */
+/** Returns the node of the service behind an agent or static backend. The state is always `unknown`. */
 export const serviceNode = (name: string, key: string): PathNode => ({
   stage: 'service',
   key: `service:${key}`,

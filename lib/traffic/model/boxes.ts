@@ -28,16 +28,16 @@ const plurals: Readonly<Record<TrafficStage, Plural>> = {
 /** Reports whether a node is a backend to which another backend sends traffic. */
 const isTarget = ({ stage, label }: PathNode): boolean => stage === 'target' && label !== 'Endpoint'
 
-/** Returns the words for several nodes. A target is a backend or an endpoint. */
+/** Returns the words for several nodes of a node's stage. Endpoints that are targets have the words of endpoints. */
 const pluralOf = (node: PathNode): Plural =>
   plurals[node.stage === 'target' && !isTarget(node) ? 'endpoint' : node.stage]
 
-/** The states, worst first. Problems rank above an unknown state. */
+/** The states, worst first. */
 export const severity: readonly TrafficState[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
 
 /**
- * Returns the combined state of alternative nodes. The state is `wrong` if all nodes are wrong, and `attention` if only
- * some nodes are wrong. If no node is wrong, the combined state is the worst state of the nodes.
+ * Returns the combined state of alternative nodes: the worst state, except that the result is `attention` if only some
+ * nodes are `wrong`.
  */
 function stateOf(nodes: readonly PathNode[]): TrafficState {
   const states = new Set(nodes.map(({ state }) => state))
@@ -56,16 +56,15 @@ type Culprit = PathNode & { problem: NodeProblem }
 export const culpritOf = (nodes: readonly PathNode[]): Culprit | undefined =>
   worstOf(nodes.flatMap((node) => (node.problem ? [{ ...node, problem: node.problem }] : [])))
 
-/** Reports whether a state is a problem. An unknown state isn't a problem. */
+/** Reports whether a state is neither `ready` nor `unknown`. */
 export const isFault = (state: TrafficState): boolean => state !== 'ready' && state !== 'unknown'
 
 /** The maximum length of a text about several states, which fits two lines of a box. */
 const MAX_LENGTH = 36
 
 /**
- * Returns the number of nodes per state, worst first, such as "1 no tunnel, 2 ready". If this text is too long, returns
- * the number of nodes with problems, such as "2 of 5 with problems". If no node has a problem, or if some nodes weren't
- * read, returns the number of ready nodes instead.
+ * Returns the number of nodes per state, worst first, such as "1 no tunnel, 2 ready". Returns only one count if this
+ * text is too long or some nodes weren't read.
  */
 function countsOf(nodes: readonly PathNode[], total: number, { ready: readyWord }: Plural): string {
   const words = nodes
@@ -91,9 +90,7 @@ interface BoxOf {
 
 /**
  * Combines the nodes of a stage into one box, or returns null if the stage has no nodes. A box with several nodes shows
- * the number of nodes per state. It doesn't name any node, because the name would look like the owner of the other
- * nodes. The box links to the node that the path's sentence names if that node has a problem, and otherwise to the node
- * with the worst problem.
+ * counts instead of a name, and links to a node with a problem, if any.
  */
 export function boxOf(nodes: readonly PathNode[], { total, here, named }: BoxOf): TrafficNode | null {
   const [first] = nodes

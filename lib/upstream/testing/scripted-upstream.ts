@@ -16,9 +16,9 @@ export interface Received {
 }
 
 interface Incoming {
-  /** The request's connection. Scripts can close the connection or write bytes to it. */
+  /** The request's connection, which scripts can close or write to. */
   socket: Socket
-  /** Sends the request to the real API. Returns the API's response. */
+  /** Sends the request to the real API and returns the API's response. */
   pass: () => Promise<Response>
   /** Sends the request to the real API, and forwards the API's response. */
   forward: () => Promise<void>
@@ -31,8 +31,8 @@ interface Options {
   /** The API to which the stand-in forwards requests, and the key that replaces the sender's key there. */
   real?: { url: string; key?: string }
   /**
-   * Runs when a request's head has arrived. The script receives an empty body. If this script closes the connection,
-   * the main script doesn't run.
+   * Runs when a request's head has arrived, with an empty body. If this script closes the connection, the main script
+   * doesn't run.
    */
   atHead?: Script
 }
@@ -47,8 +47,8 @@ export interface ScriptedUpstream {
 }
 
 /**
- * Starts a stand-in for a management API on a free port. `script` handles the requests, and `seen` records them. By
- * default, the stand-in forwards all requests to the real API.
+ * Starts a stand-in for a management API that records requests in `seen`. By default, `script` forwards each request to
+ * the real API.
  */
 export async function scriptedUpstream(
   script: Script = (_, __, request) => request.forward(),
@@ -69,7 +69,7 @@ export async function scriptedUpstream(
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
     response.end((await answer.text()).replaceAll(real?.url ?? own, own))
   }
-  /** Runs a script. If the real API fails, closes the connection without a response. */
+  /** Runs a script, and closes the connection if the script rejects. */
   function run(act: Script, one: Received, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
     const done = act(one, response, { socket, pass: () => pass(one), forward: () => forward(one, response) })

@@ -3,20 +3,15 @@ import { type ScriptedUpstream, json, scriptedUpstream } from './scripted-upstre
 
 /** The behavior of one agent in the API. By default, every command succeeds. */
 export interface Behavior {
-  /**
-   * The running version. `installs` is the version that an update installs. If `installs` is null, the agent rejects
-   * the update, because no newer version exists.
-   */
+  /** The running version. `installs` is the version that an update installs, or null if no newer version exists. */
   version: string
   installs: string | null
-  /** The reason with which the agent rejects an update. Empty if the agent accepts updates. */
+  /** The reason with which the agent rejects an update, or an empty string if the agent accepts updates. */
   refuses: string
   /** Commands that the agent performs, but whose response is lost. */
   loses: readonly string[]
   comesBack: boolean
-  /**
-   * The version after a restart, regardless of the installed version. If empty, the agent runs the installed version.
-   */
+  /** The version after a restart. If empty, the agent runs the installed version. */
   revertsTo: string
   urls: readonly string[]
   /** The URLs that the agent serves after a restart. */
@@ -31,7 +26,7 @@ interface State extends Behavior {
   startedAt: string
   installed: string | null
   /**
-   * The time when an offline agent comes back online, in milliseconds since the Unix epoch. 0 while the agent is
+   * The time when an offline agent comes back online, in milliseconds since the Unix epoch, or 0 while the agent is
    * online.
    */
   backAt: number
@@ -68,7 +63,7 @@ export interface SessionsApi extends ScriptedUpstream {
   sent: string[]
 }
 
-/** Reports whether an agent is online. An agent that has been offline long enough reconnects with a new session. */
+/** Reports whether an agent is online. Reconnects an agent whose offline time has passed. */
 function isThere(agent: State): boolean {
   if (agent.backAt === 0) return true
   if (!agent.comesBack || Date.now() < agent.backAt) return false
@@ -79,10 +74,7 @@ function isThere(agent: State): boolean {
   return true
 }
 
-/**
- * Starts a management API with tunnel sessions. The sessions' agents respond to commands according to their `Behavior`
- * and the test's clock.
- */
+/** Starts a management API with tunnel sessions, whose agents respond to commands according to their `Behavior`. */
 export async function startSessionsApi(): Promise<SessionsApi> {
   const agents = new Map<string, State>()
   const commands: string[] = []

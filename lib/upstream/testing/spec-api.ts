@@ -11,10 +11,7 @@ interface Kind {
   required?: string
 }
 
-/**
- * The four resources in the specification. `all` and `one` are the methods of the collection and of an item. `fields`
- * are the fields of a create request.
- */
+/** The four resources in the specification. `all` and `one` are the methods of the collection and of one item. */
 const spec: Record<string, Kind> = {
   agent_ingresses: {
     key: 'ingresses',
@@ -53,8 +50,8 @@ export interface SpecApi extends ScriptedUpstream {
 }
 
 /**
- * Starts a management API with exactly the specification's operations and fields. With `wider`, adds the operations and
- * fields that only some APIs have. Keeps all data in memory.
+ * Starts an in-memory management API with exactly the specification's operations and fields. With `wider`, adds the
+ * operations and fields that only some APIs have.
  */
 export async function startSpecApi({ listsSupported = true, wider: isWider = false } = {}): Promise<SpecApi> {
   const items = new Map<string, Item>()
