@@ -12,7 +12,7 @@ import { moduleBackend } from './module-backend'
 import { combine, type PathNode } from './nodes'
 import { isOn, type Known, refId, type TrafficReads } from './reads'
 
-/** The part of an edge that a path goes through. Without any property, the path goes through the whole edge. */
+/** The part of an edge that a path goes through, or the whole edge if no property is set. */
 export interface Through {
   /** Restricts the path to routes that can serve this host. */
   host?: string
@@ -32,8 +32,8 @@ const kindOf = ({ resource }: Known) =>
 const pageOf = ({ account }: TrafficReads, edge: Known) => paths.detail(account, kindOf(edge), edge.id)
 
 /**
- * Returns the nodes before an edge: the DNS, domain and address nodes of its hosts. If the path goes through only some
- * of the edge's routes, includes only the hosts that these routes can serve.
+ * Returns the DNS, domain and address nodes of an edge's hosts. If `through` selects a route or backends, includes only
+ * the hosts that the selected routes can serve.
  */
 export async function hostNodes(
   reads: TrafficReads,
@@ -133,7 +133,7 @@ function edgeNode(reads: TrafficReads, edge: Known): PathNode {
 const mutualTls = ({ item }: Known) =>
   isOn(item.mutual_tls) ? `With ${httpsEdgeModuleInfos.mutual_tls.noun}` : undefined
 
-/** Returns the labels of the enabled modules in display order. Excludes the backend module. */
+/** Returns the labels of the enabled modules in display order, except the backend module. */
 const modulesOn = (
   item: Readonly<Record<string, unknown>>,
   infos: Readonly<Record<string, { label: string }>>,
@@ -189,8 +189,8 @@ async function routesNodes(reads: TrafficReads, edge: Known, through: Through): 
 }
 
 /**
- * Reports whether the path continues behind a backend module. A path that ends before the backends continues only
- * behind a disabled module, to show that the module is disabled.
+ * Reports whether the path continues behind a backend module. A path that ends before the backends still shows a
+ * disabled module.
  */
 const isFollowed = (module: unknown, { backends }: Through) =>
   backends === undefined || fieldsOf(module).enabled === false
@@ -216,9 +216,8 @@ const routeLoss = (reads: TrafficReads, edge: Known, route: Record<string, unkno
 }
 
 /**
- * Returns a route's node with the combined state of the nodes behind the route. If the route itself isn't ready, keeps
- * its state. If no agent serves the route and nobody has checked the service, the state is `unknown`, as for the
- * route's backend.
+ * Returns a route's node with the combined state of the nodes behind the route, unless the route itself isn't ready. If
+ * an unchecked service is reached without an agent, the state is `unknown`.
  */
 function ofServing(route: PathNode, serving: readonly PathNode[]): PathNode {
   if (route.state !== 'ready') return route
@@ -254,8 +253,8 @@ function routeNode(reads: TrafficReads, edge: Known, route: Record<string, unkno
 }
 
 /**
- * Returns a node that explains why the path has no route. `wrong` means that no route matches, and `unknown` means that
- * the routes can't be read.
+ * Returns a node that explains why the path has no route: no route matches (`wrong`), or the routes can't be read
+ * (`unknown`).
  */
 function routeFault(
   reads: TrafficReads,

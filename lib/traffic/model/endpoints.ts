@@ -12,8 +12,7 @@ import { isAbsent, type Known, refId, type TrafficReads } from './reads'
 import { textOf } from '@/lib/util/records'
 
 /**
- * The maximum number of forwards to other endpoints that a path follows per traffic policy. Also limits consecutive
- * forwards.
+ * The maximum number of forwards to other endpoints that a path follows, both per traffic policy and in succession.
  */
 const maxForwards = 3
 
@@ -29,7 +28,7 @@ function bindingAt({ item }: Known, { host }: Entry['address']) {
   return bindingOf(host, Array.isArray(item.bindings) ? item.bindings.map(textOf) : [])
 }
 
-/** Returns an endpoint's public address. Returns undefined if the endpoint isn't public or its URL is invalid. */
+/** Returns an endpoint's public address, or undefined if the endpoint isn't public or its URL is invalid. */
 export function entryOf(endpoint: Known): Entry | undefined {
   const address = targetOf(endpoint)
   if (address === undefined || bindingAt(endpoint, address) !== 'public') return undefined
@@ -50,9 +49,7 @@ export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promi
   return entry ? entryNodes(reads, entry) : []
 }
 
-/**
- * The fields that determine an endpoint's path. Excludes the edge and the policy, which have their own nodes.
- */
+/** The fields that determine an endpoint's path, except the edge and the policy, which have their own nodes. */
 const pathFields = {
   text: ['type', 'url', 'public_url', 'upstream_url'],
   ref: ['domain', 'tcp_addr', 'tunnel', 'tunnel_session'],
@@ -116,7 +113,8 @@ async function serversOf(
 }
 
 /**
- * Returns the path on an endpoint's page. Includes the endpoints whose traffic policies forward to this endpoint.
+ * Returns the path on an endpoint's page. The path of an internal endpoint begins with the endpoints that forward to
+ * it, if any.
  */
 export async function endpointPath(
   reads: TrafficReads,
@@ -257,10 +255,8 @@ async function forwardNodes(
 const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoint /, 'It '))
 
 /**
- * Returns the node of an endpoint that other endpoints forward to, followed by the nodes behind it. If the endpoint's
- * policy or a node behind the endpoint isn't ready, the endpoint's node has the combined state and the reason. An
- * unknown state counts only if the policy is unknown. Omits the policy's own node, because a path shows only the
- * policies before the endpoint.
+ * Returns the node of an endpoint that other endpoints forward to, and the nodes behind it except its policy. A problem
+ * of the policy or behind the endpoint becomes the problem of the endpoint's node.
  */
 function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[] {
   const path = combine({ found: serving, here: '' })

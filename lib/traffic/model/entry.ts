@@ -17,7 +17,7 @@ export interface Entry {
   address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>
   domainId?: string | undefined
   addressId?: string | undefined
-  /** True if the platform may have assigned the host. An assigned host needs no reservation. */
+  /** True if the platform may have assigned the host, which then needs no reservation. */
   mayBeAssigned?: boolean
 }
 
@@ -112,8 +112,8 @@ async function domainNodes(
 }
 
 /**
- * Returns the DNS and domain nodes for a domain's own page. If a record is neither correct nor flattened, the DNS node
- * has the state and label of the page's header. The header also covers the records that only the certificate needs.
+ * Returns the DNS and domain nodes for a domain's own page. Unless all checked records are correct, the DNS node has
+ * the same state and label as the page's header.
  */
 export async function ownDomainNodes(reads: TrafficReads, domain: Known): Promise<PathNode[]> {
   const address = { scheme: 'https', host: domain.title, hostport: '' } as const
@@ -165,9 +165,7 @@ function dnsState(
   return { state, status: label, cause: impactText('certificate', label), problem: { sentence, action } }
 }
 
-/**
- * Returns a phrase for the names that a host covers. For a wildcard, the phrase describes the names below the wildcard.
- */
+/** Returns a phrase for a host, or for the names that a wildcard covers. */
 const covered = (host: string) =>
   host.startsWith('*.') ? `names under ${host.slice(2)} without records of their own` : host
 

@@ -6,9 +6,7 @@ import type { TrafficReads } from './reads'
 
 /**
  * Sets the state of the service behind an endpoint to the result of the endpoint's last test request. Returns the nodes
- * unchanged if no request was sent. Also returns the nodes unchanged if they contain several services, because the
- * request reached only one service. A failure counts until a request succeeds, unless its only cause was an offline
- * agent that has reconnected. A response counts only while the agent is online.
+ * unchanged if they contain several services, or if the result is missing or outdated.
  */
 export async function withLastRequest(
   reads: TrafficReads,

@@ -26,7 +26,7 @@ export const referringModules = {
 export type ReferringModule = keyof typeof referringModules
 
 /**
- * Returns the IDs that an enabled module refers to. Returns null if the module isn't set, is disabled or can't be read.
+ * Returns the IDs that an enabled module refers to, or null if the module isn't set, is disabled or can't be read.
  */
 export function referencesOf(module: unknown, key: ReferringModule): string[] | null {
   const stored = fieldsOf(module)[referringModules[key].field]
@@ -46,8 +46,8 @@ interface LossOf {
 type Loss = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
 
 /**
- * Returns the properties of a node with an enabled module that refers to no existing resource. Returns null if no
- * module has lost all its references, or if the console can't tell.
+ * Returns the properties of a node with an enabled module that refers to no existing resource, or null if no such
+ * module is known.
  */
 export async function lostReferences(
   reads: TrafficReads,

@@ -8,7 +8,7 @@ export interface Member {
   name: string
   /** The state of the backend and everything behind it. */
   state: TrafficState
-  /** The reason why the backend isn't ready. Null if the backend is ready. */
+  /** The reason why the backend isn't ready, or null if the backend is ready. */
   problem: NodeProblem | null
 }
 
@@ -33,9 +33,8 @@ const MOST = 0.5
 const ending = /, so requests fail\.$/
 
 /**
- * Returns the condition of a weighted backend if some of its requests fail, based on the combined share of the failing
- * members. Returns null if no requests fail. Also returns null if all members fail and no member has a weight of 0,
- * because the members' own problems then explain the failure.
+ * Returns the condition of a weighted backend if some of its requests fail. Returns null if no requests fail, or if the
+ * members' own problems explain why all requests fail.
  */
 export function weightedCondition(
   name: string,
@@ -88,7 +87,7 @@ const percentOf = (share: number) =>
 
 /**
  * Returns the condition of a failover backend whose first members aren't working. Returns null if the first member is
- * working, or if no member is working.
+ * working or all members have failed.
  */
 export function failoverCondition(members: readonly Member[]): Condition | null {
   const at = members.findIndex(({ state }) => state !== 'wrong')

@@ -27,10 +27,7 @@ function missingIn({ resource, item: { hostports, routes, backend } }: EdgeItem)
   ]
 }
 
-/**
- * Returns a sentence about the hosts, routes or backends that an edge lacks, or null if it lacks none. Accepts any
- * data.
- */
+/** Returns a sentence about the hosts, routes or backends that an edge lacks, or null if no part is missing. */
 export function notSetUpText(resource: ResourceName, item: object): string | null {
   const parts = missingIn({ resource, item: { ...item } }).map((part) =>
     part === 'hosts' && resource === 'tcp-edges' ? 'no addresses' : `no ${part}`,
@@ -38,10 +35,7 @@ export function notSetUpText(resource: ResourceName, item: object): string | nul
   return parts.length === 0 ? null : `This edge isn't set up yet: it has ${joinWithAnd(parts)}.`
 }
 
-/**
- * Returns the problem of an edge without hosts, routes or backends. Returns null if no part is missing or the parts
- * can't be read. An edge with missing parts was never set up, so its path isn't broken.
- */
+/** Returns the problem of an edge without hosts, routes or backends, or null if no part is known to be missing. */
 export function missingParts({ account }: TrafficReads, edge: Known): NodeProblem | null {
   const { resource, id, item } = edge
   const sentence = notSetUpText(resource, item)

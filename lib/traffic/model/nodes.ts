@@ -36,17 +36,14 @@ export interface NodeProblem {
   label?: PathLabel | typeof unusedLabel
   /** True if the sentence also covers the problems of the nodes behind this node. */
   isWhole?: true
-  /** The key of the resource that the sentence names. Set only if it isn't the node's own resource. */
+  /** The key of the resource that the sentence names, if it isn't the node's own resource. */
   about?: string | undefined
 }
 
 /** A resource on a path. */
 export interface PathNode {
   stage: TrafficStage
-  /**
-   * A key that identifies the resource. The path shows each resource only once, even if the resource is found several
-   * times.
-   */
+  /** The key of the resource, which a path shows only once. */
   key: string
   /** The kind of resource, such as "HTTPS edge". */
   label: string
@@ -55,11 +52,11 @@ export interface PathNode {
   state: TrafficState
   /** The state, in one to three words. */
   status: string
-  /** A short description of the state's cause. Set only if `label` and `status` don't give the cause. */
+  /** A short description of the state's cause, if `label` and `status` don't give the cause. */
   cause?: string
   /** True if the status alone gives the cause, as in "No policy". */
   isCause?: true
-  /** The URL of the resource's page. Null if the resource has no page. */
+  /** The URL of the resource's page, or null if the resource has no page. */
   href: string | null
   /** The URL of a page that lists all resources of the stage, for stages with several resources. */
   group?: string
@@ -85,12 +82,12 @@ export interface TrafficNode {
 /** The path of traffic from a host to a service. */
 export interface TrafficPath {
   nodes: TrafficNode[]
-  /** The index of the first node with the worst problem. Null if no node has a problem. */
+  /** The index of the node with the worst problem, or null if no node has a problem. */
   broken: number | null
   state: TrafficState
   /** The state in one or two words. */
   label: string
-  /** A short description of the state's cause. Null if the path is ready. */
+  /** A short description of the state's cause, or null if the path is ready. */
   cause: string | null
   /** A sentence that describes the problems, or says that everything is ready. */
   sentence: string
@@ -109,8 +106,8 @@ export const pathLabels: Readonly<Record<TrafficState, PathLabel>> = {
 const partlyUnreachable = labeled('Partly unreachable').label
 
 /**
- * Returns a short description of a path's problem, for use without the path's label. Returns null if the path is ready.
- * Returns the label of a partly unreachable path, because the cause alone would exaggerate the problem.
+ * Returns a short description of a path's problem for use without the path's label, or null if the path is ready. For a
+ * partly unreachable path, returns the label.
  */
 export const problemText = ({ label, cause }: Pick<TrafficPath, 'label' | 'cause'>): string | null =>
   label === partlyUnreachable ? label : cause
@@ -193,18 +190,15 @@ function causeOf({ label, status, cause, isCause, isUnset }: PathNode): string {
 
 const notSetUp: PathLabel = 'Not set up'
 
-/**
- * Sets the state of a missing part's node to `unknown` so that the part isn't shown as a problem. Returns other nodes
- * unchanged.
- */
+/** Sets the state of a missing part's node to `unknown`. Returns other nodes unchanged. */
 function asUnset(node: PathNode): PathNode {
   if (!node.isUnset) return node
   return { ...node, state: 'unknown', status: node.status === pathLabels.wrong ? notSetUp : node.status }
 }
 
 /**
- * Rewrites a sentence about a problem to say that the problem affects only some requests, because other nodes serve the
- * rest. If `isOneOf` is true, also replaces percentages, which apply only to the node's own requests.
+ * Rewrites a sentence about a problem to say that the problem affects only some requests. `isOneOf` is true if the node
+ * is one of several in its stage.
  */
 function ofPart(sentence: string, isOneOf: boolean): string {
   const limited = sentence.replace(
@@ -232,9 +226,8 @@ interface Covered {
 }
 
 /**
- * Returns a sentence about the path's other problems, or an empty string if there are none. Names the first problem and
- * counts the others. Omits problems that the main problem's sentence covers. If the main problem is DNS, also omits the
- * certificate.
+ * Returns a sentence that names the first of the path's other problems and counts the rest, or an empty string if the
+ * path has no other problems. Omits problems that the main problem explains.
  */
 function otherProblems(stages: readonly Stage[], broken: number, { isWhole, named }: Covered): string {
   const isDns = stages[broken]?.shown.stage === 'dns'
@@ -251,10 +244,7 @@ function otherProblems(stages: readonly Stage[], broken: number, { isWhole, name
   return ` Also not ready: ${joinWithAnd(others.length > 0 ? [...shown, `${others.length} more`] : shown)}.`
 }
 
-/**
- * Removes duplicate nodes. If a DNS node represents several hosts below one domain, replaces its name with the number
- * of hosts.
- */
+/** Removes duplicate nodes. If a DNS node represents several hosts, replaces its name with the number of hosts. */
 function distinct(nodes: readonly PathNode[]): readonly PathNode[] {
   if (nodes.length < 2) return nodes
   const first = new Map(nodes.toReversed().map((node) => [node.key, node]))
@@ -265,10 +255,7 @@ function distinct(nodes: readonly PathNode[]): readonly PathNode[] {
   })
 }
 
-/**
- * Returns the state of a path without problems. The label and sentence don't claim that an unchecked service works.
- * `all` contains the resources in the boxes `nodes`.
- */
+/** Returns the state of a path without problems. `nodes` are the boxes of the resources `all`. */
 function readyPath(nodes: readonly TrafficNode[], all: readonly PathNode[]): Omit<TrafficPath, 'nodes'> {
   const ready = { broken: null, state: 'ready', cause: null, action: null } as const
   const find = (wanted: TrafficStage) => nodes.find(({ stage }) => stage === wanted)

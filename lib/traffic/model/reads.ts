@@ -13,8 +13,8 @@ export interface Known {
 }
 
 /**
- * The result of reading a resource. `missing` means that the account doesn't have the resource. `unknown` means that
- * the console can't tell.
+ * The result of reading a resource: the resource, `missing` if the account doesn't have it, or `unknown` if the console
+ * can't tell.
  */
 export type ReadResult = Known | 'missing' | 'unknown'
 
@@ -40,13 +40,16 @@ export interface PolledAgent {
 /** An endpoint's last test request. */
 export interface LastRequest {
   at: string
-  /** The cause in one sentence without a period, such as "Nothing listens on localhost:80". Null for a success. */
+  /**
+   * The cause of a failure, as one sentence without a period, such as "Nothing listens on localhost:80". Null for a
+   * success.
+   */
   cause: string | null
   /** True if no agent served the endpoint. */
   isOffline: boolean
 }
 
-/** Functions that read an account's stored data. None of these functions sends a request to the platform. */
+/** Functions that read an account's stored data, without requests to the platform. */
 export interface TrafficReads {
   /** The account's slug, for links. */
   account: string
@@ -87,8 +90,8 @@ export const refIds = (value: unknown): string[] =>
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
 /**
- * Reports whether a backend module's fields have the types that the contract declares. Returns true if the module is
- * absent. Returns false for an object without a `backend`, because its shape is unknown.
+ * Reports whether a backend module is absent, or its fields have the types that the contract declares. Returns false
+ * for an object without a `backend`.
  */
 export function isBackendReadable(module: unknown): boolean {
   if (isAbsent(module)) return true

@@ -6,13 +6,11 @@ export const MAX_TEST_PATH = 1000
 /** Matches a path of unreserved, reserved and percent-encoded characters (RFC 3986 section 3.3). */
 const testPath = /^\/(?:[\w\-.~!$&'()*+,;=:@/]|%[0-9a-f]{2})*$/i
 
-/**
- * Returns the reason why a path can't be used for a test request, or undefined if it can. The audit log records the
- * path, so it can't have a query, which may contain secrets.
- */
+/** Returns the reason why a path can't be used for a test request, or undefined for a valid path. */
 export function testPathProblem(path: string): string | undefined {
   if (!path.startsWith('/')) return 'A path must begin with /.'
   if (path.length > MAX_TEST_PATH) return `A path can have at most ${MAX_TEST_PATH} characters.`
+  // The audit log records the path, and a query may contain secrets.
   if (/[?#]/.test(path)) return 'Enter a path without ? or #. Test requests have no query.'
   return testPath.test(path)
     ? undefined
@@ -20,8 +18,8 @@ export function testPathProblem(path: string): string | undefined {
 }
 
 /**
- * Returns the reason why a host can't be used for a test request to a wildcard such as `*.site1.example.com`, or
- * undefined if the wildcard covers the host. A wildcard covers names at any depth.
+ * Returns the error message for a test host that a wildcard such as `*.site1.example.com` doesn't cover, or undefined
+ * for a covered host.
  */
 export function testHostProblem(host: string, wildcard: string): string | undefined {
   const suffix = wildcard.slice(1).toLowerCase()

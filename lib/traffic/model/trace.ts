@@ -64,10 +64,7 @@ export async function tracePath(reads: TrafficReads, about: About): Promise<Traf
   return combine({ ...(await resourcePath(reads, known, route)), here })
 }
 
-/**
- * Returns the path behind an edge through one route: the route and everything behind it. Unlike the path on the route's
- * page, this path doesn't contain the hosts and the edge, which all routes share.
- */
+/** Returns the path behind an edge through one route: the route and everything behind it. */
 export async function traceRoute(reads: TrafficReads, edge: Known, route: string): Promise<TrafficPath> {
   const found = (await edgeNodes(reads, edge, { route })).filter(({ stage }) => stage !== 'edge')
   return combine({ found, here: `${edge.id}/${route}` })
@@ -148,10 +145,7 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
   }
 }
 
-/**
- * Returns the edges that send traffic to a backend, directly or through other backends, and the nodes behind the
- * backend.
- */
+/** Returns the path through a backend, from the edges that send traffic to the backend to the nodes behind it. */
 async function backendPath(reads: TrafficReads, known: Known): Promise<Traced> {
   const parents = await parentsOf(reads, known.id)
   const above = await nodesOf(reads, parents)
@@ -206,7 +200,7 @@ async function backendUsers(reads: TrafficReads, ids: readonly string[]): Promis
   return { found, total: edges.size + unread }
 }
 
-/** A placeholder for the endpoint of an agent that has none. The missing endpoint isn't a problem. */
+/** The placeholder for the endpoint of an agent without known endpoints or edges. */
 const noEndpoint: PathNode = {
   stage: 'endpoint',
   key: 'unused',
@@ -263,9 +257,8 @@ export interface EndpointPath {
 }
 
 /**
- * Returns the nodes of all endpoints of a resource, and the nodes behind them. Each endpoint has the state of its own
- * path, as in lists. If a node with a problem serves only some of the endpoints, the problem
- * names the first of these endpoints and counts the others.
+ * Returns the nodes of a resource's endpoints, and the nodes behind them. Each endpoint's node has the state of its own
+ * path. A problem behind only some of the endpoints names the first of these endpoints.
  */
 function endpointsOf(all: readonly EndpointPath[], total: number): PathNode[] {
   return all.flatMap(({ endpoint, entry, serving }) => {

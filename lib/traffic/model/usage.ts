@@ -19,15 +19,12 @@ interface Usage {
 }
 
 /**
- * The usage of credentials. Their idle label isn't "Unused", because an offline agent may still have the credential in
- * its configuration.
+ * The usage of credentials. The idle label isn't "Unused", because an offline agent may still be configured with the
+ * credential.
  */
 const ofSessions: Usage = { by: ['tunnel-sessions'], also: ['bot-users'], idle: 'Not in use' }
 
-/**
- * The kinds of resources whose users or label differ from the default. TCP edges name TCP addresses without a Ref, and
- * the rules of an IP policy don't count as its users.
- */
+/** The kinds of resources whose usage differs from the default. */
 const special: Partial<Record<UsedKind, Usage>> = {
   credentials: ofSessions,
   'ssh-credentials': ofSessions,
@@ -42,7 +39,7 @@ export const usageOf = (kind: UsedKind): Usage =>
 /** The known users of a resource, counted by kind. */
 export interface Users {
   counts: ReadonlyMap<string, number>
-  /** A sentence that explains why the resource may have more users. Null if all users are known. */
+  /** A sentence that explains why the resource may have more users, or null if all users are known. */
   doubt: string | null
 }
 
@@ -55,7 +52,7 @@ export const unreadText = (kinds: readonly ResourceName[]): string =>
 
 /**
  * Returns a resource's state based on its users. A resource without known users is unused only if the console knows all
- * users. Otherwise, its state is unknown.
+ * users.
  */
 export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceState {
   const { by, idle } = usageOf(kind)
@@ -76,13 +73,13 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
   return idleState(`No ${none} uses this ${inSentence(resourceTypes[kind].one)}.`, idle)
 }
 
-/** Returns the state of an unused resource. Being unused isn't a problem, so the state is neutral. */
+/** Returns the state of an unused resource, which isn't a problem. */
 export const idleState = (sentence: string, label: string = unusedLabel) =>
   ({ state: 'unknown', label, sentence }) as const satisfies ResourceState
 
 /**
- * Returns the state of an HTTP response backend. If the backend is in use and returns a server error, the label and
- * sentence say so, because visitors get the error. Otherwise, returns `usage`.
+ * Returns the state of an HTTP response backend: `usage`, or a state with `errorResponseLabel` if the backend is in use
+ * and returns an error.
  */
 export function errorResponseState(code: unknown, usage: ResourceState): ResourceState {
   if (!isErrorResponse(code) || usage.state !== 'ready') return usage
@@ -90,10 +87,7 @@ export function errorResponseState(code: unknown, usage: ResourceState): Resourc
   return { state: 'unknown', label: errorResponseLabel, sentence }
 }
 
-/**
- * Returns the state of a static backend. Only a request tells whether its address responds, so a backend in use has the
- * state of a path that ends at its service. Otherwise, returns `usage`.
- */
+/** Returns the state of a static backend: `usage`, or a state with `uncheckedLabel` if the backend is in use. */
 export function staticBackendState(usage: ResourceState): ResourceState {
   if (usage.state !== 'ready') return usage
   const sentence = `${usage.sentence ?? ''} The console hasn't checked whether its address responds.`.trim()
@@ -101,9 +95,8 @@ export function staticBackendState(usage: ResourceState): ResourceState {
 }
 
 /**
- * Returns the state of an IP policy. A policy without an allow rule needs attention because it denies every address.
- * `actions` is the number of rules per action, or null if the rules aren't known. A rule with an unknown action may
- * allow addresses.
+ * Returns the state of an IP policy: `attention` if no rule can allow an address, or `usage` for any other policy.
+ * `actions` is the number of rules per action, or null if the rules aren't known.
  */
 export function policyState(
   actions: ReadonlyMap<string, number> | null,
@@ -116,8 +109,8 @@ export function policyState(
 }
 
 /**
- * Returns a tunnel's state: the agent's state if the tunnel belongs to the agent's current or last session, and
- * otherwise unknown.
+ * Returns a tunnel's state: the agent's state if the tunnel belongs to the agent's current or last session, or
+ * `unknown` for any other session.
  */
 export function tunnelState(sessionId: string | undefined, agent: PolledAgent | null): ResourceState {
   if (sessionId === undefined) return { state: 'unknown', label: 'Unknown' }

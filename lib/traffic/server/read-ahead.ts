@@ -13,10 +13,8 @@ import { checksOf, columns, knownOf, nameKey, type ReadsOf, type Row, type Share
 const [maxSteps, maxAhead, maxNames] = [4, 400, 2_000]
 
 /**
- * Uses a few queries to read the resources that `from` refers to, directly or indirectly, and stores them in `ahead`.
- * Also reads the domains and TCP addresses of their hosts, and the DNS checks of these domains. Tracing a path through
- * `from` then needs no queries for these resources. Stores the IDs and titles in `from` that no resource refers to in
- * `unused`.
+ * Reads the resources that `from` refers to, directly or indirectly, and the DNS checks of their domains. Stores the
+ * results so that tracing a path through `from` needs fewer queries.
  */
 export async function readAhead(
   of: ReadsOf,
@@ -46,8 +44,8 @@ function entriesOf(known: Known): Entry[] {
 }
 
 /**
- * Returns the reservations of one kind that cover the hosts of `from`, keyed by `nameKey`. The value is null for a name
- * without a reservation. Skips hosts whose reservation is known by ID.
+ * Returns the reservations of one kind that cover the hosts of `from`, keyed by `nameKey`, with null for a name without
+ * a reservation. Skips hosts whose reservation is known by ID.
  */
 async function namedOf(
   { db, accountId }: ReadsOf,

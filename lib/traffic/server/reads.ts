@@ -68,7 +68,8 @@ export interface SharedReads {
   /** The existing resources that were read in advance, keyed by ID. */
   ahead: Map<string, Known>
   /**
-   * The existing resources that were read in advance by title, keyed by `nameKey`. Null if no resource has the title.
+   * The existing resources that were read in advance by title, keyed by `nameKey`, with null for a title that no
+   * resource has.
    */
   named: Map<string, Known | null>
   /** The names to which no resource refers. */
@@ -91,8 +92,8 @@ export const knownOf = ({ resource, id, title, body }: Row): Known[] =>
   isResourceName(resource) ? [{ resource, id, title, item: fieldsOf(JSON.parse(body)) }] : []
 
 /**
- * Returns functions that read an account's inventory for one path. After 50 reads, every further resource is `unknown`.
- * Resources in `shared` don't count.
+ * Returns functions that read an account's inventory for one path. After 50 reads, every further resource that isn't in
+ * `shared` is `unknown`.
  */
 export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficReads {
   let left = maxReads
