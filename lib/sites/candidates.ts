@@ -4,15 +4,12 @@ import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { isRecord } from '@/lib/util/records'
 import type { LinkCandidate } from './offers'
 
-/**
- * The maximum number of resources that each query for a role returns. One query finds resources by name, and another
- * finds the newest resources.
- */
+/** The maximum number of resources that each query for a role returns. */
 const newest = 200
 
 /**
  * Lists the resources of an account that a site could link: resources with one of these names, and the newest resources
- * of each kind.
+ * for each role.
  */
 export async function linkCandidates(
   db: Db,

@@ -12,7 +12,7 @@ export interface CallFact {
   operation: string
   method: string
   path: string
-  /** The response's status. Null if no usable response arrived. */
+  /** The response's status, or null if no usable response arrived. */
   status: number | null
   isKeyRefused: boolean
 }
@@ -20,7 +20,7 @@ export interface CallFact {
 /** A resource of a site, with its copy in the inventory. */
 export interface SiteResourceFact {
   role: SiteRole
-  /** The label of the agent that uses a credential. Empty for other roles. */
+  /** The label of the agent that uses a credential, or an empty string for other roles. */
   label: string
   id: string | null
   title: string
@@ -29,46 +29,45 @@ export interface SiteResourceFact {
   addedAt: string
   by: string
   reason: string | null
-  /** The copy in the inventory. Null if the inventory doesn't have the resource. */
+  /** The copy in the inventory, or null if the inventory doesn't have the resource. */
   copy: {
     item: Readonly<Record<string, unknown>>
     title: string
     seenAt: string
     firstSeenAt: string
     goneAt: string | null
-    /**
-     * True if the account's API has ever returned the resource. False if the resource is known only because a person
-     * added it by ID or imported it from a file.
-     */
+    /** True if the account's API has ever returned the resource. */
     isConfirmed: boolean
   } | null
 }
 
 /**
- * An agent of a site. `agent` is the online agent that uses the site's credential. If no such agent is online, `agent`
- * is the last agent that used the credential or, if there is none, the agent that a person chose.
+ * An agent of a site. `agent` is the agent that uses or last used the site's credential. If no agent has used the
+ * credential, `agent` is the agent that a person chose.
  */
 export interface SiteAgentFact {
   label: string
   serverAddr: string
   domain: string
   credentialId: string | null
-  /** The ID of the agent that a person chose. Null if nobody chose an agent. */
+  /** The ID of the agent that a person chose, or null if nobody chose an agent. */
   chosenId: string | null
   agent: {
     id: string
-    /** The ID of the agent's current session. Null if the agent is offline. */
+    /** The ID of the agent's current session, or null if the agent is offline. */
     sessionId: string | null
     /** The state at the last poll of the sessions, which may be out of date. */
     state: AgentState
     version: string
-    /** The ID of the credential that the session uses. Empty if the session doesn't report a credential. */
+    /**
+     * The ID of the credential that the session uses, or an empty string if the session doesn't report a credential.
+     */
     credentialId: string
     startedAt: string
     /** The time of the last complete poll of the sessions, or the session's start if no poll is recent. */
     seenAt: string
   } | null
-  /** The URL of the agent's API. Null if nobody has chosen an endpoint for the API. */
+  /** The URL of the agent's API, or null if nobody has chosen an endpoint for the API. */
   apiUrl: string | null
   /** The endpoints that the session serves. */
   endpoints: readonly { id: string; url: string }[]
@@ -78,11 +77,11 @@ export interface SiteAgentFact {
 export interface VisitFact {
   at: string
   url: string
-  /** The response's status. 0 if no response arrived. */
+  /** The response's status, or 0 if no response arrived. */
   status: number
   ms: number
   agentId: string
-  /** A short description of why the service didn't respond. Absent if it responded. */
+  /** A short description of why the service didn't respond. Absent if the service responded. */
   failure?: string | undefined
 }
 
@@ -92,13 +91,11 @@ export interface SiteFacts {
   slug: string
   plan: SitePlan
   /**
-   * The requests to the account's API. `newest` contains the last 20 completed requests, newest first. `answered` is
-   * the last successful request, or null if none of the last 500 requests succeeded.
+   * The last 20 completed requests to the account's API, newest first, and the last successful request. `answered` is
+   * null if none of the last 500 requests succeeded.
    */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
-  /**
-   * The last time when any list of the account was read completely. Null if no list was ever read completely.
-   */
+  /** The last time when a list of the account was read completely, or null if no list was ever read completely. */
   syncedAt: string | null
   resources: readonly SiteResourceFact[]
   dns: { ingress: DnsStatus | null; domain: DnsStatus | null }
@@ -106,21 +103,19 @@ export interface SiteFacts {
   isDomainReadable: boolean
   agents: readonly SiteAgentFact[]
   /**
-   * The time when the sessions were last read completely. Null if the last poll failed or is too old to show which
-   * agents are online.
+   * The time when the sessions were last read completely, or null if the console doesn't know which agents are online.
    */
   polledAt: string | null
   visit: VisitFact | null
 }
 
-/** The state of a step according to the current data. Ignores stored evidence. */
+/** The state of a step according to the current data, regardless of stored evidence. */
 export interface Finding {
   state: Exclude<SiteStepState, 'attention'>
   sentence: string
   evidence: SiteFact[]
   /**
-   * The time when the evidence for `done` was last seen. Null in other states, or if the time is unknown. `firstSeenAt`
-   * is the time when the evidence was first seen.
+   * The time when the evidence for `done` was last seen. Null in other states, or if the console doesn't know the time.
    */
   seenAt: string | null
   firstSeenAt?: string | null
@@ -143,7 +138,7 @@ export const noFinding = (sentence: string): Finding => ({
 })
 
 const maxValue = 300
-/** Returns a piece of evidence. Truncates the value to the length that a page shows. */
+/** Returns a piece of evidence, with its value truncated to 300 characters. */
 export const fact = (label: string, value: string, href?: string): SiteFact => ({
   label,
   value: value.slice(0, maxValue),

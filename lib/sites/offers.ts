@@ -14,13 +14,13 @@ export interface LinkCandidate {
   /** The time when the console first saw the resource. */
   first_seen_at: string
   item: Readonly<Record<string, unknown>>
-  /** True if another site that isn't deleted uses the resource. Only an agent ingress can be shared. */
+  /** True if another site that isn't deleted uses the resource. */
   isTaken: boolean
 }
 
 const maxOffers = 20
 
-/** Returns a score for how well a resource fits a role of a site. 0 means that the resource doesn't fit. */
+/** Returns a score for how well a resource fits a role of a site, or 0 if the resource doesn't fit. */
 function fit(plan: SitePlan & { name: string }, one: LinkCandidate, botId: string | null): number {
   switch (one.role) {
     case 'ingress':
@@ -38,8 +38,8 @@ function fit(plan: SitePlan & { name: string }, one: LinkCandidate, botId: strin
 }
 
 /**
- * Reports whether a resource may be the result of a create request with an unknown outcome. The resource must have the
- * requested name, and the console must not have seen the resource before the request.
+ * Reports whether a resource may be the result of a create request with an unknown outcome, based on its role, its name
+ * and the time when the console first saw it.
  */
 const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
   one.role === unknown.role &&
@@ -48,8 +48,8 @@ const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
 
 /**
  * Returns up to 20 suggestions per role for resources to link, best first. Suggests a resource if the role is free, or
- * if the resource may be the result of a create request with an unknown outcome. The role of authtokens is always free
- * because a site can have several authtokens. Omits resources of other sites, except agent ingresses.
+ * if the resource may be the result of a create request with an unknown outcome. Omits resources of other sites, except
+ * agent ingresses.
  */
 export function offersOf(
   plan: SitePlan & { name: string },

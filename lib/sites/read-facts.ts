@@ -18,10 +18,7 @@ type Owner = CapabilityOwner & { slug: string }
 /** The maximum number of recent requests to search for the last successful request. */
 const maxCalls = 500
 const shownCalls = 20
-/**
- * The length, in characters, to which names from the platform are truncated, because platforms can return names of any
- * length.
- */
+/** The length, in characters, to which names from the platform are truncated. */
 const maxTitle = 255
 
 /**

@@ -25,18 +25,16 @@ export const unconfirmedRemovalText = (check: RecordCheck | undefined): string =
       'Make sure that neither the record nor the CDN still points to the released name.'
     : "The console couldn't confirm that the record was removed. Some of the zone's name servers didn't respond."
 
-/**
- * Parses the DNS record of a stored removal. Returns null if the removal isn't a record. Records that an earlier
- * version stored count as seen in DNS, because that version didn't store whether a record had been seen.
- */
+/** Parses the DNS record of a stored removal. Returns null if the removal isn't a record. */
 export function plannedRecord({ wanted }: Pick<SiteTables['site_removals'], 'wanted'>): PlannedRecord | null {
   const kept = JSON.parse(wanted ?? 'null') as PlannedRecord | WantedRecord | null // as recordText wrote it
+  // An earlier version stored only the record, and not whether it had been seen.
   return kept === null || 'record' in kept ? kept : { record: kept, wasSeen: true }
 }
 
 /** A removal, with the data that the console needs to carry it out. */
 export interface PlannedRemoval extends Omit<SiteRemoval, 'never_seen'> {
-  /** The ID of the agent that serves a tunnel. Null for other removals. */
+  /** The ID of the agent that serves a tunnel, or null for other removals. */
   agentId: string | null
   wanted: PlannedRecord | null
 }
@@ -46,7 +44,7 @@ export interface PlanInput {
   facts: SiteFacts
   /** The roles whose resources the account's API can delete. */
   deletable: ReadonlySet<SiteRole>
-  /** The names of the other sites that use the same agent ingress. Excludes deleted sites. */
+  /** The names of the other sites that use the same agent ingress, except deleted sites. */
   ingressUsers: readonly string[]
   /**
    * The resources that refer to a resource of the site and so prevent its deletion, keyed by that resource's ID.
@@ -93,8 +91,7 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
 }
 
 /**
- * Merges duplicate removals. An agent with two labels has two removals, and is kept only if both removals have the
- * state `stays`.
+ * Merges duplicate removals. A merged removal has the state `stays` only if all of its duplicates have this state.
  */
 function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
   const byId = new Map<string, PlannedRemoval>()
@@ -181,9 +178,7 @@ function resourceRemoval(
   return removal
 }
 
-/**
- * Returns a resource's removal. Changes its state from `planned` to `stays` if resources that aren't in `gone` use it.
- */
+/** Returns a removal, changed from `planned` to `stays` if resources that aren't in `gone` use the resource. */
 function keptForUsers(
   { dependents }: PlanInput,
   removal: PlannedRemoval,

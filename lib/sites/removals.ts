@@ -26,9 +26,8 @@ export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange
 }
 
 /**
- * Updates the removal of an operation that a check confirmed, or that a stopped process left unfinished. If the request
- * succeeded, the removal is done. If the request was never sent, the next run sends it. If the request was rejected or
- * its outcome is unknown, the next run looks up the resource.
+ * Updates a removal whose operation has ended: to `removed` if the request succeeded, or to `planned` if the request
+ * was never sent. Any other result leaves the removal unchanged.
  */
 export async function recoverRemoval(...[db, { id }, end]: Parameters<Settler>): Promise<void> {
   const removals = db.updateTable('site_removals').where('act_id', '=', id)
@@ -52,10 +51,7 @@ export const isOnPlatform = <R extends Stated>(row: R): row is R & { kind: SiteR
 export const isUnderWay = ({ kind, state }: Stated) =>
   kind !== 'dns-record' && (state === 'planned' || state === 'under-way')
 
-/**
- * Ends the deletion of a site once all automatic removals are finished and none of them needs a decision. Doesn't wait
- * for manual removals or DNS records.
- */
+/** Ends the deletion of a site once all automatic removals are finished and none of them needs a decision. */
 export async function endDeletionIfOver(db: Db, site: Pick<SiteRow, 'id'>): Promise<void> {
   const rows = await removalsOf(db, site.id)
   if (rows.some((row) => isUnderWay(row) || holdsBack(row))) return

@@ -11,7 +11,7 @@ export interface AgentConfigFacts {
   site: string
   /** One of the agent ingress's `region_domains`, with the port. */
   server_addr: string
-  /** The authtoken. If null, the file contains a placeholder. */
+  /** The authtoken, or null for a placeholder. */
   authtoken: string | null
   /** The domain at which the agent's API is reachable. */
   domain: string
@@ -19,16 +19,13 @@ export interface AgentConfigFacts {
   api_port: number
 }
 
-/** Returns the placeholder for an authtoken in a configuration file. People replace it with the authtoken. */
+/** Returns the placeholder that people replace with the authtoken in a configuration file. */
 export const authtokenPlaceholder = (label: string) => `PUT THE AUTHTOKEN FOR ${label} HERE`
 
-/** Formats a string as a YAML scalar. Uses JSON's notation, which YAML always parses as a string. */
+/** Formats a string as a YAML scalar in JSON's notation. */
 const quoted = (value: string) => JSON.stringify(value)
 
-/**
- * Returns the agent's metadata as a YAML scalar. The console reads the agent's name and `site` tag from the metadata.
- * In a YAML scalar in single quotes, only single quotes must be doubled.
- */
+/** Returns the agent's metadata (its name and `site` tag) as a YAML scalar. */
 const metadataOf = ({ label, site }: AgentConfigFacts) =>
   `'${JSON.stringify({ host: label, site }).replaceAll(lineEnds, escaped).replaceAll("'", "''")}'`
 
@@ -81,9 +78,8 @@ function version3(facts: AgentConfigFacts): string[] {
 }
 
 /**
- * Returns the configuration file of a site's agent. The file's only tunnel serves the agent's own API. Because the API
- * accepts only local hostnames, the file also sets `host_header` or `web_allow_hosts`. Source: the API specification,
- * section "Site-to-site set-up sequence", step 8.
+ * Returns the configuration file of a site's agent, in which the only tunnel serves the agent's own API. Source: the
+ * API specification, section "Site-to-site set-up sequence", step 8.
  */
 export const agentConfig = (facts: AgentConfigFacts) =>
   `${(facts.version === '2' ? version2(facts) : version3(facts)).join('\n')}\n`
@@ -93,14 +89,13 @@ export const agentConfigFile = (label: string) => `agent-${label}.yml`
 interface StartFacts {
   label: string
   server_addr: string
-  /** The address at which agents connect to the local platform. Null for other platforms. */
+  /** The address at which agents connect to the local platform, or null for other platforms. */
   local_addr: string | null
 }
 
 /**
  * Returns the command that starts the agent and the tunnel in its configuration file. For the local platform, the
- * command includes the ingress's address because DNS can't resolve the platform's region domains (see docs/agent.md,
- * `--resolve`).
+ * command includes the ingress's address (see docs/agent.md, `--resolve`).
  */
 export function agentCommand({ label, server_addr, local_addr }: StartFacts): string {
   const start = `agent start agent-api --config ${agentConfigFile(label)}`
@@ -130,9 +125,6 @@ const problems: readonly [(label: string) => boolean, string][] = [
   ],
 ]
 
-/**
- * Returns the error message for an agent's label, or null if the label is valid. The label is part of the agent's
- * domain and of the configuration file's name.
- */
+/** Returns the error message for an agent's label, or null if the label is valid. */
 export const agentLabelProblem = (label: string): string | null =>
   problems.find(([holds]) => !holds(label))?.[1] ?? null

@@ -35,10 +35,7 @@ export type SiteStepName = (typeof siteSteps)[number]
 export const siteStepStates = ['done', 'attention', 'unreachable', 'waiting', 'todo', 'unknown'] as const
 export type SiteStepState = (typeof siteStepStates)[number]
 
-/**
- * The states of a site. `finished` means that every step has been done. `deleting` means that the console is deleting
- * the site, and `deleted` that the site is deleted. A deletion can't be undone.
- */
+/** The states of a site. `finished` means that every step has been done at some time. */
 export const siteStates = ['open', 'finished', 'deleting', 'deleted'] as const
 export type SiteState = (typeof siteStates)[number]
 
@@ -46,10 +43,7 @@ export type SiteState = (typeof siteStates)[number]
 export const siteRoles = ['ingress', 'domain', 'bot-user', 'credential'] as const
 export type SiteRole = (typeof siteRoles)[number]
 
-/**
- * The kind of resource for each role, the field that identifies it, and the step that creates it. A site has one
- * credential per agent, and one resource for each other role.
- */
+/** The kind of resource for each role, the field that identifies the resource, and the step that creates it. */
 export const siteRoleInfo = {
   ingress: { resource: siteRoleResources.ingress, identifiedBy: 'domain', step: 'ingress' },
   domain: { resource: siteRoleResources.domain, identifiedBy: 'domain', step: 'domain' },
@@ -60,9 +54,7 @@ export const siteRoleInfo = {
 /** Returns the name of a role for use in a sentence, such as "agent ingress". */
 export const siteRoleNoun = (role: SiteRole) => inSentence(resourceTypes[siteRoleInfo[role].resource].one)
 
-/**
- * The kinds of removals in the deletion of a site. The domain's owner, not the console, removes the DNS records.
- */
+/** The kinds of removals in the deletion of a site. The domain's owner must remove the DNS records. */
 export const siteRemovalKinds = ['tunnel', 'agent', ...siteRoles, 'dns-record'] as const
 export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
 
@@ -101,13 +93,13 @@ export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: st
 export const holdsBack = ({ kind, state }: { kind: SiteRemovalKind; state: SiteRemovalState }) =>
   kind !== 'dns-record' && (state === 'failed' || state === 'unknown')
 
-/** The names from which all names of a site are derived. The names are in lowercase, without a trailing dot. */
+/** The names from which all names of a site are derived, in lowercase and without a trailing dot. */
 export interface SitePlan {
   /** One or more labels, such as `acme`. */
   customer: string
   /** The domain of the site's owner, such as `example.net`. */
   zone: string
-  /** The domain of the agent ingress, such as `connect.example.net`. Several sites can share this domain. */
+  /** The domain of the agent ingress, such as `connect.example.net`, which several sites can share. */
   connect_domain: string
 }
 
@@ -115,8 +107,8 @@ export interface SitePlan {
 export const maxSiteName = 80
 
 /**
- * Returns the fields of a plan that can't be changed, each with the first role whose resource depends on the field.
- * `roles` contains the roles for which the site has a resource or is creating a resource.
+ * Returns the fields of a plan that can't be changed, each with a role whose resource depends on the field. `roles` are
+ * the roles for which the site has a resource or is creating one.
  */
 export function fixedPlan(roles: readonly SiteRole[]): Partial<Record<keyof SitePlan, SiteRole>> {
   const has = (role: SiteRole) => roles.includes(role)
@@ -140,15 +132,12 @@ export const usualAgentDomain = (plan: Names, label: string) => `agent-${label}.
 /** Returns the ACL rule that allows agents to bind all names of a site. */
 export const aclRuleOf = (plan: Names) => `bind:${wildcardOf(plan)}`
 
-/**
- * The maximum lengths, in characters. A name that consists of parts with these lengths and an agent's label has at most
- * 253 characters.
- */
+/** The maximum lengths, in characters. */
 const maxLengths: Readonly<Record<keyof SitePlan, number>> = { customer: 100, zone: 150, connect_domain: 200 }
 
 /**
  * Returns the error message for one name of a plan, or null if the name is valid. The name must be in lowercase without
- * a trailing dot. Forms and the server share this rule because later steps reserve domains under the names.
+ * a trailing dot.
  */
 export function planNameProblem(part: keyof SitePlan, name: string): string | null {
   const max = maxLengths[part]
@@ -160,8 +149,8 @@ export function planNameProblem(part: keyof SitePlan, name: string): string | nu
 }
 
 /**
- * Returns the error message for the domain of the agent ingress, or null if the domain is valid. All names below this
- * domain are delegated to the platform, so this domain can't contain the owner's domain or the wildcard domain.
+ * Returns the error message for the domain of the agent ingress, or null if the domain is valid. The domain can't
+ * contain the owner's domain or the site's names.
  */
 export function connectDomainProblem(plan: SitePlan): string | null {
   const { zone, connect_domain } = plan

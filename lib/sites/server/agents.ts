@@ -18,10 +18,9 @@ export const maxAgents = 50
 const whole = z.strictObject(siteAgentFields)
 type Input = z.output<typeof whole>
 /**
- * Adds an agent to a site, or changes an existing agent. A new agent requires all fields. Throws Failure ADIT_NOT_FOUND
- * if the chosen agent is unknown, or if fields are missing and the site has no agent with this label. Throws
- * ADIT_INVALID if the domain isn't below the site's domain, and ADIT_CONFLICT if the label or domain is in use, the
- * site has 50 agents or is being deleted, or someone else has changed the agent.
+ * Adds an agent to a site, or changes an existing agent. Throws Failure ADIT_NOT_FOUND if the chosen agent is unknown,
+ * or if a new agent lacks fields. Throws ADIT_INVALID if the domain isn't below the site's domain, and ADIT_CONFLICT if
+ * the site can't have the agent or someone else has changed it.
  */
 export async function handlePutSiteAgent(input: SiteInput<'putAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

@@ -37,9 +37,9 @@ const SITE_WORK = 'site'
 const maxTitle = 255
 
 /**
- * Creates a resource of a site on the platform, at most once per idempotency key. Adds the resource to the site before
- * sending the request. Returns the new resource and the site, or the platform's response if the platform rejects the
- * request. Throws a Failure if the console rejects the request.
+ * Creates a resource of a site on the platform, at most once per idempotency key. Returns the new resource and the
+ * site, or the platform's response if the platform rejects the request. Throws a Failure if the console rejects the
+ * request.
  */
 export async function handleCreateSiteResource(input: SiteInput<'createResource'>): Promise<Response> {
   const subject = await siteSubject(input)
@@ -65,10 +65,7 @@ export async function handleCreateSiteResource(input: SiteInput<'createResource'
   return Response.json({ detail: await detailAfter(subject), created })
 }
 
-/**
- * Returns the site after a create request. Returns null instead of throwing if the site can't be read, so that the
- * response still contains the new resource and any secret that is shown only once.
- */
+/** Returns the site after a create request, or null if the site can't be read. */
 async function detailAfter({ context, account, site, requestId }: SiteSubject): Promise<SiteDetail | null> {
   try {
     return await siteDetail(context, account, site.id)
@@ -77,13 +74,12 @@ async function detailAfter({ context, account, site, requestId }: SiteSubject): 
       { ...errorFields(error), request_id: requestId },
       "couldn't read a site after its resource was created",
     )
-    return null
+    return null // the response must still contain the new resource and any secret that is shown only once
   }
 }
 
 /**
- * Returns the hooks that add the resource to the site in the transaction that records the intent, and store the
- * outcome. A repeated request with the same key gets the first response and adds nothing.
+ * Returns the hooks that add the resource to the site before the request is sent, and store the outcome afterward.
  */
 const creationHooks = (
   subject: SiteSubject,
@@ -136,9 +132,8 @@ export function plannedName(plan: SitePlan, role: SiteRole): string | null {
 }
 
 /**
- * Adds the resource to the site before it is created. Checks the request against the site's current plan. Throws
- * Failure ADIT_CONFLICT if the site already has the resource or is being deleted, or ADIT_INVALID like
- * `checkAgainstPlan`.
+ * Adds the resource to the site before it is created. Throws Failure ADIT_CONFLICT if the site already has the resource
+ * or is being deleted, or ADIT_INVALID like `checkAgainstPlan`.
  */
 async function claimResource(db: Db, subject: SiteSubject, wanted: NewSiteResource, act: Act): Promise<void> {
   const { person, requestId } = subject

@@ -27,8 +27,7 @@ import { usageStates } from './usage'
 const maxTraced = 100
 
 /**
- * Returns the states of resources, keyed by ID. A state depends on the resource's path, DNS records, sessions, users or
- * fields. Traces at most 100 paths. Beyond this limit, resources whose state depends on a path have no state.
+ * Returns the states of resources, keyed by ID. Omits states that depend on a path after the first 100 traced paths.
  */
 export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
   const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
@@ -69,8 +68,8 @@ async function authorityStates(of: ReadsOf, all: readonly Known[]): Promise<Map<
 }
 
 /**
- * Returns the states of the API keys among these resources, keyed by ID. The API doesn't report the use of a key, so
- * only the key of this console is known to be in use.
+ * Returns the states of the API keys among these resources, keyed by ID. Only the console's own key can be known to be
+ * in use.
  */
 async function apiKeyStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
   const keys = all.filter(({ resource }) => resource === 'api-keys')
@@ -101,8 +100,8 @@ export const linkedStates = async (of: ReadsOf, links: readonly Pick<ResourceLin
   statesOf(of, await storedRows(of, links))
 
 /**
- * Returns the states of an HTTPS edge's first 100 routes, keyed by ID. `states` contains the states that the routes'
- * pages show. `routes` contains the combined state of each route and everything behind it.
+ * Returns the states of an HTTPS edge's first 100 routes, keyed by ID: in `states` for the whole path, and in `routes`
+ * for the route and everything behind it.
  */
 export async function routeStates(of: ReadsOf, edge: Known): Promise<Required<ResourceStates>> {
   const shared = newSharedReads()
@@ -150,8 +149,8 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
 }
 
 /**
- * Returns a link to the page that can fix a resource's problem, for states that don't depend on a path or on DNS.
- * Returns undefined if the resource has no problem, or if no page can fix the problem.
+ * Returns a link to the page that can fix a resource's problem, or undefined if the resource has no problem or no such
+ * page.
  */
 function fixOf({ slug, isLocal }: ReadsOf, { resource, id }: Known, { state }: ResourceState) {
   const page = paths.detail(slug, resource, id)
@@ -170,9 +169,7 @@ function fixOf({ slug, isLocal }: ReadsOf, { resource, id }: Known, { state }: R
   }
 }
 
-/**
- * Returns a resource's state based on its own nodes and the nodes behind the resource. The label names the cause.
- */
+/** Returns a resource's state based on its own nodes and the nodes behind the resource. */
 function stateBehind(found: readonly PathNode[]): ResourceState {
   const path = combine({ found, here: '' })
   const { state, sentence, action } = path
@@ -185,9 +182,7 @@ function stateOfPath({ state, label, cause, sentence, action }: TrafficPath): Re
   return cause === null ? { state, label } : { state, label, cause, sentence, ...(action && { action }) }
 }
 
-/**
- * Reports whether backends of a kind send traffic to other backends. Those other backends then determine the state.
- */
+/** Reports whether backends of a kind send traffic to other backends. */
 const isSplit = (resource: ResourceName) =>
   resource === 'weighted-backends' || resource === 'failover-backends'
 

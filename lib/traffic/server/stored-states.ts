@@ -18,8 +18,8 @@ import { statesOf } from './states'
 /** The number of resources per batch when states are computed. */
 const chunk = 100
 /**
- * The maximum share of one processor for computing an account's states. `changed` applies after a change to the
- * inventory. `unchanged` applies otherwise, because DNS checks, agents and the time can also change states.
+ * The maximum share of one processor for computing an account's states, after a change to the inventory (`changed`) or
+ * without a change (`unchanged`).
  */
 const shares = { changed: 1 / 20, unchanged: 1 / 100 }
 
@@ -33,7 +33,7 @@ const passes = processWide('state passes', () => new Map<string, Pass | 'running
 
 const storedKinds = Object.keys(resourceTypes).filter(isResourceName).filter(hasStoredState)
 
-/** Starts updating the stored states of each account that is due. Doesn't wait for the updates. */
+/** Starts updating the stored states of each account that is due, without waiting for the updates. */
 export async function sweepStates(context: Context): Promise<void> {
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()
   for (const id of passes.keys()) if (accounts.every((account) => account.id !== id)) passes.delete(id)
@@ -80,8 +80,8 @@ export async function storeStates(of: ReadsOf): Promise<void> {
 }
 
 /**
- * Stores the states of the resources that a page shows. The filters and counts of lists and the overview then agree
- * with the page. The states of other resources are updated in the background. Reports whether a stored state changed.
+ * Stores the states of the resources that a page shows, so that filters and counts agree with the page. Resolves with
+ * true if a stored state changed.
  */
 export async function storeShown(of: ReadsOf, shown: readonly Known[], states: States): Promise<boolean> {
   let hasChanged = false

@@ -55,10 +55,7 @@ async function trafficPath(context: Context, account: Account, about: About): Pr
   return path
 }
 
-/**
- * Starts a sync of a stale list of domains while the platform issues a certificate, so that paths show the certificate
- * soon after the list of domains does. Doesn't wait for the sync.
- */
+/** Starts a sync of a stale list of domains while the platform issues a certificate, without waiting for the sync. */
 async function freshenCertificates(context: Context, account: Account): Promise<void> {
   const pending = await context.db
     .selectFrom('inventory')
@@ -73,9 +70,8 @@ async function freshenCertificates(context: Context, account: Account): Promise<
 }
 
 /**
- * Returns the data for computing the states of these kinds of resources. Starts a sync of each list that the states
- * depend on, if the list wasn't read in the last hour, or if a certificate is about to change. Doesn't wait for the
- * sync.
+ * Returns the data for computing the states of these kinds of resources. Starts a sync of outdated lists on which the
+ * states depend, without waiting for the sync.
  */
 async function readsFor(context: Context, account: Account, kinds: readonly string[]): Promise<ReadsOf> {
   const of = await readsOf(context, account)
@@ -90,13 +86,13 @@ async function readsFor(context: Context, account: Account, kinds: readonly stri
 }
 
 interface StatesWithRows extends ListStates {
-  /** The rows for which the states were computed. Null if storing the states may have changed the page's rows. */
+  /** The rows for which the states were computed, or null if the rows must be read again. */
   read: ReadRows | null
 }
 
 /**
- * Returns the states of the resources on a list page, and the number of rows per state. Stores the states before it
- * counts the rows, so that the numbers agree with the states. Throws Failure ADIT_NOT_FOUND if the list has no states.
+ * Returns the states of the resources on a list page, and the number of resources per state. Also stores the states.
+ * Throws Failure ADIT_NOT_FOUND if the list has no states.
  */
 export async function listStates(
   context: Context,
@@ -184,8 +180,8 @@ export const loadRelatedStates = (slug: string, resource: ResourceName, id: stri
 const [maxShown, maxRead] = [5, 200]
 
 /**
- * Returns the agents whose tunnels carried a tunnel group's traffic, starting with the most recently seen tunnel. Also
- * returns the authtokens whose rules allow the group's labels.
+ * Returns up to five agents whose tunnels carried a tunnel group's traffic, most recent first, and up to five
+ * authtokens whose rules allow the group's labels.
  */
 export async function carriersOf(
   db: Db,
@@ -198,7 +194,7 @@ export async function carriersOf(
   }
 }
 
-/** Returns the agents whose tunnels belong to a tunnel group. Also considers tunnels that no longer exist. */
+/** Returns the agents whose tunnels belong or belonged to a tunnel group, most recent first. */
 async function agentsOf(db: Db, accountId: string, id: string): Promise<TunnelGroupCarriers['agents']> {
   const rows = await db
     .selectFrom('inventory_refs as ref')
@@ -231,10 +227,7 @@ async function agentsOf(db: Db, accountId: string, id: string): Promise<TunnelGr
   return [...agents.values()]
 }
 
-/**
- * Returns the authtokens with label rules that allow a tunnel with these labels. Excludes authtokens without rules,
- * which allow every tunnel.
- */
+/** Returns the authtokens whose label rules allow a tunnel with these labels. */
 async function credentialsFor(
   db: Db,
   accountId: string,

@@ -24,8 +24,8 @@ const maxSearched = 5_000
 const atOnce = 200
 
 /**
- * The numbers of referring resources. The first key is the ID of the target resource. The second key is the kind of the
- * referring resources, or the name of their group in `countRefs`.
+ * The numbers of referring resources, keyed by the ID of the target resource, then by the kind or group of the
+ * referring resources.
  */
 type Counts = Map<string, Map<string, number>>
 
@@ -71,8 +71,8 @@ async function usersByKind(
 }
 
 /**
- * Returns a function that looks up the users of a credential by its ID. Counts only online sessions, so the result is
- * certain only if the sessions were polled recently.
+ * Returns a function that counts the online sessions of a credential by its ID. If the sessions weren't polled
+ * recently, the counts are empty and `doubt` is set.
  */
 async function sessionsOf(
   of: ReadsOf,
@@ -174,23 +174,18 @@ const action = sql<string>`coalesce(json_extract(inventory.body, '$.action'), ''
 interface Named {
   /** Returns the name that other resources use to refer to a resource. */
   name: (known: Known) => string
-  /**
-   * A string that occurs in the JSON of every resource with such a name. The search skips all other resources.
-   */
+  /** A string that every such name contains. The search skips resources whose JSON doesn't contain this string. */
   holds: string
 }
 
-/**
- * The kinds of resources that other resources can mention in text, without a reference. For example, edges mention
- * addresses.
- */
+/** The kinds of resources that other resources can name without a reference, such as addresses in edges. */
 const namedKinds: Partial<Record<UsedKind, Named>> = {
   'reserved-addrs': { name: ({ title }) => title, holds: 'tcp' },
 }
 
 /**
- * Counts the resources that mention a name in text, and adds the numbers to `counts`. Resolves with false if the number
- * of resources is too large to search.
+ * Adds the number of resources that mention each name in text to `counts`. Resolves with false if the account has too
+ * many resources to search.
  */
 async function addMentions(
   of: ReadsOf,
@@ -217,8 +212,8 @@ const wordsIn = (json: string): ReadonlySet<string> =>
   new Set(json.replaceAll(/\\[bfnrt"/]/g, ' ').match(/[\w-]+(?:[.:][\w-]+)*/g))
 
 /**
- * Returns the existing resources of these kinds whose JSON contains a string. `isWhole` is false if the number of
- * resources is too large to search.
+ * Returns the existing resources of these kinds whose JSON contains a string. `isWhole` is false if only some of the
+ * resources were searched.
  */
 async function textsOf({ db, accountId }: ReadsOf, by: readonly ResourceName[], holds: string) {
   const first = db
