@@ -3,16 +3,13 @@ import type { Db } from '@/lib/db/open'
 
 interface Agent {
   id: string
-  /**
-   * The ID of the credential that the agent's session uses. Null if the session doesn't report a credential.
-   */
+  /** The ID of the credential that the agent's session uses, or null if the session doesn't report a credential. */
   credentialId: string | null
 }
 
 /**
- * Returns the site that has an agent's credential. If the agent's session doesn't report a credential, returns the site
- * for which a person chose the agent (the same rule as `isOfSite`). Ignores deleted sites. If several sites match,
- * returns the newest site. Returns null if no site matches.
+ * Returns the newest site that an agent belongs to by the rule of `isOfSite`, or null if the agent belongs to no site.
+ * Ignores deleted sites.
  */
 export async function siteOfAgent(
   db: Db,

@@ -29,8 +29,8 @@ export const findingsOf = (facts: SiteFacts): StepFindings =>
   recordOf(siteSteps, (name) => findings[name](facts))
 
 /**
- * Returns the steps in order. If a step was done before but isn't done now, its state is `attention`, and its message
- * states what is missing. If the current state is `unknown` or `unreachable`, the step keeps that state.
+ * Returns the steps in order. If a step was done before but isn't done now, its state is `attention`, unless its
+ * current state is `unknown` or `unreachable`.
  */
 export const stepsOf = (
   found: StepFindings,

@@ -28,11 +28,8 @@ import { type Removing, removeResource } from './remove-resource'
 
 /** The job kind for deleting sites. The job's subject is the site's ID. */
 export const SITE_DELETION_JOB = 'site-deletion'
-/**
- * The period, in milliseconds, in which a run can start new removals. A run's lease is one minute, and a write can take
- * a quarter of that.
- */
-const PASS_MS = 30_000
+/** The period, in milliseconds, in which a run can start new removals. */
+const PASS_MS = 30_000 // a run's lease is one minute, and a write can take a quarter of that
 /**
  * The delay, in milliseconds, before the next check of a removal that another process is sending or whose outcome
  * couldn't be stored.
@@ -41,8 +38,8 @@ const RUNNING_MS = 1_000
 /** The maximum time, in milliseconds, to wait for a stopped agent's session to end. */
 const AGENT_PATIENCE_MS = 60_000
 /**
- * The delay, in milliseconds, before a DNS record is checked a second time: `UNCONFIRMED_MS` if the first check was
- * inconclusive, otherwise `CONFIRMED_MS`. Each later delay is twice as long, up to an hour.
+ * The delay, in milliseconds, before the second check of a DNS record: `UNCONFIRMED_MS` after an inconclusive check, or
+ * `CONFIRMED_MS` after any other check. Each later delay is twice as long, up to an hour.
  */
 const UNCONFIRMED_MS = 10_000
 const CONFIRMED_MS = MINUTE_MS
@@ -51,10 +48,9 @@ const MAX_RECORDS_MS = 60 * MINUTE_MS
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**
- * Continues the deletion of a site, for up to 30 seconds. Once the deletion has ended, checks whether the owner has
- * removed the DNS records. Resolves with the time of the next run, or null if no further run is needed or a person must
- * decide first. Can be interrupted at any time because each write is stored before it is sent. Never resends a write
- * that was already sent.
+ * Continues the deletion of a site for up to 30 seconds, then checks whether the owner has removed the DNS records.
+ * Resolves with the time of the next run, or null if no further run is needed or a person must decide first. Never
+ * resends a write.
  */
 export const runSiteDeletion = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
   runPass(job, 'site deletion', signal, () => pass(context, job, signal))
@@ -111,8 +107,8 @@ async function continueRemovals(removing: Removing, signal: AbortSignal): Promis
 const isOpenRecord = ({ kind, state }: RemovalRow) => kind === 'dns-record' && state === 'by-hand'
 
 /**
- * Checks whether the owner has removed the DNS records, at growing intervals. Resolves with the time of the next check.
- * Resolves with null before the deletion ends, after all records are removed, and a week after the deletion.
+ * Checks whether the owner has removed the DNS records. Resolves with the time of the next check, or null if no further
+ * check is needed.
  */
 async function followRecords(removing: Removing, signal: AbortSignal): Promise<Date | null> {
   const { context, site } = removing
@@ -129,9 +125,7 @@ async function followRecords(removing: Removing, signal: AbortSignal): Promise<D
 }
 
 /**
- * Checks whether a record is gone from DNS, and stores the result. Resolves with true if the record is gone, false if
- * it still exists, or `unknown` if the removal has no record, not all name servers responded, or a CDN may hide the
- * record.
+ * Checks whether a record is gone from DNS, and stores the result. Resolves with `unknown` if the console can't tell.
  */
 export async function checkRecord(
   { context, account }: Removing,
@@ -179,7 +173,7 @@ export const scheduleSiteDeletion = ({ context, account, site }: Removing): Prom
     dueAt: new Date(),
   })
 
-/** Queues a run for each unfinished deletion that has no job. Skips deletions that wait for a person's decision. */
+/** Queues a run for each unfinished deletion that has no job, unless the deletion waits for a person's decision. */
 export async function sweepSiteDeletions({ db }: Context): Promise<void> {
   const open = await db
     .selectFrom('sites')

@@ -18,8 +18,7 @@ import { planOf, siteDetail, siteFacts } from './view'
 /**
  * Starts the deletion of a site. `shown` in the body lists the removals that the person confirmed. Throws Failure
  * ADIT_INVALID if the typed name doesn't match, ADIT_FORBIDDEN if a removal requires a higher role, and ADIT_CONFLICT
- * if the deletion has already started, a create request is in progress or has an unknown outcome, or a removal wasn't
- * confirmed.
+ * if the site can't be deleted now or a removal wasn't confirmed.
  */
 export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -120,10 +119,9 @@ const from: Record<Act, readonly RemovalRow['state'][]> = {
 }
 
 /**
- * Carries out a person's decision about a removal. If the person retries, the console runs the remaining deletions on
- * that person's behalf. If the person reports a removal as done, the console verifies the removal if possible. Throws
- * Failure ADIT_NOT_FOUND if the removal is unknown, ADIT_CONFLICT if the removal's state has changed or the resource
- * still exists, or ADIT_FORBIDDEN if a retry requires a higher role.
+ * Carries out a person's decision about a removal. Throws Failure ADIT_NOT_FOUND if the removal is unknown,
+ * ADIT_CONFLICT if the removal's state has changed or the resource still exists, or ADIT_FORBIDDEN if a retry requires
+ * a higher role.
  */
 export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

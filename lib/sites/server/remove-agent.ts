@@ -12,10 +12,7 @@ import { resourceOf } from '@/lib/server/accounts/upstream'
 import { lookUpResource, wholeWalk } from '@/lib/server/inventory/lookup'
 import { type Removing, deletionUserFault } from './remove-resource'
 
-/**
- * The maximum time, in milliseconds, to wait for the end of a session after the stop command. The deletion then
- * continues.
- */
+/** The maximum time, in milliseconds, to wait for the end of a session after the stop command. */
 const stopPatienceMs = 20_000
 
 const now = () => new Date().toISOString()
@@ -47,8 +44,8 @@ async function sessionOf({ context, account, site }: Removing, agentId: string):
 }
 
 /**
- * Stops a tunnel through its agent's API. Sends the request at most once. If the request fails, the removal stays
- * unfinished until the agent's session ends, which also ends the tunnel.
+ * Stops a tunnel through its agent's API, without repeating a failed request. After a failure, the removal stays
+ * unfinished until the agent's session ends.
  */
 export async function removeTunnel(removing: Removing, row: RemovalRow): Promise<void> {
   const { db } = removing.context
@@ -93,8 +90,7 @@ async function stopAll(
 
 /**
  * Sends the stop command to an agent, at most once, if the agent has a session. Resolves with the time of the next
- * check. Resolves with null if the session has ended, if it didn't end in time, or if the sender isn't allowed to stop
- * agents. In the last two cases, deleting the authtoken ends the session.
+ * check, or null if the deletion doesn't have to wait for the agent.
  */
 export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Date | null> {
   const { context, account } = removing
@@ -145,8 +141,8 @@ export async function isStillUp(removing: Removing, row: RemovalRow): Promise<bo
 
 /**
  * Finishes the removals of agents and tunnels after their authtokens are deleted. A removal fails if the session is
- * still connected after `patienceMs`. If the agent is kept and its session is still connected, the removal of its
- * tunnel fails immediately. Resolves with the time of the next check, or null if no session is left to wait for.
+ * still connected after `patienceMs`, or immediately if the agent is kept. Resolves with the time of the next check, or
+ * null if no session is left to wait for.
  */
 export async function endOfAgents(
   removing: Removing,

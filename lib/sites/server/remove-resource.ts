@@ -66,8 +66,8 @@ async function changeBefore(removing: Removing, row: ResourceRemoval): Promise<R
 const deleteOf = ({ kind }: ResourceRemoval) => resourceOf(siteRoleInfo[kind].resource).ops.delete
 
 /**
- * Sends the delete request of a removal and stores the outcome. If the outcome is unknown, looks up the resource. Does
- * nothing if the removal has changed in the meantime.
+ * Sends the delete request of a removal and stores the outcome. Does nothing if the removal has changed in the
+ * meantime.
  */
 async function remove(removing: Removing, row: ResourceRemoval): Promise<void> {
   const { context, account, site } = removing
@@ -121,8 +121,8 @@ async function keptForOthers(
 }
 
 /**
- * Marks a removal as in progress so that other sites can no longer link the resource. Throws Failure ADIT_CONFLICT if
- * another site uses the resource or the removal has changed.
+ * Marks a removal as `under-way`. Throws Failure ADIT_CONFLICT if another site uses the resource or the removal has
+ * changed.
  */
 async function claim(
   removing: Removing,

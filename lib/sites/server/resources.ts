@@ -16,10 +16,9 @@ import { findSiteResource, alreadyAdded, plannedName } from './create-resource'
 import { siteDetail } from './view'
 
 /**
- * Links an existing resource to a site by its ID. Looks up the resource if the API can return it. Otherwise, stores the
- * resource as unconfirmed. Throws Failure ADIT_NOT_FOUND if the platform has no such resource. Throws ADIT_INVALID if
- * an authtoken has no label or `is_created` can't be confirmed. Throws ADIT_CONFLICT if the site is being deleted, or
- * if the resource doesn't match the site's plan or can't be linked (see `needOwn`).
+ * Links an existing resource to a site by its ID. A resource that the API can't return is stored as unconfirmed. Throws
+ * Failure ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID if an authtoken has no label or
+ * `is_created` can't be confirmed, or ADIT_CONFLICT if the site can't have the resource.
  */
 export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -63,8 +62,8 @@ function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void 
 }
 
 /**
- * Looks up a resource and returns its title as the API returned it, now or earlier. Returns null if the API never
- * returned the resource. Throws a Failure if the resource no longer exists or the request failed.
+ * Looks up a resource and returns the title that the API last returned, or null if the API never returned the resource.
+ * Throws a Failure if the resource no longer exists or the request failed.
  */
 async function confirmedTitle(
   context: Context,
@@ -87,8 +86,8 @@ const notThere = (id: string) =>
   })
 
 /**
- * Throws Failure ADIT_CONFLICT if a resource can't be linked to a site, because a site already has the resource or the
- * resource is being deleted. Several sites can use the same agent ingress.
+ * Throws Failure ADIT_CONFLICT if the resource is being deleted or already belongs to a site. Several sites can have
+ * the same agent ingress.
  */
 export async function needOwn(
   db: Db,
@@ -164,9 +163,8 @@ async function link(
 }
 
 /**
- * Throws Failure ADIT_INVALID unless this site's own create request may have created the resource: the request's
- * outcome must be unknown, and the resource must have been created at the time of the request. Deleting the site
- * deletes the resource, so it must not belong to anyone else.
+ * Throws Failure ADIT_INVALID unless the resource may be the result of the site's own create request with an unknown
+ * outcome.
  */
 async function needOwnResult(
   db: Db,
@@ -174,6 +172,7 @@ async function needOwnResult(
   { role, resource_id }: Pick<SiteResourceLink, 'role' | 'resource_id'>,
 ): Promise<void> {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_created' })
+  // Deleting the site deletes the resource, so the resource must not belong to anyone else.
   if (creation?.state !== 'unknown')
     throw refuse(
       'This site has no unconfirmed request that could have created this resource. Link it as an existing resource.',
@@ -197,8 +196,8 @@ async function needOwnResult(
 }
 
 /**
- * Removes a resource from a site. The resource stays on the platform. Throws Failure ADIT_NOT_FOUND if the site doesn't
- * have the resource, or ADIT_CONFLICT if the resource is being created or the site is being deleted.
+ * Removes a resource from a site, but not from the platform. Throws Failure ADIT_NOT_FOUND if the site doesn't have the
+ * resource, or ADIT_CONFLICT if the resource is being created or the site is being deleted.
  */
 export async function handleUnlinkSiteResource(input: SiteInput<'unlinkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

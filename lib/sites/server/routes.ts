@@ -50,9 +50,9 @@ export const sitesRoutes: AreaRoutes<typeof sitesApi> = {
 
 /**
  * Sends one GET request for `/` to an endpoint that an agent of the site serves, and stores the result as evidence.
- * Sends no key or cookie, and follows no redirect. Throws Failure ADIT_INVALID if no agent of the site serves the
- * endpoint, ADIT_UPSTREAM_ADDRESS if the endpoint's address isn't allowed, ADIT_CONFLICT if the site is being deleted,
- * and ADIT_AGENT_NOT_UP if no response arrived through the tunnel.
+ * Throws Failure ADIT_INVALID if no agent of the site serves the endpoint, ADIT_UPSTREAM_ADDRESS if the endpoint's
+ * address isn't allowed, ADIT_CONFLICT if the site is being deleted, and ADIT_AGENT_NOT_UP if no response arrived
+ * through the tunnel.
  */
 export async function handleVisitSite(
   input: SiteInput<'visit'>,
@@ -131,8 +131,8 @@ const checks: Record<SiteStepName, Check> = {
 }
 
 /**
- * Checks a step of a site now, for at most 14 seconds. Changes nothing on the platform. Ignores errors of the check
- * because the step's new state shows the result. Throws Failure ADIT_NOT_FOUND if the site or step is unknown.
+ * Checks a step of a site now, for at most 14 seconds, without changes on the platform. Throws Failure ADIT_NOT_FOUND
+ * if the site or step is unknown.
  */
 export async function handleCheckSiteStep(input: SiteInput<'checkStep'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

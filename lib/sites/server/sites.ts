@@ -106,8 +106,8 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
 
 /**
  * Changes a site's name, or the fields of its plan that no resource depends on. Throws Failure ADIT_INVALID if the
- * domains of the plan conflict, or ADIT_CONFLICT if another site or a resource prevents the change, the site is being
- * deleted, or someone else has changed the site.
+ * domains of the plan conflict, or ADIT_CONFLICT if another site, a resource or a deletion prevents the change, or
+ * someone else has changed the site.
  */
 export async function handleChangeSite(input: SiteInput<'change'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

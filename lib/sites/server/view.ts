@@ -78,8 +78,8 @@ export async function siteFacts(context: Context, account: Account, site: SiteRo
 }
 
 /**
- * Returns a site with all its details. Refreshes outdated data, mostly in the background. Throws Failure ADIT_NOT_FOUND
- * if the account has no site with this ID.
+ * Returns a site with all its details, and refreshes outdated data, mostly in the background. Throws Failure
+ * ADIT_NOT_FOUND if the account has no site with this ID.
  */
 export async function siteDetail(context: Context, account: Account, id: string): Promise<SiteDetail> {
   const { db } = context
@@ -141,7 +141,7 @@ const refusable = ({ resources }: SiteFacts): string[] =>
     id !== null && resourceOf(siteRoleInfo[role].resource).info.inUse !== undefined ? [id] : [],
   )
 
-/** Returns the names of up to 20 other sites that use this site's agent ingress. Excludes deleted sites. */
+/** Returns the names of up to 20 other sites that use this site's agent ingress, except deleted sites. */
 export async function ingressUsers(db: Db, accountId: string, siteId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('site_resources as own')
@@ -169,8 +169,8 @@ export async function ingressUsers(db: Db, accountId: string, siteId: string): P
 const transient = ['tunnel-sessions', 'tunnels']
 
 /**
- * Returns the resources that refer to a resource with one of these IDs, keyed by the ID that they refer to. Omits
- * agents' endpoints, tunnels and sessions, because these end with their agent.
+ * Returns the resources that refer to a resource with one of these IDs, keyed by this ID. Omits resources that end with
+ * their agent.
  */
 async function dependentsOf(
   db: Db,
@@ -196,8 +196,8 @@ async function dependentsOf(
 }
 
 /**
- * Returns the hosts of the tunnels that this console has started, or may have started, through agents' APIs, keyed by
- * agent ID. Considers only tunnels that were started at or after the time `since`.
+ * Returns the hosts of the tunnels that this console has started, or may have started, through agents' APIs since the
+ * time `since`, keyed by agent ID.
  */
 async function startedHosts(
   db: Db,

@@ -26,7 +26,7 @@ function isBelow(plan: Pick<SitePlan, 'customer' | 'zone'>, url: string): boolea
 }
 
 /**
- * Returns the endpoints below the site's wildcard domain that an agent serves. Excludes the endpoint of the agent's own
+ * Returns the endpoints below the site's wildcard domain that an agent serves, except the endpoint of the agent's own
  * API.
  */
 export const newTunnelsOf = (
@@ -113,10 +113,7 @@ const ruleFacts = ({ copy }: SiteResourceFact) =>
     ? [fact('Rules', copy.item.acl.map(String).join(', ') || 'none')]
     : []
 
-/**
- * Returns, as evidence, the site's agents whose session uses the credential created for that agent. Omits agents whose
- * sessions don't report their credential.
- */
+/** Returns, as evidence, the site's agents whose session uses the credential created for that agent. */
 const usedFacts = ({ agents, slug }: SiteFacts) =>
   agents.flatMap(({ label, credentialId, agent }) =>
     credentialId !== null && agent?.credentialId === credentialId
@@ -125,7 +122,7 @@ const usedFacts = ({ agents, slug }: SiteFacts) =>
   )
 
 /**
- * Reports whether an agent belongs to its site. The agent must use the site's credential. If the agent's session
+ * Reports whether an agent belongs to its site. The agent's session must use the site's credential or, if the session
  * doesn't report a credential, a person must have chosen the agent.
  */
 export const isOfSite = ({ credentialId, chosenId, agent }: SiteAgentFact): boolean =>
@@ -202,8 +199,8 @@ const agentText = ({ agent }: SiteAgentFact) =>
   agent?.sessionId ? `online, version ${agent.version || 'unknown'}` : 'not online'
 
 /**
- * Returns the state of step 9. The step is done if the last request got a response through a tunnel that was started
- * through an agent's API, and that tunnel is still online. Without a response, the service is unreachable.
+ * Returns the state of step 9. The step is done if the last test request got a response through a tunnel that is still
+ * online.
  */
 export function agentApiFinding(facts: SiteFacts): Finding {
   const { visit, agents, plan, slug } = facts

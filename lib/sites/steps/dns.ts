@@ -69,10 +69,7 @@ export function cnameFinding(facts: SiteFacts): Finding {
   return recordsFinding(facts, domain, 'All CNAME records for the wildcard domain are correct.')
 }
 
-/**
- * Reports whether a domain has no CNAME target. Returns false if the field is absent because the target is then
- * unknown.
- */
+/** Reports whether a domain has no CNAME target. Returns false if the field is absent. */
 const isWithoutTarget = ({ cname_target }: Readonly<Record<string, unknown>>) =>
   cname_target === null || cname_target === ''
 
@@ -93,7 +90,7 @@ function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): 
   return { state, sentence: openRecordsText(verdict, faulty), evidence, seenAt: null }
 }
 
-/** Summarizes the records of an incomplete step in one line. The step's content shows each record's message. */
+/** Summarizes the records of an incomplete step in one line. */
 function openRecordsText(verdict: Exclude<RecordVerdict, 'correct'>, faulty: readonly RecordCheck[]): string {
   const [first] = faulty
   const isOne = faulty.length === 1
@@ -119,7 +116,7 @@ function recordFacts(check: RecordCheck, href: string, at: string) {
   ]
 }
 
-/** Returns the values that a check found for a record. Excludes records of other types. */
+/** Returns the values of the record's type that a check found, as text. */
 function valuesOf({ record, found, servers, code }: RecordCheck): string {
   const asked = servers.some((server) => server.found)
     ? servers.flatMap((server) => server.found ?? [])
@@ -131,8 +128,8 @@ function valuesOf({ record, found, servers, code }: RecordCheck): string {
 }
 
 /**
- * Returns the state of step 6. The step is done if both DNS checks succeeded, and one of these applies: the certificate
- * has been issued, the platform doesn't manage a certificate, or the API can't look up the domain again.
+ * Returns the state of step 6. The step is done if steps 3 and 5 are done, and the certificate is issued, isn't managed
+ * by the platform or can't be checked.
  */
 export function verifyFinding(facts: SiteFacts): Finding {
   const parts = [nsFinding(facts), cnameFinding(facts)]
@@ -174,14 +171,12 @@ export function verifyFinding(facts: SiteFacts): Finding {
   }
 }
 
-/**
- * Returns a sentence that names the incomplete steps among steps 3 and 5. The messages of these steps say what to do.
- */
+/** Returns a sentence that names the incomplete steps among steps 3 and 5. */
 function openSentence(parts: readonly Finding[], isUnknown: boolean): string {
   const numbers = [3, 5].filter((_, n) => parts[n]?.state !== 'done')
   const steps = `${numbers.length === 1 ? 'step' : 'steps'} ${numbers.join(' and ')}`
   return isUnknown ? `DNS couldn't be verified. See ${steps}.` : `Complete ${steps} first.`
 }
 
-/** The state of step 6 for each state of a certificate that hasn't been issued. After a failure, a person must act. */
+/** The state of step 6 for each state of a certificate that hasn't been issued. */
 const stateOfPending = { waiting: 'waiting', unknown: 'unknown', attention: 'todo', wrong: 'todo' } as const

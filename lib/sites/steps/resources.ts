@@ -16,8 +16,8 @@ import {
 const SILENT_CALLS = 3
 
 /**
- * Returns the state of step 1. The step is done if a request to the API succeeded, or if a list of the account was ever
- * read completely. It isn't done while the platform rejects the key or after three requests without a response.
+ * Returns the state of step 1. The step is done if a request to the API has ever succeeded, unless the platform now
+ * rejects the key or the last three requests got no response.
  */
 export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
   const last = answered ?? null
@@ -62,8 +62,8 @@ export function resourceFacts(slug: string, { role, id, title }: SiteResourceFac
 }
 
 /**
- * Returns the state of a step that requires a resource. The step is done if the resource exists, or if the resource was
- * added by ID and the API can't confirm it.
+ * Returns the state of a step that requires a resource. The step is done if the resource exists, or if a person added
+ * it and the API has never confirmed it.
  */
 export function resourceFinding(
   { slug }: SiteFacts,

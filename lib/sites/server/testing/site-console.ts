@@ -45,9 +45,7 @@ interface Ask {
   seen?: Record<string, unknown>
 }
 
-/**
- * A test console. `restart` replaces its context with a new one on the same store, as if the process had restarted.
- */
+/** A test console. `restart` imitates a restart of the process on the same store. */
 export class SiteConsole {
   constructor(
     readonly folder: string,
@@ -83,9 +81,7 @@ export class SiteConsole {
 
   read = async (id: string) => (await this.run('read', { params: { id } })) as SiteDetail
 
-  /**
-   * Runs an operation. Returns the code of the Failure that it rejects with, or the result as JSON if it succeeds.
-   */
+  /** Runs an operation. Returns the code of its Failure, or the result as JSON if the operation succeeds. */
   async refusal(...routeParams: Parameters<SiteConsole['run']>): Promise<string> {
     try {
       return JSON.stringify(await this.run(...routeParams))
