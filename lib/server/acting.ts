@@ -3,8 +3,8 @@ import { processWide } from '@/lib/util/records'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The person or the background work on whose behalf code runs. `work` is `sync`, `probe`, or the kind of the job that
- * is running.
+ * The person or the background work on whose behalf code runs. `work` names the work in the API log, such as `sync`,
+ * `site` or the kind of a job.
  */
 export interface Acting {
   email?: string
@@ -13,17 +13,14 @@ export interface Acting {
   work?: string
 }
 
-/**
- * Stores the current `Acting`. Shared by the whole process because the bundle that logs a call can differ from the
- * route's bundle.
- */
+/** The storage of the current `Acting`, which all bundles share. */
 const storage = processWide('acting', () => new AsyncLocalStorage<Acting>())
 
 /**
  * Runs a function on behalf of a person or a job. Background work that the function starts is attributed to the same
- * person or job, unless that work calls `actingFor` itself.
+ * person or job.
  */
 export const actingFor = <T>(acting: Acting, run: () => T): T => storage.run(acting, run)
 
-/** Returns the person or job on whose behalf the current code runs. Returns undefined outside `actingFor`. */
+/** Returns the person or job on whose behalf the current code runs, or undefined outside `actingFor`. */
 export const acting = (): Acting | undefined => storage.getStore()

@@ -72,10 +72,7 @@ async function create(): Promise<Context> {
   }
 }
 
-/**
- * Returns the environment, store and keys of this process. All bundles share one instance because two connections to
- * the store would block each other.
- */
+/** Returns the environment, store and keys of this process, which all bundles share. */
 export function context(): Promise<Context> {
   return processWide('context', create)
 }
@@ -89,7 +86,7 @@ export interface Person {
   confirmedAt: string
 }
 
-/** The input of a handler of the console's own API. The session, role, origin and size are already validated. */
+/** The input of a handler of the console's own API, after validation of the session, role, origin and size. */
 export interface RouteInput {
   context: Context
   person: Person

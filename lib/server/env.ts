@@ -31,7 +31,7 @@ const schema = z.object({
   ADIT_PLATFORM_PORT: port(4555),
   ADIT_PLATFORM_DNS_PORT: port(4557),
   ADIT_INGRESS_PORT: port(4556),
-  /** The secret of the console's test requests to the ingress. The launcher creates a new one at each start. */
+  /** The secret of the console's test requests to the ingress, created at each start. */
   ADIT_PROBE_SECRET: z.string().optional(),
   ADIT_DNS_SERVERS: resolvers,
   ADIT_DNS_ROOTS: servers,
@@ -47,7 +47,7 @@ const schema = z.object({
   ADIT_PERSON_REQUESTS: z.coerce.number().int().min(10).max(100_000).default(90),
 })
 
-/** Parses the environment. Throws one error that names every invalid variable. See docs/configuration.md. */
+/** Parses the environment (see docs/configuration.md). Throws one error that names every invalid variable. */
 export function readEnv(source: Record<string, string | undefined>) {
   const entries = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(entries)
@@ -60,13 +60,10 @@ export function readEnv(source: Record<string, string | undefined>) {
   const publicUrl = new URL(env.ADIT_PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin
   return {
     ...env,
-    /**
-     * The project's folder, which contains the manual. The launcher starts programs with this folder as their working
-     * directory.
-     */
+    /** The project's folder, which contains the manual. */
     projectDir: resolve(/* turbopackIgnore: true */ '.'),
     dataDir,
-    /** The origin at which people open the console. With the default origin, 127.0.0.1 is also accepted. */
+    /** The origin at which people open the console. */
     publicUrl,
     publicOrigins: env.ADIT_PUBLIC_URL ? [publicUrl] : [publicUrl, `http://127.0.0.1:${env.PORT}`],
     storeFile: join(dataDir, 'console.sqlite'),
@@ -89,9 +86,8 @@ export function announceAuthUrl(env: Env): void {
 }
 
 /**
- * Throws a `StoreFault` if the store is missing or empty although a key file exists. The key file is created after the
- * store, so the store must have lost its data. Opening the empty store would return the console to setup. If the key is
- * in ADIT_SECRET, this loss isn't detected. Creates nothing.
+ * Throws a `StoreFault` if the store is missing or empty although a key file exists, because the store must have lost
+ * its data. Doesn't detect such a loss if the key is in ADIT_SECRET.
  */
 export function checkStoreFile({ storeFile, keyFile }: Pick<Env, 'storeFile' | 'keyFile'>): void {
   const size = statSync(storeFile, { throwIfNoEntry: false })?.size

@@ -10,7 +10,7 @@ import type { KeptEvidence } from './steps'
 import type { Recovered, Settler } from '@/lib/acts/recover'
 import { unknownOutcomeMessage } from '@/lib/upstream/outcome'
 
-/** Returns a new ID for a site. Site IDs exist only in this console. */
+/** Returns a new ID for a site, which exists only in this console. */
 export const newSiteId = () => `site_${randomUUID().replaceAll('-', '')}`
 
 export type SiteRow = Selectable<SiteTables['sites']>
@@ -135,10 +135,9 @@ export function storedSiteState({ finished_at, deletion_confirmed_at, ended_at }
 const stoppedMessage = unknownOutcomeMessage('The console stopped before the response arrived.')
 
 /**
- * Stores the outcome of a create request for a site's resource. Links the created resource, unless another site has
- * linked it in the meantime. If the request was rejected or never sent, removes the resource from the site. Otherwise,
- * stores the outcome as unknown with `reason`. Does nothing if a person has linked or removed the resource in the
- * meantime.
+ * Stores the outcome of a create request for a site's resource: links the created resource, removes a resource that
+ * wasn't created, or stores the outcome as unknown with `reason`. Does nothing if a person has linked or removed the
+ * resource in the meantime.
  */
 export async function settleCreation(
   db: Db,
@@ -161,7 +160,7 @@ export async function settleCreation(
 
 /**
  * Reports whether another site has linked the resource `id`, which the act `actId` created. Always returns false for
- * agent ingresses because several sites can share an agent ingress.
+ * agent ingresses, which several sites can share.
  */
 async function isOnOtherSite(db: Db, actId: string, id: string): Promise<boolean> {
   const row = await db

@@ -76,8 +76,8 @@ function stateOfResource(
 }
 
 /**
- * Returns an agent's state. An online agent is `unknown` if the list of sessions is too old or couldn't be refreshed.
- * Returns null if the agent was never seen.
+ * Returns an agent's state, or null if the agent was never seen. An online agent is `unknown` if the list of sessions
+ * is outdated.
  */
 const stateOfAgent = ({ agent }: SiteAgentFact, polledAt: string | null): SiteAgent['state'] =>
   agent?.state === 'online' && polledAt === null ? 'unknown' : (agent?.state ?? null)
@@ -108,7 +108,7 @@ function answeredBy({ visit, agents, plan }: SiteFacts): SiteDetail['answered'] 
   return endpoint ? { endpoint_id: endpoint.id, url, at } : null
 }
 
-/** Returns a step with the evidence that its reader may see. Evidence can contain a person's email. */
+/** Returns a step with the evidence that its reader may see. */
 const stepView = (step: SiteStep): SiteStep => ({
   ...step,
   evidence: step.evidence.map((fact) =>
@@ -122,7 +122,7 @@ interface DetailParts {
   steps: SiteStep[]
   offers: SiteDetail['offers']
   removals: SiteDetail['removals']
-  /** The stored removals. Empty until the site's deletion starts. */
+  /** The stored removals, or an empty array until the site's deletion starts. */
   deletion: readonly RemovalRow[]
   /** True if the deletion is waiting for a person's decision. */
   isPaused: boolean

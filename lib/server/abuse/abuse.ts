@@ -17,18 +17,13 @@ import { runCheck } from '../run-job'
 const NAME = 'abuse-reports'
 /** The job kind for polling an abuse report until it is processed. The job's subject is the report's ID. */
 export const ABUSE_JOB = 'abuse-report'
-/**
- * The maximum number of reports queued per sweep. Spreads the polling of a large account's reports over several sweeps.
- */
+/** The maximum number of reports queued per sweep. */
 const AT_ONCE = 50
 
-/** The maximum number of hostnames tracked per report. Keeps a platform from filling the console's store. */
+/** The maximum number of hostnames tracked per report. */
 const MAX_HOSTNAMES = 1000
 
-/**
- * The fields that the console reads from a report. Statuses can be any string because platforms can return values that
- * the contract doesn't list.
- */
+/** The fields that the console reads from a report. */
 const followed = z.object({
   status: z.string().catch(''),
   hostnames: z.array(z.object({ hostname: z.string(), status: z.string() })).catch([]),
@@ -37,9 +32,8 @@ const followed = z.object({
 const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status === 'PROCESSED'
 
 /**
- * Returns the last known status of a report, with the recorded status history of each hostname. If the report isn't in
- * the inventory, reads it from the platform. Throws Failure ADIT_NOT_FOUND if the platform doesn't have the report, and
- * another Failure if the read fails.
+ * Returns the last known status of a report, with the recorded status history of each hostname. Throws Failure
+ * ADIT_NOT_FOUND if the platform doesn't have the report, and another Failure if the read fails.
  */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
   const { row } = await inventoryDetail(context, account, resourceOf(NAME), id)
@@ -64,8 +58,8 @@ const noted = (db: Db, accountId: string, reportId: string) =>
     .execute()
 
 /**
- * Reads a report from the platform and records each hostname status that has changed. Returns the updated status.
- * Throws Failure ADIT_NOT_FOUND if the platform doesn't have the report, and another Failure if the request fails.
+ * Reads a report from the platform, records each changed hostname status, and returns the updated status. Throws
+ * Failure ADIT_NOT_FOUND if the platform doesn't have the report, and another Failure if the request fails.
  */
 export async function pollAbuseReport(
   context: Context,

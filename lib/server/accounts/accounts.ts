@@ -27,10 +27,7 @@ import { type LocalPlatform, localPlatform } from './local-platform'
 import type { Actor } from '../people/people'
 import { ownSegments } from '@/lib/util/paths'
 
-/**
- * Returns a slug for an account with this name. The slug differs from the slugs in `taken` and from the console's own
- * paths.
- */
+/** Returns a free slug for an account with this name. `taken` contains the slugs of the existing accounts. */
 export function slugFor(name: string, taken: ReadonlySet<string>): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const base =
@@ -77,7 +74,7 @@ export function accountRow(account: Account): AccountRow {
 }
 
 /**
- * Tests a connection with one request. Returns the normalized base URL. Throws a Failure whose `details.field` names
+ * Tests a connection with one request and returns the normalized base URL. Throws a Failure whose `details.field` names
  * the invalid field.
  */
 async function checkConnection(context: Context, input: ConnectionDraft): Promise<string> {
@@ -153,7 +150,7 @@ async function seedSample(
   )
 }
 
-/** Stores that an account's connection works. Called after a successful test with the account's key. */
+/** Stores that an account's connection works. */
 const storeWorking = (db: Db, { id }: Pick<Account, 'id'>) =>
   storeLastResult(db, { accountId: id, at: new Date().toISOString(), result: 'working' })
 
@@ -200,10 +197,7 @@ function checkNameServers(context: Context, addresses: readonly string[]) {
   throw new Failure('ADIT_INVALID', refusedServer(refused), { field: 'name_servers' })
 }
 
-/**
- * Returns the error message for an address that an account can't use as a name server. If the address can be allowed,
- * the message explains how.
- */
+/** Returns the error message for an address that an account can't use as a name server. */
 function refusedServer(address: string): string {
   const kind = classifyAddress(address)
   if (kind === 'metadata') return refusalSentence(kind, address)

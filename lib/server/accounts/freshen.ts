@@ -17,18 +17,15 @@ import { type Account, services, upstreamOf } from './upstream'
 import type { Context } from '../context'
 import { log } from '../log'
 
-/**
- * The age after which a stored list is stale, in milliseconds per page of the list. Long lists become stale later,
- * because reading them uses more of the request budget.
- */
+/** The age after which a stored list is stale, in milliseconds per page of the list. */
 const stalePerPageMs = 60_000
 const maxStaleMs = 600_000
 /** The minimum delay, in milliseconds, between an inconclusive probe of an API and the next probe. */
 const probeAgainMs = 300_000
 
 /**
- * Detects what an account's API supports, and stores the result. Sends no requests to the local platform, whose
- * operations are known. Changes nothing on the platform. Concurrent calls share one probe.
+ * Detects what an account's API supports, and stores the result. Changes nothing on the platform. Concurrent calls
+ * share one probe.
  */
 export function probeAccount(context: Context, account: Account): Promise<CapabilityStates> {
   const { probed, probes } = services(context)
@@ -103,9 +100,8 @@ export async function firstSync(
 }
 
 /**
- * Starts due background work without waiting for it. If the capabilities of the account's API are unknown and the last
- * probe isn't recent, starts the first sync. Otherwise, reads each list in `shown` that is stale. A list in `shown`
- * that is already being read gets priority over other background work.
+ * Starts the first sync of an account with unknown capabilities, or a sync of each stale list in `shown`, without
+ * waiting for it. A list that is already being read gets priority over other background work.
  */
 export async function freshen(context: Context, account: Account, shown: readonly Resource[]): Promise<void> {
   const { probed } = services(context)
@@ -128,10 +124,7 @@ export async function freshen(context: Context, account: Account, shown: readonl
 const isProbed = async ({ db }: Context, account: Account) =>
   Object.keys(await capabilityStates(db, account)).length > 0
 
-/**
- * Reports whether a list is due for another read. Failed reads count as reads so that page views don't keep sending
- * requests to a failing API.
- */
+/** Reports whether a list is due for another read. Failed reads count as reads. */
 async function isOld({ db }: Context, account: Account, resource: Resource): Promise<boolean> {
   const last = await db
     .selectFrom('inventory_syncs')

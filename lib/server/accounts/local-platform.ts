@@ -1,13 +1,10 @@
 import 'server-only'
 import { processWide } from '@/lib/util/records'
 
-/**
- * Functions that give the console access to the local platform beyond its API. The local platform runs in a separate
- * process.
- */
+/** Functions that give the console access to the local platform beyond its API. */
 export interface LocalPlatform {
   baseUrl: string
-  /** Creates a management API key of the local platform. Resolves with the key. */
+  /** Creates a management API key of the local platform and resolves with the key. */
   createKey: () => Promise<string>
   /** Adds sample data. Resolves with false if the data already exists. */
   seed: (size: 'small' | 'large') => Promise<boolean>
@@ -16,10 +13,7 @@ export interface LocalPlatform {
 // Looked up on each use, because tests share a process and each test starts without a local platform.
 const offered = () => processWide('local-platform', (): { platform?: LocalPlatform } => ({}))
 
-/**
- * Registers the local platform. The main program calls this function before the console starts listening, unless
- * ADIT_PLATFORM is off. Registration is needed because the console can't import the platform's code.
- */
+/** Registers the local platform. Call this before the console starts listening, unless ADIT_PLATFORM is off. */
 export function offerLocalPlatform(platform: LocalPlatform): void {
   offered().platform = platform
 }

@@ -7,9 +7,8 @@ import { type Account, upstreamOf } from './upstream'
 const idInKey = /^([0-9A-Za-z]{16,})_/
 
 /**
- * Returns the ID of the API key that the console uses for an account, or null if the ID is unknown. Some platforms,
- * such as the local platform, issue keys that start with the random part of their ID. The result is one of the listed
- * IDs, so it never reveals a part of the key that the platform doesn't already show.
+ * Returns the ID of the API key that the console uses for an account, or null if the ID is unknown. Can identify only
+ * keys that start with a part of their ID, such as the local platform's keys.
  */
 export async function ownKeyId(context: Context, account: Account): Promise<string | null> {
   const part = idInKey.exec(keyOf(context, account))?.[1]

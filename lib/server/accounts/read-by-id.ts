@@ -10,16 +10,12 @@ import { type Account, type RememberedMiss, services } from './upstream'
 /** The lifetime of a remembered 404, in milliseconds. */
 const keptMs = 60_000
 const mostKept = 1000
-/**
- * The maximum length, in characters, of a remembered response. Limits the memory that a platform's responses can use.
- */
+/** The maximum length, in characters, of a remembered response. */
 const longestKept = 10_000
 
 /**
- * Reads one resource by its ID with `send`. Remembers a 404 for one minute. During that time, returns the remembered
- * response without sending another request, unless the resource has appeared in the inventory. Doesn't remember a 404
- * for an unsupported path, or a response of more than 10,000 characters. A remembered 404 applies only to the API key
- * of the request, because another key may have wider access.
+ * Reads one resource by its ID with `send`. Remembers a 404 for one minute, and returns it again without another
+ * request, unless the resource has appeared in the inventory.
  */
 export async function readById<A extends Answer | null>(
   context: Context,
@@ -28,6 +24,7 @@ export async function readById<A extends Answer | null>(
   send: () => Promise<A>,
 ): Promise<A | RememberedMiss['answer']> {
   const { misses } = services(context)
+  // The key is part of the name, because another key may have wider access.
   const name = JSON.stringify([account.id, account.sealed_key, op.name, id])
   const miss = misses.get(name)
   if (miss && isKept(miss) && !(await isSeenSince(context, account, { op, id }, miss.at))) return miss.answer

@@ -11,7 +11,7 @@ const registrationMs = 5_000
 /** The minimum delay between two reads of a list after session changes, in milliseconds per page of the list. */
 const againPerPageMs = 10_000
 
-/** The lists whose rows belong to sessions. Each new session replaces some of their rows. */
+/** The lists of resources that belong to sessions. */
 const served = (['endpoints', 'tunnels'] as const).map(resourceOf)
 
 /** Records that an account's sessions changed. */
@@ -19,10 +19,8 @@ export const noteSessionChange = (context: Context, account: Account): void =>
   void services(context).sessionChanges.set(account.id, Date.now())
 
 /**
- * Returns which lists of endpoints and tunnels must be read again because an account's sessions changed. A list is
- * outdated if its last read began before the change, or too soon after the change for agents to have registered their
- * endpoints. Omits outdated lists that were read recently so that agents that keep reconnecting don't use up the
- * request budget. The next poll of the sessions considers these lists again.
+ * Returns the lists of endpoints and tunnels that are outdated because an account's sessions have changed. Omits lists
+ * that were read only a short time ago.
  */
 export async function servedDue(context: Context, account: Account): Promise<Resource[]> {
   const { sessionChanges } = services(context)

@@ -31,7 +31,7 @@ export interface RememberedMiss {
   arrivedMs: number
 }
 
-/** The objects that all calls to management APIs in this process share. All bundles use the same instances. */
+/** The objects that all calls to management APIs in this process share. */
 export interface Services {
   policy: AddressPolicy
   transport: Transport
@@ -46,12 +46,15 @@ export interface Services {
   probed: Map<string, number>
   /** The running probes, keyed by account ID. */
   probes: Map<string, Promise<CapabilityStates>>
-  /** The time of the last unhandled change of each account's sessions, keyed by account ID. See session-changes.ts. */
+  /**
+   * The time of the last unhandled change of each account's sessions in milliseconds since the Unix epoch, keyed by
+   * account ID.
+   */
   sessionChanges: Map<string, number>
 }
 
 /**
- * Returns the base URLs of the local platform: one with its IP address, one with `localhost`. Returns an empty array if
+ * Returns the base URLs of the local platform, with its IP address and with `localhost`, or an empty array if
  * ADIT_PLATFORM is off.
  */
 export const localBaseUrls = ({ ADIT_PLATFORM, platformUrl, ADIT_PLATFORM_PORT }: Env): string[] =>
@@ -88,7 +91,7 @@ export function services(context: Context): Services {
 
 /**
  * Deducts one request from the budget of the person on whose behalf the current code runs. Returns the wait in
- * milliseconds, or 0 if the request is allowed. Background work has no such budget, so it is always allowed.
+ * milliseconds, or 0 if the request is allowed. Always returns 0 for background work.
  */
 function spendFor(budget: PersonBudget, accountId: string, isWrite: boolean): number {
   const personId = acting()?.personId
@@ -153,10 +156,8 @@ export function resourceOf(name: unknown): Resource {
 }
 
 /**
- * Wraps a handler so that each call counts as one request toward the person's budget for the account. The requests that
- * the handler sends count separately, except requests to the local platform. Use this wrapper for handlers that start
- * background work or query services other than the platform. Throws Failure ADIT_TOO_MANY with `details.retry_after` in
- * seconds.
+ * Wraps a handler so that each call counts as one request toward the person's budget for the account. The handler
+ * throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds if the budget is used up.
  */
 export const withinBudget =
   <I extends Pick<RouteInput, 'context' | 'person'> & { account: Account }, T>(

@@ -29,8 +29,8 @@ export async function accountViewOf(slug: string, viewer: Viewer): Promise<Accou
 const widerFieldNames = operations.flatMap((op) => widerFields(op).map((field) => fieldName(op, field)))
 
 /**
- * Returns an account in the form that pages show to a person with this role. For each blocked operation, includes the
- * reason, such as the person's role or the account's API.
+ * Returns an account in the form that pages show to a person with this role, with the reason for each blocked
+ * operation.
  */
 export function viewAccount(
   { name_servers, ...facts }: AccountFacts & Pick<AccountRow, 'name_servers'>,
@@ -58,10 +58,7 @@ function blockOf(op: Named, states: CapabilityStates, role: Access): Block | nul
   return Object.keys(states).length === 0 ? 'not-known' : 'not-offered'
 }
 
-/**
- * Lists the contract's operations, and the fields that only some APIs support. Each row states whether this account's
- * API supports the operation or field.
- */
+/** Lists the contract's operations and the fields that only some APIs support, with their states for this account. */
 export async function capabilityRows({ db }: Context, account: Account): Promise<CapabilityRow[]> {
   const [offered, seen] = [await capabilityStates(db, account), await seenCapabilities(db, account.id)]
   const isLocal = account.kind === 'local'

@@ -38,8 +38,8 @@ interface StoreAct<T> {
 }
 
 /**
- * Changes the console's own store at most once per idempotency key. A repeated request gets the same response as the
- * first request. Resolves with the response as JSON. Throws the same errors as `runAct`.
+ * Changes the console's own store at most once per idempotency key. Resolves with the response as JSON, which is the
+ * same for repeated requests. Throws the same errors as `runAct`.
  */
 export async function changeStoreOnce<T>(
   { context, person, request, requestId }: Pick<RouteInput, 'context' | 'person' | 'request' | 'requestId'>,

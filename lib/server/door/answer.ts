@@ -35,10 +35,7 @@ export function answer(
   response.end(envelope ? JSON.stringify(envelope) : `${sentence}\n`)
 }
 
-/**
- * Returns the methods that an API route supports, without OPTIONS, as a comma-separated list. Sends an OPTIONS request
- * to the framework, which responds without running the route's code.
- */
+/** Returns the methods that an API route supports, except OPTIONS, as a comma-separated list. */
 async function methodsOf(handle: Handle, { url, headers }: IncomingMessage): Promise<string> {
   const asked = Object.assign(new IncomingMessage(new Socket()), { method: 'OPTIONS', url })
   asked.headers = { host: headers.host }
@@ -84,16 +81,15 @@ export function explainMethodRefusal(
   }
 }
 
-/** Returns the bytes passed to `write` or `end`. Returns an empty array for a callback or a missing value. */
+/** Returns the bytes passed to `write` or `end`, or an empty array for a callback or a missing value. */
 function bytesOf(part: unknown, encoding: unknown): Buffer[] {
   if (typeof part === 'string') return [Buffer.from(part, encoding === 'latin1' ? encoding : 'utf8')]
   return part instanceof Uint8Array ? [Buffer.from(part.buffer, part.byteOffset, part.byteLength)] : []
 }
 
 /**
- * Makes a response send JSON in a single write, with a Content-Length header. The framework would stream the JSON in
- * several parts, each with its own system call. Downloads and other content types may be large and are still streamed.
- * `hasBegun` reports whether any part of the response has been written.
+ * Makes a response send JSON in a single write, with a Content-Length header. Downloads and other content types are
+ * still streamed. `hasBegun` reports whether any part of the response has been written.
  */
 export function sendWhole(response: ServerResponse): { hasBegun: () => boolean } {
   const [flushHeaders, write, end] = [

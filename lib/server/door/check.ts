@@ -13,7 +13,7 @@ interface Refusal {
 const apiMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
 const withoutHead = apiMethods.filter((method) => method !== 'HEAD')
 const pageMethods = ['GET', 'HEAD']
-/** The paths of health probes. Container runtimes and load balancers can request them under any hostname. */
+/** The paths of health probes, which are accepted under any hostname. */
 const probes = new Set(['/api/health', '/api/ready'])
 
 /**

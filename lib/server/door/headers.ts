@@ -32,10 +32,11 @@ export function stripHeaders(headers: IncomingHttpHeaders, isDev: boolean): void
 
 /**
  * Returns a content security policy with a new nonce for scripts and style elements. The policy is less strict in
- * development because React evaluates code there and the framework's overlay uses inline styles.
+ * development.
  */
 export function contentPolicy(isDev: boolean): { nonce: string; policy: string } {
   const nonce = randomBytes(18).toString('base64')
+  // In development, React evaluates code and the framework's overlay uses inline styles.
   const policy = [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${isDev ? " 'unsafe-eval'" : ''}`,
@@ -52,7 +53,7 @@ export function contentPolicy(isDev: boolean): { nonce: string; policy: string }
   return { nonce, policy }
 }
 
-/** The URL paths of the files in `public`. These files need no session and change only with a release. */
+/** The names of the files in `public`, which need no session. */
 export const publicFiles: readonly string[] = [
   'apple-touch-icon.png',
   'favicon.ico',

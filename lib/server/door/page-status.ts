@@ -4,20 +4,16 @@ import type { ServerResponse } from 'node:http'
 import { processWide } from '@/lib/util/records'
 
 interface Refusal {
-  /** The value of the `Retry-After` header, in seconds. Null if the page isn't rejected. */
+  /** The value of the `Retry-After` header, in seconds, or null if the page isn't rejected. */
   retryAfter: string | null
 }
 
-/**
- * Stores the refusal of the page that is being rendered. Shared by the whole process because pages and the front door
- * are in different bundles.
- */
+/** Returns the storage for the refusal of the page that is being rendered, which all bundles share. */
 const refusals = () => processWide('page-refusal', () => new AsyncLocalStorage<Refusal>())
 
 /**
- * Makes the page that is being rendered respond with status 429 and this `Retry-After` header (in seconds). Needed
- * because the framework doesn't let pages set this status. Call this function before the first part of the page is
- * sent.
+ * Makes the page that is being rendered respond with status 429 and this `Retry-After` value, in seconds. Call this
+ * before the first part of the page is sent.
  */
 export function refuseTooMany(retryAfter: string): void {
   const refusal = refusals().getStore()

@@ -27,8 +27,7 @@ export function trustedProxies(entries: readonly string[]): BlockList {
 }
 
 /**
- * Returns the address of a peer that sent `X-Forwarded-For` but isn't a trusted proxy. Returns null for all other
- * requests.
+ * Returns the address of a peer that sent `X-Forwarded-For` but isn't a trusted proxy, or null for all other requests.
  */
 export function untrustedForwarder(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -41,8 +40,7 @@ export function untrustedForwarder(
 
 /**
  * Returns the client's network address. Behind trusted proxies, this is the rightmost address in `X-Forwarded-For` that
- * isn't a trusted proxy, because clients can forge all addresses to its left. An invalid entry ends the search. If all
- * addresses are trusted, returns the leftmost address. Returns `unknown` if the connection has no address.
+ * isn't a trusted proxy. Returns `unknown` if the connection has no address.
  */
 export function peerAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -54,7 +52,7 @@ export function peerAddress(
   const forwarded = (Array.isArray(header) ? header.join(',') : header)
     .split(',')
     .map((part) => plain(withoutPort(part.trim())))
-  let address = socket
+  let address = socket // clients can forge the addresses to the left of the result
   while (isIP(address) && trusted.check(address, family(address))) {
     const next = forwarded.pop()
     if (next === undefined || !isIP(next)) break

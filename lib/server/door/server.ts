@@ -12,7 +12,7 @@ import { peerAddress, trustedProxies, untrustedForwarder } from './peer'
 import { cacheControl, contentPolicy, enforceHeaders, securityHeaders, stripHeaders } from './headers'
 import { withPageStatus } from './page-status'
 
-/** Timeouts in milliseconds. The timeouts prevent slow clients from keeping sockets open. */
+/** The timeouts, in milliseconds, that prevent slow clients from keeping sockets open. */
 const times = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -23,19 +23,15 @@ const IDLE_MS = 120_000
 const MAX_HEADER_BYTES = 16_384
 
 /**
- * Creates the front door, an HTTP server that checks each request and passes accepted requests to `handle`. Removes
- * headers that clients may not set. Rejects upgrades, except upgrades for the framework's WebSocket (`hotReload`) in
- * development.
+ * Creates the front door, an HTTP server that checks each request and passes accepted requests to `handle`. Rejects
+ * upgrades, except for the framework's WebSocket (`hotReload`) in development.
  */
 export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server {
   const isDev = hotReload !== undefined
   const hosts = knownHosts(env)
   const trusted = trustedProxies(env.ADIT_TRUSTED_PROXIES)
   const isHttps = env.publicUrl.startsWith('https:')
-  /**
-   * The connections on which a request was rejected. Further data on them is ignored, because it may belong to that
-   * request.
-   */
+  /** The connections on which a request was rejected. The front door ignores further data on these connections. */
   const refused = new WeakSet<Socket>()
 
   async function enter(request: IncomingMessage, response: ServerResponse): Promise<void> {

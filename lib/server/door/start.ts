@@ -13,13 +13,12 @@ interface Start {
   port: number
 }
 const GRACE_MS = 3_000
-/** True in development. Only `npm run dev` sets this value of NODE_ENV. */
+/** True in development (`npm run dev`). */
 const isDev = process.env.NODE_ENV === 'development'
 
 /**
- * Starts the front door, which serves the pages and the console API. Once the front door accepts connections, resolves
- * with the console's public URL and a function that stops the front door. Rejects if the front door can't listen, for
- * example because the port is in use.
+ * Starts the front door, which serves the pages and the console API. Resolves with the console's public URL and a
+ * function that stops the front door. Rejects if the front door can't listen, for example because the port is in use.
  */
 export async function startDoor({
   context,

@@ -12,7 +12,6 @@ const refused = (why: string): Target => ({ why })
 
 /**
  * Checks a request target before any code decodes it. Returns the path as sent, or the reason for the refusal (`why`).
- * Accepts only one spelling of each path so that all code interprets it the same way.
  */
 export function checkTarget(raw: string): Target {
   if (raw.length > MAX_TARGET) return refused('it is longer than 8 KiB')

@@ -20,9 +20,8 @@ interface Found {
 }
 
 /**
- * Returns the overview entries that don't come from the inventory: a rejected API key, offline agents, stopped or
- * paused rolling updates, operations with an unknown outcome, and unfinished sites. Also returns the number of entries
- * of each kind.
+ * Returns the overview entries that don't come from the inventory, such as offline agents and unfinished sites, and the
+ * number of entries of each kind.
  */
 export async function attentionElsewhere(db: Db, accountId: string, nowMs: number): Promise<Elsewhere> {
   const key = await refusedKey(db, accountId)

@@ -13,8 +13,8 @@ import { writeCursor } from '@/lib/inventory/list/page'
 const columns = [PROBLEMS, 'created_at', 'title', 'state'] as const
 
 /**
- * Returns a page of the backends of all kinds in one sorted list. Reads one page of each kind, so later pages cost no
- * more than the first. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ * Returns a page of the backends of all kinds in one sorted list. Throws Failure ADIT_BAD_REQUEST for an unknown sort
+ * or an invalid cursor.
  */
 export async function backendsPage(
   context: Context,
@@ -50,8 +50,8 @@ export async function backendsPage(
 }
 
 /**
- * Returns the combined freshness of several lists: the oldest read time (null if a list was never read), whether any
- * list is being read, and the first error. Ignores lists that the API doesn't support.
+ * Returns the combined freshness of the lists that the API supports: the oldest read time (null if a list was never
+ * read), whether any list is being read, and the first error.
  */
 function oldest(lists: readonly Freshness[]): Freshness {
   const listed = lists.filter(({ listable }) => listable)
@@ -80,7 +80,7 @@ interface Page<R extends Row> {
 interface PageOptions {
   column: (typeof columns)[number]
   isDescending: boolean
-  /** The side of the cursor on which the pages were read. Null for the first page. */
+  /** The side of the cursor on which the pages were read, or null for the first page. */
   from: 'after' | 'before' | null
   size: number
 }
