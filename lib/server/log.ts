@@ -1,10 +1,7 @@
 import 'server-only'
 import pino from 'pino'
 
-/**
- * The logger. Writes one JSON object per line to standard output. Never log whole requests, bodies or headers, because
- * they contain secrets.
- */
+/** The logger. Never log whole requests, bodies or headers, because they contain secrets. */
 export const log = pino({
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,

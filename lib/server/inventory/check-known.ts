@@ -15,10 +15,7 @@ import type { Context } from '../context'
 export const KNOWN_JOB = 'known-by-id'
 /** The interval, in milliseconds, between two checks of a resource that was added by ID. */
 const STALE_MS = 6 * 3_600_000
-/**
- * The maximum duration, in milliseconds, of one run of the job. Later runs check the remaining resources so that the
- * account's other jobs can run in between.
- */
+/** The maximum duration, in milliseconds, of one run of the job. */
 const RUN_MS = 20_000
 const PAUSE_MS = 60_000
 const AT_ONCE = 20
@@ -47,8 +44,8 @@ export async function sweepKnown({ db }: Context): Promise<void> {
 }
 
 /**
- * Returns the resources due for a check. Resources that were never checked come first, followed by the resources that
- * were checked longest ago.
+ * Returns the resources due for a check, sorted by the time of their last check. Resources that were never checked come
+ * first.
  */
 async function dueOf(db: Db, account: Account, names: readonly string[], limit: number): Promise<Known[]> {
   if (names.length === 0) return []
@@ -77,8 +74,8 @@ async function dueOf(db: Db, account: Account, names: readonly string[], limit: 
 }
 
 /**
- * Checks the resources that were added by ID and are due, one at a time and within the request budget. Marks each
- * checked resource as existing or gone. Resolves with the time of the next run, or null if no resource is due.
+ * Checks the resources that were added by ID and are due, and updates the inventory. Resolves with the time of the next
+ * run, or null if no resource is due.
  */
 export async function checkKnown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { db } = context
@@ -101,8 +98,7 @@ export async function checkKnown(context: Context, job: Job, signal: AbortSignal
 }
 
 /**
- * Checks one resource, and records the time of the check if a request was sent. Returns true if the run must pause
- * because the request budget is used up, the run was aborted, or the platform responded with 429.
+ * Checks one resource. Resolves with true if the run must pause, for example because the platform responded with 429.
  */
 async function checkOne(
   context: Context,

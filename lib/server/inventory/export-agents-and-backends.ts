@@ -25,7 +25,7 @@ export interface ExportedList<Row> {
 interface Page<Row> {
   rows: readonly Row[]
   total: number
-  /** The cursor of the next page. Null on the last page. */
+  /** The cursor of the next page, or null on the last page. */
   next: string | null
 }
 

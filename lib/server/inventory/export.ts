@@ -13,10 +13,7 @@ import type { Context } from '../context'
 import { exportResponse } from '../routing/export-file'
 import { exportedAgents, exportedBackends, type ExportedList } from './export-agents-and-backends'
 
-/**
- * Returns a file with the rows of a list that match the filters, and records the export in the audit log. The rows
- * contain no secrets, because the inventory stores no secrets.
- */
+/** Returns a file with the rows of a list that match the filters, and records the export in the audit log. */
 export async function exportList({
   context,
   account,
@@ -54,7 +51,7 @@ export async function exportList({
   }
 }
 
-/** Returns the search and filters of an export for the audit log. Each value is truncated to 200 characters. */
+/** Returns the search and filters of an export for the audit log, with each value truncated to 200 characters. */
 function auditedFilters(names: readonly string[], search: Readonly<Record<string, string | undefined>>) {
   const filters = ['q', 'ids', ...names.flatMap((name) => [name, `not-${name}`])].flatMap((name) => {
     const value = search[name]?.slice(0, 200)

@@ -49,15 +49,15 @@ import type { ApiInput } from '../routing/console-api'
 /** Rows of a list that were read earlier in the same request. */
 export interface ReadRows {
   page: PageRows
-  /** The list's `as_of` time before the rows were read. Null if the list was never read completely. */
+  /** The list's `as_of` time before the rows were read, or null if the list was never read completely. */
   as_of: string | null
   /** The value of `countsVersion` before the rows were read. */
   version: number
 }
 
 /**
- * Returns one page of a list with its freshness. If the list is stale, starts a sync without waiting for it. Uses the
- * rows in `read` unless the list was read again or a row was changed in the meantime.
+ * Returns one page of a list with its freshness. If the list is stale, starts a sync without waiting for it. Reuses the
+ * rows in `read` if the list hasn't changed since then.
  */
 export async function inventoryPage(
   context: Context,
@@ -108,7 +108,7 @@ async function namedPage<P extends Pick<InventoryPage, 'facets' | 'groups'>>(
   return { ...found, facets, groups: { ...found.groups, values: named[by] ?? [] } }
 }
 
-/** The lists that decide whether the overview shows the first steps of a new account. They are read first. */
+/** The lists that decide whether the overview shows the first steps of a new account. */
 const decisive = (['endpoints', 'https-edges', 'tcp-edges', 'reserved-domains'] as const).map(resourceOf)
 
 export async function accountOverview(context: Context, account: Account): Promise<Overview> {
@@ -207,8 +207,8 @@ export async function addKnown(
 }
 
 /**
- * Reports whether a resource may exist even though the API didn't return it. Only a 404, or a 400 for a malformed ID,
- * proves that the resource doesn't exist.
+ * Reports whether the resource may exist despite an unsuccessful response. A 400, a 404 and an unsupported path rule
+ * this out.
  */
 const mayExist = (answer: Answered) =>
   !isSuccess(answer) && !isPathMissing(answer) && ![400, 404].includes(answer.status)
@@ -252,8 +252,8 @@ function notFound(resource: Resource, id: string): never {
 }
 
 /**
- * Reads a whole list again, and resolves with its new freshness. Doesn't reuse a read that began before the call.
- * Throws Failure ADIT_CONFLICT if this account's API has no such list.
+ * Reads a whole list again, and resolves with its new freshness. Throws Failure ADIT_CONFLICT if this account's API has
+ * no such list.
  */
 export async function walkNow(context: Context, account: Account, resource: Resource) {
   const before = (await accountFreshness(context, account)).get(resource.name)
@@ -264,8 +264,8 @@ export async function walkNow(context: Context, account: Account, resource: Reso
 }
 
 /**
- * Removes a resource from the inventory and records the removal in the audit log. Changes nothing on the platform.
- * Throws a Failure if the resource is unknown, or if the next sync would add the resource again.
+ * Removes a resource from the inventory, but not from the platform, and records the removal in the audit log. Throws a
+ * Failure if the resource is unknown, or if the next sync would add the resource again.
  */
 export async function removeKnown({
   context,

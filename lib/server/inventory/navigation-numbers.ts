@@ -60,10 +60,7 @@ const rows = (one: string, many = `${one}s`): readonly [Text, Text] => [
   (count) => counted(count, `${one} with a warning`, `${many} with warnings`),
 ]
 
-/**
- * The texts about problems, keyed by kind. The first text counts errors. The second text, which defaults to the first,
- * counts warnings if there are no errors.
- */
+/** The texts that count errors and warnings, keyed by kind. The second text defaults to the first. */
 const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Text?]>> = {
   dns: [(count) => counted(count, 'DNS problem'), (count) => counted(count, 'DNS warning')],
   endpoints: rows('endpoint'),
@@ -84,8 +81,8 @@ const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Tex
 }
 
 /**
- * Returns the tooltip of a badge in the navigation. If there are errors, the badge counts only the errors, and the
- * tooltip adds the number of warnings. Returns an empty string if there are no problems.
+ * Returns the tooltip of a badge in the navigation, such as `2 DNS problems, 1 warning`. Returns an empty string for a
+ * count without problems.
  */
 export function badgeText(kind: keyof typeof texts, { wrong, attention }: ProblemCount): string {
   const [errors, warnings = errors] = texts[kind]
@@ -145,8 +142,5 @@ function keptBriefly<T>(read: Read<T>): Read<T> {
 /** Returns the counts and notification times for the navigation, cached for up to ten seconds. */
 export const recentNumbers = keptBriefly(readNavigationNumbers)
 
-/**
- * Returns the times of recent notifications, cached for up to ten seconds. Every open page polls these times, and each
- * poll would otherwise run several queries.
- */
+/** Returns the times of recent notifications, cached for up to ten seconds. */
 const recentTimes = keptBriefly((context, account) => notificationTimes(context, account, Date.now()))

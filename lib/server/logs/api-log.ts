@@ -15,7 +15,7 @@ const PAGE = 50
 /** The retention period, in milliseconds, of logged calls. */
 const KEPT_MS = 30 * DAY_MS
 const KEPT_ROWS = 100_000
-/** The maximum number of rows deleted at once. Keeps a sweep from blocking other work. */
+/** The maximum number of rows deleted at once. */
 const AT_ONCE = 5_000
 
 type ApiLogFilters = ReturnType<typeof apiLogFilters>
@@ -32,9 +32,8 @@ export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email'
 })
 
 /**
- * The SQL condition for reads that didn't fail. The console sends such reads to show and refresh pages, and in
- * background work. A 404 doesn't count as a failure because the console often checks whether a resource or module
- * exists.
+ * The SQL condition for reads that didn't fail. A 404 doesn't count as a failure, because the console often checks
+ * whether a resource exists.
  */
 const isPlainRead = sql<boolean>`(r.method = 'GET' and r.reason is null and r.status is not null
   and (r.status < 300 or r.status = 404))`
@@ -140,17 +139,16 @@ export async function listApiLog(
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null }
 }
 
-/** The maximum number of calls that a histogram counts. Keeps a large log from blocking other requests. */
+/** The maximum number of calls that a histogram counts. */
 const RATED = 20_000
 const BUCKETS = 60
 /** The minimum length of an interval, in seconds. */
 const MIN_STEP = 5
 
 /**
- * Returns a histogram of the matching calls with 60 intervals of equal length (at least five seconds). Each interval
- * contains the number of calls, the number of failed calls, and the 50th and 95th percentiles of the duration. The
- * range ends at `until` or at `now`, whichever is earlier. By default, it starts at the first matching call in the 24
- * hours before its end. Counts only the newest 20,000 calls, and sets `is_cut` if that limit is reached.
+ * Returns a histogram of the matching calls with 60 intervals of equal length. The range ends at `until` or at `now`,
+ * whichever is earlier, and by default starts at the first matching call in the 24 hours before its end. `is_cut` is
+ * true if only the newest 20,000 calls were counted.
  */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,
@@ -208,7 +206,7 @@ async function firstOfDay(
   return rows[0]?.at ?? since
 }
 
-/** The maximum duration of a call, in milliseconds. An older call without a response counts as interrupted. */
+/** The age, in milliseconds, at which a call without a response counts as interrupted. */
 const RUNNING_MS = 60_000
 
 /**
@@ -227,7 +225,7 @@ export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> 
 
 /**
  * Deletes calls that are older than 30 days, and all but the newest 100,000 calls of each account. Each statement
- * deletes up to `AT_ONCE` rows. The next sweep deletes the remaining rows.
+ * deletes up to `AT_ONCE` calls, and the next sweep deletes more.
  */
 export async function sweepApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - KEPT_MS).toISOString()

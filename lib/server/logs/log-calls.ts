@@ -13,9 +13,7 @@ import { acting } from '../acting'
 import type { Context } from '../context'
 import { log } from '../log'
 
-/**
- * The interval, in milliseconds, at which pending reads are stored as a batch. Writes are stored before they are sent.
- */
+/** The interval, in milliseconds, at which pending reads are stored as a batch. */
 const FLUSH_MS = 500
 /** The maximum length, in characters, of a stored body. */
 const MAX_LOGGED_BODY = 65_536
@@ -66,7 +64,7 @@ function rejectionOf({ row, hasSecrets }: Sent, answer: Answered): string | null
   return envelopeOf(answer)?.msg.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_LOGGED_MESSAGE) || null
 }
 
-/** Returns the target of a create request: the ID of the new resource. Returns null for all other requests. */
+/** Returns the ID of the resource that a request created, or null for all other requests. */
 function createdId({ op }: SentCall, answer: Answer): string | null {
   if (!creates(op) || answer.kind === 'none' || answer.status !== op.status) return null
   const id: unknown = Object(answer.json).id
@@ -93,16 +91,15 @@ function sentCall(keyRing: KeyRing, { accountId, op, input, path, requestId }: S
 }
 
 /**
- * Returns a recorder for the calls that the console sends to an account. Writes are stored before they are sent, and
- * updated when their response arrives. Reads are stored in batches. A failure to store a call is logged, and doesn't
- * affect the call. Calls of deleted accounts are dropped.
+ * Returns a recorder for the calls that the console sends to accounts. Writes are stored before they are sent, and
+ * reads in batches after their response. A failure to store a call is only logged.
  */
 export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): ApiLogNote {
   const waiting: { row: Row; results: LastResult[] }[] = []
   let timer: NodeJS.Timeout | undefined
   const fail = (error: unknown) => log.error(errorFields(error), "couldn't record a request in the API log")
 
-  /** Stores calls. Drops calls of deleted accounts. */
+  /** Stores calls, except calls of deleted accounts. */
   async function insert(rows: readonly Row[], results: readonly LastResult[] = []) {
     return db.transaction().execute(async (db) => {
       const ids = [...new Set(rows.map(({ account_id }) => account_id))]

@@ -28,7 +28,7 @@ const MAX_VALUES = 50
 const textOf = (value: string | undefined) => value?.trim().slice(0, MAX_TEXT) || undefined
 
 /**
- * Splits a comma-separated URL parameter into up to 50 values. Returns undefined if the parameter has no values.
+ * Splits a comma-separated URL parameter into up to 50 values, or returns undefined if the parameter has no values.
  */
 export function splitValues(value: string | undefined): string[] | undefined {
   const values = (value ?? '').split(',').flatMap((one) => textOf(one) ?? [])
@@ -63,7 +63,7 @@ interface LogExport<Entry> {
   name: string
   columns: readonly (keyof Entry & string)[]
   /**
-   * Reads the newest entries that are older than `before`, newest first. Reads the first page if `before` is undefined.
+   * Reads the newest entries that are older than `before`, newest first, or the first page if `before` is undefined.
    */
   read: (before: number | undefined) => Promise<{ entries: Entry[]; next: number | null }>
   accountId?: string
@@ -73,10 +73,7 @@ type Input = Pick<RouteInput, 'context' | 'person' | 'requestId'> & {
   query: Readonly<Record<string, string | undefined>> & { format: ExportFormat }
 }
 
-/**
- * Returns a file with the entries of a log that match the filters. Records the export in the audit log before the
- * download starts.
- */
+/** Records the export of a log in the audit log, and returns a file with the entries that match the filters. */
 export async function exportLog<Entry>(input: Input, file: LogExport<Entry>): Promise<Response> {
   const { context, person, requestId, query } = input
   const { format, ...search } = query
@@ -131,10 +128,10 @@ export async function auditFilters(
 
 /**
  * Returns the IDs of the accounts with these slugs, and null for entries without an account if `noAccount` is among the
- * slugs. If no slug is known, returns one ID that matches no account, because an empty list would select every account.
+ * slugs. If no slug is known, returns an ID that matches no account.
  */
 async function accountIds(db: Db, slugs: readonly string[]): Promise<(string | null)[]> {
   const rows = await db.selectFrom('accounts').select('id').where('slug', 'in', slugs).execute()
   const ids = [...rows.map(({ id }) => id), ...(slugs.includes(noAccount) ? [null] : [])]
-  return ids.length > 0 ? ids : ['none']
+  return ids.length > 0 ? ids : ['none'] // an empty list would select every account
 }

@@ -5,8 +5,8 @@ const marked = new Marked() // a separate instance, so that no other settings af
 
 export const parseMarkdown = (text: string): MarkedToken[] => ownTokens(marked.lexer(text))
 
-/** Narrows tokens to the parser's own types. Safe because no extension is in use. */
-export const ownTokens = (tokens: readonly Token[] = []) => tokens as MarkedToken[]
+/** Narrows tokens to the parser's own types. */
+export const ownTokens = (tokens: readonly Token[] = []) => tokens as MarkedToken[] // no extension is in use
 
 /** Returns the visible text of tokens, without markup, images or HTML. */
 export function visibleText(tokens: readonly MarkedToken[]): string {
@@ -69,10 +69,7 @@ const slug = (text: string) =>
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
     .replaceAll(' ', '-')
 
-/**
- * Returns the sections of a Markdown text. The anchors of repeated headings end with a number so that every anchor is
- * unique.
- */
+/** Returns the sections of a Markdown text. The anchors of repeated headings end with a number. */
 export function sectionsOf(markdown: string): GuideSection[] {
   const seen = new Map<string, number>()
   const sections: { heading: Heading | null; tokens: MarkedToken[] }[] = [{ heading: null, tokens: [] }]

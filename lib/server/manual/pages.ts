@@ -29,10 +29,8 @@ export const CONTENTS = 'using'
 
 const folders = ['', 'docs/', 'docs/using/']
 
-/**
- * Returns the path of a project file. Without the `turbopackIgnore` comments, the build would trace every project file
- * for each page.
- */
+/** Returns the path of a project file. */
+// Without the `turbopackIgnore` comments, the build would trace every project file for each page.
 const inProject = (projectDir: string, file: string) => join(/* turbopackIgnore: true */ projectDir, file)
 
 async function readPages(projectDir: string): Promise<ManualPage[]> {
@@ -94,7 +92,7 @@ export async function readManual(projectDir: string): Promise<Manual> {
 
 const read = new Map<string, Promise<Manual>>()
 
-/** Returns the manual of this installation. The files are read once per process. */
+/** Returns the manual of this installation, which is read once per process. */
 export async function theManual(): Promise<Manual> {
   const { projectDir } = (await context()).env
   const known = read.get(projectDir) ?? readManual(projectDir)
@@ -111,19 +109,14 @@ export type LinkTarget =
 const pageFile = /^(?:docs\/(?:using\/)?([a-z][a-z0-9-]*)|(README|CHANGELOG|SECURITY))\.md$/
 const pictureFile = /^docs\/images\/([a-z0-9-]+\.png)$/
 
-/**
- * Returns the name of the manual page for a project file, or null if the file isn't part of the manual. SECURITY.md
- * gets its own name because docs/security.md is also a page.
- */
+/** Returns the name of the manual page for a project file, or null if the file isn't part of the manual. */
 export function pageNameOf(file: string): string | null {
   const [, doc, top] = pageFile.exec(file) ?? []
+  // docs/security.md is also a page
   return doc ?? (top === 'SECURITY' ? 'security-policy' : (top?.toLowerCase() ?? null))
 }
 
-/**
- * Resolves a link in a project file to a manual page, an image or an HTTP URL. Returns null for any other link. Doesn't
- * check that the destination exists.
- */
+/** Resolves a link in a project file to a manual page, an image or an HTTP URL. Returns null for any other link. */
 export function linkTarget(href: string, file: string): LinkTarget | null {
   const outside = parseHttpUrl(href)
   if (outside !== undefined) return { to: 'outside', href: outside.href }
@@ -137,7 +130,7 @@ export function linkTarget(href: string, file: string): LinkTarget | null {
 
 const pictureName = /^[a-z0-9-]+\.png$/
 
-/** Reads an image of the manual. Returns null if the image doesn't exist. */
+/** Reads an image of the manual, or returns null if the image doesn't exist. */
 export async function readPicture(projectDir: string, name: string): Promise<Buffer | null> {
   if (!pictureName.test(name)) return null
   return readFile(/* turbopackIgnore: true */ inProject(projectDir, `docs/images/${name}`)).catch(

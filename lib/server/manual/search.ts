@@ -5,7 +5,7 @@ import type { ManualPage } from './pages'
 export interface Hit {
   page: string
   title: string
-  /** The section's heading. Null for the text before the page's first heading. */
+  /** The section's heading, or null for the text before the page's first heading. */
   heading: string | null
   anchor: string
   /** The text around the first match, split so that the matches can be highlighted. */
@@ -17,7 +17,7 @@ const MAX_WORDS = 8
 const BEFORE = 60
 const AFTER = 140
 
-/** The bonus for a heading that consists of exactly the query's words. Exceeds the sum of all other scores. */
+/** The bonus for a heading that consists of exactly the query's words, which exceeds all other scores. */
 const SAME_WORDS = 10_000
 
 interface IndexedSection {
@@ -51,10 +51,7 @@ function indexSections(pages: readonly ManualPage[]): IndexedSection[] {
 
 const indexes = new WeakMap<readonly ManualPage[], IndexedSection[]>()
 
-/**
- * Returns the search index of a manual. Caches the index because rendering the sections as text takes far longer than a
- * search.
- */
+/** Returns the cached search index of a manual. */
 function indexOf(pages: readonly ManualPage[]): IndexedSection[] {
   const index = indexes.get(pages) ?? indexSections(pages)
   indexes.set(pages, index)
@@ -92,8 +89,8 @@ function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
 }
 
 /**
- * Finds the sections that contain every word of the query in their heading, page title or text. Best matches come
- * first. Uses at most `MAX_WORDS` words, and returns at most `MAX_HITS` sections.
+ * Finds the sections that contain every word of the query in their heading, page title or text, best matches first.
+ * Uses at most `MAX_WORDS` words, and returns at most `MAX_HITS` sections.
  */
 export function searchManual(pages: readonly ManualPage[], query: string): Hit[] {
   const words = query

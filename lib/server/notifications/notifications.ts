@@ -25,17 +25,13 @@ import {
 
 /** The maximum age, in milliseconds, of a listed notification. */
 const LISTED_MS = 30 * DAY_MS
-/**
- * The maximum number of timestamps from which the browser counts new notifications. Ten are enough because the browser
- * shows "9+" above nine.
- */
+/** The maximum number of timestamps from which the browser counts new notifications. */
 const MAX_TIMES = 10
 
 type Found = Exclude<AccountNotification, { kind: Unread['kind'] }> | Unread
 
 /**
- * Returns the latest notifications of an account, newest first. Omits the content of bulk jobs and rolling updates
- * because reading that content takes many queries.
+ * Returns the latest notifications of an account, newest first, without the content of bulk jobs and rolling updates.
  */
 async function find(context: Context, account: Account, nowMs: number): Promise<Found[]> {
   const since = new Date(nowMs - LISTED_MS).toISOString()
@@ -107,10 +103,7 @@ function isFailure(one: Found): boolean {
   }
 }
 
-/**
- * Returns the timestamps of the latest notifications and of the failures among them, newest first. The browser uses
- * them to count new notifications.
- */
+/** Returns the timestamps of the latest notifications and of the failures among them, newest first. */
 export async function notificationTimes(context: Context, account: Account, nowMs: number) {
   const found = (await find(context, account, nowMs)).slice(0, MAX_TIMES)
   return { notifications: found.map(({ at }) => at), failures: found.filter(isFailure).map(({ at }) => at) }

@@ -35,20 +35,15 @@ interface WithoutContent<K> {
   kind: K
   at: string
   id: string
-  /**
-   * 1 if the job or update isn't done, or if one of its rows or agents failed or has an unknown outcome. Otherwise, 0.
-   */
+  /** 1 if the job or update isn't done or has failures or unknown outcomes, or 0 for any other job or update. */
   has_problem: number
 }
-/**
- * A notification without its content. The content is read only for listed notifications, because counting the rows of a
- * job or an update takes a long time.
- */
+/** A notification whose content hasn't been read. */
 export type Unread = WithoutContent<'bulk-job'> | WithoutContent<'agent-update'>
 
 /**
- * Returns the bulk jobs that have ended or are paused. The store has no pause times, so a paused job gets the time of
- * its last row change or of the last operation on it, whichever is later.
+ * Returns the bulk jobs that have ended or are paused. The time of a paused job is the time of its last recorded
+ * change.
  */
 export async function bulkJobs({ db, accountId, since }: Scope): Promise<Unread[]> {
   const { rows } = await sql<Omit<Unread, 'kind'>>`
@@ -78,8 +73,8 @@ export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unr
 }
 
 /**
- * Returns the agent commands that have ended, including those with an unknown outcome. Omits the commands of rolling
- * updates and the successful commands of bulk jobs, because rolling updates and bulk jobs have their own notifications.
+ * Returns the agent commands that have ended or have an unknown outcome. Omits the commands of rolling updates and the
+ * successful commands of bulk jobs.
  */
 export async function commandNotifications({ db, accountId, since }: Scope): Promise<Of<'agent-command'>[]> {
   const at = sql<string>`coalesce(command.ended_at, command.sent_at)`
@@ -146,8 +141,8 @@ export async function siteDeletions({ db, accountId, since }: Scope): Promise<Of
 }
 
 /**
- * Returns the operations with an unknown outcome. An operation without a recorded outcome counts as unknown one minute
- * after its start. Omits operations that are part of another notification, such as that of a bulk job.
+ * Returns the operations with an unknown outcome, except operations that are part of another notification. An operation
+ * without a recorded outcome counts as unknown one minute after its start.
  */
 export async function actsUnknown({ db, accountId, since }: Scope, nowMs: number): Promise<Of<'act'>[]> {
   const acts = (await unknownActs(db, accountId, since, nowMs)).slice(0, MAX_LISTED)
@@ -226,9 +221,8 @@ export async function failedLists(context: Context, account: Account): Promise<O
 }
 
 /**
- * Returns the time when each failing list started to fail: the time of its first logged request after its last complete
- * read. Falls back to the time of the last complete read or, if the list was never read completely, to the start of its
- * last sync.
+ * Returns the time when each failing list started to fail, keyed by kind of resource. This is the time of the first
+ * logged request after the last complete read, or an approximation if no such request is logged.
  */
 async function startsOfFailure(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ resource: string; at: string }>`

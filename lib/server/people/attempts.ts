@@ -4,10 +4,7 @@ import type { Db } from '@/lib/db/open'
 import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
-/**
- * The tolerance, in milliseconds, for attempt times in the future. Attempts beyond the tolerance don't count, because
- * they were made before the clock was set back.
- */
+/** The tolerance, in milliseconds, for attempt times in the future. */
 const LEEWAY_MS = 60_000
 const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
 
@@ -18,10 +15,8 @@ export interface Limit {
 }
 
 /**
- * Returns the network that an address belongs to, for limits per client. For IPv4, returns the address itself. For
- * IPv6, returns the network with the prefix length `prefix`: 64 for the addresses that one client usually controls, or
- * 48 for the largest network that one site usually has. Different spellings of an address give the same result. Returns
- * invalid addresses unchanged.
+ * Returns the network that an address belongs to, for limits per client: the IPv4 address itself, or the IPv6 network
+ * with the prefix length `prefix`. Returns invalid addresses unchanged.
  */
 export function networkOf(address: string, prefix: 48 | 64 = 64): string {
   const [plain = ''] = address.split('%', 1) // a zone names an interface, not a client
@@ -39,10 +34,8 @@ export const addressLimit = (address: string, most: number): Limit => ({
 })
 
 /**
- * Counts an attempt before its password or code is checked, so that concurrent attempts can't exceed a limit. Resolves
- * with the IDs of the attempts, for `forgive`. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds if a
- * limit is reached. Such a rejected attempt doesn't count, so nobody is locked out permanently. `db` must be a
- * transaction.
+ * Counts an attempt before its password or code is checked, and resolves with the IDs for `forgive`. `db` must be a
+ * transaction. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds if a limit is reached.
  */
 export async function countTry(db: Db, limits: readonly Limit[]): Promise<number[]> {
   await db

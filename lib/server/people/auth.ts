@@ -29,16 +29,11 @@ interface AuthRequest {
   userAgent: string
   requestId: string
   person: Person | null
-  /**
-   * Receives every error except wrong credentials, for example too many attempts. Without this function, next-auth
-   * would report such an error as wrong credentials, and a failed sign-out as a successful sign-out.
-   */
+  /** Receives every error except wrong credentials, such as too many attempts. */
   refuse: (failure: unknown) => void
 }
 
-/**
- * Returns the URL if it belongs to one of the console's origins. Otherwise, returns the URL of the start page.
- */
+/** Returns the URL if it belongs to one of the console's origins, or the URL of the start page for any other URL. */
 function ownUrl(context: Context, url: string): string {
   const { publicUrl, publicOrigins } = context.env
   if (!URL.canParse(url, publicUrl)) return publicUrl
@@ -107,10 +102,7 @@ const callbacks = (context: Context): Partial<CallbacksOptions> => ({
   redirect: ({ url }) => ownUrl(context, url),
 })
 
-/**
- * The next-auth routes that the console offers, as `<method> <action>`. Excludes next-auth's own pages and log
- * endpoint.
- */
+/** The next-auth routes that the console offers, as `<method> <action>`. */
 const actions = new Set([
   'GET csrf',
   'GET session',
@@ -218,10 +210,7 @@ class Answer {
   }
 }
 
-/**
- * Handles one request with next-auth. `action` is the path below `/api/auth`. Runs without Next's request store so that
- * the body size can be limited first.
- */
+/** Handles one request with next-auth. `action` is the path below `/api/auth`. */
 async function runNextAuth(request: Request, action: string[], options: AuthOptions): Promise<Response> {
   const answer = new Answer()
   const url = new URL(request.url)
