@@ -63,9 +63,8 @@ const whoReads = cache(async (slug: string): Promise<Reader> => {
 })
 
 /**
- * Runs a function as the signed-in person, like a request to the console's API: the result contains only data that the
- * person may see, and requests to the platform count toward the person's budget. Throws the same errors as
- * `signedInAccount`.
+ * Runs a function as the signed-in person, with the access and the request budget of this person. Throws the same
+ * errors as `signedInAccount`.
  */
 export async function asReader<T>(
   slug: string,
@@ -90,8 +89,7 @@ export async function asPerson<T>(
 }
 
 /**
- * Returns a page of a list. The items lack their URIs, which lists don't show. Uses the rows in `read` if they are
- * current.
+ * Returns a page of a list, without the items' URIs. Reuses the rows in `read` if the list hasn't changed since then.
  */
 export async function loadPage(
   slug: string,

@@ -7,23 +7,19 @@ import type { Context } from './context'
 import { errorFields } from '@/lib/util/errors'
 import { log } from './log'
 
-/**
- * The intervals, in milliseconds, between checks until the expected result is found. After the last interval, checks
- * run hourly.
- */
+/** The intervals, in milliseconds, between the first checks of a job. Later checks run hourly. */
 const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 /**
- * The time of the next check. `again` continues with growing intervals. `notBefore` also continues with growing
- * intervals, but sets the earliest time of the next check. A plain date starts over with the shortest interval. Null
- * ends the checks.
+ * The time of the next check. `again` and `notBefore`, the earliest time of the next check, continue with growing
+ * intervals. A plain date starts over with the shortest interval. Null ends the checks.
  */
 type Next = 'again' | { notBefore: Date } | Date | null
 
 /**
  * Runs one check of a job. Resolves with the time of the next check, or null if the check is done, the account was
- * removed (even during the check), or the check throws Failure ADIT_NOT_FOUND. After any other Failure, the check is
- * repeated at growing intervals.
+ * removed, or the check throws Failure ADIT_NOT_FOUND. After any other Failure, the check is repeated at growing
+ * intervals.
  */
 export async function runCheck(
   context: Context,
@@ -52,8 +48,8 @@ export async function runCheck(
 const FAULT_MS = 10_000
 
 /**
- * Runs one pass of a multi-step job and resolves with its result. If the pass fails, logs the error and resolves with
- * the time of the next attempt. Rejects only if the run was aborted. `name` describes the job in the log.
+ * Runs one pass of a multi-step job and resolves with its result. If the pass fails, logs the error with `name` and
+ * resolves with the time of the next attempt. Rejects only if the run was aborted.
  */
 export async function runPass<Next extends NextRun>(
   { kind, subject }: Job,

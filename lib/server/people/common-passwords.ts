@@ -1,9 +1,8 @@
 import 'server-only'
 
 /**
- * Passwords and words that attackers try first, in lowercase. Compiled from published studies of leaked passwords, and
- * from zxcvbn's list of 50,000 passwords: the frequent words, and the passwords of at least 12 characters.
- * `password-strength.ts` derives variants, so the lists contain only passwords that can't be derived.
+ * Passwords and words that attackers try first, in lowercase, from published studies of leaked passwords and from
+ * zxcvbn's list of 50,000 passwords. `password-strength.ts` also checks their variants.
  */
 
 /** The words in common passwords, used alone or with digits and symbols around them. */

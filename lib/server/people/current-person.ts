@@ -18,8 +18,8 @@ export const currentPerson = cache(async (): Promise<Person | null> => {
 })
 
 /**
- * Returns the requested path and query without the framework's `_rsc` parameter, as the destination after sign-in.
- * Returns `fallback` if the front door passed no path.
+ * Returns the requested path and query without the framework's `_rsc` parameter, or `fallback` if the front door passed
+ * no path.
  */
 async function askedFor(fallback: string): Promise<string> {
   const target = (await headers()).get(TARGET_HEADER)
@@ -31,9 +31,8 @@ async function askedFor(fallback: string): Promise<string> {
 }
 
 /**
- * Returns the signed-in person for a page that requires sign-in. If nobody is signed in, redirects to sign-in with the
- * requested page as its destination, or to setup if the console isn't set up yet. If the front door passed no path, the
- * destination is `path`. Code that reads a page's data must still check access.
+ * Returns the signed-in person for a page. If nobody is signed in, redirects to sign-in (with `path` as the fallback
+ * destination), or to setup if the console isn't set up yet. Code that reads a page's data must still check access.
  */
 export async function requirePerson(path: string): Promise<Person> {
   const { db } = await context()

@@ -9,7 +9,7 @@ const MIN_PERSONAL_WORD = 3
  * The minimum lengths of runs of a repeated character, and of runs of neighbors on a keyboard or in a sequence.
  */
 const MIN_RUN = { repeated: 2, neighbors: 3 }
-/** The maximum number of common words in a guessable password. Longer passphrases are hard to guess. */
+/** The maximum number of common words in a guessable password. */
 const MAX_WORDS = 2
 /**
  * The maximum number of characters that remain in a guessable password after its common words and runs are removed:
@@ -43,9 +43,8 @@ const counting = Array.from({ length: 30 }, (_, index) => index + 1).join('')
 const walks = [...keyboardRows.flatMap((row) => [row, reversed(row)]), counting, `0${counting}`]
 
 /**
- * Reports whether a password is easy to guess. Such a password is on the list of common passwords, repeats a short
- * text, or consists of common words, parts of the email, repeated or adjacent characters, and a few other characters.
- * Ignores letter case and surrounding spaces.
+ * Reports whether a password is easy to guess: a listed password, a short text that is repeated, or mostly common
+ * words, parts of the email, and runs of characters. Ignores letter case and surrounding spaces.
  */
 export function isCommonPassword(password: string, email: string): boolean {
   const text = password.normalize('NFKC').trim().toLowerCase()
@@ -59,7 +58,7 @@ export function isCommonPassword(password: string, email: string): boolean {
   })
 }
 
-/** Returns the email, its part before the @, and its words. Omits strings with fewer than three characters. */
+/** Returns the email, its part before the @, and its words, except strings with fewer than three characters. */
 function wordsOf(email: string): string[] {
   const text = email.trim().toLowerCase()
   const [name = ''] = text.split('@', 1)
@@ -72,10 +71,7 @@ function repeatedUnit(text: string): string {
   return text.slice(0, length)
 }
 
-/**
- * Reports whether a string consists only of common words, runs of characters, and a few other characters. Digits and
- * symbols can also be inside a word. Without words, the other characters can include letters.
- */
+/** Reports whether a string consists only of common words, runs of characters, and a few other characters. */
 function isPredictable(text: string, words: readonly string[]): boolean {
   const letters = text.replace(/\P{L}+/gu, '')
   const [besideRuns = Infinity, ...besideWords] = leastLoose(text, words, notLetter)
@@ -92,9 +88,8 @@ function isPredictable(text: string, words: readonly string[]): boolean {
 const notLetter = /\P{L}/u
 
 /**
- * Returns the minimum number of characters that remain after common words and runs are removed. The index in the result
- * is the number of removed words (0 to MAX_WORDS). An item is Infinity if every removal of that many words leaves
- * characters that don't match `other`.
+ * Returns the minimum number of characters that remain after common words and runs are removed, indexed by the number
+ * of removed words (0 to MAX_WORDS). An item is Infinity if characters that don't match `other` would remain.
  */
 function leastLoose(text: string, words: readonly string[], other: RegExp): number[] {
   const least = Array.from({ length: text.length + 1 }, () => Array<number>(MAX_WORDS + 1).fill(Infinity))

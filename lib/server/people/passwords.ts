@@ -10,10 +10,7 @@ import { isCommonPassword } from './password-strength'
 /** The parameters of argon2id: the minimum that OWASP's password storage guide recommends. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/**
- * Hashes at most 4 passwords at once, and leaves one processor free for other requests if possible. Networks with
- * waiting requests take turns.
- */
+/** The queue that limits how many passwords are hashed at once. Networks with waiting requests take turns. */
 const queueHashing = fairQueue({
   most: Math.max(1, Math.min(4, availableParallelism() - 1)),
   mostWaiting: 100,
@@ -31,9 +28,8 @@ export interface Sender {
 const signedIn: Sender = { address: 'signed in', isKnown: true }
 
 /**
- * Runs a task in the queue, in which senders take turns. Each known network is a separate sender. Unknown IPv6 networks
- * in the same /48 count as one sender because one customer can have many networks. Throws Failure ADIT_TOO_MANY if the
- * queue is full.
+ * Runs a task in the queue, in which senders take turns. Each known network is a separate sender, and unknown IPv6
+ * networks in the same /48 count as one sender. Throws Failure ADIT_TOO_MANY if the queue is full.
  */
 async function queued<T>({ address, isKnown }: Sender, task: () => Promise<T>): Promise<T> {
   const name = isKnown ? `known ${networkOf(address)}` : networkOf(address, 48)
@@ -48,8 +44,8 @@ async function queued<T>({ address, isKnown }: Sender, task: () => Promise<T>): 
 }
 
 /**
- * Hashes a password that meets the rules. `address` is the sender's network address, unless the sender is signed in.
- * Throws Failure ADIT_INVALID for the field `password`, or ADIT_TOO_MANY if too many requests are waiting.
+ * Checks a password against the rules and hashes it. `address` is the sender's network address, unless the sender is
+ * signed in. Throws Failure ADIT_INVALID for the field `password`, or ADIT_TOO_MANY if too many requests are waiting.
  */
 export async function hashPassword(password: string, email: string, address?: string): Promise<string> {
   needGoodPassword(password, email)
@@ -71,9 +67,8 @@ function guessable(password: string, email: string): string | null {
 let dummy: Promise<string> | undefined
 
 /**
- * Reports whether a password matches the hash. The hash is undefined if the email is unknown. In that case, returns
- * false after the same amount of work, so that the response time doesn't reveal which emails exist. Throws Failure
- * ADIT_TOO_MANY if too many requests are waiting.
+ * Reports whether a password matches the hash. Without a hash, does the same amount of work and returns false, so that
+ * the response time doesn't reveal which emails exist. Throws Failure ADIT_TOO_MANY if too many requests are waiting.
  */
 export async function verifyPassword(
   stored: string | undefined,

@@ -22,7 +22,7 @@ export interface Actor {
   requestId?: string
 }
 
-/** Lists all people, including disabled people, sorted by email. The rows contain no password hashes. */
+/** Lists all people, including disabled people, without password hashes and sorted by email. */
 export async function listPeople(db: Db): Promise<PersonRow[]> {
   return db
     .selectFrom('users')
@@ -81,8 +81,8 @@ export async function checkNewPerson({ db }: Store, json: unknown): Promise<void
 }
 
 /**
- * Checks the new password in `json`. Throws Failure ADIT_NOT_FOUND if the person doesn't exist, or ADIT_INVALID if
- * `updatePerson` would reject the password. Does nothing if `json` has no password or doesn't match the schema.
+ * Throws Failure ADIT_NOT_FOUND if the person doesn't exist, or ADIT_INVALID if `updatePerson` would reject the
+ * password in `json`. Does nothing if `json` has no password or doesn't match the schema.
  */
 export async function checkPersonChange({ db }: Store, id: string, json: unknown): Promise<void> {
   const password = personChangeSchema.safeParse(json).data?.password
@@ -92,9 +92,8 @@ export async function checkPersonChange({ db }: Store, id: string, json: unknown
 }
 
 /**
- * Adds a person and returns their ID. Adding the first person completes setup. Throws Failure ADIT_INVALID for the
- * field `password`, ADIT_CONFLICT for the field `email` if the email is in use, or ADIT_TOO_MANY if too many requests
- * are waiting.
+ * Adds a person and returns their ID. Throws Failure ADIT_INVALID for the field `password`, ADIT_CONFLICT for the field
+ * `email` if the email is in use, or ADIT_TOO_MANY if too many requests are waiting.
  */
 export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor: Actor): Promise<string> {
   const passwordHash = await hashPassword(parsed.password, parsed.email)
@@ -107,10 +106,9 @@ export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor
 }
 
 /**
- * Changes a person's role or password, or disables or enables the person. Ends the person's sessions, and revokes their
- * links to DNS records if the person may no longer create such links. Throws Failure ADIT_NOT_FOUND if the person
- * doesn't exist, ADIT_CONFLICT if no active admin would remain, or ADIT_INVALID if the password breaks the rules or the
- * actor changes their own password (use `changeOwnPassword` instead).
+ * Changes a person's role or password, or disables or enables the person. Ends the person's sessions, and may revoke
+ * their links to DNS records. Throws Failure ADIT_NOT_FOUND if the person doesn't exist, ADIT_CONFLICT if no active
+ * admin would remain, or ADIT_INVALID if the password breaks the rules or belongs to the actor.
  */
 export async function updatePerson(
   store: Store,

@@ -4,7 +4,7 @@ import { includesRole } from '@/lib/contract/role'
 import type { Db } from '@/lib/db/open'
 
 interface Sender {
-  /** The ID of the person on whose behalf the work continues. Null if the person isn't known. */
+  /** The ID of the person on whose behalf the work continues, or null if the person isn't known. */
   id: string | null
   /** A phrase for the person, such as "ada@example.com, who runs this job,". */
   who: string
@@ -13,8 +13,8 @@ interface Sender {
 }
 
 /**
- * Returns the reason why background work can't continue on a person's behalf, or null if it can. `access` is the role
- * that the work's operation requires.
+ * Returns the reason why background work can't continue on a person's behalf, or null if the work can continue.
+ * `access` is the role that the work's operation requires.
  */
 export async function senderFault(db: Db, { id, who, work }: Sender, access: Access): Promise<string | null> {
   const user = await db

@@ -28,10 +28,7 @@ interface Opened {
   /** The time when the token expires, in seconds since the Unix epoch. */
   exp: number
 }
-/**
- * The contents of decrypted tokens, keyed by token hash. Cached because every request contains a token, and decrypting
- * a token is slow.
- */
+/** The cached contents of decrypted tokens, keyed by token hash. */
 const opened = new WeakMap<Context['keyRing'], Map<string, Opened>>()
 const MAX_OPENED = 1_000
 
@@ -56,8 +53,8 @@ async function sessionIdOf(context: Context, token: string): Promise<string | nu
 }
 
 /**
- * Returns the person whose session cookie has this value, or null if the session isn't active. `headers` are the
- * headers of the same request. If the headers name an untrusted proxy, records the proxy's address.
+ * Returns the person whose session cookie has this value, or null if the session isn't active. If the request's
+ * `headers` name an untrusted proxy, records the proxy's address.
  */
 export async function personOfToken(
   context: Context,

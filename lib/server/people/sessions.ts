@@ -11,18 +11,15 @@ import { recordDone } from '@/lib/audit/record'
 import type { SessionRow } from '@/lib/api/sessions'
 import { Failure } from '@/lib/contract/failure'
 
-/** The maximum duration, in seconds, of a session. Applies even if the session is in use. */
+/** The maximum duration of a session, in seconds, even while the session is in use. */
 export const SESSION_SECONDS = 7 * 24 * 3600
 const MINUTE = 60_000
 /**
- * The tolerance, in milliseconds, for sessions that expire more than `SESSION_SECONDS` from now. Such sessions exist if
- * the clock was set back after sign-in. Sessions beyond the tolerance aren't valid.
+ * The tolerance, in milliseconds, for sessions that expire more than `SESSION_SECONDS` from now because the clock was
+ * set back.
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
-/**
- * The retention period of expired sessions, in days. Kept sessions show the networks from which a person has signed in
- * (see sign-in.ts).
- */
+/** The retention period of expired sessions, in days. */
 const KEPT_DAYS = 90
 
 const timeAfter = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -58,10 +55,7 @@ export async function createSession(db: Db, input: NewSession): Promise<string> 
   return id
 }
 
-/**
- * Returns a public identifier of a session. Unlike the session's ID, this identifier doesn't give access to the
- * session.
- */
+/** Returns a public identifier of a session, which doesn't give access to the session. */
 const sessionHandle = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
 const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)
@@ -99,10 +93,7 @@ const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle
     .where('users.disabled_at', 'is', null),
 )
 
-/**
- * Returns the person of an active session, or null if the session isn't active or the person is disabled. Reads the
- * role and email from the store on every call.
- */
+/** Returns the person of an active session, or null if the session isn't active or the person is disabled. */
 export async function personOfSession(context: Context, sessionId: string): Promise<Person | null> {
   const { db, env } = context
   const row = await aliveSession(db, {
@@ -119,10 +110,7 @@ export async function personOfSession(context: Context, sessionId: string): Prom
   return { ...user, sessionId, confirmedAt: confirmed_at }
 }
 
-/**
- * Records that a session was used now. A failed write is only logged so that people can use the console while the store
- * is read-only.
- */
+/** Records that a session was used now. A failed write is only logged. */
 async function touch(db: Db, sessionId: string): Promise<void> {
   try {
     await db
@@ -137,7 +125,7 @@ async function touch(db: Db, sessionId: string): Promise<void> {
 
 type Ended = { only: string } | { except: string } | 'all'
 
-/** Revokes the selected sessions of a person. Returns the number of revoked sessions. */
+/** Revokes the selected sessions of a person and returns the number of revoked sessions. */
 export async function revokeSessions(db: Db, userId: string, which: Ended): Promise<number> {
   let query = db
     .updateTable('sessions')
@@ -150,10 +138,7 @@ export async function revokeSessions(db: Db, userId: string, which: Ended): Prom
   return Number(result.numUpdatedRows)
 }
 
-/**
- * Lists a person's active sessions, most recently used first. The listed IDs are handles (see `sessionHandle`) because
- * the real session IDs are secret.
- */
+/** Lists a person's active sessions, most recently used first. The listed IDs are handles (see `sessionHandle`). */
 export async function listSessions(context: Context, person: Person): Promise<SessionRow[]> {
   const rows = await context.db
     .selectFrom('sessions')

@@ -39,7 +39,7 @@ async function isKnownNetwork(db: Db, email: string, address: string): Promise<b
 
 /**
  * Returns the limit on attempts for one email. Each network from which the email's owner has signed in before has its
- * own limit. Attempts from elsewhere therefore can't lock the owner out.
+ * own limit.
  */
 function accountLimit(email: string, { address, isKnown }: Sender): Limit {
   const subject = `email:${email.toLowerCase()}${isKnown ? ` from ${networkOf(address)}` : ''}`
@@ -63,7 +63,7 @@ const countPassword = (db: Db, email: string, address: string): Promise<Counted>
   })
 
 /**
- * Reports whether a password is correct. Called after the attempt was counted. If the check throws, removes the attempt
+ * Reports whether a password is correct. Call this after counting the attempt. If the check throws, removes the attempt
  * and rethrows the error.
  */
 async function evaluate(
@@ -113,10 +113,7 @@ export async function signInWithPassword(
   })
 }
 
-/**
- * Reports whether a user still has this password hash and isn't disabled. The hash and the user's status can change
- * while a password is being hashed.
- */
+/** Reports whether a user still has this password hash and isn't disabled. */
 async function isUnchanged(db: Db, user: { id: string; password_hash: string }): Promise<boolean> {
   const now = await db
     .selectFrom('users')
@@ -130,8 +127,7 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
 
 /**
  * Checks whether a password is the signed-in person's own. Returns the person's ID and the stored hash, or null if the
- * password is wrong. A wrong password counts as a failed sign-in attempt. Throws Failure ADIT_TOO_MANY if a limit on
- * attempts is reached or too many requests are waiting.
+ * password is wrong. Throws Failure ADIT_TOO_MANY if a limit on attempts is reached or too many requests are waiting.
  */
 async function checkOwnPassword(
   db: Db,
@@ -170,9 +166,8 @@ export async function signOutPerson(
 
 /**
  * Replaces a person's own password and ends all their sessions. Throws Failure ADIT_INVALID if the current password is
- * wrong (field `current`) or the new password breaks the rules (field `password`), ADIT_CONFLICT if the password was
- * reset or the session ended in the meantime, or ADIT_TOO_MANY if a limit on attempts is reached or too many requests
- * are waiting.
+ * wrong (field `current`) or the new password breaks the rules (field `password`), ADIT_CONFLICT if the password or
+ * session has changed in the meantime, or ADIT_TOO_MANY for too many attempts or waiting requests.
  */
 export async function changeOwnPassword(
   context: Context,
@@ -208,9 +203,9 @@ export async function changeOwnPassword(
 }
 
 /**
- * Checks the person's own password, within the limits on sign-in attempts. Stores the time of the confirmation in the
- * session. If the password is wrong, records `act` as `refused` in the audit log and throws Failure
- * ADIT_WRONG_PASSWORD. Throws ADIT_TOO_MANY if a limit on attempts is reached or too many requests are waiting.
+ * Checks the person's own password and stores the time of the confirmation in the session. If the password is wrong,
+ * records `act` as `refused` in the audit log and throws Failure ADIT_WRONG_PASSWORD. Throws ADIT_TOO_MANY if a limit
+ * on attempts is reached or too many requests are waiting.
  */
 export async function requireOwnPassword(
   { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,
@@ -230,8 +225,8 @@ export async function requireOwnPassword(
 }
 
 /**
- * Confirms the person's password. Until the confirmation expires, operations that require a recent confirmation are
- * allowed. Throws the same errors as `requireOwnPassword`.
+ * Confirms the person's password for operations that require a recent confirmation. Throws the same errors as
+ * `requireOwnPassword`.
  */
 export async function confirmPassword(input: Omit<RouteInput, 'params'>, password: string): Promise<void> {
   const { context, person, requestId } = input

@@ -23,20 +23,19 @@ import { log } from '../log'
 /** The proxy's response to the browser. */
 export interface ProxyAnswer {
   status: number
-  /** The response body as JSON. Empty for status 204. */
+  /** The response body as JSON, or an empty string for status 204. */
   text: string
   /** The response body including secrets that are shown only once. Sent to the client, but never stored or replayed. */
   textOnce?: string
   /** True if the upstream's response differs from the contract. */
   isMismatch?: boolean
-  /** The number of seconds to wait before the next attempt. Present only for status 429 with a known wait. */
+  /** The number of seconds to wait before the next attempt, for status 429 with a known wait. */
   retryAfter?: string | undefined
 }
 
 /**
- * Returns the response for the browser: only declared fields with masked secrets, or the API's error with this
- * console's request ID. The response to a read keeps declared fields of the wrong type. The response to a write omits
- * such fields because the console stores the response and replays it to repeated requests.
+ * Returns the response for the browser: only declared fields with masked secrets, or an error with this console's
+ * request ID. Keeps fields of the wrong type in responses to reads, and omits such fields in responses to writes.
  */
 export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
   if (answer.kind === 'none') return failed(failureOf(answer, op), requestId)
@@ -60,8 +59,8 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
 }
 
 /**
- * Returns the response as JSON, including the secrets that are shown only once. Returns undefined if the response has
- * no such secrets.
+ * Returns the response as JSON, including the secrets that are shown only once, or undefined if the response has no
+ * such secrets.
  */
 function withOnce(op: Named, masked: unknown, json: unknown): string | undefined {
   const shown = onceFields(op.response).filter((name) => typeof Object(json)[name] === 'string')
@@ -73,7 +72,7 @@ function withOnce(op: Named, masked: unknown, json: unknown): string | undefined
 }
 
 /**
- * Returns the declared fields of a request or response. Replaces secrets with `{set, fingerprint}`. `mismatched`
+ * Returns the declared fields of a request or response, with secrets replaced by `{set, fingerprint}`. `mismatched`
  * determines whether fields of the wrong type are kept.
  */
 export function masked(

@@ -11,8 +11,8 @@ import { storeAnswer } from './store-answer'
 import { readPlatformRequest } from './request'
 
 /**
- * Handles a read from `/api/platform/<slug>/<path>`. Builds the upstream request from the contract and never forwards
- * the original request. Throws a Failure if the console rejects the request.
+ * Handles a read from `/api/platform/<slug>/<path>` with an upstream request that is built from the contract. Throws a
+ * Failure if the console rejects the request.
  */
 export async function read({
   context,

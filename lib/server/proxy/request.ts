@@ -26,17 +26,16 @@ type Sender = {
 /** A request to the proxy, checked against the contract. If `keeps` is true, the body isn't checked yet. */
 export interface PlatformRequest extends Match<Named> {
   query: Record<string, string>
-  /** The parsed request body. Undefined if the operation has no body. */
+  /** The parsed request body, or undefined if the operation has no body. */
   body: unknown
-  /** True if the request keeps a stored secret. The body is then validated after the secret is filled in. */
+  /** True if the request keeps a stored secret, which is filled in before the body is checked. */
   keeps: boolean
 }
 
 /**
- * Parses a request below `/api/platform/<slug>`. The path is matched as received, and may contain only safe characters
- * without escapes. Throws Failure ADIT_UNKNOWN_OPERATION if no operation matches, ADIT_FORBIDDEN or
- * ADIT_CONFIRM_PASSWORD if the sender may not use it, ADIT_BAD_REQUEST for an invalid query or JSON, or ADIT_INVALID
- * for an invalid body.
+ * Parses a request below `/api/platform/<slug>`. Throws Failure ADIT_UNKNOWN_OPERATION if no operation matches,
+ * ADIT_FORBIDDEN or ADIT_CONFIRM_PASSWORD if the sender may not use the operation, ADIT_BAD_REQUEST for an invalid
+ * query or JSON, or ADIT_INVALID for an invalid body.
  */
 export async function readPlatformRequest(
   request: Request,
@@ -66,8 +65,8 @@ export function authorizeOperation(
 }
 
 /**
- * Throws Failure ADIT_FORBIDDEN if a person lacks an operation's role. Use this function for a check of an earlier
- * request, which needs no recent password confirmation.
+ * Throws Failure ADIT_FORBIDDEN if a person lacks an operation's role. Unlike `authorizeOperation`, requires no recent
+ * password confirmation.
  */
 export const authorizeOperationRole = (
   op: Pick<Named, 'summary' | 'access'>,
@@ -78,9 +77,9 @@ const purposeOf = ({ summary }: Pick<Named, 'summary'>) =>
   `to ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`
 
 /**
- * Checks the sender's permissions and the body of a request. Sets `keeps` instead of checking a body that keeps a
- * stored secret. The path and query must already be valid. Throws the same errors as `authorizeOperation`,
- * ADIT_FORBIDDEN if a field requires a higher role, or ADIT_INVALID if the body is invalid.
+ * Checks the sender's permissions and the body of a request with a valid path and query. Sets `keeps` instead of
+ * checking a body that keeps a stored secret. Throws the same errors as `authorizeOperation`, ADIT_FORBIDDEN if a field
+ * requires a higher role, or ADIT_INVALID if the body is invalid.
  */
 export function checkedRequest(input: Omit<PlatformRequest, 'keeps'>, sender: Sender): PlatformRequest {
   authorizeOperation(input.op, sender)

@@ -8,8 +8,8 @@ import type { Context } from '../context'
 import type { PlatformRequest } from './request'
 
 /**
- * Updates the inventory and the account's capabilities from a response. `sentAt` is the time when a read was sent. The
- * response doesn't overwrite data that was stored after that time.
+ * Updates the inventory and the account's capabilities from a response. Keeps inventory data that was stored after
+ * `sentAt`, the time when a read was sent.
  */
 export async function storeAnswer(
   { db }: Pick<Context, 'db'>,

@@ -2,36 +2,33 @@ import 'server-only'
 import { processWide } from '@/lib/util/records'
 import { log } from '../log'
 
-/** The request header that contains the client's address. The front door sets it, and clients can't. */
+/** The request header that contains the client's address, which only the front door can set. */
 export const ADDRESS_HEADER = 'x-adit-address'
 
 /**
- * The request header that contains the requested path and query, still encoded. The front door sets it, and pages read
- * it.
+ * The request header that contains the requested path and query, still encoded. Only the front door can set this
+ * header.
  */
 export const TARGET_HEADER = 'x-adit-target'
 
 /**
- * The request header that contains the address of an untrusted proxy, if one forwarded the request. The front door sets
- * it.
+ * The request header that contains the address of an untrusted proxy, if one forwarded the request. Only the front door
+ * can set this header.
  */
 export const FORWARDER_HEADER = 'x-adit-forwarder'
 
-/** Returns the client's network address, as determined by the front door. Returns `unknown` if the header is absent. */
+/** Returns the client's network address, as determined by the front door, or `unknown` if the header is absent. */
 export const addressOf = (headers: Headers): string => headers.get(ADDRESS_HEADER) ?? 'unknown'
 
 // Looked up on each use, because tests share a process and each test starts with an empty set.
 const known = () => processWide('untrusted-proxy', () => new Set<string>())
 
-/**
- * The maximum number of untrusted proxy addresses that are remembered and logged. Keeps the notice and the log short.
- */
+/** The maximum number of untrusted proxy addresses that are remembered and logged. */
 const MAX_ADDRESSES = 5
 
 /**
- * Records the untrusted address that forwarded a request, and logs each address once. Everyone behind such a proxy
- * appears to have the same address and shares one sign-in limit. Call this function only for requests with a valid
- * session, because anyone can send the forwarding header.
+ * Records the untrusted address that forwarded a request, and logs each address once. Call this only for requests with
+ * a valid session, because anyone can send the forwarding header.
  */
 export function noteForwarder(headers: Headers): void {
   const address = headers.get(FORWARDER_HEADER)

@@ -8,8 +8,8 @@ import { mayBeJson } from './guard'
 const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MiB.')
 
 /**
- * Returns the request with its whole body in memory. All routes read request bodies with this function. Throws Failure
- * ADIT_TOO_LARGE above 1 MiB, and ADIT_BAD_REQUEST if JSON is nested more than 64 levels deep.
+ * Returns the request with its whole body in memory. Throws Failure ADIT_TOO_LARGE above 1 MiB, and ADIT_BAD_REQUEST if
+ * JSON is nested more than 64 levels deep.
  */
 export async function boundedRequest(request: Request): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return request

@@ -20,7 +20,7 @@ type AccountInput<O extends ConsoleOperation> = 'account' extends keyof ConsoleI
   ? { account: Account }
   : {}
 
-/** The input of an operation's handler. The session, role, origin, size, query and body are already validated. */
+/** The input of an operation's handler, after validation. */
 export type ApiInput<O extends ConsoleOperation> = ConsoleInput<O> &
   AccountInput<O> &
   Omit<O['access'] extends 'public' ? PublicInput : RouteInput, 'params'>
@@ -54,8 +54,8 @@ interface AnyRoute {
 }
 
 /**
- * Creates the handler for all routes of the console's own API. The handler finds the operation of a request, validates
- * the input, and runs the operation's own handler.
+ * Creates the handler for all routes of the console's own API, which validates each request and runs the handler of its
+ * operation.
  */
 export function consoleApiHandler(
   operations: readonly { area: string; key: string; op: ConsoleOperation }[],
@@ -96,7 +96,7 @@ function operationHandler(op: ConsoleOperation, load: () => Promise<unknown>): R
 }
 
 /**
- * Validates the body and query of a request, and runs the operation's handler. Returns the response. Throws a Failure
+ * Validates the body and query of a request, runs the operation's handler, and returns the response. Throws a Failure
  * if validation fails or the path's account is unknown, and rethrows the handler's errors.
  */
 export async function runOperation(
@@ -112,8 +112,8 @@ export async function runOperation(
 }
 
 /**
- * Builds the response of an operation. If the value doesn't match the declared schema, logs the mismatch and sets the
- * `Adit-Contract` header, but still sends the value.
+ * Builds the response of an operation. A value that doesn't match the declared schema is logged, and still sent with
+ * the `Adit-Contract` header.
  */
 function answerOf(op: ConsoleOperation, value: unknown): Response {
   if (value instanceof Response) return value

@@ -23,8 +23,7 @@ const types: Record<ExportFormat, string> = {
 }
 
 /**
- * Returns a download that is written page by page, as fast as the client reads it. An error aborts the connection so
- * that clients don't mistake an incomplete file for a complete one.
+ * Returns a download that is written page by page, as fast as the client reads it. An error aborts the connection.
  */
 export function exportResponse<Row>(file: ExportFile<Row>): Response {
   const { name, format } = file

@@ -8,9 +8,9 @@ import type { Person } from '../context'
 const JSON_TYPE = 'application/json'
 
 /**
- * Rejects a state-changing request that another site could have caused. Requires JSON, the console's own header and an
- * `Origin` header with one of the console's public origins. `Origin` may be absent only if the browser marks the
- * request as same-origin. Throws a Failure if a requirement isn't met.
+ * Throws a Failure for a state-changing request that another site could have caused. The request must contain JSON, the
+ * console's own header and one of the console's public origins. Only a request that the browser marks as same-origin
+ * can omit `Origin`.
  */
 export function guardWrite(env: Env, headers: Headers): void {
   guardOrigin(env, headers)
@@ -22,10 +22,7 @@ export function guardWrite(env: Env, headers: Headers): void {
 
 const contentType = (headers: Headers) => headers.get('content-type')?.toLowerCase() ?? ''
 
-/**
- * Reports whether a body may be parsed as JSON. Accepts every content type that contains `application/json`, as
- * next-auth does.
- */
+/** Reports whether the content type contains `application/json`, so that the body may be parsed as JSON. */
 export const mayBeJson = (headers: Headers) => contentType(headers).includes(JSON_TYPE)
 
 function guardOrigin(env: Env, headers: Headers): void {
@@ -41,8 +38,8 @@ function guardOrigin(env: Env, headers: Headers): void {
 const isPublic = (env: Env, origin: string) => env.publicOrigins.includes(origin)
 
 /**
- * Rejects a request whose `Origin` isn't a public origin of the console. Accepts a request without `Origin`. Use this
- * function only for next-auth's routes, which have their own CSRF token.
+ * Throws a Failure for a request whose `Origin` isn't a public origin of the console. Accepts a request without
+ * `Origin`. Use this only for next-auth's routes, which have their own CSRF token.
  */
 export function guardNamedOrigin(env: Env, headers: Headers): void {
   if (headers.get('origin') !== null) guardOrigin(env, headers)
@@ -53,12 +50,12 @@ interface Requirements {
   freshPassword?: true | undefined
 }
 
-/** The tolerance, in milliseconds, for confirmation times in the future. Allows for small clock corrections. */
+/** The tolerance, in milliseconds, for confirmation times in the future. */
 const LEEWAY_MS = 60_000
 
 /**
- * Checks a person's role. `purpose` completes the error message "You need the admin role …". Throws Failure
- * ADIT_FORBIDDEN if the person lacks the role.
+ * Throws Failure ADIT_FORBIDDEN if a person lacks a role. `purpose` completes the error message "You need the admin
+ * role …".
  */
 export function authorizeRole({ role }: Pick<Person, 'role'>, access: Access, purpose = 'for this'): void {
   if (includesRole(role, access)) return
@@ -83,10 +80,7 @@ export function authorize(
   throw new Failure('ADIT_CONFIRM_PASSWORD', 'Confirm your password, then try again. Nothing was changed.')
 }
 
-/**
- * Reports whether a password confirmation is recent. A time further in the future than `LEEWAY_MS` doesn't count,
- * because it means that the clock was set back.
- */
+/** Reports whether a password confirmation is recent. A time further in the future than `LEEWAY_MS` doesn't count. */
 function isRecent(at: string, windowMs: number): boolean {
   const ageMs = Date.now() - Date.parse(at)
   return ageMs < windowMs && ageMs > -LEEWAY_MS

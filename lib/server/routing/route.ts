@@ -38,11 +38,9 @@ interface FreshPassword {
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
- * Creates a route of the console's API for people whose role includes `access`. Checks the session, role and body size.
- * For writes, first checks that the console is set up, and then the origin, header and content type. With
- * `freshPassword`, the `precheck` and the password confirmation come last. `run` returns a JSON value (status 200),
- * undefined (status 204) or a new Response. Don't return a fetched Response, because its headers can't be set. A
- * Failure becomes its error envelope, and any other error is logged and becomes a 500.
+ * Creates a route of the console's API for people whose role includes `access`. `run` returns a JSON value (status
+ * 200), undefined (status 204) or a new Response, but not a fetched Response. A Failure becomes its error envelope, and
+ * any other error is logged and becomes a 500.
  */
 export function route(
   access: Access,
@@ -75,10 +73,7 @@ export function route(
   })
 }
 
-/**
- * Creates a route that requires no session. Only setup, sign-in, health probes and shared DNS links use such routes
- * (see `app/api/endpoints.test.ts`).
- */
+/** Creates a route that requires no session, such as sign-in or a health probe. */
 export function publicRoute(run: (input: PublicInput) => unknown, options: PublicOptions = {}): RouteHandler {
   return adapter(async (input) => {
     const { env } = input.context
@@ -92,8 +87,7 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
 }
 
 /**
- * Creates a handler that rejects every request: with 405 and the methods in `allow`, or with 404 if `allow` is empty
- * because the path is unknown. Doesn't require a session.
+ * Creates a handler that rejects every request, with 405 and the methods in `allow`, or with 404 if `allow` is empty.
  */
 export const refusedRoute = (allow: readonly string[]): RouteHandler =>
   adapter(async ({ request, requestId }) => {

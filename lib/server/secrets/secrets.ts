@@ -80,8 +80,8 @@ function readOperation({ operation, params }: SecretLocation): Named {
 }
 
 /**
- * Returns the secret, or the Failure that explains why the secret can't be shown. Returns no secret and no Failure if
- * the API responds with an error.
+ * Returns the secret, or the Failure that explains why the secret can't be shown. Returns an empty object if the read
+ * failed.
  */
 function secretIn(
   context: Context,
