@@ -16,8 +16,7 @@ import { answerFor, toResponse } from '../proxy/answer'
 import { requireOwnPassword } from '../people/sign-in'
 
 /**
- * Returns one stored secret to a person who confirms their own password. Reads the secret from the management API.
- * Records the access in the audit log first, as `<operation>.reveal`. A wrong password is recorded as `refused`.
+ * Returns one stored secret to a person who confirms their own password, and records the access in the audit log.
  * Resolves with the API's error response if the read fails. Throws one of these Failures:
  * - ADIT_UNKNOWN_OPERATION if the API has no operation that returns the secret
  * - ADIT_WRONG_PASSWORD or ADIT_TOO_MANY

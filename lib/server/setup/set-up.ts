@@ -13,7 +13,7 @@ import { insertPerson } from '../people/people'
 import { isSetUp } from './set-up-state'
 
 const CODE = 'set-up.code'
-/** The characters of setup codes. Excludes letters and digits that are easily confused. */
+/** The characters of setup codes, without letters and digits that are easily confused. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const TRIES = 10
 
@@ -23,8 +23,8 @@ const digest = (ring: KeyRing, code: string) =>
 const randomPart = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /**
- * Creates and returns a setup code, such as `K7QF-2MXP`. Replaces any earlier code, and stores only the digest. Returns
- * null if the console is already set up. Callers must show the code only to the person who starts the console.
+ * Creates and returns a setup code, such as `K7QF-2MXP`, which replaces any earlier code. Returns null if the console
+ * is already set up. Callers must show the code only to the person who starts the console.
  */
 export async function ensureSetupCode({
   db,
@@ -83,8 +83,7 @@ const wrongCode = () =>
 
 /**
  * Checks the setup code. Throws Failure ADIT_INVALID if the code is wrong, ADIT_NOT_FOUND if the console is already set
- * up, or ADIT_TOO_MANY after too many wrong attempts. Once the limit is reached, even the correct code is rejected so
- * that nobody can keep guessing. A correct code doesn't count as an attempt.
+ * up, or ADIT_TOO_MANY after too many wrong attempts.
  */
 async function needCode({ db, keyRing }: Context, code: string, address: string): Promise<void> {
   const { subject } = addressLimit(address, TRIES)

@@ -10,7 +10,7 @@ import { write } from '../writes/write'
 import { Failure } from '@/lib/contract/failure'
 import { openConsole, signedInPerson } from './console'
 
-/** The API key of the management APIs in tests. Tests check that only the management API receives it. */
+/** The API key of the management APIs in tests. */
 export const testKey = 'id_canary-secret'
 
 /** Adds an account whose management API is at this base URL. */
@@ -48,8 +48,8 @@ interface Ask {
 }
 
 /**
- * Starts a test console with the account `lab` at this base URL. `ask` sends requests through the proxy. `hooksOf`
- * returns the hooks of its writes. By default, writes have no hooks.
+ * Starts a test console with the account `lab` at this base URL. `ask` sends requests through the proxy, and `hooksOf`
+ * returns the hooks of a write.
  */
 export async function consoleAt(
   base_url: string,

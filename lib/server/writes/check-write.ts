@@ -22,10 +22,7 @@ import { compareSent } from './compare'
 import { authorizeOperationRole } from '../proxy/request'
 import { sameActs, type CheckResult, type UnknownWrite, settleWrite } from './settle'
 
-/**
- * The maximum number of resources that a create request is compared with. Applies separately to the newest resources
- * and to the resources whose name is in the request.
- */
+/** The maximum number of resources per query that a create request is compared with. */
 const newest = 500
 /** The maximum number of resources that a result contains. */
 const most = 20
@@ -35,9 +32,8 @@ interface CheckInput extends Pick<ApiInput<typeof checksApi.check>, 'context' | 
 }
 
 /**
- * Queries an account's API to find out the outcome of a write. If the write creates a resource, reads the whole list.
- * Otherwise, reads the resource. Throws a Failure if the request is invalid, the person isn't allowed to send the
- * write, or the API can't be read.
+ * Queries an account's API to find out the outcome of a write. Throws a Failure if the request is invalid, the person
+ * isn't allowed to send the write, or the API can't be read.
  */
 export async function checkWriteNow({ context, account, person, body }: CheckInput): Promise<WriteCheck> {
   const { operation, sent, ...write } = body
@@ -82,13 +78,12 @@ const isFound = (result: CheckResult) =>
   result.kind === 'unclear' ||
   (result.kind === 'unidentified' && result.since.length > 0)
 
-/** The maximum age, in milliseconds, of the last list read when a check begins. An older list is read again. */
+/** The maximum age, in milliseconds, of a list read that a check reuses. */
 const walkAgeMs = 2000
 
 /**
  * Returns the earliest acceptable start of a list read: the end of the write or `walkAgeMs` before now, whichever is
- * later. Lets the check reuse the read that the console starts after a write. Returns undefined if no matching write in
- * the audit log has ended.
+ * later. Returns undefined if no matching write in the audit log has ended.
  */
 async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
   const ends = (await sameActs(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])
@@ -126,19 +121,15 @@ interface Candidate {
   id: string
   title: string
   created_at: string
-  /**
-   * The time when the console first saw the resource. Null for a part because the inventory doesn't store parts.
-   */
+  /** The time when the console first saw the resource, or null for a part. */
   first_seen_at: string | null
   item: Readonly<Record<string, unknown>>
   segments: string[]
 }
 
 /**
- * Returns the number of milliseconds from the request to the creation of a resource, according to the API. The result
- * is negative if the resource was created more than `clockMarginMs` before the request. A smaller negative difference
- * counts as 0. Returns null if the reported time is missing, or contradicts the time when the console first saw the
- * resource.
+ * Returns the number of milliseconds from the request to the creation of a resource, according to the API. A creation
+ * up to `clockMarginMs` before the request counts as 0. Returns null if the reported time is missing or implausible.
  */
 function afterMs(candidate: Candidate, sentMs: number): number | null {
   const after = Date.parse(candidate.created_at) - sentMs
@@ -172,10 +163,7 @@ function resultOfCreate(
   return { kind: 'not-created', earlier: shown(same), since: shown(aged(candidatesFound, 'later')) }
 }
 
-/**
- * Checks whether a part of a resource, such as a route, was created. Reads the resource again and searches it for the
- * part.
- */
+/** Checks whether a part of a resource, such as a route, was created, by reading the resource again. */
 async function checkPartCreated(sent: UnknownWrite): Promise<CheckResult> {
   const { resource, op, params, body, sentMs } = sent
   const list = op.name.split('.')[1] ?? ''

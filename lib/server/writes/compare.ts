@@ -14,7 +14,7 @@ interface Comparison {
 
 /**
  * Reports whether a response contains the sent value. Compares references by ID, and objects only by the fields that
- * were sent. The order of list items matters.
+ * were sent.
  */
 function isSameValue(sent: unknown, now: unknown): boolean {
   if (isBlank(sent)) return isBlank(now)

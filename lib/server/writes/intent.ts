@@ -12,13 +12,10 @@ import { ageMs } from '@/lib/util/time'
 import { services, upstreamOf } from '../accounts/upstream'
 import type { Write } from './types'
 
-/**
- * The maximum age, in milliseconds, of an inventory copy that the audit log uses as the value before a write. If the
- * copy is older, the console reads the resource again if possible.
- */
+/** The maximum age, in milliseconds, of an inventory copy that the audit log uses as the value before a write. */
 const freshMs = 10_000
 
-/** Returns the values before and after a write, for the audit log. Secrets are replaced by fingerprints. */
+/** Returns the values before and after a write for the audit log, with fingerprints instead of secrets. */
 export async function intentValues(write: Write): Promise<{ before: unknown; after: unknown }> {
   const { keyRing } = write.context
   const { op, body } = write.request
@@ -26,9 +23,8 @@ export async function intentValues(write: Write): Promise<{ before: unknown; aft
 }
 
 /**
- * Returns the value before a write in the audit log's format. Uses the first available source: the value that the write
- * has already read, a recent copy in the inventory, the API's current value, or an older copy. Returns undefined if the
- * value is unknown or doesn't exist yet.
+ * Returns the last known value before a write in the audit log's format, and may read it from the API. Returns
+ * undefined if the value is unknown or doesn't exist yet.
  */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write
@@ -64,8 +60,8 @@ export function writeOutcome(write: Write, before: unknown, answer: Answer): Out
 }
 
 /**
- * Returns the target of a write. For a completed create request, the target includes the ID of the new resource or
- * part. Returns undefined if no ID is known.
+ * Returns the target of a write, including the ID of the new resource or part after a successful create request.
+ * Returns undefined if no ID is known.
  */
 function targetAfter({ resource, request: { op, params } }: Write, answer: Answer): string | undefined {
   const target = targetOf(op, params)

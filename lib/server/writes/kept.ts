@@ -20,8 +20,7 @@ interface Stored {
 
 /**
  * Returns the field's stored secret with the fingerprint `seen`. Throws Failure ADIT_CONFLICT if the secret has changed
- * or was removed. Throws ADIT_INVALID if the secret would be sent to a different target, because anyone who can set the
- * target could then read the secret.
+ * or was removed, or ADIT_INVALID if the secret would be sent to a different target.
  */
 function plainSecret({ secrets, marks }: Stored, position: SecretPosition, seen: string) {
   const field = fieldPath(position.path)
@@ -35,6 +34,7 @@ function plainSecret({ secrets, marks }: Stored, position: SecretPosition, seen:
   const mark = marks.find(
     (one) => one.field === field && one.fingerprint === seen && isSameTarget(one, position),
   )
+  // Anyone who can set the target could read the secret.
   if (!mark) throw new Failure('ADIT_INVALID', otherTarget(position), { field })
   return same.find(({ within }) => within === mark.within) ?? first
 }
@@ -95,8 +95,7 @@ export function withKept(
 }
 
 /**
- * Removes filled-in secrets from an error response, in case the platform repeats them. Ignores secrets that are too
- * short to distinguish from ordinary text.
+ * Removes filled-in secrets of at least 8 characters from an error response, in case the platform repeats the secrets.
  */
 export function withoutFilled(filled: readonly string[] = [], answer: ProxyAnswer): ProxyAnswer {
   if (answer.status < 400) return answer

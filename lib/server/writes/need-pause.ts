@@ -9,8 +9,7 @@ import type { PlatformRequest } from '../proxy/request'
 
 /**
  * Throws Failure ADIT_CONFLICT during the pause that the operation requires after another operation on the same
- * resource (`op.pause`). Counts everyone's operations, including running operations and operations with an unknown
- * outcome. Ignores rejected operations.
+ * resource (`op.pause`). Ignores rejected operations.
  */
 export async function needPause(
   { db }: Pick<Context, 'db'>,

@@ -16,10 +16,7 @@ import { log } from '../log'
 import type { PlatformRequest } from '../proxy/request'
 import type { Write } from './types'
 
-/**
- * Updates the inventory after a write whose response doesn't show the changed resource. If the outcome is unknown, the
- * read runs in the background. Never throws, because a failed read doesn't change the write's response.
- */
+/** Updates the inventory after a write whose response doesn't show the changed resource. Never throws. */
 export async function readAfterWrite(
   { context, account, resource, request, requestId }: Write,
   answer: Answer,
@@ -39,10 +36,7 @@ export async function readAfterWrite(
 /** The delays, in milliseconds, before a list is read again after a create request with an unknown outcome. */
 const walkAfterMs = [10_000, stillForwardedMs]
 
-/**
- * Reads a list now and again later because a gateway may still forward the create request after the connection was
- * lost.
- */
+/** Reads a list now and again later, because a gateway may still forward the create request. */
 function walkRepeatedly(context: Context, account: Account, resource: Resource) {
   inBackground(wholeWalk({ context, account }, resource))
   const walkAgain = async () => {

@@ -16,8 +16,8 @@ import type { Write } from './types'
 export const isChange = ({ op }: Write['request']) => op.method === 'PATCH' || op.method === 'PUT'
 
 /**
- * Returns the hashes of the field values that the client last saw, from the request's `Adit-Seen` header. Returns null
- * if the header is absent. Throws Failure ADIT_BAD_REQUEST if the header is invalid.
+ * Returns the hashes of the field values that the client last saw, from the request's `Adit-Seen` header, or null if
+ * the header is absent. Throws Failure ADIT_BAD_REQUEST if the header is invalid.
  */
 export function seenOf(request: Request): ReadonlyMap<string, string> | null {
   const text = request.headers.get(seenHeader)
@@ -32,12 +32,10 @@ export const needsComparison = (write: Write): boolean =>
   isChange(write.request) && (Boolean(write.seen) || write.request.keeps || write.bodyFrom !== undefined)
 
 /**
- * Compares the platform's current values with the values that the sender saw, fills in kept secrets, and builds a body
- * that depends on the current values. Resolves with the write to send, or with the failed response to the read. Throws
- * Failure ADIT_CONFLICT if fields have changed, with the current values as JSON in `details.current`. Throws
- * ADIT_INVALID if a kept secret can't be filled in. If the API can't return the resource, throws ADIT_CONFLICT if the
- * body depends on the current values, and otherwise skips the comparison. Callers must lock the resource first
- * (`lockOf`).
+ * Compares the platform's current values with the values that the sender saw, and completes the body with kept secrets
+ * and current values. Resolves with the write to send, or with the failed response to the read. Throws Failure
+ * ADIT_CONFLICT or ADIT_INVALID if fields have changed or the body can't be completed. Callers must lock the resource
+ * first (`lockOf`).
  */
 export async function compareWithSeen(write: Write): Promise<Write | Unread> {
   const { context, request, seen, bodyFrom } = write
@@ -72,8 +70,8 @@ function refuseChanged(changed: Record<string, unknown>): void {
 }
 
 /**
- * Throws Failure ADIT_CONFLICT like `compareWithSeen` if a field of the console's own data differs from the value that
- * the sender saw. Throws ADIT_BAD_REQUEST for an invalid header. `now` is undefined if the data doesn't exist.
+ * Throws Failure ADIT_CONFLICT if a field of the console's own data differs from the value that the sender saw, or
+ * ADIT_BAD_REQUEST for an invalid header. `now` is undefined if the data doesn't exist.
  */
 export function needAsSeen(request: Request, now: object | undefined, fields: z.ZodObject): void {
   const seen = seenOf(request)

@@ -47,10 +47,8 @@ const [beforeMs, afterMs] = [60_000, 120_000]
 
 /**
  * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation or
- * deletion as done only if this operation certainly caused it. Records any other conclusive result as a finding and
- * leaves the outcome unknown. Records nothing if the values of a found resource differ from the sent values. Returns
- * the result without resources that other operations created, or `unclear` if other operations created all of the
- * resources.
+ * deletion as done only if this operation certainly caused it, and other conclusive results as findings. Returns the
+ * result, in which resources that other operations created don't count.
  */
 export async function settleWrite(sent: UnknownWrite, result: CheckResult): Promise<CheckResult> {
   const { op, params, context } = sent
@@ -165,10 +163,8 @@ interface Created {
 }
 
 /**
- * Records that unsettled operations created the resources that a check found. Ignores resources whose creation is
- * already recorded. If there are as many resources as operations, assigns one resource to each operation. If there are
- * fewer resources, records only a finding, because any of the operations could have created them. Does nothing if there
- * are more resources than operations, or if a resource's values differ from those sent.
+ * Records the resources that a check found as the results of unsettled operations, if the numbers match. If the check
+ * found fewer resources than there are operations, records only a finding. Does nothing in all other cases.
  */
 async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promise<void> {
   const created: Created[] = []
@@ -194,11 +190,7 @@ async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promi
   })
 }
 
-/**
- * Records a deletion as done. Records only a finding if another operation may have deleted the resource: several
- * operations sent the same deletion, a later deletion is recorded as done, an earlier check already recorded a finding,
- * or this check is made more than `effectMs` after the write.
- */
+/** Records a deletion as done, or only as a finding if another operation may have deleted the resource. */
 const recordRemoved = (sent: UnknownWrite, target: string | undefined) =>
   recordIn(sent, async (db, open) => {
     const [act, other] = open
@@ -211,9 +203,8 @@ const recordRemoved = (sent: UnknownWrite, target: string | undefined) =>
   })
 
 /**
- * Calls `run` with the matching operations in the audit log that have no outcome yet, oldest first. Reads and writes in
- * one transaction so that concurrent checks record the outcome once. Errors are only logged, because the result of the
- * check is valid without the record.
+ * Calls `run` in a transaction with the matching operations in the audit log that have no outcome yet, oldest first.
+ * Errors are only logged.
  */
 async function recordIn(sent: UnknownWrite, run: (db: Db, open: readonly Act[]) => Promise<void>) {
   try {

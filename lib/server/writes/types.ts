@@ -19,7 +19,7 @@ export interface Write {
   states: CapabilityStates
   request: PlatformRequest
   requestId: string
-  /** The idempotency key. Null or absent if the sender sent no key. */
+  /** The idempotency key, or null or absent if the sender sent no key. */
   key?: string | null
   /**
    * The operation and target for which the idempotency key is valid. Defaults to the operation and target of this
@@ -28,14 +28,11 @@ export interface Write {
   subject?: string
   /** Hashes of the field values that the sender last saw. */
   seen?: ReadonlyMap<string, string> | null
-  /**
-   * Builds the body from the current value. The console reads the value after it has locked the resource, so that no
-   * other write through the console is lost. Replaces the body of `request`.
-   */
+  /** Builds the body of `request` from the current value, which is read after the resource is locked. */
   bodyFrom?: (item: unknown) => unknown
   /** The current value, if it was read for this write. `item` is null if the value doesn't exist. */
   current?: { read: Named; item: unknown }
-  /** The secrets that the console filled in. The console removes them from the response. */
+  /** The secrets that the console filled in and must remove from an error response. */
   filled?: readonly string[]
 }
 

@@ -29,10 +29,7 @@ import { acting, actingFor } from '../acting'
 import type { HooksOf, Write, WriteHooks } from './types'
 
 /**
- * Handles a write to `/api/platform/<slug>/<path>`. Builds the upstream request from the contract and the validated
- * parameters, and never forwards the original request. First matches the route and checks the role. Then compares the
- * current values with those that the sender saw. Checks for a pause and stores the intent in one transaction. After
- * sending the request, stores the outcome and the changes to the inventory in one transaction, and responds. Throws a
+ * Handles a write to `/api/platform/<slug>/<path>` with an upstream request that is built from the contract. Throws a
  * Failure if the console rejects the request.
  */
 export async function write(input: RouteInput, hooksOf: HooksOf): Promise<Response> {
@@ -97,10 +94,7 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
   return hooks.answer?.(answer) ?? shown
 }
 
-/**
- * Sends a write once. Treats an unexpected response, such as another resource, as no response, because such a response
- * doesn't prove that the write was carried out.
- */
+/** Sends a write once. An unexpected response, such as another resource, counts as no response. */
 async function sendWrite(write: Write): Promise<Answer> {
   const { context, account, person, request, requestId } = write
   const { op, params, query, body } = request
@@ -112,9 +106,8 @@ async function sendWrite(write: Write): Promise<Answer> {
 }
 
 /**
- * Reports whether a response can be trusted. A success must contain the resource that the write created or changed. For
- * a deletion or a command, a success must have no content or an empty object. The response to an update can also be
- * empty. Errors and missing responses are always trusted.
+ * Reports whether a response can be trusted. A success must have the content that the operation requires, such as the
+ * created resource. Errors and missing responses are always trusted.
  */
 function isProof({ resource, request: { op, params } }: Write, answer: Answer): boolean {
   if (answer.kind === 'none' || !isSuccess(answer)) return true
