@@ -24,8 +24,8 @@ async function openUsed(env: Env): Promise<Db> {
 }
 
 /**
- * Returns the sealing keys for the store. Creates a key file only if no stored data requires an existing key. Throws a
- * `KeyFault` if the key that sealed the store is missing.
+ * Returns the sealing keys for the store. Creates a key file if no key is configured and no stored data requires a key.
+ * Throws a `KeyFault` if the key that sealed the store is missing.
  */
 async function ringOf(env: Env, db: Db): Promise<KeyRing> {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)

@@ -47,8 +47,8 @@ export interface PlanInput {
   /** The names of the other sites that use the same agent ingress, except deleted sites. */
   ingressUsers: readonly string[]
   /**
-   * The resources that refer to a resource of the site and so prevent its deletion, keyed by that resource's ID.
-   * Includes resources that are deleted first.
+   * The resources that refer to a resource of the site and so prevent its deletion, keyed by the ID of the site's
+   * resource. Includes resources that are deleted first.
    */
   dependents: ReadonlyMap<string, readonly ResourceLink[]>
   /**

@@ -101,7 +101,7 @@ export async function firstSync(
 
 /**
  * Starts the first sync of an account with unknown capabilities, or a sync of each stale list in `shown`, without
- * waiting for it. A list that is already being read gets priority over other background work.
+ * waiting for the sync. A list that is already being read gets priority over other background work.
  */
 export async function freshen(context: Context, account: Account, shown: readonly Resource[]): Promise<void> {
   const { probed } = services(context)

@@ -14,8 +14,8 @@ const mostKept = 1000
 const longestKept = 10_000
 
 /**
- * Reads one resource by its ID with `send`. Remembers a 404 for one minute, and returns it again without another
- * request, unless the resource has appeared in the inventory.
+ * Reads one resource by its ID with `send`. Remembers a 404 for one minute, and returns the remembered response without
+ * another request, unless the resource has appeared in the inventory.
  */
 export async function readById<A extends Answer | null>(
   context: Context,

@@ -207,8 +207,8 @@ export async function addKnown(
 }
 
 /**
- * Reports whether the resource may exist despite an unsuccessful response. A 400, a 404 and an unsupported path rule
- * this out.
+ * Reports whether a response leaves open whether the resource exists. This applies to all errors except a 400, a 404
+ * and an unsupported path.
  */
 const mayExist = (answer: Answered) =>
   !isSuccess(answer) && !isPathMissing(answer) && ![400, 404].includes(answer.status)

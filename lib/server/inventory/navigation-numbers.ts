@@ -60,7 +60,7 @@ const rows = (one: string, many = `${one}s`): readonly [Text, Text] => [
   (count) => counted(count, `${one} with a warning`, `${many} with warnings`),
 ]
 
-/** The texts that count errors and warnings, keyed by kind. The second text defaults to the first. */
+/** The texts that count errors and warnings, keyed by kind of problem. The second text defaults to the first. */
 const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Text?]>> = {
   dns: [(count) => counted(count, 'DNS problem'), (count) => counted(count, 'DNS warning')],
   endpoints: rows('endpoint'),

@@ -55,8 +55,8 @@ function endOf(sent: Sent, answer: Answer, ms: number): End {
 }
 
 /**
- * Returns the platform's message about a rejected write, or null for all other requests. Also returns null if the
- * request contained secrets, because the message could quote them.
+ * Returns the platform's message about a rejected write. Returns null for all other requests, and for requests with
+ * secrets, because the message could quote the secrets.
  */
 function rejectionOf({ row, hasSecrets }: Sent, answer: Answered): string | null {
   const { status } = answer

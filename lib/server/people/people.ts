@@ -108,7 +108,7 @@ export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor
 /**
  * Changes a person's role or password, or disables or enables the person. Ends the person's sessions, and may revoke
  * their links to DNS records. Throws Failure ADIT_NOT_FOUND if the person doesn't exist, ADIT_CONFLICT if no active
- * admin would remain, or ADIT_INVALID if the password breaks the rules or belongs to the actor.
+ * admin would remain, or ADIT_INVALID if the password breaks the rules or the actor changes their own password.
  */
 export async function updatePerson(
   store: Store,

@@ -8,9 +8,9 @@ import type { Person } from '../context'
 const JSON_TYPE = 'application/json'
 
 /**
- * Throws a Failure for a state-changing request that another site could have caused. The request must contain JSON, the
- * console's own header and one of the console's public origins. Only a request that the browser marks as same-origin
- * can omit `Origin`.
+ * Throws a Failure for a state-changing request that another site could have caused. The request must have a JSON
+ * content type, the console's own header, and a public origin of the console as its `Origin`. Only a request that the
+ * browser marks as same-origin can omit `Origin`.
  */
 export function guardWrite(env: Env, headers: Headers): void {
   guardOrigin(env, headers)
@@ -66,8 +66,8 @@ export function authorizeRole({ role }: Pick<Person, 'role'>, access: Access, pu
 }
 
 /**
- * Checks a person's role like `authorizeRole`, and their password confirmation. Throws Failure ADIT_CONFIRM_PASSWORD if
- * the operation requires a recent confirmation and the person has none.
+ * Checks a person's role like `authorizeRole`. Throws Failure ADIT_CONFIRM_PASSWORD if the operation requires a more
+ * recent password confirmation.
  */
 export function authorize(
   env: Env,

@@ -23,7 +23,7 @@ export async function intentValues(write: Write): Promise<{ before: unknown; aft
 }
 
 /**
- * Returns the last known value before a write in the audit log's format, and may read it from the API. Returns
+ * Returns the last known value before a write in the audit log's format. May read the value from the API. Returns
  * undefined if the value is unknown or doesn't exist yet.
  */
 async function valueBefore(write: Write): Promise<unknown> {

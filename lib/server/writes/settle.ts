@@ -48,7 +48,7 @@ const [beforeMs, afterMs] = [60_000, 120_000]
 /**
  * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation or
  * deletion as done only if this operation certainly caused it, and other conclusive results as findings. Returns the
- * result, in which resources that other operations created don't count.
+ * result without resources that other operations created, or `unclear` if no resource remains.
  */
 export async function settleWrite(sent: UnknownWrite, result: CheckResult): Promise<CheckResult> {
   const { op, params, context } = sent
@@ -163,8 +163,8 @@ interface Created {
 }
 
 /**
- * Records the resources that a check found as the results of unsettled operations, if the numbers match. If the check
- * found fewer resources than there are operations, records only a finding. Does nothing in all other cases.
+ * Records unsettled operations as done, one for each resource that a check found, if there are as many resources as
+ * operations. If there are fewer resources, records only a finding. Does nothing in all other cases.
  */
 async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promise<void> {
   const created: Created[] = []

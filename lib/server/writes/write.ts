@@ -46,7 +46,7 @@ export async function write(input: RouteInput, hooksOf: HooksOf): Promise<Respon
 
 /**
  * Runs a matched and authorized write, at most once per idempotency key. Resolves with the response for the sender.
- * Throws the same errors as `runAct`, and a Failure if nothing was sent.
+ * Throws the same errors as `runAct`, and other Failures if the write isn't sent.
  */
 export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAnswer | Stored> {
   const { context, account, person, request, requestId, key = null } = write

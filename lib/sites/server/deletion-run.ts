@@ -125,7 +125,8 @@ async function followRecords(removing: Removing, signal: AbortSignal): Promise<D
 }
 
 /**
- * Checks whether a record is gone from DNS, and stores the result. Resolves with `unknown` if the console can't tell.
+ * Checks whether a record is gone from DNS, and stores the result. Resolves with true if the record is gone, false if
+ * the record still exists, or `unknown` if the console can't tell.
  */
 export async function checkRecord(
   { context, account }: Removing,

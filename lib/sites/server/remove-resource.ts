@@ -184,8 +184,8 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
 }
 
 /**
- * Returns the reason why the person who confirmed the deletion can no longer run an operation, or null if that person
- * still can.
+ * Returns the reason why the person who confirmed the deletion can no longer run an operation, or null if the person
+ * still has access.
  */
 export async function deletionUserFault(
   db: Db,

@@ -171,7 +171,7 @@ async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<voi
 
 /**
  * Removes a site from the list. Throws Failure ADIT_NOT_FOUND if no site has this ID, or ADIT_CONFLICT if the site is
- * being deleted or if a site that isn't deleted still has resources.
+ * being deleted, or if it hasn't been deleted and still has resources.
  */
 export async function handleRemoveSite(input: SiteInput<'forget'>): Promise<void> {
   const subject = await siteSubject(input)

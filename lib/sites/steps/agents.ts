@@ -140,7 +140,9 @@ const unseen = {
   seenAt: null,
 }
 
-/** Returns the state of step 8. The step is done if at least one agent is online according to a recent poll. */
+/**
+ * Returns the state of step 8. The step is done if at least one agent of the site is online according to a recent poll.
+ */
 export function agentConfigFinding(facts: SiteFacts): Finding {
   const { agents, slug, polledAt } = facts
   if (agents.length === 0)

@@ -27,7 +27,8 @@ import { usageStates } from './usage'
 const maxTraced = 100
 
 /**
- * Returns the states of resources, keyed by ID. Omits states that depend on a path after the first 100 traced paths.
+ * Returns the states of resources, keyed by ID. Traces at most 100 paths, and omits all other states that depend on a
+ * path.
  */
 export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
   const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
