@@ -35,7 +35,7 @@ test('by following the guide, a new user gets from the setup code to a response 
   await page.getByRole('textbox', { name: /^Domain/ }).fill('hello.localhost')
   await page.getByRole('button', { name: 'Reserve domain' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'hello.localhost' })).toBeVisible()
-  await pages.getByRole('link', { name: 'Authtokens' }).click()
+  await pages.getByRole('link', { name: 'Credentials' }).click()
   await page.getByRole('link', { name: 'New authtoken' }).click()
   await page.getByLabel('Description').fill('my first agent')
   await createUnrestricted(page, 'authtoken')

@@ -13,18 +13,18 @@ test('a collapsed group of the navigation stays collapsed, and still shows the c
   await page.goto(`/${account}/reserved-domains`)
   const pages = page.getByRole('navigation', { name: 'Pages' })
   const group = pages.getByRole('button', { name: 'Access' })
-  await expect(pages.getByRole('link', { name: 'API keys' })).toBeVisible()
+  await expect(pages.getByRole('link', { name: 'Credentials' })).toBeVisible()
   await group.focus()
   await page.keyboard.press('Enter')
   await expect(group).toHaveAttribute('aria-expanded', 'false')
-  await expect(pages.getByRole('link', { name: 'API keys' })).toHaveCount(0)
+  await expect(pages.getByRole('link', { name: 'Credentials' })).toHaveCount(0)
   await expectNoAxeViolations(page)
 
   await page.reload()
   await expect(group).toHaveAttribute('aria-expanded', 'false')
-  await expect(pages.getByRole('link', { name: 'API keys' })).toHaveCount(0)
+  await expect(pages.getByRole('link', { name: 'Credentials' })).toHaveCount(0)
   await page.goto(`/${account}/api-keys`)
-  await expect(pages.getByRole('link', { name: 'API keys' })).toHaveAttribute('aria-current', 'page')
+  await expect(pages.getByRole('link', { name: 'Credentials' })).toHaveAttribute('aria-current', 'page')
   await expect(pages.getByRole('link', { name: 'Bot users' })).toHaveCount(0)
 
   await group.click()
@@ -99,7 +99,7 @@ test('the navigation keeps its position between pages, also between an account a
   expect(await top()).toBe(0)
   await test.step('each page has its icon in the sprite', async () => {
     const icons = page.getByRole('navigation', { name: 'Pages' }).locator('svg > use')
-    expect(await icons.count()).toBeGreaterThan(20)
+    expect(await icons.count()).toBeGreaterThan(18)
     const response = await page.request.get('/icons.svg')
     expect(response.headers()['content-type']).toContain('image/svg+xml')
     const sprite = await response.text()
@@ -191,7 +191,7 @@ test('the navigation counts problems, and ⌘K finds a page by its old name', as
   for (const [label, counted] of [
     ['DNS', /^\d+ DNS problems?$/],
     ['Endpoints', /^\d+ endpoints? with (an error|errors), \d+ warnings$/],
-    ['HTTPS edges', /^\d+ HTTPS edges? with (an error|errors), \d+ warnings$/],
+    ['Edges', /^\d+ edges? with (an error|errors), \d+ warnings$/],
     ['Domains', /^\d+ domains? with (an error|errors)/],
     ['Backends', /^\d+ backends? with (an error|errors)/],
     ['Certificate authorities', /^\d+ expired or expiring certificate authorit(y|ies)$/],
@@ -200,7 +200,7 @@ test('the navigation counts problems, and ⌘K finds a page by its old name', as
       counted,
       { timeout: 120_000 }, // a page's numbers are up to ten seconds old, and are polled every 30 seconds
     )
-  await expect(pages.getByRole('link', { name: 'TCP edges', exact: true })).toHaveAccessibleDescription('')
+  await expect(pages.getByRole('link', { name: 'TCP addresses' })).toHaveAccessibleDescription('')
   await expectNoAxeViolations(page)
   await pressPaletteKey(page)
   await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('tunnel sessions')

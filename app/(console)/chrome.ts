@@ -5,7 +5,7 @@ import { includesRole } from '@/lib/contract/role'
 import { resourceTypes, resourceNames } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
 import { backendKinds } from '@/lib/resources/info/backends'
-import { navigation, targetPath } from '@/lib/resources/navigation'
+import { hasFullName, navigation, targetPath, type Target } from '@/lib/resources/navigation'
 import { theManual } from '@/lib/server/manual/pages'
 import type { Person } from '@/lib/server/context'
 import { inSentence } from '@/lib/util/text'
@@ -45,6 +45,8 @@ export const bellOf = (account: string, { id, role }: Viewer) => ({
   canDismiss: includesRole(role, 'operator'),
 })
 
+const iconOf = (to: Target) => ('resource' in to ? icons[to.resource] : icons[to.page])
+
 /** Returns the pages of an account. `isOnly` is true if the console has no other account. */
 export function accountSections(slug: string, isOnly: boolean): NavigationSection[] {
   return navigation.map((group) => ({
@@ -54,13 +56,13 @@ export function accountSections(slug: string, isOnly: boolean): NavigationSectio
       const [href = '', query] = targetPath(slug, to, isOnly).split('?')
       return {
         ...entry,
-        icon: 'resource' in to ? icons[to.resource] : icons[to.page],
+        icon: iconOf(to),
         href,
         ...(query !== undefined && { search: `?${query}` }),
-        below: tabs.slice(1).map(({ to: page, ...tab }) => ({
-          ...tab,
-          href: targetPath(slug, page),
-        })),
+        // The first tab has the name of its entry, unless the entry combines several kinds of resources.
+        below: tabs
+          .filter((tab, index) => index > 0 || hasFullName(tab))
+          .map(({ to: page, ...tab }) => ({ ...tab, icon: iconOf(page), href: targetPath(slug, page) })),
       }
     }),
   }))

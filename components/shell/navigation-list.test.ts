@@ -52,8 +52,7 @@ test('an entry without a badge or with an unknown number has no problems', () =>
   const problems = {
     dns: { wrong: 3, attention: 1, text: '4 DNS problems' },
     endpoints: none,
-    https_edges: none,
-    tcp_edges: none,
+    edges: none,
     domains: none,
     backends: none,
     ingresses: none,

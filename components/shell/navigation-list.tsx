@@ -25,7 +25,7 @@ export interface NavigationItem {
   badge?: ProblemKind
   /** Another name for finding the page in the command palette. */
   also?: string
-  /** The page's other tabs, and its subpages, which have no entries of their own. */
+  /** The page's tabs and subpages, which have no entries of their own. */
   below?: readonly NavigationItem[]
   /** True if only the person's menu and the command palette link to the page. */
   isInMenu?: boolean

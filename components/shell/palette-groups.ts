@@ -99,11 +99,17 @@ function pageItem(item: NavigationItem, kind: string, icon = item.icon): Palette
   }
 }
 
+/** Adds the shortcut letter of the tab that an entry opens. */
+const withTabKey = (item: NavigationItem): NavigationItem => ({
+  ...item.below?.find(({ href }) => href === item.href),
+  ...item,
+})
+
 const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
   sections.flatMap((section) =>
     section.items.flatMap((item) => [
-      pageItem(item, section.label ?? 'Page'),
-      ...(item.below ?? []).map((page) => pageItem(page, item.label, item.icon)),
+      pageItem(withTabKey(item), section.label ?? 'Page'),
+      ...(item.below ?? []).map((page) => pageItem(page, item.label, page.icon ?? item.icon)),
     ]),
   )
 

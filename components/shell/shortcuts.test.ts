@@ -34,6 +34,13 @@ test('a letter after g opens its page, and any other key keeps its own meaning',
   expect(press('z', second)).toBeNull()
 })
 
+test('a letter after g also opens a tab', () => {
+  const tcp = { label: 'TCP edges', href: '/lab/tcp-edges', key: 't' }
+  const edges = { label: 'Edges', href: '/lab/https-edges', below: [tcp] }
+  const around = { ...alone, sections: [{ label: null, items: [edges] }], isSecond: true }
+  expect(press('t', around)).toEqual({ open: tcp })
+})
+
 test('only the palette shortcut works with modifier keys, in inputs and with shortcuts off', () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
     expect(press('k', { ...alone, isAlone: false }, held)).toEqual({ run: 'palette' })
@@ -46,7 +53,9 @@ test('only the palette shortcut works with modifier keys, in inputs and with sho
 })
 
 test('every key has one meaning, alone and after g', () => {
-  const letters = navigation.flatMap(({ entries }) => entries.flatMap(({ key }) => key ?? []))
+  const letters = navigation.flatMap(({ entries }) =>
+    entries.flatMap(({ key, tabs = [] }) => [key, ...tabs.map((tab) => tab.key)].filter(Boolean)),
+  )
   expect(letters.length).toBeGreaterThan(10)
   expect(new Set(letters).size).toBe(letters.length)
   const keys = shortcutGroups(sections).flatMap(({ rows }) => rows.map((row) => row.keys.join(' ')))

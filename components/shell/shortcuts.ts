@@ -41,9 +41,11 @@ interface Around {
   isAlone: boolean
 }
 
-/** Returns the navigation entries that have a shortcut letter. */
+/** Returns the navigation entries and tabs that have a shortcut letter. */
 export const lettered = (sections: readonly NavigationSection[]) =>
-  sections.flatMap(({ items }) => items.filter(({ key }) => key !== undefined))
+  sections
+    .flatMap(({ items }) => items.flatMap((item) => [item, ...(item.below ?? [])]))
+    .filter(({ key }) => key !== undefined)
 
 const isSingle = (key: string): key is keyof typeof singleKeys => Object.hasOwn(singleKeys, key)
 

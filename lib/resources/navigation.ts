@@ -20,8 +20,7 @@ type Page =
 export type ProblemKind =
   | 'dns'
   | 'endpoints'
-  | 'https_edges'
-  | 'tcp_edges'
+  | 'edges'
   | 'domains'
   | 'backends'
   | 'ingresses'
@@ -35,10 +34,10 @@ interface Tab {
   to: Target
   /** Another name for finding the entry with ⌘K. */
   also?: string
-}
-interface Entry extends Tab {
   /** The key that opens the page when pressed after `g`. */
   key?: string
+}
+interface Entry extends Tab {
   /** The kind of problems that the entry's badge counts. */
   badge?: ProblemKind
   /** The tabs of the page. The first tab is the page that the entry opens. */
@@ -59,12 +58,7 @@ const list = (resource: ResourceName, label: string = resourceTypes[resource].la
 })
 
 /** Creates an entry for several pages with tabs. The entry opens the first tab. */
-const withTabs = (label: string, key: string, tabs: readonly [Tab, ...Tab[]]): Entry => ({
-  label,
-  key,
-  to: tabs[0].to,
-  tabs,
-})
+const withTabs = (label: string, tabs: readonly [Tab, ...Tab[]]): Entry => ({ label, to: tabs[0].to, tabs })
 
 /** The navigation groups, from setup to monitoring. */
 export const navigation: readonly NavigationGroup[] = [
@@ -75,12 +69,13 @@ export const navigation: readonly NavigationGroup[] = [
       { label: 'Sites', to: { page: 'sites' }, key: 's' },
       { label: 'DNS', to: { page: 'dns' }, also: 'DNS status', badge: 'dns', key: 'n' },
       {
-        ...withTabs('Agents', 'a', [
+        ...withTabs('Agents', [
           { label: 'Agents', to: { page: 'agents' } },
           list('tunnel-sessions', 'Sessions'),
           list('tunnels'),
           { label: 'Rolling updates', to: { page: 'agentUpdates' } },
         ]),
+        key: 'a',
         badge: 'agents',
       },
     ],
@@ -89,12 +84,17 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Traffic',
     entries: [
       { ...list('endpoints'), badge: 'endpoints', key: 'e' },
-      { ...list('https-edges'), badge: 'https_edges', key: 'h' },
-      { ...list('tcp-edges'), badge: 'tcp_edges', key: 't' },
+      {
+        ...withTabs('Edges', [
+          { ...list('https-edges'), key: 'h' },
+          { ...list('tcp-edges'), key: 't' },
+        ]),
+        badge: 'edges',
+      },
       { ...list('reserved-domains'), badge: 'domains', key: 'd' },
       { ...list('reserved-addrs'), key: 'r' },
       {
-        ...withTabs('Backends', 'b', [
+        ...withTabs('Backends', [
           { label: 'All', to: { page: 'backends' } },
           list('tunnel-group-backends', 'Tunnel group'),
           list('static-backends', 'Static'),
@@ -102,6 +102,7 @@ export const navigation: readonly NavigationGroup[] = [
           list('weighted-backends', 'Weighted'),
           list('failover-backends', 'Failover'),
         ]),
+        key: 'b',
         badge: 'backends',
       },
       { ...list('agent-ingresses'), badge: 'ingresses', key: 'i' },
@@ -111,10 +112,11 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Access',
     entries: [
       list('bot-users'),
-      list('credentials'),
-      list('ssh-credentials'),
-      list('api-keys'),
-      withTabs('IP policies', 'p', [list('ip-policies', 'Policies'), list('ip-policy-rules', 'Rules')]),
+      withTabs('Credentials', [list('credentials'), list('ssh-credentials'), list('api-keys')]),
+      {
+        ...withTabs('IP policies', [list('ip-policies', 'Policies'), list('ip-policy-rules', 'Rules')]),
+        key: 'p',
+      },
       { ...list('certificate-authorities'), badge: 'authorities', key: 'c' },
     ],
   },
@@ -141,9 +143,18 @@ export const tabResources: readonly ResourceName[] = navigation.flatMap(({ entri
 const isSame = (a: Target, b: Target) =>
   'resource' in a ? 'resource' in b && a.resource === b.resource : 'page' in b && a.page === b.page
 
-/** Pages that share a heading and appear as tabs below it. */
+/** Reports whether the label of a tab is the full name of a kind of resource, such as "TCP edges". */
+export const hasFullName = ({ label, to }: Tab): boolean =>
+  'resource' in to && label === resourceTypes[to.resource].label
+
+/** Pages with a common entry in the navigation, which appear as tabs below the heading. */
 export interface Section {
   label: string
+  /**
+   * The heading of the current page: the label of its tab if that is a full name. Otherwise, the section's label,
+   * followed by the label of the tab unless the first tab is current.
+   */
+  heading: string
   /** The path of the current tab. */
   current: string
   /** `name` is the kind of resource or the page that the tab shows. */
@@ -154,12 +165,15 @@ export interface Section {
 export function sectionOf(account: string, of: Target): Section {
   const entries = navigation.flatMap((group) => group.entries)
   const entry = entries.find(({ tabs }) => tabs?.some(({ to }) => isSame(to, of)))
-  if (!entry?.tabs) throw new Error("This page isn't a tab in the navigation")
+  const tab = entry?.tabs?.find(({ to }) => isSame(to, of))
+  if (!entry?.tabs || !tab) throw new Error("This page isn't a tab in the navigation")
+  const { label } = entry
   return {
-    label: entry.label,
+    label,
+    heading: hasFullName(tab) ? tab.label : tab === entry.tabs[0] ? label : `${label} · ${tab.label}`,
     current: targetPath(account, of),
-    tabs: entry.tabs.map(({ label, to }) => ({
-      label,
+    tabs: entry.tabs.map(({ label: name, to }) => ({
+      label: name,
       href: targetPath(account, to),
       name: 'resource' in to ? to.resource : to.page,
     })),

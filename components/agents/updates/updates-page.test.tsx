@@ -5,7 +5,7 @@ import { anUpdate } from '@/lib/api/testing/agent-updates'
 import { agentUpdatesQuery } from '@/lib/client/agents'
 import { UpdatesPage } from './updates-page'
 
-const section = { label: 'Agents', tabs: [], current: '' }
+const section = { label: 'Agents', heading: 'Agents', tabs: [], current: '' }
 
 /** Returns the text of the page with `count` updates. Every second update is paused. */
 function text(count: number, params = ''): string {

@@ -11,8 +11,7 @@ const numbers = {
   problems: {
     dns: none,
     endpoints: none,
-    https_edges: none,
-    tcp_edges: none,
+    edges: none,
     domains: none,
     backends: none,
     ingresses: none,
@@ -33,9 +32,14 @@ test('the tabs show the number of rows in each list, unless it has none', () => 
   expect(textOf(html)).toMatch(/Agents 7 Sessions 1,234 Tunnels Rolling updates 2/)
 })
 
-test('the heading names the tab whose rows it counts, unless it is the first', () => {
-  const headingOn = (page: 'agents' | 'agentUpdates') =>
-    onAccount(<SectionHeader section={sectionOf('lab', { page })} description="" meta="0" />)
-  expect(headingOn('agentUpdates')).toMatch(/<h1[^>]*>Agents · Rolling updates<\/h1>/)
-  expect(headingOn('agents')).toMatch(/<h1[^>]*>Agents<\/h1>/)
+test.each([
+  [{ page: 'agents' }, 'Agents'],
+  [{ page: 'agentUpdates' }, 'Agents · Rolling updates'],
+  [{ resource: 'static-backends' }, 'Backends · Static'],
+  [{ resource: 'https-edges' }, 'HTTPS edges'],
+  [{ resource: 'tcp-edges' }, 'TCP edges'],
+  [{ resource: 'api-keys' }, 'API keys'],
+] as const)('the heading of %j is %s', (page, heading) => {
+  const html = onAccount(<SectionHeader section={sectionOf('lab', page)} description="" meta="0" />)
+  expect(html).toContain(`>${heading}</h1>`)
 })

@@ -17,20 +17,14 @@ interface SectionHeaderProps {
   meta?: ReactNode
 }
 
-/** The heading that several pages share, with a tab for each page and its number of rows. */
+/** The heading of a page that is a tab in the navigation, with all tabs of the section and their numbers of rows. */
 export function SectionHeader({ section, description, actions, meta }: SectionHeaderProps) {
   const { account } = useAccount()
   const counts = useQuery(navigationQuery(account.slug)).data?.tabs ?? {}
-  const { label, tabs, current } = section
-  const later = tabs.slice(1).find(({ href }) => href === current)
+  const { label, heading, tabs, current } = section
   return (
     <div className="space-y-2">
-      <PageHeader
-        title={later ? `${label} · ${later.label}` : label}
-        meta={meta}
-        description={description}
-        actions={actions}
-      />
+      <PageHeader title={heading} meta={meta} description={description} actions={actions} />
       <TabLinks
         label={label}
         tabs={tabs.map(({ label: tab, href, name }) => ({

@@ -108,8 +108,7 @@ export async function problemCounts(db: Db, accountId: string, nowMs: number): P
   return {
     dns: { ...dns, attention: dns.attention + (await countUnconfirmedRecords(db, accountId)) },
     endpoints: severities(states, ['endpoints']),
-    https_edges: severities(states, ['https-edges']),
-    tcp_edges: severities(states, ['tcp-edges']),
+    edges: severities(states, ['https-edges', 'tcp-edges']),
     domains,
     backends: severities(states, backendKinds),
     ingresses,

@@ -103,8 +103,7 @@ test('badges count the rows in error or with a warning, and the overview lists e
   expect(counts).toEqual({
     dns: { wrong: 2, attention: 2 },
     endpoints: { wrong: 2, attention: 1 },
-    https_edges: { wrong: 1, attention: 0 },
-    tcp_edges: none,
+    edges: { wrong: 1, attention: 0 },
     domains: { wrong: 4, attention: 1 },
     backends: { wrong: 2, attention: 0 },
     ingresses: none,
@@ -136,7 +135,7 @@ test('badges count the rows in error or with a warning, and the overview lists e
 
   for (const [{ info }, { wrong, attention }] of [
     [endpoints, counts.endpoints],
-    [httpsEdges, counts.https_edges],
+    [httpsEdges, counts.edges],
   ] as const) {
     const listed = (await page(db, accountId, info, {})).facets.state ?? []
     const countOf = (state: string) =>

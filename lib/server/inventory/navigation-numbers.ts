@@ -27,8 +27,7 @@ export async function readNavigationNumbers(context: Context, account: Account):
     problems: {
       dns: withText('dns', found.dns),
       endpoints: withText('endpoints', found.endpoints),
-      https_edges: withText('https_edges', found.https_edges),
-      tcp_edges: withText('tcp_edges', found.tcp_edges),
+      edges: withText('edges', found.edges),
       domains: withText('domains', found.domains),
       backends: withText('backends', found.backends),
       ingresses: withText('ingresses', found.ingresses),
@@ -64,8 +63,7 @@ const rows = (one: string, many = `${one}s`): readonly [Text, Text] => [
 const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Text?]>> = {
   dns: [(count) => counted(count, 'DNS problem'), (count) => counted(count, 'DNS warning')],
   endpoints: rows('endpoint'),
-  https_edges: rows('HTTPS edge'),
-  tcp_edges: rows('TCP edge'),
+  edges: rows('edge'),
   domains: rows('domain'),
   backends: rows('backend'),
   ingresses: rows('agent ingress', 'agent ingresses'),

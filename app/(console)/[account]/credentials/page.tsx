@@ -1,6 +1,7 @@
 import { credentialsInfo as info } from '@/lib/resources/info/credentials'
+import { SectionHeader } from '@/components/resource/list/section-header'
 import { listPage } from '../pages'
 import { CredentialsTable } from '@/components/credentials/tables'
 
 export const metadata = { title: info.label }
-export default listPage(info, CredentialsTable)
+export default listPage(info, CredentialsTable, SectionHeader)
