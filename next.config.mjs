@@ -18,6 +18,7 @@ export default {
   redirects: async () => [
     { source: '/:account/site-to-site/:path*', destination: '/:account/sites/:path*', permanent: true },
     { source: '/:account/sites/:id/take-down', destination: '/:account/sites/:id/delete', permanent: true },
+    { source: '/settings/sessions', destination: '/settings/security', permanent: true },
     { source: '/:account/requests', destination: '/:account/api-log', permanent: true },
   ],
 }

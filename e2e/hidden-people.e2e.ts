@@ -14,7 +14,7 @@ const pagesOf = (account: string) => [
   '/settings/audit',
   '/settings/audit?operation=people',
   '/settings/audit?person=canary',
-  '/settings/sessions',
+  '/settings/security',
   `/${account}`,
   `/${account}/api-log`,
   `/${account}/sites`,

@@ -175,7 +175,7 @@ test('hostile text in any field is shown as text on every page', async ({
   await visitResources(page, adminCall, account, isFull ? search : [wide])
   for (const name of [' leading and trailing ', 'two\nlines'])
     await expectDeletable(page, adminCall, account, name)
-  for (const path of ['accounts', 'people', 'sessions', 'audit'])
+  for (const path of ['accounts', 'people', 'security', 'audit'])
     await expectHarmless(page, `/settings/${path}`)
   await page
     .getByRole('row')

@@ -147,7 +147,8 @@ test("a phone's list of sessions doesn't shift while it loads", async ({ as, con
   const page = await open()
   await markFonts(page)
   await page.setViewportSize({ width: narrow, height: 800 })
-  await page.goto('/settings/sessions')
+  await page.goto('/settings/sessions') // a URL from earlier versions
+  await expect(page).toHaveURL(/\/settings\/security$/)
   await expect(page.getByRole('table', { name: 'My sessions' }).getByRole('row')).toHaveCount(8)
   await expectStillLayout(page)
 })

@@ -98,7 +98,7 @@ test('a changed password is confirmed in place, and signs out the other sessions
   await page.goto('/settings/preferences')
   await page.getByRole('button', { name: `Signed in as ${email}, viewer` }).click()
   await page.getByRole('menuitem', { name: 'Change password' }).click()
-  await expect(page).toHaveURL(`${console.url}/settings/sessions#change-password`)
+  await expect(page).toHaveURL(`${console.url}/settings/security#change-password`)
   await page.getByLabel('Current password', { exact: true }).fill(password)
   await page.getByLabel('New password', { exact: true }).fill('quite another password')
   await page.getByRole('button', { name: 'Change password' }).click()

@@ -91,13 +91,13 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
 
 /**
  * Returns the settings pages that a role can open, except the audit log. Pages about the whole console come before
- * pages about the signed-in person.
+ * pages about the signed-in person. The first page of each group has the group's name.
  */
 export const settingsPages = ({ role }: Pick<Viewer, 'role'>) => [
-  { label: 'Accounts', href: paths.settings('accounts') },
+  { label: 'Accounts', href: paths.settings('accounts'), group: 'Console' },
   ...(includesRole(role, 'admin') ? [{ label: 'People', href: paths.settings('people') }] : []),
-  { label: 'Preferences', href: paths.settings('preferences') },
-  { label: 'Security', href: paths.settings('sessions') },
+  { label: 'Preferences', href: paths.settings('preferences'), group: 'You' },
+  { label: 'Security', href: paths.settings('security') },
 ]
 
 /**

@@ -50,7 +50,7 @@ export function PeoplePage({ ownId, tabs }: { ownId: string; tabs: ReactNode }) 
   const add = { label: 'Add person', run: () => setAdding(true) }
   usePageActions([add])
   return (
-    <div className="space-y-4">
+    <>
       <div className="space-y-2">
         <PageHeader
           title="People"
@@ -85,7 +85,7 @@ export function PeoplePage({ ownId, tabs }: { ownId: string; tabs: ReactNode }) 
       )}
       {isAdding && <AddPerson ownId={ownId} onClose={() => setAdding(false)} />}
       {Chosen && <Chosen person={act.person} onClose={() => setAct(null)} />}
-    </div>
+    </>
   )
 }
 

@@ -33,12 +33,12 @@ export function ChangePassword({ email }: { email: string }) {
       if (result === 'signed-in') void queries.invalidateQueries(sessionsQuery)
       else {
         releaseGuards()
-        window.location.assign(paths.signIn(paths.settings('sessions')))
+        window.location.assign(paths.signIn(paths.settings('security')))
       }
     },
   })
   return (
-    <section aria-labelledby="change-password" className="space-y-4">
+    <section aria-labelledby="change-password" className="space-y-3">
       <div>
         <h2 id="change-password" className="text-lg font-medium">
           Change password
@@ -48,25 +48,23 @@ export function ChangePassword({ email }: { email: string }) {
         </p>
       </div>
       {act.data === 'signed-in' && <PasswordChanged />}
-      <form
-        onSubmit={submit}
-        noValidate
-        className="max-w-lg space-y-4 rounded-md border border-line bg-surface p-4"
-      >
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          required
-          error={errors.current?.message}
-          {...form.register('current', { required: 'Enter your current password' })}
-        />
-        <NewPasswordField
-          label="New password"
-          error={errors.password?.message}
-          {...form.register('password', {
-            validate: (password) => passwordProblem(password, email) ?? true,
-          })}
-        />
+      <form onSubmit={submit} noValidate className="space-y-4 rounded-md border border-line bg-surface p-4">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            required
+            error={errors.current?.message}
+            {...form.register('current', { required: 'Enter your current password' })}
+          />
+          <NewPasswordField
+            label="New password"
+            error={errors.password?.message}
+            {...form.register('password', {
+              validate: (password) => passwordProblem(password, email) ?? true,
+            })}
+          />
+        </div>
         {unplaced && <ErrorPanel error={unplaced} />}
         <Button type="submit" pending={act.isPending || (act.isSuccess && act.data !== 'signed-in')}>
           Change password

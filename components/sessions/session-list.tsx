@@ -104,7 +104,21 @@ export function SessionList() {
   if (sessions.isError) return <ErrorPanel error={sessions.error} />
   const rows = sessions.data?.sessions ?? []
   return (
-    <>
+    // Not a region, because the table is one of the same name.
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="text-lg font-medium">My sessions</h2>
+          <p className="text-muted">End any sessions that you don't recognize.</p>
+        </div>
+        <Button
+          pending={end.isPending && end.variables === null}
+          disabledReason={rows.length > 1 ? undefined : 'You have no other sessions.'}
+          onClick={() => end.mutate(null)}
+        >
+          End all other sessions
+        </Button>
+      </div>
       <DataTable
         caption="My sessions"
         columns={columns}
@@ -124,13 +138,6 @@ export function SessionList() {
         }
       />
       {end.isError && <ErrorPanel error={end.error} />}
-      <Button
-        pending={end.isPending && end.variables === null}
-        disabledReason={rows.length > 1 ? undefined : 'You have no other sessions.'}
-        onClick={() => end.mutate(null)}
-      >
-        End all other sessions
-      </Button>
-    </>
+    </div>
   )
 }

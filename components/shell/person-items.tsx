@@ -17,7 +17,7 @@ export default function PersonItems({
   const signOut = useSignOut()
   const own: MenuItem[] = [
     { label: 'Preferences', href: paths.settings('preferences') },
-    { label: 'Security', href: paths.settings('sessions') },
+    { label: 'Security', href: paths.settings('security') },
     { label: 'Change password', href: paths.changePassword() },
   ]
   const help: MenuItem[] = [

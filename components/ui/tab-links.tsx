@@ -10,6 +10,8 @@ export interface TabLink {
   href: string
   /** The number next to the label. */
   count?: number
+  /** The name of the group that starts with this tab. */
+  group?: string
 }
 
 interface TabLinksProps {
@@ -38,7 +40,13 @@ export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinks
     <nav ref={row} aria-label={label} className="tab-row">
       <ul className="flex shrink-0 grow gap-x-5">
         {tabs.map((tab) => (
-          <li key={tab.href}>
+          <li
+            key={tab.href}
+            className={
+              tab.group && 'flex items-center gap-x-4 not-first:border-l not-first:border-line not-first:pl-5'
+            }
+          >
+            {tab.group && <span className="text-xs text-muted">{tab.group}</span>}
             <Link
               href={tab.href}
               scroll={!keepsScroll}

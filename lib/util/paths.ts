@@ -53,9 +53,9 @@ export const paths = {
   /** Returns the path of a page below a resource, such as a module, a route or a subpage. */
   part: (account: string, resource: string, id: string, ...segments: readonly string[]) =>
     [paths.detail(account, resource, id), ...segments.map(segment)].join('/'),
-  settings: (page?: 'accounts' | 'people' | 'audit' | 'preferences' | 'sessions') =>
+  settings: (page?: 'accounts' | 'people' | 'audit' | 'preferences' | 'security') =>
     `/settings${page ? `/${page}` : ''}`,
-  changePassword: () => `${paths.settings('sessions')}#change-password`,
+  changePassword: () => `${paths.settings('security')}#change-password`,
   audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',
   accountSettings: (account: string) => `/settings/accounts/edit${query({ account })}`,

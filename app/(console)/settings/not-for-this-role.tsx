@@ -1,15 +1,16 @@
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
+import { SettingsPage } from './settings-header'
 import type { Access } from '@/lib/contract/operation'
 
 /** The notice that replaces a settings page if the person's role doesn't allow the page. */
 export function NotForThisRole({ title, role }: { title: string; role: Access }) {
   return (
-    <div className="space-y-4">
+    <SettingsPage>
       <PageHeader title={title} />
       <Panel tone="attention" title="This page requires the admin role">
         Your role is {role}. Ask an admin to change it.
       </Panel>
-    </div>
+    </SettingsPage>
   )
 }

@@ -7,12 +7,17 @@ import { settingsPages } from '../chrome'
 
 interface SettingsTabsProps {
   role: Access
-  current: 'accounts' | 'people' | 'preferences' | 'sessions'
+  current: 'accounts' | 'people' | 'preferences' | 'security'
 }
 
 /** The tabs that link the settings pages. */
 export const SettingsTabs = ({ role, current }: SettingsTabsProps) => (
   <TabLinks label="Settings" tabs={settingsPages({ role })} current={paths.settings(current)} />
+)
+
+/** A settings page. All have the same width, which suits cards with a setting per row. */
+export const SettingsPage = ({ children }: { children: ReactNode }) => (
+  <div className="max-w-5xl space-y-4">{children}</div>
 )
 
 interface SettingsHeaderProps extends SettingsTabsProps {

@@ -10,7 +10,7 @@ const targets: readonly (readonly [template: string, place: ManualTarget])[] = [
   ['/settings/people', 'people-and-roles#people'],
   ['/settings/audit', 'people-and-roles#audit-log'],
   ['/settings/preferences', 'finding-your-way#preferences'],
-  ['/settings/sessions', 'people-and-roles#security'],
+  ['/settings/security', 'people-and-roles#security'],
   ['/*/sites/*/delete', 'sites#delete-a-site'],
   ['/*/sites', 'sites#set-up-a-site-from-start-to-finish'],
   ['/*/dns', 'domains-and-dns#dns-status'],

@@ -7,7 +7,7 @@ import { accountsQuery } from '@/lib/client/settings'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { loadAccounts } from '@/lib/server/prefetch'
 import { paths } from '@/lib/util/paths'
-import { SettingsHeader } from '../settings-header'
+import { SettingsHeader, SettingsPage } from '../settings-header'
 import { AccountList } from '@/components/accounts/account-list'
 
 export const metadata = { title: 'Accounts' }
@@ -18,7 +18,7 @@ export default async function Page() {
   const queries = new QueryClient()
   await queries.prefetchQuery({ ...accountsQuery, queryFn: loadAccounts })
   return (
-    <div className="space-y-4">
+    <SettingsPage>
       <SettingsHeader
         role={role}
         current="accounts"
@@ -40,6 +40,6 @@ export default async function Page() {
       <HydrationBoundary state={packedState(queries)}>
         <AccountList blocked={blocked} blockedProbe={roleReason(role, 'operator')} />
       </HydrationBoundary>
-    </div>
+    </SettingsPage>
   )
 }

@@ -4,7 +4,7 @@ import { peopleQuery } from '@/lib/client/settings'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { loadPeople } from '@/lib/server/prefetch'
 import { paths } from '@/lib/util/paths'
-import { SettingsTabs } from '../settings-header'
+import { SettingsPage, SettingsTabs } from '../settings-header'
 import { NotForThisRole } from '../not-for-this-role'
 import { PeoplePage } from '@/components/people/people-page'
 
@@ -17,7 +17,9 @@ export default async function Page() {
   await queries.prefetchQuery({ ...peopleQuery, queryFn: loadPeople })
   return (
     <HydrationBoundary state={packedState(queries)}>
-      <PeoplePage ownId={id} tabs={<SettingsTabs role={role} current="people" />} />
+      <SettingsPage>
+        <PeoplePage ownId={id} tabs={<SettingsTabs role={role} current="people" />} />
+      </SettingsPage>
     </HydrationBoundary>
   )
 }

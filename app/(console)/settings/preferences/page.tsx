@@ -3,7 +3,7 @@ import { PreferencesForm } from '@/components/preferences/preferences-form'
 import { THEME_COOKIE, themes } from '@/components/shell/cookies'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
-import { SettingsHeader } from '../settings-header'
+import { SettingsHeader, SettingsPage } from '../settings-header'
 
 export const metadata = { title: 'Preferences' }
 
@@ -11,7 +11,7 @@ export default async function Page() {
   const { role } = await requirePerson(paths.settings('preferences'))
   const chosen = (await cookies()).get(THEME_COOKIE)?.value
   return (
-    <div className="space-y-4">
+    <SettingsPage>
       <SettingsHeader
         role={role}
         current="preferences"
@@ -19,6 +19,6 @@ export default async function Page() {
         description="Preferences are saved in this browser. Changes apply immediately."
       />
       <PreferencesForm theme={themes.find((theme) => theme === chosen) ?? 'system'} />
-    </div>
+    </SettingsPage>
   )
 }

@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { loadAccounts } from '@/lib/server/prefetch'
+import { SettingsPage } from '../../settings-header'
 import { paths, type SearchParams, singleValue } from '@/lib/util/paths'
 
 export const metadata = { title: 'Account settings' }
@@ -16,13 +17,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const account = accounts.find((one) => one.slug === slug)
   if (!account) notFound()
   return (
-    <div className="space-y-4">
+    <SettingsPage>
       <PageHeader
         title={account.name}
         description="The account's name, connection and API key."
         actions={<ButtonLink href={paths.overview(slug)}>Open account</ButtonLink>}
       />
       <AccountSettings account={account} blocked={roleReason(role, 'admin')} />
-    </div>
+    </SettingsPage>
   )
 }

@@ -4,37 +4,30 @@ import { sessionsQuery } from '@/lib/client/session'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { loadSessions } from '@/lib/server/prefetch'
 import { paths } from '@/lib/util/paths'
-import { SettingsHeader } from '../settings-header'
+import { SettingsHeader, SettingsPage } from '../settings-header'
 import { ChangePassword } from '@/components/sessions/change-password'
 import { SessionList } from '@/components/sessions/session-list'
 
 export const metadata = { title: 'Security' }
 
 export default async function Page() {
-  const { email, role } = await requirePerson(paths.settings('sessions'))
+  const { email, role } = await requirePerson(paths.settings('security'))
   const queries = new QueryClient()
   await queries.prefetchQuery({ ...sessionsQuery, queryFn: loadSessions })
   return (
-    <div className="space-y-4">
+    <SettingsPage>
       <SettingsHeader
         role={role}
-        current="sessions"
+        current="security"
         title="Security"
         description={`The password and sessions of ${email}.`}
       />
       <div className="space-y-8">
-        {/* Not a region, because the table is one of the same name. */}
-        <div className="space-y-4">
-          <div>
-            <h2 className="text-lg font-medium">My sessions</h2>
-            <p className="text-muted">End any sessions that you don't recognize.</p>
-          </div>
-          <HydrationBoundary state={packedState(queries)}>
-            <SessionList />
-          </HydrationBoundary>
-        </div>
+        <HydrationBoundary state={packedState(queries)}>
+          <SessionList />
+        </HydrationBoundary>
         <ChangePassword email={email} />
       </div>
-    </div>
+    </SettingsPage>
   )
 }
