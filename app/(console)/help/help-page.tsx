@@ -1,21 +1,28 @@
 import { Link, HashLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
-import { CONTENTS, type ManualPage, theManual } from '@/lib/server/manual/pages'
+import { CONTENTS, type ContentsGroup, type ManualPage, theManual } from '@/lib/server/manual/pages'
 import type { Heading, GuideSection } from '@/lib/server/manual/markdown'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import { FocusTarget } from './search-and-focus'
+import { ContentsList } from './contents-list'
 import { Markdown } from './markdown'
 import { ChevronLeft, ChevronRight } from '@/components/ui/icons'
 
+interface HelpPageProps {
+  page: ManualPage
+  /** The groups of the table of contents, on the page that shows them. */
+  contents?: readonly ContentsGroup[]
+}
+
 /** A page of the user guide: its text, its headings, and links to the previous and next pages. */
-export function HelpPage({ page }: { page: ManualPage }) {
+export function HelpPage({ page, contents = [] }: HelpPageProps) {
   const headings = page.sections.flatMap(({ heading }) => (heading && heading.depth < 4 ? [heading] : []))
   const hasContents = page.name !== CONTENTS && headings.length > 1
   return (
     <div className={cn(hasContents && 'lg:grid lg:grid-cols-[minmax(0,48rem)_14rem] lg:gap-10')}>
-      <article className="max-w-[48rem] min-w-0">
-        <PageHeader title={page.title} />
+      <article className={cn('min-w-0', contents.length > 0 ? 'max-w-5xl' : 'max-w-[48rem]')}>
+        {contents.length === 0 && <PageHeader title={page.title} />}
         {hasContents && (
           <details className="mb-4 lg:hidden">
             <summary className="text-muted">On this page</summary>
@@ -23,7 +30,12 @@ export function HelpPage({ page }: { page: ManualPage }) {
           </details>
         )}
         {page.sections.map((section) => (
-          <ManualSection key={section.heading?.anchor ?? ''} section={section} file={page.file} />
+          <ManualSection
+            key={section.heading?.anchor ?? ''}
+            section={section}
+            file={page.file}
+            group={contents.find(({ label }) => label === section.heading?.text)}
+          />
         ))}
         <Neighbors name={page.name} />
         <FocusTarget key={page.name} />
@@ -58,8 +70,15 @@ const OnThisPage = ({ headings }: { headings: readonly Heading[] }) => (
 
 const styles = ['text-lg font-semibold', 'text-base font-semibold']
 
+interface ManualSectionProps {
+  section: GuideSection
+  file: string
+  /** The group of the table of contents to show instead of the section's text. */
+  group: ContentsGroup | undefined
+}
+
 /** A section of the user guide. The section's heading links to itself so that people can copy the URL. */
-function ManualSection({ section: { heading, tokens }, file }: { section: GuideSection; file: string }) {
+function ManualSection({ section: { heading, tokens }, file, group }: ManualSectionProps) {
   const Tag = heading && heading.depth > 2 ? 'h3' : 'h2'
   return (
     <>
@@ -74,7 +93,7 @@ function ManualSection({ section: { heading, tokens }, file }: { section: GuideS
           </HashLink>
         </Tag>
       )}
-      <Markdown tokens={tokens} file={file} />
+      {group ? <ContentsList pages={group.pages} /> : <Markdown tokens={tokens} file={file} />}
     </>
   )
 }

@@ -12,8 +12,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ q
   await requirePerson(paths.help())
   const { q } = await searchParams
   if (typeof q === 'string' && q.trim() !== '') return <SearchResults q={q} />
-  const { pages } = await theManual()
-  const contents = pages.find(({ name }) => name === CONTENTS)
-  if (!contents) notFound()
-  return <HelpPage page={contents} />
+  const { pages, contents } = await theManual()
+  const page = pages.find(({ name }) => name === CONTENTS)
+  if (!page) notFound()
+  return <HelpPage page={page} contents={contents} />
 }

@@ -3,14 +3,19 @@
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { startTransition, useOptimistic, useEffect } from 'react'
 import { focusTarget } from '@/components/ui/dom'
+import { PageHeader } from '@/components/ui/page-header'
 import { SearchField } from '@/components/ui/search-field'
 import { paths } from '@/lib/util/paths'
 
-/** The search field of the user guide. Stores the search in the URL so that Back restores the results. */
+/**
+ * The search field of the user guide, below the heading of the table of contents and of the search results. Stores the
+ * search in the URL so that Back restores the results.
+ */
 export function HelpSearch() {
   const router = useRouter()
   const asked = useSearchParams().get('q')
-  const isSearching = usePathname() === paths.help() && asked !== null
+  const isContents = usePathname() === paths.help()
+  const isSearching = isContents && asked !== null
   const [q, setQ] = useOptimistic(asked ?? '')
   const search = (text: string) =>
     startTransition(() => {
@@ -20,9 +25,12 @@ export function HelpSearch() {
       else router.push(href)
     })
   return (
-    <search className="mb-5 block">
-      <SearchField label="Search the user guide" value={q} onChange={search} maxLength={200} />
-    </search>
+    <>
+      {isContents && <PageHeader title="User guide" />}
+      <search className="mb-5 block">
+        <SearchField label="Search the user guide" value={q} onChange={search} maxLength={200} />
+      </search>
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { EmptyState } from '@/components/ui/placeholder'
 import { Link } from '@/components/ui/link'
-import { PageHeader } from '@/components/ui/page-header'
 import { theManual } from '@/lib/server/manual/pages'
 import { type Hit, searchManual } from '@/lib/server/manual/search'
 import { formatNumber } from '@/lib/util/text'
@@ -11,7 +10,6 @@ export async function SearchResults({ q }: { q: string }) {
   const hits = searchManual((await theManual()).pages, q)
   return (
     <div className="max-w-text">
-      <PageHeader title="User guide" />
       <output className="mb-4 block wrap-anywhere text-muted">
         {hits.length === 0
           ? `No results for “${q.trim()}”`

@@ -4,6 +4,7 @@ import { join, posix } from 'node:path'
 import { context } from '../context'
 import { ownTokens, type GuideSection, sectionsOf, visibleText } from './markdown'
 import { parseHttpUrl } from '@/lib/util/hosts'
+import { capitalized } from '@/lib/util/text'
 
 export interface ManualPage {
   /** The last segment of the page's URL. */
@@ -16,7 +17,8 @@ export interface ManualPage {
 }
 export interface ContentsGroup {
   label: string
-  pages: readonly { name: string; title: string }[]
+  /** The pages of the group, each with a description that starts with a capital letter. */
+  pages: readonly { name: string; title: string; about: string }[]
 }
 export interface Manual {
   /** All pages. The pages in the table of contents come first, in the order of that table. */
@@ -59,7 +61,7 @@ async function readPages(projectDir: string): Promise<ManualPage[]> {
 
 /**
  * Returns the groups of the table of contents. Each heading is a group, and the first link of each list item is an
- * entry.
+ * entry. The text after the link is the description.
  */
 function contentsOf({ sections, file }: ManualPage): ContentsGroup[] {
   const groups = sections.map(({ heading, tokens }) => ({
@@ -73,7 +75,9 @@ function contentsOf({ sections, file }: ManualPage): ContentsGroup[] {
           .slice(0, 1)
           .flatMap((link) => {
             const target = linkTarget(link.href, file)
-            return target?.to === 'page' ? [{ name: target.name, title: visibleText([link]) }] : []
+            if (target?.to !== 'page') return []
+            const about = visibleText(parts.slice(parts.indexOf(link) + 1)).replace(/^: /, '')
+            return [{ name: target.name, title: visibleText([link]), about: capitalized(about.trim()) }]
           })
       }),
   }))

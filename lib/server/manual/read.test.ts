@@ -29,8 +29,8 @@ write({
 test('pages follow the order of the contents, then come all others', async () => {
   const { pages, contents } = await readManual(root)
   expect(contents).toEqual([
-    { label: 'Start', pages: [{ name: 'first', title: 'First' }] },
-    { label: 'Run', pages: [{ name: 'operating', title: 'Run it' }] },
+    { label: 'Start', pages: [{ name: 'first', title: 'First', about: 'Other' }] },
+    { label: 'Run', pages: [{ name: 'operating', title: 'Run it', about: '' }] },
   ])
   expect(pages.map(({ name, title }) => `${name}: ${title}`)).toEqual([
     'first: First steps',
