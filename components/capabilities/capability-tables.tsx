@@ -6,7 +6,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip, StateIcon, type State } from '@/components/ui/state-chip'
 import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 import { type ResourceName, resourcesByLabel, resourceTypes } from '@/lib/resources/resource-types'
-import { counted, joinWithAnd } from '@/lib/util/text'
+import { joinWithAnd } from '@/lib/util/text'
 import { Breakable } from '@/components/ui/breakable'
 import { Mono } from '@/components/ui/text'
 import { ChevronRight } from '@/components/ui/icons'
@@ -76,36 +76,35 @@ const checkedColumn: Column<CapabilityRow> = {
 }
 
 /**
- * A table of capabilities for each kind of resource. Kinds whose operations all work are grouped in a collapsed
- * section. Each table is initially open only if it contains a limitation.
+ * The number of operations by state, then a table of capabilities for each kind of resource. The kinds whose operations
+ * all work come last. A kind without limitations is collapsed.
  */
 export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
   const rowsOf = (name: ResourceName) => rows.filter(({ resource }) => resource === name)
   const works = (name: ResourceName) => rowsOf(name).every(isWorking)
   const [fine, others] = [resourcesByLabel.filter(works), resourcesByLabel.filter((name) => !works(name))]
-  const kinds = counted(fine.length, 'kind of resource', 'kinds of resources')
   return (
-    <div className="divide-y divide-line rounded-md border border-line bg-surface">
-      {others.map((name) => (
-        <Kind key={name} name={name} rows={rowsOf(name)} />
-      ))}
-      {fine.length > 0 && (
-        <details className="group/all">
-          <summary className="flex min-h-control items-center gap-x-3 px-3 py-1.5 hover:bg-hover">
-            <ChevronRight className="size-4 shrink-0 text-muted group-open/all:rotate-90" />
-            <StateIcon state="ready" />
-            All operations work for {kinds}.
-          </summary>
-          <div className="divide-y divide-line border-t border-line">
-            {fine.map((name) => (
-              <Kind key={name} name={name} rows={rowsOf(name)} />
-            ))}
-          </div>
-        </details>
-      )}
+    <div className="max-w-5xl space-y-3">
+      <p className="flex items-center gap-2 font-medium">
+        <StateIcon state={worstState(rows)} />
+        {capabilityCountText(rows)}
+      </p>
+      <div className="divide-y divide-line rounded-md border border-line bg-surface">
+        {[...others, ...fine].map((name) => (
+          <Kind key={name} name={name} rows={rowsOf(name)} />
+        ))}
+      </div>
     </div>
   )
 }
+
+/** Returns the state of the least available operation or field. */
+function worstState(rows: readonly CapabilityRow[]): State {
+  const found = new Set(rows.flatMap(({ state, fields }) => [state, ...fields.map((field) => field.state)]))
+  const worst = worstFirst.find((state) => found.has(state))
+  return worst ? capabilityChips[worst][0] : 'ready'
+}
+const worstFirst: readonly KnownState[] = ['missing', 'refused', 'not-tried']
 
 /** Reports whether an operation and all of its fields work. */
 const isWorking = ({ state, fields }: CapabilityRow) =>
@@ -114,10 +113,11 @@ const isWorking = ({ state, fields }: CapabilityRow) =>
 function Kind({ name, rows }: { name: ResourceName; rows: readonly CapabilityRow[] }) {
   return (
     <details open={isLimited(rows)} className="group/kind">
-      <summary className="grid min-h-control grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 px-3 py-1.5 hover:bg-hover sm:grid-cols-[1rem_14rem_minmax(0,1fr)]">
+      <summary className="grid min-h-control grid-cols-[1rem_1rem_minmax(0,1fr)] items-center gap-x-3 px-3 py-1.5 hover:bg-hover sm:grid-cols-[1rem_1rem_14rem_minmax(0,1fr)]">
         <ChevronRight className="size-4 shrink-0 text-muted group-open/kind:rotate-90" />
+        <StateIcon state={worstState(rows)} />
         <h2 className="text-base font-semibold">{resourceTypes[name].label}</h2>
-        <span className="text-sm text-muted max-sm:col-start-2">{capabilityCountText(rows)}</span>
+        <span className="text-sm text-muted max-sm:col-start-3">{capabilityCountText(rows)}</span>
       </summary>
       <div className="px-3 pt-1 pb-4">
         <DataTable
