@@ -48,7 +48,12 @@ export function ChangePassword({ email }: { email: string }) {
         </p>
       </div>
       {act.data === 'signed-in' && <PasswordChanged />}
-      <form onSubmit={submit} noValidate className="space-y-4 rounded-md border border-line bg-surface p-4">
+      <form
+        onSubmit={submit}
+        noValidate
+        data-all-required
+        className="space-y-4 rounded-md border border-line bg-surface p-4"
+      >
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <PasswordField
             label="Current password"

@@ -80,9 +80,12 @@ function WithCode({ text, code }: { text: string; code: string }) {
   )
 }
 
-/** The word after the label of a required input, hidden from screen readers. */
+/**
+ * The word after the label of a required input, hidden from screen readers. Forms with `data-all-required` omit the
+ * word, because all their inputs are required.
+ */
 export const RequiredMark = () => (
-  <span aria-hidden className="ml-1 text-sm text-muted">
+  <span aria-hidden className="ml-1 text-sm text-muted in-data-all-required:hidden">
     required
   </span>
 )

@@ -27,7 +27,7 @@ export function SignInForm({ target, wasWrong }: { target: string; wasWrong: boo
   })
   const refusal = enter.data ?? (wasWrong && enter.isIdle ? 'wrong' : undefined)
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+    <form onSubmit={(event) => void submit(event)} noValidate data-all-required className="space-y-5">
       <TextField
         label="Email"
         type="email"

@@ -35,6 +35,7 @@ export function PasswordForm({ note, submitLabel, onPassword, onClose }: Passwor
   return (
     <form
       noValidate
+      data-all-required
       className="space-y-4"
       onSubmit={(event) => {
         event.stopPropagation() // React would bubble it to a form around the dialog
