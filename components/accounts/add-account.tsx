@@ -59,7 +59,7 @@ export function AddAccount({ ownId, noLocalPlatform, isFirst }: AddAccountProps)
           {
             value: 'connect',
             label: 'Connect an account',
-            help: 'Connect an existing account with its base URL and an API key.',
+            help: 'You need the base URL of its API and an API key.',
           },
         ]}
       />
@@ -97,7 +97,12 @@ function AddLocalPlatform({ canCancel, sample }: { canCancel: boolean; sample: b
     <div className="space-y-4">
       {add.isError && <ErrorPanel error={add.error} />}
       <div className="flex gap-2">
-        <Button variant="primary" pending={add.isPending || add.isSuccess} onClick={() => add.mutate()}>
+        <Button
+          variant="primary"
+          className={canCancel ? undefined : 'w-full'}
+          pending={add.isPending || add.isSuccess}
+          onClick={() => add.mutate()}
+        >
           Use the local platform
         </Button>
         {canCancel && (
@@ -176,7 +181,13 @@ function ConnectAccount({ state: { form, draft }, canCancel }: ConnectAccountPro
       <VersionFields form={form} />
       {unplaced && <ErrorPanel error={unplaced} />}
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" pending={act.isPending} pendingLabel="Connecting">
+        <Button
+          type="submit"
+          variant="primary"
+          className={canCancel ? undefined : 'w-full'}
+          pending={act.isPending}
+          pendingLabel="Connecting"
+        >
           Connect account
         </Button>
         {canCancel && (
