@@ -71,9 +71,11 @@ export function ChangePassword({ email }: { email: string }) {
           />
         </div>
         {unplaced && <ErrorPanel error={unplaced} />}
-        <Button type="submit" pending={act.isPending || (act.isSuccess && act.data !== 'signed-in')}>
-          Change password
-        </Button>
+        <div>
+          <Button type="submit" pending={act.isPending || (act.isSuccess && act.data !== 'signed-in')}>
+            Change password
+          </Button>
+        </div>
       </form>
     </section>
   )

@@ -62,7 +62,7 @@ test.each([
   ['/lab/tunnel-sessions/ts_1', ['Agents /lab/agents', 'Sessions /lab/tunnel-sessions', 'quay']],
   ['/lab/agent-ingresses/new', ['Agents', 'Agent ingresses /lab/agent-ingresses', 'New']],
   ['/lab/agent-ingresses/remove', ['Agents', 'Agent ingresses /lab/agent-ingresses', 'Remove']],
-  ['/settings/accounts', ['Settings /settings/accounts', 'Accounts']],
+  ['/settings/accounts', ['Settings', 'Accounts']],
   ['/settings/accounts/edit', ['Settings /settings/accounts', 'Accounts /settings/accounts', 'Edit']],
   ['/lab/elsewhere', []],
 ])('the breadcrumb of %s repeats no label and links only pages', (pathname, expected) => {

@@ -66,7 +66,10 @@ interface Crumb {
 const withoutRepeats = (items: readonly Crumb[]) =>
   items.filter(({ label, href }, index) => href !== undefined || label !== items[index + 1]?.label)
 
-/** Returns a page's breadcrumbs: group, page, tab, resource and action. The group has no URL. */
+/**
+ * Returns a page's breadcrumbs: group, page, tab, resource and action. The group has no URL, and neither has an entry
+ * whose URL is the current page's.
+ */
 export function trailOf(
   sections: readonly NavigationSection[],
   pathname: string,
@@ -89,7 +92,7 @@ export function trailOf(
   if (!found) return []
   const below = pathname.slice(found.href.length).split('/').filter(Boolean)
   return withoutRepeats([
-    ...found.above,
+    ...found.above.map((crumb) => (crumb.href === pathname ? { label: crumb.label } : crumb)),
     { label: found.label, ...(below.length > 0 && { href: found.href }) },
     ...trailParts(below, item).map(({ label, depth }) => ({
       label,

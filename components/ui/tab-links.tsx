@@ -40,13 +40,8 @@ export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinks
     <nav ref={row} aria-label={label} className="tab-row">
       <ul className="flex shrink-0 grow gap-x-5">
         {tabs.map((tab) => (
-          <li
-            key={tab.href}
-            className={
-              tab.group && 'flex items-center gap-x-4 not-first:border-l not-first:border-line not-first:pl-5'
-            }
-          >
-            {tab.group && <span className="text-xs text-muted">{tab.group}</span>}
+          <li key={tab.href} className={tab.group && 'tab-group'}>
+            {tab.group && <span>{tab.group}</span>}
             <Link
               href={tab.href}
               scroll={!keepsScroll}

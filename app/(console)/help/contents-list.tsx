@@ -8,7 +8,7 @@ export const ContentsList = ({ pages }: Pick<ContentsGroup, 'pages'>) => (
     {pages.map(({ name, title, about }) => (
       <li
         key={name}
-        className="relative grid min-h-control items-baseline gap-x-4 px-3 py-1.5 hover:bg-hover sm:grid-cols-[15rem_minmax(0,1fr)]"
+        className="relative grid min-h-control items-baseline gap-x-4 px-3 py-1.5 hover:bg-hover sm:grid-cols-[13.5rem_minmax(0,1fr)]"
       >
         <Link
           href={paths.help(name)}
