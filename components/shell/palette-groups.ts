@@ -99,19 +99,17 @@ function pageItem(item: NavigationItem, kind: string, icon = item.icon): Palette
   }
 }
 
-/** Adds the shortcut letter of the tab that an entry opens. */
-const withTabKey = (item: NavigationItem): NavigationItem => ({
-  ...item.below?.find(({ href }) => href === item.href),
-  ...item,
-})
+/** Returns the pages of a navigation entry. An entry that opens its first tab is found as this tab, under both names. */
+function pagesOfEntry(item: NavigationItem, group: string): PaletteItem[] {
+  const { label, href, icon, below = [] } = item
+  const tabs = below.map((page) =>
+    pageItem(page.href === href ? { ...page, also: label } : page, label, page.icon ?? icon),
+  )
+  return below.some((page) => page.href === href) ? tabs : [pageItem(item, group), ...tabs]
+}
 
 const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
-  sections.flatMap((section) =>
-    section.items.flatMap((item) => [
-      pageItem(withTabKey(item), section.label ?? 'Page'),
-      ...(item.below ?? []).map((page) => pageItem(page, item.label, page.icon ?? item.icon)),
-    ]),
-  )
+  sections.flatMap((section) => section.items.flatMap((item) => pagesOfEntry(item, section.label ?? 'Page')))
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
