@@ -99,7 +99,7 @@ test('the navigation keeps its position between pages, also between an account a
   expect(await top()).toBe(0)
   await test.step('each page has its icon in the sprite', async () => {
     const icons = page.getByRole('navigation', { name: 'Pages' }).locator('svg > use')
-    expect(await icons.count()).toBeGreaterThan(18)
+    expect(await icons.count()).toBeGreaterThan(20)
     const response = await page.request.get('/icons.svg')
     expect(response.headers()['content-type']).toContain('image/svg+xml')
     const sprite = await response.text()
