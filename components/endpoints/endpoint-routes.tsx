@@ -37,7 +37,7 @@ function HttpsEdgeParts({ id, host }: { id: string; host: string | undefined }) 
   const others = edge.routes.length - routes.length
   return (
     <>
-      <section aria-label="Routes" className="space-y-3">
+      <section className="space-y-3">
         <h2 className="text-lg font-medium">Routes</h2>
         {routes.length > 0 ? (
           <RouteTable edge={edge} routes={routes} />

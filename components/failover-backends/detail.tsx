@@ -64,7 +64,7 @@ function Order({ id, ids }: { id: string; ids: readonly string[] }) {
             <summary className="w-fit py-1 text-sm text-muted">Show as table</summary>
             <div className="mt-1">
               <DataTable
-                caption="Backends, first to last"
+                caption="Order of backends"
                 columns={columns}
                 rows={ranks}
                 rowKey={({ child }) => child.id}

@@ -105,12 +105,7 @@ function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
       ) : (
         <>
           <WeightBar parts={parts.filter(({ share }) => share > 0)} />
-          <DataTable
-            caption="Backends and shares"
-            columns={columns}
-            rows={parts}
-            rowKey={(part) => part.id}
-          />
+          <DataTable caption="Shares of traffic" columns={columns} rows={parts} rowKey={(part) => part.id} />
         </>
       )}
       {more}

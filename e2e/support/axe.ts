@@ -31,8 +31,8 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 
 const onlyColors = { runOnly: { type: 'rule', values: colorRules } } satisfies RunOptions
 
-/** Rules that axe omits by default. */
-const more = { 'label-content-name-mismatch': { enabled: true } }
+/** Rules that axe omits by default, or that no WCAG tag includes. */
+const more = { 'label-content-name-mismatch': { enabled: true }, 'landmark-unique': { enabled: true } }
 
 const rulesWithoutColors = {
   ...more,
