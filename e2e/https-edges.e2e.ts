@@ -1,6 +1,7 @@
 import { authorityPem } from '@/lib/resources/credentials/testing/certificates'
 import { expectNoAxeViolations } from './support/axe'
 import { chooseModuleAction, addModule, disable, create, ofEdgeModule } from './support/edges'
+import { staticBackend } from './support/backends'
 import { inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
@@ -166,4 +167,24 @@ test('the certificate authorities of an edge are far enough apart; on a phone, t
   await expectNoSidewaysScroll(page, [narrow])
   await path.getByRole('button', { name: 'Show less' }).click()
   await expect(parts).toHaveCount(1)
+})
+
+test("the page of an edge's endpoint has the routes and one part for an unchecked backend, without axe violations", async ({
+  signedIn: page,
+  console: { account },
+  adminCall,
+}) => {
+  const host = 'berths.edges.example'
+  const edge = await create(adminCall, account, '/edges/https', { hostports: [`${host}:443`] })
+  const backend_id = await staticBackend(adminCall, account, `${host}:8443`)
+  const body = { match_type: 'path_prefix', match: '/api', backend: { backend_id } }
+  await create(adminCall, account, `/edges/https/${edge}/routes`, body)
+  await adminCall('POST', `/api/sync/${account}/endpoints`)
+  const [endpoint] = await inventoryRows(adminCall, account, 'endpoints', `?q=${host}`)
+  await page.goto(`/${account}/endpoints/${endpoint?.id}`)
+  await expect(page.getByRole('table', { name: 'Routes' })).toContainText('/api')
+  const path = page.getByRole('region', { name: 'Traffic path' })
+  await expect(path.getByRole('link', { name: /^Backend/ })).toContainText('Not checked')
+  await expect(path).not.toContainText('Service')
+  await expectNoAxeViolations(page)
 })

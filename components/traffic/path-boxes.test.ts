@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TrafficState } from '@/lib/traffic/model/nodes'
-import { pathBoxes } from './path-boxes'
+import { pathBoxes, withSharedService } from './path-boxes'
 
 const node = (state: TrafficState) =>
   ({ state, stage: 'dns', label: '', name: '', status: '', href: null, is_here: false }) as const
@@ -28,4 +28,17 @@ test('ready nodes share boxes only if the path does not fit in one row', () => {
   ])
   expect(pathBoxes({ nodes: nodes.slice(1), broken: 2 })).toHaveLength(5)
   expect(pathBoxes({ nodes: nodes.slice(2), broken: 1 })).toHaveLength(7)
+})
+
+test.each([
+  ['10.0.0.5:443', 'unknown', ['backend']],
+  ['Office planning', 'unknown', ['backend', 'service']],
+  ['10.0.0.5:443', 'wrong', ['backend', 'service']],
+] as const)('a backend %s (%s) and its service have the nodes %j', (name, state, stages) => {
+  const backend = { ...node(state), stage: 'backend', name, status: 'Not checked' } as const
+  const service = { ...node('wrong'), stage: 'service', name: '10.0.0.5:443', status: 'No response' } as const
+  const path = withSharedService({ nodes: [node('ready'), backend, service], broken: 2 })
+  expect(path.nodes.slice(1).map(({ stage }) => stage)).toEqual(stages)
+  expect(path.nodes.at(-1)).toMatchObject({ state: 'wrong', status: 'No response' })
+  expect(path.broken).toBe(path.nodes.length - 1)
 })

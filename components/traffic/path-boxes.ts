@@ -25,6 +25,20 @@ export function pathBoxes({ nodes, broken }: Pick<TrafficPath, 'nodes' | 'broken
   return boxes
 }
 
+/**
+ * Returns a path in which an unchecked backend and its service share a node if they have the same address, because the
+ * state of the service is then also that of the backend. Returns other paths unchanged.
+ */
+export function withSharedService<Path extends Pick<TrafficPath, 'nodes' | 'broken'>>(path: Path): Path {
+  const { nodes, broken } = path
+  const [backend, service] = nodes.slice(-2)
+  if (service?.stage !== 'service' || backend?.name !== service.name) return path
+  if (backend.state !== 'unknown' || (backend.stage !== 'backend' && backend.stage !== 'target')) return path
+  const { state, status } = service
+  const shared = [...nodes.slice(0, -2), { ...backend, state, status }]
+  return { ...path, nodes: shared, broken: broken === null ? null : Math.min(broken, shared.length - 1) }
+}
+
 /** Reports whether a node's name is an address, such as for a service or for a backend without a description. */
 export const isAddress = ({ stage, name }: TrafficNode) =>
   stage === 'service' || (stage === 'backend' && /:\d+$/.test(name))

@@ -75,6 +75,11 @@ test("no request can be sent to an edge of the local platform, whose ingress doe
   expect(button(false)).not.toContain('run edge routes')
 })
 
+test('beside a problem, the page says nothing about a request that no edge serves', () =>
+  expect(
+    onAccount(<TestRequest of="https-edges" id="edghts_1" isEdge isBroken />, { kind: 'local' }),
+  ).not.toContain('run edge routes'))
+
 test('a viewer sees why they cannot send a request', () =>
   expect(onAccount(<TestRequest of="endpoints" id="ep_1" />, { role: 'viewer' })).toContain(
     'Only operators and admins can do this.',

@@ -53,6 +53,8 @@ interface TestRequestProps {
   isExplained?: boolean
   /** True if an edge serves the URL. The local platform's ingress only serves tunnels. */
   isEdge?: boolean
+  /** True if the page shows a problem with the path. */
+  isBroken?: boolean
 }
 
 /** Sends one request to the public URL of an endpoint or edge, and shows the result. */
@@ -64,6 +66,7 @@ export function TestRequest({
   isPrimary = false,
   isExplained = false,
   isEdge = false,
+  isBroken = false,
 }: TestRequestProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
@@ -86,6 +89,7 @@ export function TestRequest({
     isEdge && account.kind === 'local'
       ? "The local platform doesn't run edge routes, so a request can't reach the backend."
       : undefined
+  if (unserved !== undefined && isBroken) return null // next to a problem, this would look like its cause
   const disabledReason = unserved ?? roleReason(viewer.role, 'operator')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

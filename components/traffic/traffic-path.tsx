@@ -16,7 +16,7 @@ import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { cn } from '@/components/ui/style'
 import { toneOf } from '@/lib/util/state'
 import { paths } from '@/lib/util/paths'
-import { isAddress, pathBoxes } from './path-boxes'
+import { isAddress, pathBoxes, withSharedService } from './path-boxes'
 import { behindDomain } from './behind-domain'
 import { fit, rowLengths, rowStyle } from './path-fit'
 import {
@@ -107,7 +107,7 @@ export function TrafficPathView({ of, id, route, url, explained, chain = null }:
     <section aria-label="Traffic path" className={cn('@container', !data && 'min-h-26.5')}>
       {data && (
         <Picture
-          path={canSend && isRepeat ? { ...data, action: null } : data}
+          path={withSharedService(canSend && isRepeat ? { ...data, action: null } : data)}
           page={page}
           explained={shown}
           chain={chain}
@@ -120,6 +120,7 @@ export function TrafficPathView({ of, id, route, url, explained, chain = null }:
           url={url}
           isRepeat={isRepeat}
           isEdge={data.nodes.some(({ stage }) => stage === 'edge')}
+          isBroken={data.broken !== null}
           isPrimary={isRepeat || (data.broken === null && toneOf(data) === 'unknown')}
           isExplained={isRepeat && shown !== undefined && isExplained(data, page, shown)}
         />
