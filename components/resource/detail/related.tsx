@@ -81,7 +81,9 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
 )
 
 /**
- * Shows the state of a related resource. Omits "In use" if the resource on the page uses the related resource.
+ * Shows the state of a related resource. If the resource on the page uses the related resource, omits "In use", because
+ * the list already says so. Also omits the state of such an edge, which applies to its whole path, because the diagram
+ * on the page shows the state of the edge alone.
  */
 function LinkState({
   of,
@@ -92,9 +94,8 @@ function LinkState({
   isUsed: boolean
   isEdge: boolean
 }) {
-  if (of === undefined || (isUsed && of.label === usedLabel)) return null
-  const isPath = isUsed && isEdge && of.state !== 'ready'
-  return <StateOf of={isPath ? { ...of, label: `Path: ${inSentence(of.label)}` } : of} withReason />
+  if (of === undefined || (isUsed && (isEdge || of.label === usedLabel))) return null
+  return <StateOf of={of} withReason />
 }
 
 interface GroupProps {
