@@ -35,13 +35,7 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
       elsewhere={elsewhere}
       usesElsewhere={backendKinds}
       values={edgeFacts}
-      below={(edge) => (
-        <>
-          <PathTest edge={edge} />
-          <Hosts hostports={edge.hostports} />
-          <HttpsEdgeModules id={id} edge={edge} />
-        </>
-      )}
+      beside={(edge) => <Hosts hostports={edge.hostports} />}
       parts={
         <>
           <HttpsEdgeModules id={id} />
@@ -53,6 +47,8 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
         <>
           <RoleNote operations={[ops.update.name]} />
           <RoutesSection edge={edge} />
+          <PathTest edge={edge} />
+          <HttpsEdgeModules id={id} edge={edge} />
         </>
       )}
     </DetailOrParts>

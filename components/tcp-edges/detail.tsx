@@ -33,7 +33,7 @@ export function TcpEdgeDetail({ id }: { id: string }) {
       elsewhere={Object.keys(tcpEdgeModuleInfos)}
       usesElsewhere={backendKinds}
       parts={<TcpEdgeModules id={id} />}
-      below={(edge) => <TcpEdgeModules id={id} edge={edge} />}
+      beside={(edge) => <TcpEdgeModules id={id} edge={edge} />}
     />
   )
 }

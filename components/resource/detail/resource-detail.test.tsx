@@ -90,7 +90,7 @@ test('a long list of related resources is truncated, with a button to show all',
   expect(page).not.toContain('Key 10')
 })
 
-test('wide sections come first, then the related resources, then the narrow sections', () => {
+test('narrow sections come first, then the related resources beside them, then the wide sections', () => {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {
     row: { ...storedRow('bot_1', 'crane-bot'), item: { id: 'bot_1', name: 'crane-bot', active: true } },
@@ -98,12 +98,12 @@ test('wide sections come first, then the related resources, then the narrow sect
     uses: [],
   })
   const page = onAccount(
-    <ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" below={() => 'Hosts and ports'}>
+    <ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" beside={() => 'Hosts and ports'}>
       {() => 'Table of routes'}
     </ResourceDetail>,
     { queries, blocked: { [botUsers.ops.get.name]: 'not-offered' } },
   )
-  expect(textOf(page)).toMatch(/Table of routes.*Used by.*Hosts and ports/s)
+  expect(textOf(page)).toMatch(/Hosts and ports.*Used by.*Table of routes/s)
 })
 
 test.each(['harbour-ca.example', 'Crane controllers CA'])('the common name %j is not monospaced', (name) => {

@@ -133,7 +133,7 @@ function DetailOverview<I extends z.ZodObject>({
   known,
   isSuspect,
 }: DetailOverviewProps<I>) {
-  const { children, below, isWide: wideIf, id, info, ownKind, usesElsewhere } = of
+  const { children, beside, isWide: wideIf, id, info, ownKind, usesElsewhere } = of
   const isWide = typeof wideIf === 'function' ? readOrNothing(() => wideIf(item)) : wideIf
   const none = noneText(of, item)
   const self = { resource: info.name, id }
@@ -148,7 +148,7 @@ function DetailOverview<I extends z.ZodObject>({
     <div
       className={cn(
         'min-w-0 self-start',
-        below ? 'lg:col-start-2' : 'max-lg:order-last',
+        'max-lg:order-last',
         hasMain ? 'space-y-4' : 'grid items-start gap-4',
         !hasMain && cards > 1 && 'lg:grid-cols-2',
       )}
@@ -165,23 +165,21 @@ function DetailOverview<I extends z.ZodObject>({
       {uses.length > 0 && <Related of={self} title="Uses" links={uses} />}
     </div>
   )
-  if (below)
+  if (beside)
     return (
-      <div className="space-y-6">
-        {own}
-        <div className={cn('grid gap-6', beside)}>
-          {related}
-          <div className="min-w-0 space-y-6 lg:col-start-1 lg:row-start-1">
-            <SectionBoundary isSuspect={isSuspect} render={() => below(item)} />
-            <ResourceFacts facts={facts} />
-          </div>
+      <div className={cn('grid gap-6', columns)}>
+        <div className="min-w-0 space-y-6">
+          <SectionBoundary isSuspect={isSuspect} render={() => beside(item)} />
+          <ResourceFacts facts={facts} />
         </div>
+        {related}
+        {own && <div className="min-w-0 space-y-6 lg:col-span-2">{own}</div>}
       </div>
     )
   return (
     <div className="space-y-6">
       {isWide && own}
-      <div className={cn('grid gap-6', hasMain && beside)}>
+      <div className={cn('grid gap-6', hasMain && columns)}>
         {hasMain && (
           <div className="min-w-0 space-y-6">
             {!isWide && own}
@@ -203,7 +201,7 @@ const noneText = <I extends z.ZodObject>(
   item: z.output<I>,
 ): string | null => (typeof none === 'function' ? (readOrNothing(() => none(item)) ?? null) : none)
 
-const beside = 'lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]'
+const columns = 'lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]'
 
 /** The maximum number of unreadable fields that the notice names. */
 const NAMED = 5
