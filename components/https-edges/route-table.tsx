@@ -25,7 +25,8 @@ import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeStages, routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { matchTypeLabel } from '@/lib/resources/values/route-match'
 import { paths } from '@/lib/util/paths'
-import { toneOf } from '@/lib/util/state'
+import { cn } from '@/components/ui/style'
+import { toneOf, uncheckedLabel } from '@/lib/util/state'
 import { type RouteStates, useRouteStates } from './route-states'
 import type { StateOfRoute } from './serving-text'
 
@@ -51,11 +52,13 @@ export function RouteTable({ edge, routes }: RouteTableProps) {
   const own = (...segments: string[]) => routePath(slug, edge.id, ...segments)
   const change = permissionFor(seen, ops['routes.update'].name)
   const changeBackend = permissionFor(seen, ops['routes.backend.put'].name)
+  // The diagram above the table says once what would otherwise be repeated in every row.
+  const hasStates = routes.some(({ id }) => states.own(id)?.label !== uncheckedLabel)
   return (
     <DataTable
       caption="Routes"
       isStackedOnPhones
-      columns={columnsOf(own, known.data?.uses ?? [], states)}
+      columns={columnsOf(own, known.data?.uses ?? [], states, hasStates)}
       rows={routes}
       rowKey={(route) => route.id ?? `${routes.indexOf(route)}`}
       actions={(route) =>
@@ -87,6 +90,7 @@ const columnsOf = (
   hrefOf: (id: string) => string,
   uses: readonly ResourceLink[],
   { own: stateOf, backend: backendStateOf }: RouteStates,
+  hasStates: boolean,
 ): Column<HttpsEdgeRoute>[] => [
   {
     id: 'match',
@@ -99,7 +103,7 @@ const columnsOf = (
             href={hrefOf(route.id)}
             prefetch={false}
             linkStyle="name"
-            className="-mt-1 block py-1 font-mono wrap-anywhere lg:truncate"
+            className="-mt-1 block py-1 font-mono wrap-anywhere lg:-mb-1 lg:truncate"
           >
             <Breakable text={route.match ?? route.id} />
           </Link>
@@ -108,7 +112,7 @@ const columnsOf = (
           </span>
           {modulesOf(route).length > 0 && (
             <span className="block lg:hidden">
-              <ModuleChips route={route} />
+              <ModuleChips route={route} isWhole />
             </span>
           )}
         </div>
@@ -116,12 +120,16 @@ const columnsOf = (
         <span className="font-mono">{route.match ?? unknownValue}</span>
       ),
   },
-  {
-    id: 'state',
-    header: 'State',
-    width: '14.5rem',
-    cell: ({ id }) => <StateOf of={stateOf(id) ?? null} withReason withCause />,
-  },
+  ...(hasStates
+    ? [
+        {
+          id: 'state',
+          header: 'State',
+          width: '14.5rem',
+          cell: ({ id }: HttpsEdgeRoute) => <StateOf of={stateOf(id) ?? null} withReason withCause />,
+        },
+      ]
+    : []),
   {
     id: 'match_type',
     header: 'Kind',
@@ -133,6 +141,7 @@ const columnsOf = (
   {
     id: 'backend',
     header: 'Backend',
+    width: '18rem', // for most hosts with a port
     hideBelow: 'sm',
     cell: (route) => <BackendCell route={route} uses={uses} backendStateOf={backendStateOf} />,
   },
@@ -154,7 +163,7 @@ function BackendCell({ route, uses, backendStateOf }: BackendCellProps) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {state && <BackendState of={state} />}
-      <span className="truncate">
+      <span className="min-w-0 flex-1 truncate">
         <BackendLink id={id} known={uses.find((used) => used.id === id)} />
       </span>
     </span>
@@ -176,25 +185,49 @@ function BackendLink({ id, known }: { id: string; known: ResourceLink | undefine
   return <IdLink resource={resource} id={id} name={known?.title || undefined} />
 }
 
+type ModuleKey = (typeof moduleKeys)[number]
+
 const modulesOf = (route: HttpsEdgeRoute) => moduleKeys.filter((key) => route[key])
 
-function ModuleChips({ route }: { route: HttpsEdgeRoute }) {
-  const set = modulesOf(route)
+interface ModuleChipsProps {
+  route: HttpsEdgeRoute
+  /** True to show all modules. Otherwise, shows one line with one module and the number of the others. */
+  isWhole?: boolean
+}
+
+/** Shows the modules of a route. Modules without effect come first. */
+function ModuleChips({ route, isWhole = false }: ModuleChipsProps) {
+  const isIdle = (key: ModuleKey) => Boolean(idleText(key, route[key]))
+  const set = modulesOf(route).toSorted((a, b) => Number(isIdle(b)) - Number(isIdle(a)))
   const isUnknown = moduleKeys.some((key) => isUnreadable(route, key))
   if (set.length === 0) return isUnknown ? unknownValue : emptyCell
+  const textOf = (key: ModuleKey) => {
+    const { label } = routeModuleInfos[key]
+    if (isIdle(key)) return `${label}: no effect`
+    return route[key]?.enabled === false ? `${label}: disabled` : label
+  }
+  const shown = isWhole ? set : set.slice(0, 1)
+  const others = set.slice(shown.length).map(textOf).join(', ')
   return (
-    <span className="flex flex-wrap gap-1">
-      {set.map((key) => {
-        const { label } = routeModuleInfos[key]
-        if (idleText(key, route[key]))
-          return <StateChip key={key} state="attention">{`${label}: no effect`}</StateChip>
-        return (
+    <span className={cn('flex items-center gap-1', isWhole && 'flex-wrap')}>
+      {shown.map((key) =>
+        isIdle(key) ? (
+          <StateChip key={key} state="attention">
+            {textOf(key)}
+          </StateChip>
+        ) : (
           <Badge key={key}>
             <ModuleIcon module={key} className="mr-1 size-3.5" />
-            {route[key]?.enabled === false ? `${label}: disabled` : label}
+            {textOf(key)}
           </Badge>
-        )
-      })}
+        ),
+      )}
+      {others !== '' && (
+        <span className="text-xs text-muted" data-tip={others}>
+          +{set.length - shown.length}
+          <VisuallyHidden>: {others}</VisuallyHidden>
+        </span>
+      )}
     </span>
   )
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
+import { MiddleCut } from '@/components/ui/middle-cut'
 import { nameFont } from '@/components/ui/text'
 import { cn } from '@/components/ui/style'
 import { namesById } from '@/lib/agents/model/session-name'
@@ -17,6 +18,9 @@ interface IdLinkProps {
   name?: string
 }
 
+/** Matches an address with a port, which stays visible because it may distinguish the address from similar ones. */
+const endsWithPort = /^\S+:\d+$/
+
 /** A link to a resource's page, labeled with `name` or else the ID. */
 export function IdLink({ resource, id, name }: IdLinkProps) {
   const { account } = useAccount()
@@ -25,10 +29,10 @@ export function IdLink({ resource, id, name }: IdLinkProps) {
       href={paths.detail(account.slug, resource, id)}
       prefetch={false}
       linkStyle="bare"
-      className={cn('row-link', nameFont(name ?? id))}
+      className={cn('row-link relative', nameFont(name ?? id))}
       data-tip={name === undefined ? id : `${name}, ${id}`}
     >
-      {name ?? id}
+      {name !== undefined && endsWithPort.test(name) ? <MiddleCut text={name} /> : (name ?? id)}
     </Link>
   )
 }
