@@ -90,7 +90,7 @@ export function RouteGroup({
       <legend className="mb-1 font-medium wrap-anywhere">{title}</legend>
       <ul className="divide-y divide-line rounded-md border border-line">
         {shown.map(({ id, match, backendId }) => (
-          <li key={id} className="flex items-start justify-between gap-3 px-3 py-2">
+          <li key={id} className="flex items-start justify-between gap-x-3 gap-y-1 px-3 py-2 max-sm:flex-col">
             <Checkbox
               mono
               label={match}

@@ -81,10 +81,13 @@ export function FormRefList({
             i === active && 'bg-hover',
           )}
         >
-          <span className={cn('min-w-0 flex-auto wrap-anywhere', nameFont(option.title))}>
-            <Breakable text={option.title} />
+          <span className={cn('min-w-0 wrap-anywhere', isInline ? 'grow basis-40 py-1' : 'flex-auto')}>
+            <span className={nameFont(option.title)}>
+              <Breakable text={option.title} />
+            </span>{' '}
+            {isInline && <span className="block text-xs text-muted">{option.kind}</span>}
           </span>
-          <span className="text-sm text-muted">{option.kind}</span>
+          {!isInline && <span className="text-sm text-muted">{option.kind}</span>}
           {current?.includes(option.id) && <Badge>Current</Badge>}
           {chosen.includes(option.id) && <Badge>Selected</Badge>}
           <StateOf of={option.state?.label === usedLabel ? null : (option.state ?? null)} />

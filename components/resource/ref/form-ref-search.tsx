@@ -124,10 +124,10 @@ export function FormRefSearch(props: FormRefSearchProps) {
   const { text, q, active, isShown, isSubmitAwaited, options, areNone, isSearching, ...search } =
     useRefSearch(props)
   const id = useId()
-  const hint = isInline ? enterHint : `Nothing selected yet. ${enterHint}` // an inline picker says so below the search
+  const hint = `Nothing selected yet. ${enterHint}`
   return (
-    // An inline search has room for five options. Their number doesn't move the buttons below.
-    <div className={cn('relative', isInline && 'flex h-56 flex-col')}>
+    // An inline search has room for about eight options. Their number doesn't move the buttons below.
+    <div className={cn('relative', isInline && 'flex h-[min(24rem,60dvh)] flex-col')}>
       <input
         type="text"
         autoComplete="off"

@@ -118,11 +118,6 @@ export function RefPicker({
       {({ id, ...state }) => (
         <div className="space-y-2">
           {isInline && searchOf({ id, ...state })}
-          {isInline && ids.length === 0 && (
-            <p className="flex min-h-11 items-center rounded-sm border border-dashed border-line px-2.5 text-sm text-muted">
-              Nothing selected yet
-            </p>
-          )}
           <FormRefChosen
             {...rest}
             {...(!hasSearch && {
