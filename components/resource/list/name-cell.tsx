@@ -31,6 +31,8 @@ const shownBelow = {
 
 /** The maximum length, in characters, of a name that always fits in its cell. */
 const MAY_BE_CUT = 20
+/** The maximum length, in characters, of a name and a note that fit on one line of a wide window. */
+const ONE_LINE = 44
 
 /** The note next to a resource's name in a list, keyed by state. Undefined for confirmed resources. */
 export const knownBadges: Readonly<Record<ResourceState, string | undefined>> = {
@@ -68,10 +70,11 @@ export function NameCell({
 }: NameCellProps) {
   const twin = columns.find(({ id }) => id === twinNote?.column)
   const shown = name?.name ?? (row.title || row.id)
+  const isBeside = twinNote !== undefined && shown.length + twinNote.text.length <= ONE_LINE
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {/* Beside the name in wide windows, so that all rows have the same height. */}
-      <span className={cn('min-w-0', twinNote && 'laptop:flex laptop:items-baseline laptop:gap-2')}>
+      {/* Beside the name in wide windows, so that all rows have the same height. A note that doesn't fit is below. */}
+      <span className={cn('min-w-0', isBeside && 'laptop:flex laptop:items-baseline laptop:gap-2')}>
         <Link
           href={href}
           linkStyle="bare"
