@@ -40,7 +40,7 @@ test('an offline tunnel group shows its labels, its agents and authtokens, and a
 test("the local platform's agent serves no labeled tunnels, so there is nothing to copy", () => {
   expect(textOf(html('local'))).toContain('serve labeled tunnels')
   expect(html('local')).not.toContain('agent start')
-  expect(textOf(html('local'))).toMatch(/Change the backend here: TCP edge Quay Edit backend of Quay/)
+  expect(textOf(html('local'))).toMatch(/Use a static backend instead: TCP edge Quay Edit backend of Quay/)
 })
 
 const edge = (n: number) => ({

@@ -124,20 +124,22 @@ function Replace({ id }: { id: string }) {
     <>
       <p className="max-w-text text-muted">
         Adit's own agent doesn't serve labeled tunnels, so this backend stays offline on the local platform.
-        Use <Link href={paths.create(account.slug, 'static-backends')}>a static backend</Link> instead.
-        {users.length > 0 && ' Change the backend here:'}
+        Use <Link href={paths.create(account.slug, 'static-backends')}>a static backend</Link> instead
+        {users.length > 0 ? ':' : '.'}
       </p>
-      {areRoutes && act !== null && act.disabledReason === undefined && (
-        <ReplaceEverywhere id={id} edges={users} />
-      )}
-      {users.length > 0 && <LinkList links={users} names={[id]} isEditable />}
+      {users.length > 0 &&
+        (areRoutes && act !== null && act.disabledReason === undefined ? (
+          <ReplaceEverywhere id={id} edges={users} />
+        ) : (
+          <LinkList links={users} names={[id]} isEditable />
+        ))}
     </>
   )
 }
 
 /**
- * The button that opens the dialog for replacing this backend in all routes. Hidden for fewer than two routes, or if
- * some routes may be missing.
+ * The edges with this backend, and the button that opens the dialog for replacing it in all routes. If there are fewer
+ * than two routes, or if some routes may be missing, each route has its own link instead. An open dialog stays open.
  */
 function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly ResourceLink[] }) {
   const { slug } = useAccount().account
@@ -151,6 +153,7 @@ function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly Resource
   const using = answers
     .flatMap(({ data }) => (data === undefined ? [] : routesWithBackend(data.row.id, data.row.item.routes)))
     .filter(({ backendId }) => backendId === id)
+  const isOffered = !isCut && unread.length === 0 && using.length > 1
   return (
     <>
       {!isCut && unread.some(({ isError }) => isError) && (
@@ -159,12 +162,8 @@ function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly Resource
           Reload the page to try again.
         </p>
       )}
-      <ChangeBackendsButton
-        label="Replace everywhere"
-        isOffered={!isCut && unread.length === 0 && using.length > 1}
-        routes={using}
-        edges={titles}
-      />
+      <ChangeBackendsButton label="Replace everywhere" isOffered={isOffered} routes={using} edges={titles} />
+      <LinkList links={edges} names={[id]} isEditable={!isOffered} />
     </>
   )
 }
