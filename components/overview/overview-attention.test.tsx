@@ -117,17 +117,16 @@ test('a row is stacked in a narrow section, and its cause is complete there', ()
   )
 })
 
-test('rows after the first twelve appear on request, beside the links to the lists', () => {
+test('rows after the first eight appear on request, beside the links to the lists', () => {
   const attention = Array.from({ length: 18 }, (_, n) => aCase({ id: `rd_${n}`, title: `host-${n}.example` }))
   const shown = textOf(html({ attention, attention_counts: { dns: 20 }, problems: 20 }))
   expect(shown).toContain('Needs attention 20')
-  expect(shown).toContain('host-11.example')
-  expect(shown).not.toContain('host-12.example')
-  expect(shown).toContain('Show 6 more')
-  expect(shown).toMatch(/Show 6 more.*All 20 DNS problems/s) // 12 rows and 6 more aren't 20
-  expect(textOf(html({ attention: attention.slice(6), attention_counts: { dns: 20 } }))).toMatch(
-    /host-17\.example.*All 20 DNS problems/s,
-  )
+  expect(shown).toContain('host-7.example')
+  expect(shown).not.toContain('host-8.example')
+  expect(shown).toMatch(/Show 10 more.*All 20 DNS problems/s) // 8 rows and 10 more aren't 20
+  const single = textOf(html({ attention: attention.slice(9), attention_counts: { dns: 20 } }))
+  expect(single).toMatch(/host-17\.example.*All 20 DNS problems/s)
+  expect(single).not.toContain('Show 1 more')
   expect(casesText({ problems: 12, warnings: 0 }, 12)).toBe('12 problems')
   expect(casesText({ problems: 12, warnings: 2 }, 14)).toBe('10 problems, 2 warnings, 2 waiting')
   expect(casesText({ problems: 1, warnings: 1 }, 1)).toBe('1 warning')

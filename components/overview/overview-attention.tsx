@@ -18,8 +18,8 @@ import { RowAct } from './overview-panel'
 import { casesText } from './overview-state'
 import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
-/** The number of rows to show initially. A button shows the other rows. */
-const SHOWN = 12
+/** The number of rows to show initially. With more rows, the counts below wouldn't be visible in a usual window. */
+const SHOWN = 8
 
 /**
  * The "Needs attention" section: the worst issues, a button for the other rows, links to the issues without a row, and
@@ -36,7 +36,8 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
   const more = attentionMore(account.slug, attention, attention_counts)
   const all = attention.length + more.reduce((sum, { count }) => sum + count, 0)
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? attention : attention.slice(0, SHOWN)
+  const isCut = attention.length > SHOWN + 1 // a single row needs no more room than the button
+  const shown = isWhole || !isCut ? attention : attention.slice(0, SHOWN)
   const hidden = attention.length - shown.length
   const isClear = all === 0 && failed.length + unknown.length === 0
   if (isClear && isOnlyIfAny) return null
@@ -66,9 +67,9 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
             </ul>
           </div>
         )}
-        {(attention.length > SHOWN || more.length > 0) && (
+        {(isCut || more.length > 0) && (
           <p className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-sm text-muted">
-            {attention.length > SHOWN && (
+            {isCut && (
               <Button
                 variant="quiet"
                 aria-expanded={isWhole}

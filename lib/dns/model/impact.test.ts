@@ -165,6 +165,12 @@ test('the text contains the effect and its cause', () => {
   expect(impactText('down', 'No CNAME record found', { endpoints: 1 })).toBe(
     'Not reachable, 1 endpoint affected: no CNAME record found',
   )
+  expect(impactText('certificate', 'No CNAME record found', outage)).toBe(
+    'No certificate, 7 endpoints affected: no CNAME record found',
+  )
+  expect(impactText('partial', 'No CNAME record found', outage)).toBe(
+    'May not be reachable, 7 endpoints might be affected: no CNAME record found',
+  )
   expect(impactText('renewal', 'No CNAME record found', outage)).not.toMatch(/affected|Stopped/)
   expect(impactText('certificate', 'A wildcard record answers instead')).toBe(
     'No certificate: a wildcard record answers instead',

@@ -56,9 +56,11 @@ export function impactText(
   { hasWorked = false, endpoints = 0 }: Outage = {},
 ): string {
   if (impact === null) return cause
-  const isDown = impact === 'down'
-  const effect = isDown && hasWorked ? 'Stopped working' : impactLabels[impact]
-  const scope = isDown && endpoints > 0 ? `, ${counted(endpoints, 'endpoint')} affected` : ''
+  const effect = impact === 'down' && hasWorked ? 'Stopped working' : impactLabels[impact]
+  const scope =
+    endpoints > 0 && impact !== 'renewal'
+      ? `, ${counted(endpoints, 'endpoint')} ${impact === 'partial' ? 'might be ' : ''}affected`
+      : ''
   return `${effect}${scope}: ${causeAsClause(cause)}`
 }
 

@@ -53,7 +53,8 @@ export async function wrongRecords(db: Db, accountId: string, limit: number): Pr
     const status = dnsStatus({ resource, id, title, item: JSON.parse(item), check })
     const impact = dnsImpact(status.check, status.certificate)
     const worst = record ? recordStanding(record) : standing
-    const affected = impact === 'down' ? (endpoints.get(id) ?? 0) : 0
+    const known = endpoints.get(id) ?? 0
+    const affected = impact === 'down' || impact === 'certificate' ? known : 0
     const problem: Attention = {
       kind: 'dns',
       resource,
@@ -64,7 +65,7 @@ export async function wrongRecords(db: Db, accountId: string, limit: number): Pr
       standing: worst,
       cause: impactText(impact, record ? shortCause(withoutWait(record)) : 'DNS record is incorrect', {
         hasWorked: broke_at !== null,
-        endpoints: affected,
+        endpoints: known,
       }),
       ...(affected > 0 && { affected }),
       sentence: record?.message ?? 'A DNS record is incorrect.',
