@@ -10,6 +10,8 @@ import { formatNumber } from '@/lib/util/text'
 import { ActLink } from '@/components/resource/act/act-link'
 import { StateOf } from '@/components/ui/state-chip'
 import { icons } from '@/lib/resources/icons'
+import { useOwnState } from '@/components/resource/detail/use-own-state'
+import { unusedLabel } from '@/lib/traffic/model/nodes'
 import { ruleState } from '@/lib/resources/states/own-state'
 import { RulesUnknown } from '@/components/resource/ip/rules-unknown'
 import { useAccount } from '@/components/shell/account-context'
@@ -45,8 +47,12 @@ export function rulesSentence(rules: readonly { action: string }[]): string {
   return allow + other > 0 ? `${parts}.` : `${parts}. Without an allow rule, no address is allowed.`
 }
 
+/** The link to the section of the guide about using a policy. */
+const useIt = { label: 'Use in an edge or endpoint…', href: paths.help('access#apply-an-ip-policy') }
+
 /** The detail page of an IP policy, with its rules and an address test. */
 export function IpPolicyDetail({ id }: { id: string }) {
+  const isUnused = useOwnState(ipPoliciesInfo.name, id)?.label === unusedLabel
   return (
     <ResourceDetail
       info={ipPoliciesInfo}
@@ -54,6 +60,7 @@ export function IpPolicyDetail({ id }: { id: string }) {
       id={id}
       summary={() => <RulesSummary id={id} />}
       ownKind="ip-policy-rules"
+      fix={isUnused ? useIt : undefined}
     >
       {() => <Rules id={id} />}
     </ResourceDetail>

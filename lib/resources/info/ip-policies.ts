@@ -11,7 +11,11 @@ export const ipPoliciesInfo = defineInfo({
   search: ['metadata'],
   columns: ['description', 'created_at'],
   fields: {
-    description: { label: 'Description', kind: 'text', help: 'Shown as the name in lists.' },
+    description: {
+      label: 'Description',
+      kind: 'text',
+      help: 'Shown as the name in lists. Without one, lists show the ID.',
+    },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     created_at: { label: 'Created', kind: 'time' },
     id: { label: 'ID', kind: 'mono' },

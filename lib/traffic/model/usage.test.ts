@@ -25,7 +25,7 @@ test.each<[UsedKind, Record<string, number>, string]>([
     {},
     'unknown Unused: No failover backend, HTTPS edge, TCP edge or weighted backend uses this HTTP response backend.',
   ],
-  ['ip-policies', {}, 'unknown Unused: No HTTPS edge, TCP edge or endpoint uses this IP policy.'],
+  ['ip-policies', {}, 'unknown Unused: Nothing uses this IP policy, so it has no effect yet.'],
   ['credentials', { 'tunnel-sessions': 2 }, 'ready In use: 2 tunnel sessions use this authtoken.'],
   ['ssh-credentials', {}, 'unknown Not in use: No tunnel session uses this SSH credential.'],
   [
@@ -68,7 +68,7 @@ describe('the state of an IP policy', () => {
   const unused = usageState('ip-policies', users({}))
   test.each<[Record<string, number> | null, typeof used, string]>([
     [{ allow: 1, deny: 2 }, used, 'ready In use: 1 HTTPS edge uses this IP policy.'],
-    [{ allow: 1 }, unused, 'unknown Unused: No HTTPS edge, TCP edge or endpoint uses this IP policy.'],
+    [{ allow: 1 }, unused, 'unknown Unused: Nothing uses this IP policy, so it has no effect yet.'],
     [{ deny: 2 }, used, 'attention No allow rule: 1 HTTPS edge uses this IP policy.'],
     [{}, used, 'attention No rules: 1 HTTPS edge uses this IP policy.'],
     [{ deny: 1, log: 1 }, used, 'ready In use: 1 HTTPS edge uses this IP policy.'],

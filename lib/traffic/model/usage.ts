@@ -16,6 +16,8 @@ interface Usage {
   also?: readonly ResourceName[]
   /** The state label of a resource that nothing uses. */
   idle: string
+  /** The sentence about a resource that nothing uses. Defaults to a sentence that names the kinds in `by`. */
+  none?: string
 }
 
 /**
@@ -29,7 +31,12 @@ const special: Partial<Record<UsedKind, Usage>> = {
   credentials: ofSessions,
   'ssh-credentials': ofSessions,
   'reserved-addrs': { by: ['endpoints', 'tcp-edges'], idle: 'Unused' },
-  'ip-policies': { by: ['https-edges', 'tcp-edges', 'endpoints'], also: ['ip-policy-rules'], idle: 'Unused' },
+  'ip-policies': {
+    by: ['https-edges', 'tcp-edges', 'endpoints'],
+    also: ['ip-policy-rules'],
+    idle: unusedLabel,
+    none: 'Nothing uses this IP policy, so it has no effect yet.',
+  },
 }
 
 /** Returns the kinds of resources that can use this kind, and the label of an unused resource. */
@@ -55,7 +62,7 @@ export const unreadText = (kinds: readonly ResourceName[]): string =>
  * users.
  */
 export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceState {
-  const { by, idle } = usageOf(kind)
+  const { by, idle, none } = usageOf(kind)
   const users = by.flatMap((user) => {
     const count = counts.get(user) ?? 0
     const { one, label } = resourceTypes[user]
@@ -69,8 +76,8 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
     return { state: 'ready', label: usedLabel, sentence }
   }
   if (doubt !== null) return { state: 'unknown', label: 'Unknown', sentence: doubt }
-  const none = joinWithOr(by.map((user) => inSentence(resourceTypes[user].one)))
-  return idleState(`No ${none} uses this ${inSentence(resourceTypes[kind].one)}.`, idle)
+  const noUser = `No ${joinWithOr(by.map((user) => inSentence(resourceTypes[user].one)))}`
+  return idleState(none ?? `${noUser} uses this ${inSentence(resourceTypes[kind].one)}.`, idle)
 }
 
 /** Returns the state of an unused resource, which isn't a problem. */
