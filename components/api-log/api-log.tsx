@@ -137,7 +137,16 @@ export const columnsOf = (
         </Link>
       ),
     },
-    { id: 'end', header: 'Response', width: '8rem', cell: (entry) => <EndChip entry={entry} /> },
+    {
+      id: 'end',
+      header: 'Response',
+      width: '8rem',
+      cell: (entry) => (
+        <span className="cell-code">
+          <EndChip entry={entry} />
+        </span>
+      ),
+    },
     ...(hasTargets ? [targetColumn(account)] : []),
     {
       id: 'who',

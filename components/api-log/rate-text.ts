@@ -31,7 +31,7 @@ export function rateText(rate: ApiLogRate): string {
 }
 
 /** The minimum number of requests for a chart. Fewer requests are as easy to see in the list. */
-const CHARTED = 3
+const CHARTED = 10
 
 /** Reports whether a time range has enough requests for a chart. */
 export const isCharted = ({ buckets }: ApiLogRate): boolean =>

@@ -41,9 +41,9 @@ test('each track has its highest value, and failed requests have a track only if
   expect(shown(1).map(([label]) => label)).toEqual(['Requests', 'Failed', 'Duration'])
 })
 
-test('only a range with at least three requests has a chart', () => {
+test('only a range with at least ten requests has a chart', () => {
   const calls = (count: number) => rate([empty, { calls: count, failed: 0, p50_ms: 1, p95_ms: 1 }])
-  expect([2, 3].map((count) => isCharted(calls(count)))).toEqual([false, true])
+  expect([9, 10].map((count) => isCharted(calls(count)))).toEqual([false, true])
 })
 
 test('only a range with requests in at least twelve intervals has all tracks', () => {
