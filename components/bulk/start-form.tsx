@@ -90,7 +90,7 @@ function Start({ detail: { job, interrupted, deletion }, children }: StartFormPr
   const [value, setValue] = useState('')
   const refresh = useRefreshJobs(job)
   const confirmation = confirmationOf(action, count, info)
-  const { input, matches, isTyped } = useTypedName(confirmation, `Type “${confirmation}” exactly as shown.`)
+  const { input, matches } = useTypedName(confirmation, `Type “${confirmation}” exactly as shown.`)
   const start = useMutation({
     mutationFn: () =>
       startBulkJob(slug, job.id, {
@@ -142,9 +142,7 @@ function Start({ detail: { job, interrupted, deletion }, children }: StartFormPr
       <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3">
         <Button
           type="submit"
-          variant={
-            !isDestructive(action) ? 'primary' : dependents === 0 || isTyped ? 'danger' : 'danger-outline'
-          }
+          variant={isDestructive(action) ? 'danger' : 'primary'}
           pending={start.isPending}
           disabledReason={reason}
         >
@@ -163,8 +161,8 @@ function usedText({ action, resource, dependants: count }: BulkJob): string {
   const resources = resourcesText(action, count, resourceTypes[resource])
   const [is, them] = count === 1 ? ['is', 'it'] : ['are', 'them']
   return action === 'delete'
-    ? `${resources} ${is} in use, or deleting ${them} also deletes other resources. The list above shows the details.`
-    : `${resources} ${is} in use by other resources.`
+    ? `${resources} ${is} in use, or deleting ${them} also deletes other resources. See the Impact column.`
+    : `${resources} ${is} in use by other resources, so you must confirm.`
 }
 
 /**
