@@ -95,7 +95,7 @@ export function ToastProvider({ page = '', children }: ToastProviderProps) {
   return (
     <ShowToast value={show}>
       <EarlierToasts value={earlier}>{children}</EarlierToasts>
-      <output className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-max max-w-[min(32rem,calc(100vw-2rem))]">
+      <output className="toast-slot pointer-events-none fixed right-4 bottom-4 z-50 flex w-max max-w-[min(32rem,calc(100vw-2rem))]">
         {toast && (
           <ToastMessage
             key={toast.atMs}
