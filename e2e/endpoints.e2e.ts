@@ -40,7 +40,7 @@ test(
     await page.getByRole('link', { name: 'New endpoint' }).first().click()
 
     const preview = page.getByRole('region', { name: 'Request preview' })
-    await expect(preview).toContainText('complete or correct: URL')
+    await expect(preview).toContainText('enter a valid URL')
     await expect(preview.getByRole('button', { name: /^Copy/ })).toHaveCount(0)
     await urlBox(page).fill(`https://${host}`)
     await expect(preview.getByRole('button', { name: 'Copy cURL' })).toBeVisible()
@@ -263,7 +263,7 @@ test('the traffic path shows why a host does not respond, and links to the recor
   const path = page.getByRole('region', { name: 'Traffic path' })
   await expect(path.getByRole('listitem').first()).toContainText('DNS incorrect')
   await expect(page.getByRole('group', { name: 'Page header' })).toContainText(
-    "Visitors can't reach status.harbour.example: it points to harbour.pages.former.example, which doesn't resolve.",
+    "Visitors can't reach status.harbour.example: it points to harbour.pages.former.example, which doesn't exist.",
   )
   await expect(page.getByRole('group', { name: 'Page header' }).getByText('Unreachable')).toBeVisible()
   await expectNoAxeViolations(page)

@@ -89,7 +89,7 @@ test(
       /the longest path\. Path prefix \/api also matches\..*This route has no backend, so visitors get an error/,
     )
     await path.fill('/api/lamps/7')
-    await expect(page.getByText(/By \/api, the only route that matches/)).toBeVisible()
+    await expect(page.getByText(/\/api matches\. No other route does\./)).toBeVisible()
     await path.fill('https://other.example/api')
     await expect(page.getByText("This edge doesn't serve other.example.")).toBeVisible()
     await path.fill('/')

@@ -38,11 +38,9 @@ export function ServingRoute({ edge, hrefOf, stateOf }: ServingRouteProps) {
             <span className="min-w-0">
               {route && (
                 <>
-                  By{' '}
                   <Link href={hrefOf(route.id)} className="font-mono">
                     {route.match}
-                  </Link>
-                  ,{' '}
+                  </Link>{' '}
                 </>
               )}
               {text}

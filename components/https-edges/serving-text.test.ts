@@ -13,7 +13,7 @@ const route = (match: string, input: Partial<HttpsEdgeRoute> = { backend }): Htt
 const hostports = ['cranes.example:443', '*.hoists.example:443']
 const routes = [route('/api'), route('/bare', {}), route('/off', { backend: { ...backend, enabled: false } })]
 const ready = () => ({ state: 'ready', label: 'Ready' }) as const
-const only = 'the only route that matches.'
+const only = 'matches. No other route does.'
 
 describe('the verdict on a request to an edge', () => {
   test.each([

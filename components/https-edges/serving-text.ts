@@ -29,7 +29,7 @@ interface Verdict {
   label: string
   /** The matching route, or null if none matches. */
   route: HttpsEdgeRoute | null
-  /** A clause that follows the route's match and a comma, or a complete sentence if `route` is null. */
+  /** A predicate that follows the route's match, or a complete sentence if `route` is null. */
   text: string
   /** The reason why a matching route doesn't serve the request, or may not. Absent if the route serves the request. */
   problem?: { state: State; label: string; sentence: string }

@@ -74,7 +74,7 @@ export default function NotificationList({ account, viewer, canDismiss, onNaviga
         </ul>
       )}
       <p className="mt-3 text-sm text-pretty text-muted">
-        Up to 50 results from the last 30 days. For older ones, see the{' '}
+        Shows up to 50 results from the last 30 days. For older results, see the{' '}
         <Link href={paths.audit({ account })} onClick={onNavigate}>
           audit log
         </Link>{' '}

@@ -15,8 +15,7 @@ const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
   'certificate-authorities': 'Client certificates signed by these authorities are no longer accepted.',
   credentials:
     "Agents can no longer connect with these authtokens. Open sessions can continue until their agents reconnect. This can't be undone.",
-  endpoints:
-    "Clients that request the endpoints' URLs get an error. The domains and TCP addresses stay reserved.",
+  endpoints: 'Requests to these URLs will fail. The domains and TCP addresses stay reserved.',
   'event-subscriptions': "Events are no longer forwarded, and the subscriptions' sources are also deleted.",
   'failover-backends': backends,
   'http-response-backends': backends,

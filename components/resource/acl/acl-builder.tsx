@@ -12,7 +12,7 @@ import { resourceName } from '@/lib/contract/operation-target'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { aclRuleText, isAclProblem, parseAclRule } from '@/lib/resources/acl/rules'
-import { aclSummary, isUnrestricted, unfinishedAcl } from '@/lib/resources/acl/text'
+import { aclSummary, isUnrestricted } from '@/lib/resources/acl/text'
 import { MayBind } from './acl-may-bind'
 
 function useAclRows(rules: readonly string[], change: (rules: string[]) => void) {
@@ -65,9 +65,14 @@ export function FormAcl({ name }: { name: string }) {
     <fieldset className="max-w-text space-y-3">
       <legend className="font-medium">{field.label}</legend>
       {filled.length > 0 && <p className="text-sm text-muted">{field.help}</p>}
-      <p aria-live="polite" className={cn(isUnrestricted(filled) && 'text-attention')}>
-        {isUnrestricted(filled) && <TriangleAlert className="mr-1.5 inline size-4 align-[-0.15em]" />}
-        {rules.length > 0 && filled.length === 0 ? unfinishedAcl(one) : aclSummary(filled, { one })}
+      <p aria-live="polite" className={cn('empty:sr-only', isUnrestricted(filled) && 'text-attention')}>
+        {/* A form with only empty rules can't be submitted, so it doesn't make anything unrestricted. */}
+        {(rules.length === 0 || filled.length > 0) && (
+          <>
+            {isUnrestricted(filled) && <TriangleAlert className="mr-1.5 inline size-4 align-[-0.15em]" />}
+            {aclSummary(filled, { one })}
+          </>
+        )}
       </p>
       {rows.map((row, index) => (
         <RuleRow

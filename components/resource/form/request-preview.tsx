@@ -11,7 +11,7 @@ import { buildPath } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
 import { creates } from '@/lib/contract/operation-target'
 import { yamlParser } from '@/lib/resources/traffic-policy/document'
-import { joinWithAnd } from '@/lib/util/text'
+import { inSentence, joinWithAnd } from '@/lib/util/text'
 import { seenFields } from './use-seen-check'
 
 interface RequestPreviewProps {
@@ -95,7 +95,7 @@ function Request({ op, params = {}, body, start, invalid = [] }: RequestPreviewP
       />
       {invalid.length > 0 ? (
         <p className="max-w-text text-muted">
-          To see the cURL command, complete or correct: {joinWithAnd(invalid)}.
+          To see the cURL command, enter a valid {joinWithAnd(invalid.map(inSentence))}.
         </p>
       ) : (
         <Command code={curl} isCreate={creates(op)} />

@@ -82,7 +82,7 @@ test('the cause names the port of a target to which the zone was appended', () =
 test("the cause names a target that doesn't resolve", () => {
   const gone = [found('CNAME', 'gone.example')]
   expect(shortCause({ code: 'points-elsewhere', record: cname, found: gone, is_dangling: true })).toBe(
-    "Points to gone.example, which doesn't resolve",
+    "Points to gone.example, which doesn't exist",
   )
 })
 

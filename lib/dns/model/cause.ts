@@ -58,7 +58,7 @@ const causes = {
   'chain-elsewhere': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'another target'}`,
   'chain-loops': (check) =>
     isLoop(check) ? 'CNAME records form a loop' : 'The chain of CNAME records is too long',
-  'chain-dangles': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'a name'}, which doesn't resolve`,
+  'chain-dangles': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'a name'}, which doesn't exist`,
   'address-instead': (check) => `Has ${addressesIn(check)} instead of ${wanted(check)}`,
   'cname-beside-others': (check) => conflict(check),
   'txt-at-challenge': (check) => `A TXT record at ${check.record.name} ${conflicting(check, 1)}`,
@@ -190,7 +190,7 @@ function pointsTo(check: Checked): string {
   const { length } = check.found.filter(({ type }) => type === 'CNAME')
   return length > 1
     ? `Has ${length} CNAME records`
-    : `Points to ${valueOf(check)}${check.is_dangling ? ", which doesn't resolve" : ''}`
+    : `Points to ${valueOf(check)}${check.is_dangling ? ", which doesn't exist" : ''}`
 }
 
 function conflict(check: Checked): string {

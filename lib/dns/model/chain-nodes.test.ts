@@ -69,7 +69,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     null,
     'root ready, registry ready, zone ready, record wrong, target unknown',
     'record',
-    "Leads to gone.example.net, which doesn't resolve",
+    "Leads to gone.example.net, which doesn't exist",
   ],
   [
     'servers that disagree',

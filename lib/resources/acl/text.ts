@@ -33,10 +33,6 @@ export function aclSummary(
     : `${capitalized(subject)} can bind only what its ${acl.length} rules allow.`
 }
 
-/** The hint that is shown while all inputs for rules are empty. */
-export const unfinishedAcl = (one: string) =>
-  `Enter at least one rule. Without rules, this ${one} can bind anything.`
-
 /** Returns a sentence that states whether a binding is allowed and which rules allow it. */
 export function verdictText(verdict: BindVerdict): string {
   if (!verdict.isAllowed) return 'No rule allows this binding.'

@@ -70,5 +70,5 @@ export const endpointsInfo = defineInfo({
     tunnel_session: 'tunnel-sessions',
     principal: 'bot-users',
   },
-  deletion: "Clients that request the endpoint's URL get an error. The domain or TCP address stays reserved.",
+  deletion: 'Requests to this URL will fail. The domain or TCP address stays reserved.',
 })

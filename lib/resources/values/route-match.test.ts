@@ -51,14 +51,14 @@ describe('which route serves a path', () => {
   })
 
   test.each([
-    [[prefix('/api')], '/api/x', 'the only route that matches.'],
-    [[prefix('/api'), prefix('/')], '/api', 'the longest path. Path prefix / also matches.'],
+    [[prefix('/api')], '/api/x', 'matches. No other route does.'],
+    [[prefix('/api'), prefix('/')], '/api', 'has the longest path. Path prefix / also matches.'],
     [
       [prefix('/api'), exact('/api')],
       '/api',
-      'an exact path, which takes priority over a path prefix. Path prefix /api also matches.',
+      'is an exact path, which takes priority over a path prefix. Path prefix /api also matches.',
     ],
-    [[exact('/api'), exact('/')], '/', 'the only route that matches.'],
+    [[exact('/api'), exact('/')], '/', 'matches. No other route does.'],
   ])('gives the reason: %j', (routes, path, reason) => {
     expect(routeFor(routes, { path })?.reason).toBe(reason)
   })
@@ -66,7 +66,7 @@ describe('which route serves a path', () => {
   test('gives a more specific host as the reason', () => {
     const routes = [prefix('*.example.com/a'), prefix('app.example.com/a')]
     expect(routeFor(routes, { host: 'app.example.com', path: '/a' })?.reason).toBe(
-      'the most specific host. Path prefix *.example.com/a also matches.',
+      'has the most specific host. Path prefix *.example.com/a also matches.',
     )
   })
 

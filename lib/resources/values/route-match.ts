@@ -69,10 +69,10 @@ export const matchTypeLabel = (type: string) => types[type] ?? type
 
 /** Returns the reason why one match takes precedence over another (see `byRank`). */
 function advantage(best: Matching, next: Matching): string {
-  if (split(best.match).path.length > split(next.match).path.length) return 'the longest path'
+  if (split(best.match).path.length > split(next.match).path.length) return 'has the longest path'
   return best.match_type === next.match_type
-    ? 'the most specific host'
-    : 'an exact path, which takes priority over a path prefix'
+    ? 'has the most specific host'
+    : 'is an exact path, which takes priority over a path prefix'
 }
 
 /**
@@ -83,7 +83,7 @@ export function routeFor<R extends Matching>(routes: readonly R[], target: Targe
   const path = target.path.startsWith('/') ? target.path : `/${target.path}`
   const [best, next] = routes.filter((route) => serves(route, host, path)).toSorted(byRank)
   if (!best) return null
-  if (!next) return { route: best, reason: 'the only route that matches.' }
+  if (!next) return { route: best, reason: 'matches. No other route does.' }
   const other = `${matchTypeLabel(next.match_type)} ${next.match}`
   return { route: best, reason: `${advantage(best, next)}. ${other} also matches.` }
 }

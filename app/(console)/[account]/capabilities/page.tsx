@@ -9,7 +9,7 @@ import { CapabilityTables } from '@/components/capabilities/capability-tables'
 import { ProbeButton } from '@/components/capabilities/probe-button'
 
 /** A tooltip for the column "In the specification". */
-const unspecified = "Only some APIs support operations that aren't in the specification."
+const unspecified = "Some operations aren't in the specification. Other APIs might not support them."
 
 export const metadata = { title: 'Capabilities' }
 
