@@ -48,7 +48,7 @@ export function rulesSentence(rules: readonly { action: string }[]): string {
 }
 
 /** The link to the section of the guide about using a policy. */
-const useIt = { label: 'Use in an edge or endpoint…', href: paths.help('access#apply-an-ip-policy') }
+const applyLink = { label: 'Use in an edge or endpoint…', href: paths.help('access#apply-an-ip-policy') }
 
 /** The detail page of an IP policy, with its rules and an address test. */
 export function IpPolicyDetail({ id }: { id: string }) {
@@ -60,7 +60,7 @@ export function IpPolicyDetail({ id }: { id: string }) {
       id={id}
       summary={() => <RulesSummary id={id} />}
       ownKind="ip-policy-rules"
-      fix={isUnused ? useIt : undefined}
+      fix={isUnused ? applyLink : undefined}
     >
       {() => <Rules id={id} />}
     </ResourceDetail>
