@@ -36,7 +36,7 @@ const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
   <div className="cell-rest">
     <CutText text={user_email ?? consoleItself} />
     {work !== null && (
-      <span title={workText(work)} className="block text-xs text-muted sm:truncate">
+      <span title={workText(work)} className="block truncate text-xs text-muted">
         {workText(work)}
       </span>
     )}
@@ -137,16 +137,7 @@ export const columnsOf = (
         </Link>
       ),
     },
-    {
-      id: 'end',
-      header: 'Response',
-      width: '8rem',
-      cell: (entry) => (
-        <span className="cell-code">
-          <EndChip entry={entry} />
-        </span>
-      ),
-    },
+    { id: 'end', header: 'Response', width: '8rem', cell: (entry) => <EndChip entry={entry} /> },
     ...(hasTargets ? [targetColumn(account)] : []),
     {
       id: 'who',
