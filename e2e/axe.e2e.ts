@@ -67,3 +67,16 @@ test('targets need 24 px or enough distance, and must not cover each other', asy
   await showTargets('main div { height: 12px }', '<div tabindex="0" role="button">a</div><button>b</button>')
   await expect(expectNoAxeViolations(page)).rejects.toThrow(/target-size/)
 })
+
+test('two regions of a page must not have the same name', async ({ page }) => {
+  const showRegions = (second: string) =>
+    page.setContent(`<!doctype html><html lang="en"><title>Regions</title>
+      <main>
+        <h1>Regions</h1>
+        <section aria-label="Routes"><p>Lamps</p><section aria-label="${second}"><p>Shafts</p></section></section>
+      </main></html>`)
+  await showRegions('Shafts')
+  await expectNoAxeViolations(page)
+  await showRegions('Routes')
+  await expect(expectNoAxeViolations(page)).rejects.toThrow(/landmark-unique/)
+})

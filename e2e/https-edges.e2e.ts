@@ -174,7 +174,7 @@ test("the page of an edge's endpoint has the routes and one part for an unchecke
   console: { account },
   adminCall,
 }) => {
-  const host = 'berths.edges.example'
+  const host = 'unchecked.site1.harbour.example'
   const edge = await create(adminCall, account, '/edges/https', { hostports: [`${host}:443`] })
   const backend_id = await staticBackend(adminCall, account, `${host}:8443`)
   const body = { match_type: 'path_prefix', match: '/api', backend: { backend_id } }
