@@ -224,13 +224,15 @@ test('agents that cannot be updated show why, a version that is too old is learn
     )
     await adminCall('POST', `${updates}/${holds}/cancel`)
   })
-  await expect(row('win')).toContainText("Agents on Windows can't be restarted remotely.")
+  await expect(row('win')).toContainText("You can't restart agents on Windows remotely.")
   await expect(row('new')).toContainText('No newer version known')
   await expect(row('win').getByRole('checkbox')).toBeDisabled()
   await expect(row('old')).toContainText('May be too old for the update command.')
   await page.getByRole('checkbox', { name: 'Select the 1 agent that can be updated' }).check()
   await expect(
-    page.getByText(/^\d agents aren't selected: 1 may reject the update, and \d can't be updated\./),
+    page.getByText(
+      /^\d agents aren't selected: 1 might reject the update, and \d can't be updated remotely\./,
+    ),
   ).toBeVisible()
   await expect(row('old').getByRole('checkbox')).not.toBeChecked()
   await row('old').getByRole('checkbox').check()

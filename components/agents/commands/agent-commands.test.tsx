@@ -120,8 +120,8 @@ test('an agent that rejects all updates has a disabled Update button, and the pa
 
 test.each([
   [anAgent({}, { newer_version: '3.31.0' }), ['runs 3.30.2', 'is 3.31.0', 'until you restart the agent']],
-  [anAgent({ os: 'windows' }), ['No newer version is known', 'restarted remotely']],
-  [anAgent({}, { too_old: 'maybe' }), ['may reject the update']],
+  [anAgent({ os: 'windows' }), ['No newer version is known', 'agents on Windows remotely']],
+  [anAgent({}, { too_old: 'maybe' }), ['might reject the update']],
 ])('the confirmation of an update names the versions and the restart', (agent, parts) => {
   const text = onAccount(<UpdateFacts agent={agent} />)
   for (const part of parts) expect(text).toContain(part)

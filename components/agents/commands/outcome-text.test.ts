@@ -78,8 +78,8 @@ test.each([
   [
     'a refused command',
     { state: 'refused', error: { code: 'ERR_SERVICE_804', message: 'Not on Windows' } },
-    'The platform rejected the restart command',
-    /^Not on Windows Nothing was changed/,
+    'The agent rejected the restart',
+    /^Not on Windows\. Nothing was changed/,
   ],
   [
     'a command that was never sent',
@@ -144,7 +144,7 @@ test('an update without a newer version is shown as information, not as an error
   expect(outcomeText(aCommand({ command: 'update', state: 'refused', error }))).toMatchObject({
     tone: 'info',
     title: 'No update available',
-    sentences: ['The agent found no newer version than 3.30.2.', error.message],
+    sentences: ['The agent found no newer version than 3.30.2.', `${error.message}.`],
   })
 })
 

@@ -1,7 +1,8 @@
 import type { AgentCommandRecord } from '@/lib/api/agents'
 import { commandLabels } from '@/lib/resources/agent-commands'
-import { newestText, updateRefusal } from '@/lib/agents/model/command-reasons'
+import { newestText, rejectedBy, updateRefusal } from '@/lib/agents/model/command-reasons'
 import { assertNever } from '@/lib/util/errors'
+import { asSentence } from '@/lib/util/text'
 import { formatDuration } from '@/lib/util/time'
 import { isNewerVersion } from '@/lib/util/version'
 import type { State } from '@/components/ui/state-chip'
@@ -70,7 +71,7 @@ function sessionText({ command, is_session_listed }: AgentCommandRecord): string
 }
 
 function unknownText({ command, error, is_session_listed, ended_at }: AgentCommandRecord): OutcomeText {
-  const lost = error ? [error.message] : []
+  const lost = error ? [asSentence(error.message)] : []
   // Commands from a restored backup are not checked again.
   if (ended_at !== null)
     return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [
@@ -122,16 +123,16 @@ function refusedText({ command, error, version_before }: AgentCommandRecord): Ou
   if (command === 'update' && error && updateRefusal(error) === 'newest')
     return outcome('ready', 'No change', 'info', 'No update available', [
       newestText(version_before),
-      error.message,
+      asSentence(error.message),
     ])
   // Errors of the console itself. Nothing reached the platform.
   if (error?.code.startsWith('ADIT_'))
     return outcome('wrong', 'Not sent', 'wrong', `The ${command} command didn't reach the agent`, [
-      error.message,
+      asSentence(error.message),
       'Nothing was changed.',
     ])
-  return outcome('wrong', 'Rejected', 'wrong', `The platform rejected the ${command} command`, [
-    error?.message ?? 'The platform gave no reason.',
+  return outcome('wrong', 'Rejected', 'wrong', `${rejectedBy(command, error)} rejected the ${command}`, [
+    error ? asSentence(error.message) : 'The platform gave no reason.',
     'Nothing was changed.',
   ])
 }

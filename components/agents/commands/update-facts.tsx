@@ -6,7 +6,7 @@ import { isDoubtful } from '@/lib/agents/model/updates'
 export const UpdateFacts = ({ agent }: { agent: Agent }) => (
   <div className="max-w-text space-y-2">
     <p>{versionsText(agent)}</p>
-    {isDoubtful(agent) && <p>The agent may reject the update. If it does, nothing changes.</p>}
+    {isDoubtful(agent) && <p>The agent might reject the update. If it does, nothing changes.</p>}
     <p>{afterUpdateText(agent.session)}</p>
   </div>
 )

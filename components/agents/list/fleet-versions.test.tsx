@@ -50,7 +50,7 @@ test('outdated agents that the button leaves out are counted by reason in its to
   expect(shown(4, 4)).not.toContain('data-tip')
   expect(shown(4, 4)).toContain('>4 online agents are outdated.<')
   expect(shown(9, 3, { updating: 2, offline: 1, manual: 2, doubtful: 1 })).toContain(
-    'data-tip="2 are in a rolling update, 1 isn&#x27;t confirmed to be online, 2 need a manual update and 1 may reject the update."',
+    'data-tip="2 are in a rolling update, 1 isn&#x27;t confirmed to be online, 2 need a manual update and 1 might reject the update."',
   )
 })
 

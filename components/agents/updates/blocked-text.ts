@@ -10,7 +10,7 @@ export function blockedText({ updating, offline, manual, doubtful }: Fleet['bloc
     [updating, 'is in a rolling update', 'are in a rolling update'],
     [offline, "isn't confirmed to be online", "aren't confirmed to be online"],
     [manual, 'needs a manual update', 'need a manual update'],
-    [doubtful, 'may reject the update', 'may reject the update'],
+    [doubtful, 'might reject the update', 'might reject the update'],
   ] as const
   const texts = parts.flatMap(([count, one, many]) =>
     count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? one : many}`],

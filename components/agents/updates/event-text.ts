@@ -1,6 +1,6 @@
 import type { Tone } from '@/lib/util/state'
 import type { AgentUpdateEvent } from '@/lib/api/agent-updates'
-import { updateRefusal } from '@/lib/agents/model/command-reasons'
+import { rejectedBy, updateRefusal } from '@/lib/agents/model/command-reasons'
 import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
 import { versionText } from '../commands/outcome-text'
 import { agentsText } from './update-text'
@@ -72,26 +72,26 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
       `Still running ${text(version)}. The response to the update request was lost, and the update wasn't installed. Sending the update again.`,
     ),
   verified: ({ served, expected_missing }) => verifiedText(served, list(expected_missing)),
-  failed: ({ at_step, code, stops }) =>
-    entry(
-      'wrong',
-      `${failureText(text(at_step), code)}${stops === true ? ' No more agents will be updated.' : ''}`,
-    ),
+  failed: ({ at_step, code, message, stops }) => {
+    const error = { code: text(code), message: text(message) }
+    const isRejected = at_step === 'update' && code !== undefined // Only a rejected update has a code.
+    const failure = isRejected
+      ? `${rejectedBy('update', error)} rejected the update.`
+      : (failedAt.get(text(at_step)) ?? 'Failed.')
+    return entry(
+      isRejected && updateRefusal(error) === 'off' ? 'attention' : 'wrong',
+      `${failure}${stops === true ? ' No more agents will be updated.' : ''}`,
+    )
+  },
   stopped: ({ reason }) => entry('wrong', `Stopped: no more agents will be updated. ${text(reason)}`),
   paused: ({ by }) =>
     entry('attention', `${text(by)} paused the update. Agents that are already being updated will finish.`),
   resumed: ({ by }) =>
-    entry('waiting', `${text(by)} resumed the update. The console now sends commands on their behalf.`),
+    entry('waiting', `${text(by)} resumed the update. Its commands are now recorded under this name.`),
   cancelled: ({ by }) =>
     entry('attention', `${text(by)} canceled the update. Agents that are already being updated will finish.`),
   ended: () => entry('ready', 'The update ended.'),
 }
-
-/** Returns the message for a failure at `step`. A failure has a code only if the agent rejected the update. */
-const failureText = (step: string, code: unknown): string =>
-  step === 'update' && code !== undefined
-    ? 'The agent rejected the update.'
-    : (failedAt.get(step) ?? 'Failed.')
 
 const entry = (state: Tone, text: string): EventText => ({ state, text })
 

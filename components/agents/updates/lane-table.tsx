@@ -8,11 +8,10 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { Bar } from './lane-bar'
 import { type Lane, type LanePlan, partsText } from './lanes'
-import { isEnd } from '@/lib/agents/model/updates'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import type { LaneAxis } from './lane-axis'
-import { agentsText, countText, stepLabel, stepText } from './update-text'
+import { agentsText, countParts, partsOf, stepLabel, stepText } from './update-text'
 
 interface LaneTableProps {
   lanes: readonly Lane[]
@@ -77,8 +76,9 @@ function waveText(targets: readonly AgentUpdateTarget[], refused: ReadonlySet<st
   if (targets.every(({ step }) => step === 'queued')) return `${count}, not started`
   const counts: Partial<Record<AgentUpdateTarget['step'], number>> = {}
   for (const { step } of targets) counts[step] = (counts[step] ?? 0) + 1
-  const ended = targets.every(({ step }) => isEnd(step)) ? 'ended, ' : ''
-  return `${count}, ${ended}${countText(counts, targets.filter(({ agent_id }) => refused.has(agent_id)).length)}`
+  const parts = countParts(counts, targets.filter(({ agent_id }) => refused.has(agent_id)).length)
+  const only = targets.length === 1 ? parts[0] : undefined
+  return `${count}, ${only?.label ?? partsOf(parts)}`
 }
 
 interface LaneRowProps extends Pick<LaneTableProps, 'axis' | 'plan' | 'update' | 'refused' | 'explainedIds'> {

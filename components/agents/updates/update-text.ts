@@ -101,10 +101,11 @@ export function countParts(counts: Counts, refused = 0) {
 }
 
 /** Formats the nonzero counts, such as "2 updated, 1 failed, 3 in progress, 1 not started". */
-export const countText = (counts: Counts, refused = 0): string =>
-  countParts(counts, refused)
-    .map(({ count, label }) => `${formatNumber(count)} ${label}`)
-    .join(', ')
+export const countText = (counts: Counts, refused = 0): string => partsOf(countParts(counts, refused))
+
+/** Formats counts with their labels. */
+export const partsOf = (parts: ReturnType<typeof countParts>): string =>
+  parts.map(({ count, label }) => `${formatNumber(count)} ${label}`).join(', ')
 
 /** States that the agents in progress will finish, for an update that starts no more agents. */
 export const underWayText = (underWay: number) =>

@@ -77,7 +77,11 @@ test("agents that don't support a command come last, with the reason", async () 
   expect(found).toEqual({
     targets: [
       { id: 'ag_ts_b', name: 'barge-2' },
-      { id: 'ag_ts_a', name: 'barge-1', reason: expect.stringContaining("can't be restarted remotely") },
+      {
+        id: 'ag_ts_a',
+        name: 'barge-1',
+        reason: expect.stringContaining('restart agents on Windows remotely'),
+      },
     ],
     target_count: 2,
   })

@@ -3,6 +3,7 @@ import {
   afterUpdateText,
   commandReason,
   learnedReason,
+  rejectedBy,
   rollingReason,
   updateRefusal,
 } from './command-reasons'
@@ -27,7 +28,7 @@ test.each([
 test('a restart, an update and a rolling update give the same reason for an agent on Windows', () => {
   const session = { transport: 'service/2', os: 'windows' }
   const texts = [commandReason(session, 'restart'), afterUpdateText(session), rollingReason(session)]
-  for (const text of texts) expect(text).toContain("Agents on Windows can't be restarted remotely.")
+  for (const text of texts) expect(text).toContain("You can't restart agents on Windows remotely.")
   expect(rollingReason(session)).toContain('Update this agent on its own page')
   const linux = { ...session, os: 'linux' }
   expect([rollingReason(linux), afterUpdateText(linux)]).toEqual([
@@ -104,3 +105,13 @@ test.each([
   if (reason === undefined) expect(learned).toBeUndefined()
   else expect(learned).toMatch(reason)
 })
+
+test.each([
+  ['update', { code: 'ERR_SERVICE_806', message: 'Update checks are off' }, 'The agent'],
+  ['update', { code: '400', message: 'The agent is already updating' }, 'The agent'],
+  ['restart', { code: 'ERR_SERVICE_808', message: 'The disk is full' }, 'The agent'],
+  ['update', { code: '403', message: 'Not permitted' }, 'The platform'],
+  ['stop', null, 'The platform'],
+] as const)('a %s command that failed with %j was rejected by %s', (command, error, who) =>
+  expect(rejectedBy(command, error)).toBe(who),
+)

@@ -11,9 +11,9 @@ interface Session {
 const isOnWindows = (os: Session['os']) => os?.toLowerCase() === 'windows'
 
 // All texts about agents on Windows are here, so that they stay consistent.
-const noRestartText = "Agents on Windows can't be restarted remotely."
+const noRestartText = "You can't restart agents on Windows remotely."
 const restartInstead =
-  'If a service manager runs the agent, stop the agent instead. The service manager then starts it again.'
+  'If a service manager runs this agent, stop it here, and the service manager starts it again.'
 
 /**
  * Returns the reason why a session can't run a command, according to the API specification, or undefined if the command
@@ -40,7 +40,7 @@ export const rollingReason = (session: Session): string | undefined =>
 
 /** Returns the reason why a bulk job doesn't send a command to an agent in an unfinished rolling update. */
 export const rollingUpdateReason = (name: string) =>
-  `The agent is part of the unfinished rolling update “${name}”. A command can stop the update.`
+  `The rolling update “${name}” is still working on this agent, and a command could stop it.`
 
 /**
  * The reason why an agent rejected an update.
@@ -65,6 +65,19 @@ export function updateRefusal({ code, message }: { code: string; message: string
     return 'newest'
   return /disabled|switched off|not support/i.test(message) ? 'off' : 'other'
 }
+
+/** The numbers of the error codes with which an agent rejects a command. */
+const agentCodes: ReadonlySet<number> = new Set([804, 805, 806, 807, 808, 809])
+
+/**
+ * Returns who rejected a command, for the start of a sentence. The reasons in `UpdateRefusal` are the agent's own. Any
+ * other error is the platform's, such as a missing permission.
+ */
+export const rejectedBy = (command: AgentCommandName, error: { code: string; message: string } | null) =>
+  error !== null &&
+  (agentCodes.has(codeNumber(error.code) ?? 0) || (command === 'update' && updateRefusal(error) !== 'other'))
+    ? 'The agent'
+    : 'The platform'
 
 /** The properties of a rolling update's event that show why an agent failed. */
 interface FailureEvent {

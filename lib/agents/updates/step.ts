@@ -20,7 +20,7 @@ import {
 import { follow, restart, settled } from './restart'
 import { asSentence, joinWithAnd } from '@/lib/util/text'
 import { isNewerVersion } from '@/lib/util/version'
-import { commandReason, updateRefusal } from '@/lib/agents/model/command-reasons'
+import { commandReason, rejectedBy, updateRefusal } from '@/lib/agents/model/command-reasons'
 
 /**
  * Returns an agent's next step in a rolling update, without side effects. Returns the agent unchanged if its step isn't
@@ -225,8 +225,11 @@ function refusedUpdate(target: UpdateTarget, facts: UpdateFacts, sent: SentComma
     case 'running':
       return go(target, facts, 'settle', [note, elsewhere], facts.settleMs)
     default:
-      return fail(target, facts, `The agent rejected the update: ${asSentence(message)} ${unsent(target)}`, {
-        proof: note.evidence,
-      })
+      return fail(
+        target,
+        facts,
+        `${rejectedBy('update', sent)} rejected the update: ${asSentence(message)} ${unsent(target)}`,
+        { proof: note.evidence },
+      )
   }
 }

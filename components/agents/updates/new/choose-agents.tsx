@@ -99,8 +99,9 @@ function UpdateText({ agent }: { agent: Agent }) {
   return (
     <>
       <NewerText agent={agent} />
-      {agent.too_old === 'maybe' && '. May be too old for the update command.'}
-      {agent.refused_before?.error && `. May reject the update again: ${agent.refused_before.error.message}`}
+      {agent.too_old === 'maybe' && '. Might be too old for the update command.'}
+      {agent.refused_before?.error &&
+        `. Might reject the update again: ${agent.refused_before.error.message}`}
     </>
   )
 }

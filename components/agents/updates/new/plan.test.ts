@@ -105,8 +105,8 @@ test('an agent that recently found no newer version proves nothing as the canary
 })
 
 test.each([
-  [{ doubtful: 1 }, "1 agent isn't selected because it may reject the update."],
-  [{ blocked: 2 }, "2 agents aren't selected because they can't be updated."],
+  [{ doubtful: 1 }, "1 agent isn't selected because it might reject the update."],
+  [{ blocked: 2 }, "2 agents aren't selected because they can't be updated remotely."],
   [{ newest: 1 }, 'No newer version is known for 1 agent.'],
   [{ hasNewer: true }, 'Each agent installs the newest release of its major version.'],
   [{}, ''],
@@ -116,7 +116,7 @@ test.each([
 
 test('agents that are not selected are counted once, with both reasons', () =>
   expect(notesText({ doubtful: 2, blocked: 1, newest: 0, hasNewer: false })).toBe(
-    "3 agents aren't selected: 2 may reject the update, and 1 can't be updated.",
+    "3 agents aren't selected: 2 might reject the update, and 1 can't be updated remotely.",
   ))
 
 test('a list without an agent that can be updated states why', () =>

@@ -89,9 +89,9 @@ function unselectedText(doubtful: number, blocked: number): string | null {
   if (count === 0) return null
   const lead = `${agentsText(count)} ${count === 1 ? "isn't" : "aren't"} selected`
   if (doubtful > 0 && blocked > 0)
-    return `${lead}: ${formatNumber(doubtful)} may reject the update, and ${formatNumber(blocked)} can't be updated.`
+    return `${lead}: ${formatNumber(doubtful)} might reject the update, and ${formatNumber(blocked)} can't be updated remotely.`
   const who = count === 1 ? 'it' : 'they'
-  return `${lead} because ${who} ${doubtful > 0 ? 'may reject the update' : "can't be updated"}.`
+  return `${lead} because ${who} ${doubtful > 0 ? 'might reject the update' : "can't be updated remotely"}.`
 }
 
 /**

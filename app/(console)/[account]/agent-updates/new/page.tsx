@@ -28,7 +28,7 @@ export default async function Page({ params, searchParams }: PageProps) {
       <div className="space-y-5">
         <PageHeader
           title="New rolling update"
-          description="Agents are updated a few at a time, within their major version. The update stops at the first failure."
+          description="Agents are updated in waves. The update stops at the first failure."
         />
         <NewUpdate />
       </div>
