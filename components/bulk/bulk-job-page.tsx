@@ -13,6 +13,7 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip } from '@/components/ui/state-chip'
 import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
 import { commandOf } from '@/lib/bulk/model/actions'
+import { totalOf } from '@/lib/bulk/model/bulk'
 import { rowSearchOf } from '@/lib/bulk/model/rows'
 import { rowsDone } from '@/lib/bulk/model/progress'
 import { bulkJobQuery } from '@/lib/client/detail-queries'
@@ -94,7 +95,7 @@ function Progress({ job }: { job: BulkJob }) {
   const endedAt = rowsDone(job).accepted > 0 ? null : job.ended_at
   return (
     <>
-      <BulkProgress job={job} />
+      {totalOf(job.counts) > 1 && <BulkProgress job={job} />}
       <Note job={job} />
       <MainFacts
         label="Key facts"

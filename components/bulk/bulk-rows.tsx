@@ -42,7 +42,7 @@ export function BulkRows({ detail, search }: BulkRowsProps) {
     <div className="space-y-3">
       {isUniform(job) ? (
         <h2 className="text-lg font-medium">{resourcesText(job.action, totalOf(job.counts), info)}</h2>
-      ) : (
+      ) : totalOf(job.counts) === 1 && search.state === undefined ? null : (
         <TabLinks
           label="Rows by state"
           tabs={tabsOf(job, hrefOf)}

@@ -50,3 +50,10 @@ test('the counts of a restart job are the agents that reconnected', () => {
   expect(countsText(job)).toBe('2 of 5 agents are back online, 1 restarting, 1 failed, 1 unconfirmed')
   expect(countsText({ action: 'delete', counts, commands: null })).toBe('4 deleted, 1 failed')
 })
+
+test('a job with one agent has no count of one', () => {
+  const one = (confirmed: number, open: number) =>
+    countsText({ action: 'restart', counts: { done: 1 }, commands: { confirmed, open } })
+  expect(one(0, 1)).toBe('1 restarting')
+  expect(one(1, 0)).toBe('The agent is back online')
+})

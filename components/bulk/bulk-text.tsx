@@ -4,7 +4,7 @@ import type { State } from '@/components/ui/state-chip'
 import { outageText, outcomeText } from '@/components/agents/commands/outcome-text'
 import type { BulkJob, BulkRow } from '@/lib/api/bulk-jobs'
 import type { BulkAction } from '@/lib/bulk/model/actions'
-import { type BulkJobState, openOf, resourcesText } from '@/lib/bulk/model/bulk'
+import { type BulkJobState, openOf, resourcesText, totalOf } from '@/lib/bulk/model/bulk'
 import type { BulkRowState } from '@/lib/bulk/model/rows'
 import { type Progress, progressText, rowsDone } from '@/lib/bulk/model/progress'
 import { resourceTypes } from '@/lib/resources/resource-types'
@@ -67,19 +67,21 @@ export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'me
  */
 export function countsText(job: Progress): string {
   const { action, counts, commands } = job
-  const { accepted, left, unconfirmed } = rowsDone(job)
+  const { done, accepted, left, unconfirmed } = rowsDone(job)
   const parts = (['done', 'failed', 'unknown', 'skipped'] as const).flatMap((state) =>
     counts[state] && (state !== 'done' || commands === null)
       ? [`${formatNumber(counts[state])} ${rowLabel(action, state).toLowerCase()}`]
       : [],
   )
-  return [
-    ...(commands === null ? [] : [progressText(job)]),
+  const others = [
     ...(accepted > 0 ? [`${formatNumber(accepted)} ${action === 'stop' ? 'stopping' : 'restarting'}`] : []),
     ...parts,
     ...(unconfirmed > 0 ? [`${formatNumber(unconfirmed)} unconfirmed`] : []),
     ...(left > 0 ? [`${formatNumber(left)} left`] : []),
-  ].join(', ')
+  ]
+  // For a single agent that isn't done, its state says more than "0 of 1".
+  const isStateOnly = totalOf(counts) === 1 && done === 0 && others.length > 0
+  return [...(commands === null || isStateOnly ? [] : [progressText(job)]), ...others].join(', ')
 }
 
 /** The past participle of each action's verb. */

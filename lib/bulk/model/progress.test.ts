@@ -10,6 +10,7 @@ const restart = {
 test.each<[Progress, string]>([
   [restart, '2 of 5 agents are back online'],
   [{ ...restart, counts: { done: 1 }, commands: { confirmed: 0, open: 1 } }, '0 of 1 agent is back online'],
+  [{ ...restart, counts: { done: 1 }, commands: { confirmed: 1, open: 0 } }, 'The agent is back online'],
   [{ ...restart, action: 'stop' }, '2 of 5 agents stopped'],
   [{ ...restart, action: 'update' }, '4 of 5 agents accepted the update'],
   [{ action: 'delete', counts: { done: 3, failed: 1, skipped: 2 }, commands: null }, '3 of 4 deleted'],

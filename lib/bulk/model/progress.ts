@@ -36,6 +36,7 @@ export function rowsDone({ action, counts, commands }: Progress) {
 
 /**
  * Describes a job's progress, such as "3 of 5 agents are back online" for restarts, or "3 of 5 done" for other actions.
+ * A job with one agent has no numbers once it's done.
  */
 export function progressText(job: Progress): string {
   const { action, counts } = job
@@ -47,7 +48,9 @@ export function progressText(job: Progress): string {
       stop: 'stopped',
       update: 'accepted the update',
     }
-    return `${formatNumber(done)} of ${counted(total, 'agent')} ${verb[action]}`
+    return total === 1 && done === 1
+      ? `The agent ${verb[action]}`
+      : `${formatNumber(done)} of ${counted(total, 'agent')} ${verb[action]}`
   }
   return `${formatNumber(done)} of ${formatNumber(total)} ${action === 'delete' ? 'deleted' : 'done'}`
 }
