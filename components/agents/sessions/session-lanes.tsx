@@ -64,10 +64,11 @@ export function SessionLanes({ lanes, days }: LanesProps) {
       >
         {lanes.map((lane) => (
           <ul key={lane[0]?.session.id} aria-label="Session timeline" className="relative h-6">
-            {lane.map((bar) => (
+            {lane.map((bar, index) => (
               <Bar
                 key={bar.session.id}
                 bar={bar}
+                style={barStyle(lane, index)}
                 isStop={bar === stop}
                 onPoint={() => setPointed(bar.session.id)}
                 onFocus={() => setFocused(bar.session.id)}
@@ -86,23 +87,46 @@ export function SessionLanes({ lanes, days }: LanesProps) {
   )
 }
 
+/** The minimum width of a bar, so that it's easy to select, and the minimum distance to the start of the next bar. */
+const LEAST_PX = 24
+const LEAST = 2.2
+
+/**
+ * Returns the position of a bar. Bars at the end of the axis move left, so that each has its minimum width. A bar ends
+ * where the next one starts. If a lane has many bars, they share its width.
+ */
+export function barStyle(lane: readonly SessionBar[], index: number) {
+  const apart = Math.min(LEAST, 100 / lane.length)
+  const starts = lane.reduce<number[]>(
+    (all, { left }) => [...all, Math.max(left, (all.at(-1) ?? -apart) + apart)],
+    [],
+  )
+  const { left, width } = lane[index] ?? { left: 0, width: 0 }
+  const [start = left, next = 100] = starts.slice(index)
+  const least = `min(${LEAST_PX}px, ${100 / lane.length}%)`
+  const later = lane.length - 1 - index
+  return {
+    left: `min(${start}%, 100% - ${later + 1} * ${least})`,
+    right: `max(${100 - Math.min(left + width, next)}%, ${later} * ${least})`,
+    minWidth: least,
+  }
+}
+
 interface BarProps {
   bar: SessionBar
+  style: ReturnType<typeof barStyle>
   /** True if the bar is the Tab stop. */
   isStop: boolean
   onPoint: () => void
   onFocus: () => void
 }
 
-function Bar({ bar, isStop, onPoint, onFocus }: BarProps) {
+function Bar({ bar, style, isStop, onPoint, onFocus }: BarProps) {
   const { account } = useAccount()
   const { zone } = usePreferences()
-  const { session, left, width, isOpen, isCut } = bar
+  const { session, width, isOpen, isCut } = bar
   return (
-    <li
-      className="@container absolute inset-y-0 min-w-1.5"
-      style={{ left: `min(${left}%, 100% - 6px)`, width: `${width}%` }}
-    >
+    <li className="@container absolute inset-y-0" style={style}>
       <Link
         linkStyle="bare"
         href={paths.detail(account.slug, 'tunnel-sessions', session.id)}
