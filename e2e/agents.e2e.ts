@@ -55,13 +55,13 @@ test('agents are listed with their tunnels, searched and filtered, and their upt
     await page.getByRole('link', { name: 'quay-gateway', exact: true }).click()
     const today = new Date().toISOString().slice(0, 10)
     const days = page.getByRole('slider', { name: 'Day' })
-    await expect(days).toHaveAttribute('aria-valuetext', new RegExp(`^${today}: up `))
+    await expect(days).toHaveAttribute('aria-valuetext', new RegExp(`^${today}: up for `))
     await days.focus()
     await page.keyboard.press('ArrowLeft')
     // part of the day before is monitored if the platform started before midnight
     await expect(days).toHaveAttribute(
       'aria-valuetext',
-      /^\d{4}-\d\d-\d\d: (?:up .+, )?session open for .+, not monitored/,
+      /^\d{4}-\d\d-\d\d: (?:up for .+; )?session open but not monitored for .+/,
     )
     const last = Number(await days.getAttribute('aria-valuemax'))
     await expect(days).toHaveAttribute('aria-valuenow', String(last - 1))

@@ -2,7 +2,7 @@
 
 import { AgentStateChip, agentStateLabel } from '@/components/agents/agent-labels'
 import { UptimeCells, UptimeLegend } from '@/components/agents/uptime/uptime-cells'
-import { knownDays, uptimeSummary } from '@/components/agents/uptime/uptime-text'
+import { STRIP_DAYS, uptimeSummary } from '@/components/agents/uptime/uptime-text'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { Picture } from '@/components/ui/picture'
@@ -12,17 +12,15 @@ import { paths } from '@/lib/util/paths'
 import { PanelLink } from './overview-panel'
 
 /**
- * Shows the uptime of a few agents, with one cell per day for up to 30 days. While there is less data, shows the days
- * since the first data of any of the agents, but at least 14 days. Renders nothing if the API can't list sessions.
+ * Shows the uptime of a few agents, with one cell per day. Renders nothing if the API can't list sessions.
  */
 export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
   const { account } = useAccount()
   if (agents && !agents.listable) return null
-  const days = daysOf(agents?.agents ?? [])
   return (
     <Picture
       id="agents"
-      title={`Agents, last ${days} days`}
+      title={`Agents, last ${STRIP_DAYS} days`}
       note={agents && noteOf(agents)}
       actions={<PanelLink href={paths.agents(account.slug)} of="agents" />}
       table={agents && agents.agents.length > 0 ? <Table agents={agents.agents} /> : undefined}
@@ -31,7 +29,7 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
         <>
           <ul className="-my-1">
             {agents.agents.map((agent) => (
-              <Strip key={agent.id} agent={agent} days={days} />
+              <Strip key={agent.id} agent={agent} />
             ))}
           </ul>
           <UptimeLegend className="mt-4 text-xs" />
@@ -42,13 +40,6 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
     </Picture>
   )
 }
-
-/** The number of days that the console reads. */
-const MAX_DAYS = 30
-
-/** Returns the number of days to show, which is the same for all agents so that the cells of a day line up. */
-const daysOf = (agents: readonly AgentStrip[]): number =>
-  agents.length === 0 ? MAX_DAYS : Math.max(...agents.map(({ uptime }) => knownDays(uptime).length))
 
 /** Returns a note such as "8 of 12" if only some agents are shown, or undefined otherwise. */
 function noteOf({ agents, states }: AgentsUptime): string | undefined {
@@ -62,7 +53,7 @@ function emptyText(agents: AgentsUptime | undefined): string {
   return 'No agents have connected yet.'
 }
 
-function Strip({ agent: { id, name, state, uptime }, days }: { agent: AgentStrip; days: number }) {
+function Strip({ agent: { id, name, state, uptime } }: { agent: AgentStrip }) {
   const { account } = useAccount()
   return (
     <li className="relative -mx-2 grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-sm px-2 py-1 hover:bg-hover sm:grid-cols-[8.5rem_minmax(0,1fr)_5.5rem]">
@@ -79,7 +70,7 @@ function Strip({ agent: { id, name, state, uptime }, days }: { agent: AgentStrip
         aria-label={uptimeSummary(uptime)}
         className="max-sm:order-last max-sm:col-span-2"
       >
-        <UptimeCells days={uptime.slice(-days)} className="h-5" />
+        <UptimeCells days={uptime.slice(-STRIP_DAYS)} className="h-5" />
       </span>
       <span className="justify-self-end">
         <AgentStateChip state={state} />

@@ -21,7 +21,7 @@ function percent(part: number, whole: number): string {
   return `${formatNumber(Math.min(99.9, Math.max(0.1, Math.round(exact * 10) / 10)))}%`
 }
 
-/** Formats a day's uptime, such as "up 23 h 50 min, down 10 min". */
+/** Formats a day's uptime, such as "up for 23 h 50 min; down for 10 min". */
 export function dayText({ up, down, open, unknown }: UptimeDay): string {
   const parts = [
     ['up', up],
@@ -39,10 +39,10 @@ export function dayText({ up, down, open, unknown }: UptimeDay): string {
     .map(([label, seconds]) => {
       if (label === 'no data') return `no data for ${roughly(seconds)}`
       return label === 'open'
-        ? `session open for ${roughly(seconds)}, not monitored`
-        : `${label} ${roughly(seconds)}`
+        ? `session open but not monitored for ${roughly(seconds)}`
+        : `${label} for ${roughly(seconds)}`
     })
-    .join(', ')
+    .join('; ')
 }
 
 /** Formats a duration like `roughly`, with non-breaking spaces. */
@@ -74,18 +74,12 @@ export function uptimeSummary(days: readonly UptimeDay[]): string {
   return `${uptimeShare(days)}${reported}${rest}`
 }
 
-/** The minimum number of days in the strip, so that a cell doesn't look like a bar of a chart. */
-const MIN_DAYS = 14
+/** The number of days that strips show. The list of agents shows the same number. */
+export const STRIP_DAYS = 30
 
-/**
- * Returns the days for the strip: all days since the first day with data, but at least the last 14. Omits earlier days
- * because an agent's first weeks would otherwise be a few cells at the end of a gray strip.
- */
-export function knownDays(days: readonly UptimeDay[]): readonly UptimeDay[] {
-  const first = days.findIndex(({ up, down, open }) => up + down + open >= 1)
-  const count = first < 0 ? 0 : days.length - first
-  return days.slice(-Math.max(MIN_DAYS, count))
-}
+/** Returns the date of the first day with data, or undefined if no day has data. */
+export const firstDate = (days: readonly UptimeDay[]): string | undefined =>
+  days.find(({ up, down, open }) => up + down + open >= 1)?.date
 
 /**
  * Returns the parts of a day's cell from top to bottom, as percentages of the day. For today, the percentages are of

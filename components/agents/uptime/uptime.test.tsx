@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Uptime } from './uptime'
 import { UptimeCells } from './uptime-cells'
-import { cellOf, dayRows, dayText, knownDays, uptimeSummary } from './uptime-text'
+import { cellOf, dayRows, dayText, STRIP_DAYS, uptimeSummary } from './uptime-text'
 
 const days = [
   { date: '2026-11-19', up: 43_200, down: 0, open: 0, unknown: 43_200 },
@@ -11,7 +11,7 @@ const days = [
 const html = renderToStaticMarkup(<Uptime days={days} />)
 
 test('the strip is a single Tab stop that reads the newest day first', () => {
-  expect(html).toContain('aria-valuetext="2026-11-20: up 1 h, down 10 min"')
+  expect(html).toContain('aria-valuetext="2026-11-20: up for 1 h; down for 10 min"')
   expect(html.match(/tabindex="0"/gi)).toHaveLength(1)
   expect(renderToStaticMarkup(<Uptime days={[]} />)).not.toMatch(/tabindex/i)
 })
@@ -24,7 +24,7 @@ test('the uptime is also shown as a sentence and as a table', () => {
   expect(html.match(/<th scope="row"/g)).toHaveLength(3)
 })
 
-test('the strip starts at the first day with data and has at least 14 days; the table has all', () => {
+test('the strip has 30 days, with the date of the first data; the table has all days', () => {
   const of = (known: number) =>
     Array.from({ length: 90 }, (_, index) => ({
       date: new Date(Date.UTC(2026, 7, 23 + index)).toISOString().slice(0, 10),
@@ -33,13 +33,15 @@ test('the strip starts at the first day with data and has at least 14 days; the 
       open: 0,
       unknown: 0,
     }))
-  expect([0, 3, 30, 90].map((known) => knownDays(of(known)).length)).toEqual([14, 14, 30, 90])
-  const short = renderToStaticMarkup(<Uptime days={of(30)} />)
+  for (const known of [0, 3, 30, 90])
+    expect(renderToStaticMarkup(<Uptime days={of(known)} />)).toContain(`aria-valuemax="${STRIP_DAYS}"`)
+  const short = renderToStaticMarkup(<Uptime days={of(3)} />)
   expect(short).toContain('last 30 days')
-  expect(short).toContain('No data before 2026-10-22.')
+  expect(short).toContain('Data since 2026-11-18.')
   expect(short).toContain('29 days ago')
   expect(short).toContain('All 90 days')
-  expect(renderToStaticMarkup(<Uptime days={of(90)} />)).not.toContain('No data before')
+  expect(renderToStaticMarkup(<Uptime days={of(90)} />)).not.toContain('Data since')
+  expect(renderToStaticMarkup(<Uptime days={of(0)} />)).not.toContain('Data since')
 })
 
 test('up, down, unmonitored and unknown time have different patterns', () => {
@@ -60,15 +62,15 @@ const day = (up: number, down: number, unknown: number, open = 0) => ({
 })
 
 test.each([
-  [day(86_400, 0, 0), 'up 1 day'],
-  [day(85_800, 600, 0), 'up 23 h 50 min, down 10 min'],
-  [day(43_200, 0, 43_200), 'up 12 h, no data for 12 h'],
+  [day(86_400, 0, 0), 'up for 1 day'],
+  [day(85_800, 600, 0), 'up for 23 h 50 min; down for 10 min'],
+  [day(43_200, 0, 43_200), 'up for 12 h; no data for 12 h'],
   [day(0, 0, 86_400), 'no data'],
-  [day(43_200, 0, 0, 43_200), 'up 12 h, session open for 12 h, not monitored'],
-  [day(30, 0, 0), 'up 30 s'],
-  [day(300, 5, 2, 59), 'up 5 min, down 5 s'],
-  [day(300, 0, 60, 60), 'up 5 min, session open for 1 min, not monitored, no data for 1 min'],
-  [day(30, 0, 2), 'up 30 s, no data for 2 s'],
+  [day(43_200, 0, 0, 43_200), 'up for 12 h; session open but not monitored for 12 h'],
+  [day(30, 0, 0), 'up for 30 s'],
+  [day(300, 5, 2, 59), 'up for 5 min; down for 5 s'],
+  [day(300, 0, 60, 60), 'up for 5 min; session open but not monitored for 1 min; no data for 1 min'],
+  [day(30, 0, 2), 'up for 30 s; no data for 2 s'],
   [day(0, 0, 0), 'no data'],
 ])('the day %j is shown as "%s"', (input, text) => expect(dayText(input)).toBe(text))
 
@@ -106,8 +108,8 @@ test('consecutive days without data share a row of the table', () => {
   const of = (date: string, up: number) => ({ date, up, down: 0, open: 0, unknown: up > 0 ? 0 : 86_400 })
   const input = [of('2026-11-17', 0), of('2026-11-18', 0), of('2026-11-19', 60), of('2026-11-20', 60)]
   expect(dayRows(input)).toEqual([
-    { days: '2026-11-20', text: 'up 1 min' },
-    { days: '2026-11-19', text: 'up 1 min' },
+    { days: '2026-11-20', text: 'up for 1 min' },
+    { days: '2026-11-19', text: 'up for 1 min' },
     { days: '2026-11-17 to 2026-11-18', text: 'no data' },
   ])
 })

@@ -5,19 +5,20 @@ import { Picture } from '@/components/ui/picture'
 import type { UptimeDay } from '@/lib/api/agents'
 import { counted } from '@/lib/util/text'
 import { UptimeCells, UptimeLegend } from './uptime-cells'
-import { dayRows, dayText, knownDays, uptimeShare, uptimeSummary } from './uptime-text'
+import { dayRows, dayText, firstDate, STRIP_DAYS, uptimeShare, uptimeSummary } from './uptime-text'
 
 /**
  * Shows an agent's uptime as a sentence, as a strip of days, and as a table with totals. The strip starts with the
  * first day that has data, but contains at least 14 days.
  */
 export function Uptime({ days }: { days: readonly UptimeDay[] }) {
-  const shown = knownDays(days)
+  const shown = days.slice(-STRIP_DAYS)
+  const since = firstDate(shown)
   return (
     <Picture id="uptime" title="Uptime" note={`last ${shown.length} days`} table={<DayTable days={days} />}>
       <p className="max-w-line">
-        {uptimeShare(days)}
-        {shown.length < days.length && ` No data before ${shown[0]?.date}.`}
+        {uptimeShare(shown)}
+        {since !== undefined && since !== shown[0]?.date && ` Data since ${since}.`}
       </p>
       <Days days={shown} />
     </Picture>
