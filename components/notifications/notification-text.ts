@@ -67,6 +67,7 @@ const updateVerbs: ReadonlyMap<string, string> = new Map([
   ['Pausing', 'is being paused'],
   ['Paused', 'is paused'],
   ['Stopped', 'was stopped'],
+  ['Stopped early', 'was stopped'],
   ['Canceled', 'was canceled'],
 ])
 

@@ -31,6 +31,7 @@ export const sharedLabels = {
   Paused: 'attention',
   'In progress': 'waiting',
   'Ended with failures': 'wrong',
+  'Partly updated': 'attention',
 } as const satisfies Readonly<Record<string, State>>
 
 type SharedLabel = keyof typeof sharedLabels

@@ -1,4 +1,5 @@
 import type { AgentUpdateEvent } from '@/lib/api/agent-updates'
+import { refusedOf } from '@/lib/agents/model/command-reasons'
 import { padPeriods, timeScale, timeTicks } from '@/lib/agents/model/time-scale'
 import { exactSpan, type Lane, type LanePlan, stopsOf } from './lanes'
 
@@ -55,6 +56,13 @@ function breakLabel(events: readonly AgentUpdateEvent[], fromMs: number, toMs: n
     return kind === 'resumed' && stop !== undefined && atMs >= stop.atMs && atMs <= fromMs
   })
   return stop === undefined || isOver ? 'idle' : stopLabels[stop.kind].toLowerCase()
+}
+
+/** Reports whether an update stopped at `atMs` because an agent rejected it, so that nothing was changed. */
+function isRejection(events: readonly AgentUpdateEvent[], atMs: number): boolean {
+  const stop = events.find(({ kind, at }) => kind === 'stopped' && Date.parse(at) === atMs)
+  const agent_id = stop?.agent_id ?? null
+  return agent_id !== null && refusedOf([{ agent_id }], events).length > 0
 }
 
 /**
@@ -125,7 +133,7 @@ export function axisOf(
         atMs,
         left: at(atMs),
         label: stopLabels[kind],
-        isWrong: kind === 'stopped',
+        isWrong: kind === 'stopped' && !isRejection(events, atMs),
       })),
   }
 }

@@ -33,6 +33,9 @@ interface BarProps {
   isRejected: boolean
 }
 
+/** The style of a break in the axis. */
+export const breakStyle = 'border-x border-dotted border-edge bg-line/40'
+
 /** The style of a period in the future. */
 export const plannedStyle = 'border-dashed border-edge'
 
@@ -82,7 +85,7 @@ export function Bar({ lane, axis: { at, cuts }, planned, settlesMs, isRejected }
       {cuts.map(({ left, width, label }) => (
         <span
           key={left}
-          className="absolute -inset-y-1.5 border-x border-dotted border-edge bg-line/40"
+          className={cn('absolute -inset-y-1.5', breakStyle)}
           style={{ left: `${left}%`, width: `${width}%` }}
           data-tip={label}
         />

@@ -122,7 +122,7 @@ function LaneRow({ lane, axis, plan, update, refused, explainedIds }: LaneRowPro
       <td className="text-right">
         <StateChip state={state}>{label}</StateChip>
       </td>
-      {!explainedIds.has(agent_id) && <Explained target={target} />}
+      {!explainedIds.has(agent_id) && <Explained target={target} isRefused={refused.has(agent_id)} />}
     </tr>
   )
 }
@@ -131,12 +131,15 @@ function LaneRow({ lane, axis, plan, update, refused, explainedIds }: LaneRowPro
  * Explains an agent's current step. The reason why an update failed or changed nothing is visible on its own line. All
  * other texts are only for screen readers, which keeps the rows short.
  */
-function Explained({ target }: { target: AgentUpdateTarget }) {
+function Explained({ target, isRefused }: { target: AgentUpdateTarget; isRefused: boolean }) {
   const { step, due_at } = target
   if (step === 'failed' || step === 'current')
     return (
       <td
-        className={cn('col-span-full text-sm wrap-anywhere', step === 'failed' ? 'text-wrong' : 'text-muted')}
+        className={cn(
+          'col-span-full text-sm wrap-anywhere',
+          step !== 'failed' ? 'text-muted' : isRefused ? 'text-attention' : 'text-wrong',
+        )}
       >
         {stepText(target)}
       </td>

@@ -168,7 +168,15 @@ function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
   )
   return (
     <Panel
-      tone={failed.length > 0 ? 'wrong' : skipped > 0 ? 'info' : 'ready'}
+      tone={
+        failed.length > refused.length
+          ? 'wrong'
+          : failed.length > 0
+            ? 'attention'
+            : skipped > 0
+              ? 'info'
+              : 'ready'
+      }
       title={endedText(counts, failed)}
       actions={failed.length === 1 || rest > 0 ? actions : undefined}
     >

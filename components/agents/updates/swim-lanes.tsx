@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Pager } from '@/components/ui/pager'
 import { Picture } from '@/components/ui/picture'
 import type { AgentUpdateDetail } from '@/lib/api/agent-updates'
@@ -16,7 +16,7 @@ import {
 import { isEnd } from '@/lib/agents/model/updates'
 import { cn } from '@/components/ui/style'
 import { axisOf, type LaneAxis } from './lane-axis'
-import { FailedCap, plannedStyle, stopStyle } from './lane-bar'
+import { breakStyle, FailedCap, plannedStyle, stopStyle } from './lane-bar'
 import { LaneTable } from './lane-table'
 import { explainedIds, refusedIds } from './update-text'
 
@@ -57,8 +57,9 @@ export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
           refused={refused}
           explainedIds={explainedIds(detail)}
         />
+        {axis && axis.cuts.length > 0 && areApart(axis) && <BreakLabels axis={axis} />}
         {axis && <TimeAxis axis={axis} />}
-        {axis && <Breaks axis={axis} />}
+        {axis && axis.cuts.length > 0 && <BreakList axis={axis} />}
       </div>
       {lanes.length > PAGE && (
         <Pager
@@ -192,43 +193,51 @@ const Zigzag = () => (
  * The minimum distance between two breaks that leaves room for their labels, as a percentage of the axis on a phone.
  */
 const APART = 45
+/** The position after which a break's label is before the break, as a percentage of the axis. */
+const LATE = 60
 
-/**
- * The reasons and exact durations of the breaks in the axis, each below its break. If breaks are close to each other,
- * lists the durations instead. The labeled times include the breaks. Renders nothing if the axis has no breaks.
- */
-function Breaks({ axis: { cuts } }: Pick<LegendProps, 'axis'>) {
-  if (cuts.length === 0) return null
-  const areApart = cuts.every(({ left }, n) => left - (cuts[n - 1]?.left ?? -APART) >= APART)
-  const list = (
-    <>
-      {cuts.length === 1 ? 'Break in the time axis: ' : 'Breaks in the time axis: '}
-      {cuts.map(({ label }) => label).join(', ')}
-    </>
-  )
-  return (
-    <div className="text-xs text-muted lg:pr-68 lg:pl-52">
-      {areApart && (
-        <div aria-hidden className="relative h-4">
-          {cuts.map(({ left, width, label }) => (
-            <span
-              key={left}
-              className="absolute -translate-x-1/2 whitespace-nowrap"
-              style={{ left: `clamp(4rem, ${left + width / 2}%, 100% - 4rem)` }}
-            >
-              {label}
-            </span>
-          ))}
-        </div>
-      )}
-      <p className={areApart ? 'sr-only' : 'flex items-baseline gap-1.5'}>
-        {!areApart && (
-          <span className="shrink-0">
-            <Zigzag />
+const areApart = ({ cuts }: LaneAxis) =>
+  cuts.every(({ left }, n) => left - (cuts[n - 1]?.left ?? -APART) >= APART)
+
+/** The reasons and exact durations of the breaks in the axis, each beside its break. Requires room for the labels. */
+const BreakLabels = ({ axis: { cuts } }: Pick<LegendProps, 'axis'>) => (
+  <div aria-hidden className="-mt-1 text-xs text-muted lg:pr-68 lg:pl-52">
+    <div className="relative h-5">
+      {cuts.map(({ left, width, label }) => (
+        <Fragment key={left}>
+          <span
+            className={cn('absolute top-0 -bottom-2', breakStyle)}
+            style={{ left: `${left}%`, width: `${width}%` }}
+          />
+          <span
+            className="absolute top-0.5 whitespace-nowrap"
+            style={
+              left > LATE ? { right: `calc(${100 - left}% + 6px)` } : { left: `calc(${left + width}% + 6px)` }
+            }
+          >
+            {label}
           </span>
-        )}
-        <span>{list}</span>
-      </p>
+        </Fragment>
+      ))}
     </div>
+  </div>
+)
+
+/** Lists the breaks in the axis. If the axis has their labels, only screen readers read the list. */
+function BreakList({ axis }: Pick<LegendProps, 'axis'>) {
+  const { cuts } = axis
+  const isHidden = areApart(axis)
+  return (
+    <p className={isHidden ? 'sr-only' : 'flex items-baseline gap-1.5 text-xs text-muted lg:pr-68 lg:pl-52'}>
+      {!isHidden && (
+        <span className="shrink-0">
+          <Zigzag />
+        </span>
+      )}
+      <span>
+        {cuts.length === 1 ? 'Break in the time axis: ' : 'Breaks in the time axis: '}
+        {cuts.map(({ label }) => label).join(', ')}
+      </span>
+    </p>
   )
 }

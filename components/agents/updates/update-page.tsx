@@ -53,7 +53,7 @@ function Shown(detail: AgentUpdateDetail) {
             {update.name}
           </span>
         }
-        meta={<StateChip state={isUntouched ? 'attention' : state}>{label}</StateChip>}
+        meta={<StateChip state={state}>{label}</StateChip>}
         description={<Counts detail={detail} />}
         actions={<UpdateActions update={update} isUnchanged={isUntouched} title={title} />}
       />

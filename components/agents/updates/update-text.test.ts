@@ -130,17 +130,26 @@ test('the button for a larger wave size has the waves and the duration', () => {
 })
 
 test.each([
-  ['running', null, {}, 'In progress'],
-  ['paused', null, { settle: 1 }, 'Pausing'],
-  ['paused', null, { queued: 1 }, 'Paused'],
-  ['cancelled', null, { settle: 1 }, 'Canceling'],
-  ['done', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Ended with failures'],
-  ['stopped', null, { settle: 1, failed: 1 }, 'Stopped'],
-  ['stopped', '2026-01-01T00:00:00Z', { skipped: 1, failed: 1 }, 'Stopped'],
-  ['stopped', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Ended with failures'],
-] as const)('the label of an update in the state %s: %#', (state, ended_at, counts, label) =>
-  expect(stateLabel({ state, ended_at, counts }).label).toBe(label),
+  ['running', null, {}, 0, 'In progress'],
+  ['paused', null, { settle: 1 }, 0, 'Pausing'],
+  ['paused', null, { queued: 1 }, 0, 'Paused'],
+  ['cancelled', null, { settle: 1 }, 0, 'Canceling'],
+  ['done', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 0, 'Ended with failures'],
+  ['done', '2026-01-01T00:00:00Z', { done: 1, failed: 2 }, 1, 'Ended with failures'],
+  ['done', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 1, 'Partly updated'],
+  ['done', '2026-01-01T00:00:00Z', { current: 1, failed: 1 }, 1, 'Not updated'],
+  ['stopped', null, { settle: 1, failed: 1 }, 0, 'Stopped'],
+  ['stopped', '2026-01-01T00:00:00Z', { skipped: 1, failed: 1 }, 0, 'Stopped'],
+  ['stopped', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 0, 'Ended with failures'],
+] as const)('the label of an update in the state %s: %#', (state, ended_at, counts, refused, label) =>
+  expect(stateLabel({ state, ended_at, counts, refused }).label).toBe(label),
 )
+
+test('an update in which agents only rejected the update has no red state', () => {
+  const stateOf = (refused: number) =>
+    stateLabel({ state: 'stopped', ended_at: null, counts: { failed: 1, queued: 1 }, refused }).state
+  expect([stateOf(0), stateOf(1)]).toEqual(['wrong', 'attention'])
+})
 
 const event = (kind: string, evidence: Record<string, unknown>, agent_id: string | null = 'ag_1') => ({
   seq: 1,

@@ -31,7 +31,7 @@ export const stepLabel = (step: AgentUpdateStep, update: AgentUpdateSummary['sta
     ? untouchedLabel
     : stepLabels[step === 'queued' && update !== 'running' ? 'skipped' : step]
 
-const untouchedLabel: { state: Tone; label: string } = { state: 'attention', label: 'Not updated' }
+const untouchedLabel = { state: 'attention', label: 'Not updated' } as const
 
 /** Returns the description of an agent's step, or the error of a failed agent. */
 export function stepText({
@@ -231,18 +231,24 @@ export function manualText(refused: readonly { name: string }[], failed: number)
 
 /**
  * Returns the state and label of an update's chip. While agents are in progress, a paused or canceled update shows as
- * pausing or canceling.
+ * pausing or canceling. If agents only rejected the update, so that nothing was changed, the state isn't `wrong`.
  */
 export function stateLabel({
   state,
   ended_at,
   counts,
-}: Pick<AgentUpdateSummary, 'state' | 'ended_at' | 'counts'>): {
+  refused,
+}: Pick<AgentUpdateSummary, 'state' | 'ended_at' | 'counts' | 'refused'>): {
   state: State
   label: string
 } {
-  const { failed, underWay, skipped } = tally(counts)
-  const withFailures = labeled('Ended with failures')
+  const { updated, failed, underWay, skipped } = tally(counts)
+  const isRefusedOnly = failed > 0 && failed === refused
+  const withFailures = !isRefusedOnly
+    ? labeled('Ended with failures')
+    : updated > 0
+      ? labeled('Partly updated')
+      : untouchedLabel
   switch (state) {
     case 'running':
       return labeled('In progress')
@@ -250,7 +256,8 @@ export function stateLabel({
       return underWay > 0 ? { state: 'attention', label: 'Pausing' } : labeled('Paused')
     case 'stopped':
       // After a failure in the last wave, nothing was left to stop.
-      return ended_at !== null && skipped === 0 ? withFailures : labeled('Stopped')
+      if (ended_at !== null && skipped === 0) return withFailures
+      return isRefusedOnly ? { state: 'attention', label: 'Stopped early' } : labeled('Stopped')
     case 'cancelled':
       return { state: 'attention', label: ended_at === null ? 'Canceling' : 'Canceled' }
     case 'done':
