@@ -73,16 +73,18 @@ test('a path without endpoints or edges is a sentence with what to do next, and 
   expect(isEmptyPath({ nodes: [none, here] })).toBe(true)
   expect(isEmptyPath({ nodes: [found, here] })).toBe(false)
   expect(isEmptyPath({ nodes: [node('ready'), here, none] }), 'with DNS').toBe(false)
-  const shown = (nodes: TrafficPath['nodes']) => {
+  const shown = (nodes: TrafficPath['nodes'], of: 'agents' | 'static-backends' = 'static-backends') => {
     const queries = new QueryClient()
     const sentence = 'No known endpoint. Start a tunnel.'
     const rest = { broken: 0, state: 'unknown', label: '', cause: null, action: null } as const
-    queries.setQueryData(trafficQuery('lab', 'agents', 'ag_1').queryKey, { nodes, sentence, ...rest })
-    return onAccount(<TrafficPathView of="agents" id="ag_1" />, { queries })
+    queries.setQueryData(trafficQuery('lab', of, 'ag_1').queryKey, { nodes, sentence, ...rest })
+    return onAccount(<TrafficPathView of={of} id="ag_1" />, { queries })
   }
   expect(shown([none, here])).toContain('Start a tunnel.')
   expect(shown([none, here])).not.toContain('<ol')
   expect(shown([found, here])).toContain('<ol')
+  expect(shown([none, here], 'agents'), "an agent's page has its own text").not.toContain('Start a tunnel.')
+  expect(shown([found, here], 'agents')).toContain('<ol')
 })
 
 test('a chain has the labels of its nodes if they fit below a line', () => {

@@ -97,7 +97,7 @@ export function TrafficPathView({ of, id, route, url, explained, chain = null }:
   if (error instanceof ApiError && error.status === 404) return null // the page already reports this
   if (data?.nodes.length === 0) return null
   if (data && isEmptyPath(data))
-    return isExplained(data, page, shown) ? null : (
+    return of === 'agents' || isExplained(data, page, shown) ? null : (
       <section aria-label="Traffic path" className="flex items-center gap-2 *:mt-0">
         <StateIcon state={data.state} />
         <PathProblem path={data} page={page} isExplained={false} />

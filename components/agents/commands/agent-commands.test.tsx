@@ -72,13 +72,12 @@ test('only the command that the agent needs is a primary button', () => {
       ([, label]) => label,
     )
   expect(primary(anAgent())).toEqual([])
-  expect(render(anAgent()), 'Update has a lower rank').toMatch(/button-quiet[^>]*>(?:<[^>]*>)*Update</)
   const outdated = { newer_version: '9.9.9' }
   expect(primary(anAgent({}, outdated))).toEqual(['Update'])
   const update = { command: 'update', state: 'waiting', sent_at: '2026-01-01T00:00:00.000Z' } as const
   expect(primary(anAgent({}, outdated), [aCommand(update)])).toEqual(['Restart'])
   expect(primary(anAgent({}, outdated), [aCommand()])).toEqual([])
-  expect(primary(anAgent({ os: 'windows' }, outdated))).toEqual([])
+  expect(primary(anAgent({ os: 'windows' }, outdated))).toEqual(['Update'])
   expect(primary(anAgent({}, { ...outdated, too_old: 'maybe' }))).toEqual([])
   const refused_before = { sent_at: now(), error: { code: 'ERR_SERVICE_806', message: 'Updates are off' } }
   expect(primary(anAgent({}, { ...outdated, refused_before }))).toEqual([])
@@ -112,10 +111,13 @@ test('an agent that rejects all updates has a disabled Update button, and the pa
   expect(notes(anAgent({}, { too_old: 'yes' }))).toEqual([tooOld])
   const off = { ...refusal(''), error: { code: 'ERR_SERVICE_806', message: 'Updates are off' } }
   const refuses = anAgent({}, { refused_update: { sent_at: off.sent_at, error: off.error } })
-  expect(notes(refuses)).toEqual(['The agent rejected an earlier update: Updates are off'])
-  expect(notes(refuses, [aCommand(off)])).not.toContain(
-    'The agent rejected an earlier update: Updates are off',
+  expect(notes(refuses)).toEqual(['The agent rejected an earlier update: Updates are off.'])
+  const box = render(refuses, [aCommand(off)])
+  expect(box.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '), 'one box with the reason first').toMatch(
+    /The agent rejected the update Updates are off\. Nothing was changed\. How to update the agent on its machine/,
   )
+  expect(box.match(/border-(?:line|attention-line) bg-/g)).toHaveLength(1)
+  expect(notes(refuses, [aCommand(off)])).toEqual([])
 })
 
 test.each([

@@ -12,7 +12,7 @@ import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { agentCommandsQuery } from '@/lib/client/agents'
 import { commandLabels } from '@/lib/resources/agent-commands'
 import { paths } from '@/lib/util/paths'
-import { CommandButtons, CommandNotes } from './command-buttons'
+import { CommandButtons } from './command-buttons'
 import { CommandOutcome } from './command-outcome'
 import { newsMs, outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
@@ -38,11 +38,7 @@ export function CommandNews({ agent, command }: { agent: Agent; command: AgentCo
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
   return (
     <>
-      {agent.session.gone_at === null ? (
-        <CommandNotes agent={agent} omitted={news?.state === 'refused' ? news.command : null} />
-      ) : (
-        <p className="max-w-text text-sm text-muted">{goneNote(agent)}</p>
-      )}
+      {agent.session.gone_at !== null && <p className="max-w-text text-sm text-muted">{goneNote(agent)}</p>}
       <CommandOutcome agent={agent} command={command} record={news} />
     </>
   )

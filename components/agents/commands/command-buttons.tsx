@@ -1,9 +1,9 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { Info } from '@/components/ui/icons'
 import { Link } from '@/components/ui/link'
 import { usePageActions } from '@/components/ui/page-actions'
 import type { Agent } from '@/lib/api/agents'
@@ -25,9 +25,8 @@ interface ButtonsProps {
 
 /**
  * Returns the command that the agent needs, or null if it needs none. An agent needs Restart if an update waits for a
- * restart. It needs Update if a newer version is known and nothing indicates that the agent rejects it. An agent that
- * can't be restarted needs neither, because an update requires a restart. An agent in a rolling update needs neither,
- * because the rolling update sends its own commands.
+ * restart. It needs Update if a newer version is known and nothing indicates that the agent rejects it. An agent in a
+ * rolling update needs neither, because the rolling update sends its own commands.
  */
 function neededCommand(
   agent: Agent,
@@ -39,16 +38,15 @@ function neededCommand(
     ({ command, state, session_id, ended_at }) =>
       command === 'update' && state === 'waiting' && session_id === session.id && ended_at === null,
   )
-  if (update !== null || reasonOf('restart') !== undefined) return null
-  if (isUpdateWaiting) return 'restart'
+  if (update !== null) return null
+  if (isUpdateWaiting) return reasonOf('restart') === undefined ? 'restart' : null
   const canUpdate = newer_version !== null && reasonOf('update') === undefined && !isDoubtful(agent)
   return canUpdate ? 'update' : null
 }
 
 /**
  * The Restart, Update and Stop buttons, each of which opens a confirmation dialog. If the agent needs one of the
- * commands, its button is the primary button. If no newer version is known, Update is the least prominent button. The
- * order is fixed so that no button moves under the pointer.
+ * commands, its button is the primary button. The order is fixed so that no button moves under the pointer.
  */
 export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
@@ -66,8 +64,7 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
   const needed = neededCommand(agent, command, reasonOf)
   const variantOf = (name: AgentCommandName) => {
     if (isDestructive(name)) return 'danger-outline'
-    if (name === needed) return 'primary'
-    return name === 'update' && agent.newer_version === null ? 'quiet' : 'secondary'
+    return name === needed ? 'primary' : 'secondary'
   }
   const buttonOf = (name: AgentCommandName) => (
     <Button
@@ -130,28 +127,23 @@ export function RollingUpdateNote({ agent: { update } }: { agent: Agent }) {
   )
 }
 
-interface NotesProps {
-  agent: Agent
-  /** The command whose reason the page already shows, or null if there is none. */
-  omitted: AgentCommandName | null
-}
-
-/** Lists the reasons why commands can't be sent to this session, and links to what to do instead of an update. */
-export function CommandNotes({ agent, omitted }: NotesProps) {
+/**
+ * Returns the reasons why commands can't be sent to this session, and a link to what to do instead of an update. Omits
+ * the reason for the command `omitted`, which is already on the page. Returns null without any.
+ */
+export function useCommandNotes(agent: Agent, omitted: AgentCommandName | null): ReactNode {
   const seen = useAccount()
+  if (agent.session.gone_at !== null) return null
   const shown = commandNames.filter((name) => name !== omitted)
   const reasons = shown.flatMap((name) => lastingReason(seen, agent, name) ?? [])
   const isManual = rejectsUpdates(agent) !== undefined
   if (reasons.length === 0 && !isManual) return null
   return (
-    <div className="flex gap-2.5 rounded-md border border-line bg-surface px-3 py-2.5">
-      <Info className="mt-0.5 size-4 shrink-0 text-muted" />
-      <div className="max-w-line space-y-1">
-        {[...new Set(reasons)].map((reason) => (
-          <p key={reason}>{reason}</p>
-        ))}
-        {isManual && <ManualUpdateLink />}
-      </div>
-    </div>
+    <>
+      {[...new Set(reasons)].map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      {isManual && <ManualUpdateLink />}
+    </>
   )
 }

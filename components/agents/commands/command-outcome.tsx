@@ -1,14 +1,16 @@
 'use client'
 
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { Button } from '@/components/ui/button'
+import { Info } from '@/components/ui/icons'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { ApiError } from '@/lib/client/api-error'
 import { mayBeDone } from '@/lib/client/unknown-outcome'
+import { useCommandNotes } from './command-buttons'
 import { followText, outcomeText } from './outcome-text'
 import { type AgentCommanding, useCommandReasons } from './use-agent-command'
 
@@ -20,11 +22,15 @@ interface OutcomeProps {
 
 /**
  * Shows the outcome of the last command, or the error of the last attempt to send a command. Hides an earlier outcome
- * while the next command is being sent.
+ * while the next command is being sent. The reasons why commands can't be sent are in the same box.
  */
 export function CommandOutcome({ agent, command, record }: OutcomeProps) {
-  const isPast = command.pending !== null && record !== undefined && record.ended_at !== null
   const [dismissed, setDismissed] = useState<string>()
+  const error = command.pending === null ? command.error : null
+  const isPast =
+    record?.ended_at !== null && (command.pending !== null || (error !== null && !isUnknown(error)))
+  const shown = record === undefined || isPast || record.id === dismissed ? undefined : record
+  const notes = useCommandNotes(agent, shown?.state === 'refused' ? shown.command : null)
   const region = useRef<HTMLDivElement>(null)
   const dismiss = (id: string) => {
     setDismissed(id)
@@ -32,17 +38,24 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   }
   return (
     <div ref={region} tabIndex={-1} className="space-y-2" aria-live="polite">
-      {command.error !== null && command.pending === null && (
+      {error !== null && (
         <ErrorPanel
-          error={command.error}
-          actions={isUnknown(command.error) ? <Button onClick={command.check}>Check now</Button> : undefined}
+          error={error}
+          actions={isUnknown(error) ? <Button onClick={command.check}>Check now</Button> : undefined}
         />
       )}
-      {record && !isPast && record.id !== dismissed && (
+      {shown && (
         <OutcomePanel
-          {...{ agent, command, record }}
-          onDismiss={record.ended_at === null ? undefined : () => dismiss(record.id)}
+          {...{ agent, command, notes }}
+          record={shown}
+          onDismiss={shown.ended_at === null ? undefined : () => dismiss(shown.id)}
         />
+      )}
+      {notes && !shown && error === null && (
+        <div className="flex gap-2.5 rounded-md border border-line bg-surface px-3 py-2.5">
+          <Info className="mt-0.5 size-4 shrink-0 text-muted" />
+          <div className="max-w-line space-y-1">{notes}</div>
+        </div>
       )}
     </div>
   )
@@ -50,6 +63,8 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
 
 interface OutcomePanelProps extends OutcomeProps {
   record: AgentCommandRecord
+  /** The reasons why commands can't be sent. Null without any. */
+  notes: ReactNode
   /** Hides the outcome. Undefined while the command is in progress. */
   onDismiss: (() => void) | undefined
 }
@@ -57,7 +72,7 @@ interface OutcomePanelProps extends OutcomeProps {
 /** Reports whether a command may have been sent despite this error. The agent's history shows such a command. */
 const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 
-function OutcomePanel({ agent, command, record, onDismiss }: OutcomePanelProps) {
+function OutcomePanel({ agent, command, record, notes, onDismiss }: OutcomePanelProps) {
   const { tone, title, sentences, measured } = outcomeText(record)
   const { new_session_id, error } = record
   return (
@@ -93,6 +108,7 @@ function OutcomePanel({ agent, command, record, onDismiss }: OutcomePanelProps) 
         </p>
       )}
       <FollowUp record={record} />
+      {notes && <div className="mt-1 space-y-1">{notes}</div>}
       {error !== null && <p className="mt-1 font-mono text-sm">{error.code}</p>}
     </Panel>
   )

@@ -131,7 +131,9 @@ function refusedText({ command, error, version_before }: AgentCommandRecord): Ou
       asSentence(error.message),
       'Nothing was changed.',
     ])
-  return outcome('wrong', 'Rejected', 'wrong', `${rejectedBy(command, error)} rejected the ${command}`, [
+  // The agent's own reasons, such as its configuration, aren't failures.
+  const tone = command === 'update' && error && updateRefusal(error) !== 'other' ? 'attention' : 'wrong'
+  return outcome(tone, 'Rejected', tone, `${rejectedBy(command, error)} rejected the ${command}`, [
     error ? asSentence(error.message) : 'The platform gave no reason.',
     'Nothing was changed.',
   ])

@@ -107,8 +107,11 @@ function NoEndpoints({ agent: { session, state } }: { agent: Agent }) {
     enabled: isOnline,
     refetchInterval: ({ state: { data } }) => (wasReadSince(data, session.first_seen_at) ? false : 4_000),
   })
-  return noneText(isOnline, wasReadSince(list.data, session.first_seen_at))
+  const text = noneText(isOnline, wasReadSince(list.data, session.first_seen_at))
+  return isOnline && !isSsh(session.transport) ? `${text} ${startText}` : text
 }
+
+const startText = "To serve an endpoint, start a tunnel in the agent's configuration or through its API."
 
 function noneText(isOnline: boolean, isRead: boolean): string {
   if (!isOnline) return "None known because the agent isn't online."

@@ -9,7 +9,6 @@ import { TrafficPanel } from '@/components/traffic/traffic-path'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
-import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { ApiError } from '@/lib/client/api-error'
@@ -50,8 +49,7 @@ export function AgentPage({ id }: { id: string }) {
   return (
     <article className="space-y-6">
       <AgentTop agent={agent}>
-        {known.isError && <ErrorPanel error={known.error} />}
-        <RefreshFailed page={known.data.freshness} />
+        {known.isError ? <ErrorPanel error={known.error} /> : <RefreshFailed page={known.data.freshness} />}
         <OldSession id={id} detail={known.data} />
       </AgentTop>
       <TrafficPanel of="agents" id={id} />
@@ -84,23 +82,22 @@ function AgentOverview({ detail }: { detail: AgentDetail }) {
   )
 }
 
-/** A notice that the session in the URL isn't the agent's current session. */
+/** States that the session in the URL isn't the agent's current session. */
 function OldSession({ id, detail: { agent, sessions } }: { id: string; detail: AgentDetail }) {
   if (id === agent.id || id === agent.session.id) return null
   const old = sessions.find((session) => session.id === id)
   if (!id.startsWith('ts_') && old === undefined) return null
   const isBack = agent.session.gone_at === null
   return (
-    <Panel
-      tone="info"
-      title={`Session ${id} ended${isBack ? `, and the agent is now connected with session ${agent.session.id}` : ''}`}
-    >
+    <p className="max-w-line wrap-anywhere text-muted">
+      {`Session ${id} ended${isBack ? `, and the agent is now connected with session ${agent.session.id}` : ''}.`}
       {old !== undefined && (
-        <p>
+        <>
+          {' '}
           Started <RelativeTime value={old.started_at} />, last seen <RelativeTime value={old.seen_at} />.
-        </p>
+        </>
       )}
-    </Panel>
+    </p>
   )
 }
 

@@ -1,4 +1,5 @@
 import { codeNumber } from '@/lib/contract/read-envelope'
+import { asSentence } from '@/lib/util/text'
 import { isNewerVersion } from '@/lib/util/version'
 import { isSsh } from './facts'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
@@ -110,7 +111,7 @@ export interface RefusedUpdate {
 /** Returns the reason why a session rejects all updates, or undefined if updates aren't disabled. */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
   if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined
-  return `The agent rejected an earlier update: ${refused.error.message}`
+  return `The agent rejected an earlier update: ${asSentence(refused.error.message)}`
 }
 
 interface Running {
