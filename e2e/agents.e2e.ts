@@ -40,6 +40,7 @@ test('agents are listed with their tunnels, searched and filtered, and their upt
   await page.getByRole('searchbox', { name: 'Search agents' }).fill('lighthouse')
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   await page.getByRole('searchbox', { name: 'Search agents' }).fill('')
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByRole('button', { name: 'Operating system', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: /Windows/ }).click()
   await page.keyboard.press('Escape')

@@ -120,21 +120,19 @@ function seenText(record: AgentCommandRecord): OutcomeText {
 }
 
 function refusedText({ command, error, version_before }: AgentCommandRecord): OutcomeText {
+  const message = error ? asSentence(error.message) : 'The platform gave no reason.'
   if (command === 'update' && error && updateRefusal(error) === 'newest')
-    return outcome('ready', 'No change', 'info', 'No update available', [
-      newestText(version_before),
-      asSentence(error.message),
-    ])
+    return outcome('ready', 'No change', 'info', 'No update available', [newestText(version_before), message])
   // Errors of the console itself. Nothing reached the platform.
   if (error?.code.startsWith('ADIT_'))
     return outcome('wrong', 'Not sent', 'wrong', `The ${command} command didn't reach the agent`, [
-      asSentence(error.message),
+      message,
       'Nothing was changed.',
     ])
   // The agent's own reasons, such as its configuration, aren't failures.
   const tone = command === 'update' && error && updateRefusal(error) !== 'other' ? 'attention' : 'wrong'
   return outcome(tone, 'Rejected', tone, `${rejectedBy(command, error)} rejected the ${command}`, [
-    error ? asSentence(error.message) : 'The platform gave no reason.',
+    message,
     'Nothing was changed.',
   ])
 }

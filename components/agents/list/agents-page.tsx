@@ -115,6 +115,7 @@ function AgentsFilters({ view }: { view: AgentsView }) {
       facetOptions={(facet) => facetOptions(facets, facet)}
       valueText={(facet, value) => facetText(facets, facet, value)}
       isHidden={(facet) => facet === 'tag' && !facets.tag?.length}
+      most={3}
     >
       <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:order-1 sm:-mr-3">
         <div className="list-age">

@@ -142,7 +142,7 @@ function VersionItem({
       <Link
         href={href}
         linkStyle="name"
-        className="py-0.5 font-mono text-sm"
+        className="py-0.5 font-mono text-sm underline decoration-rim hover:decoration-ink"
         aria-label={`Agents on version ${version}`}
       >
         {version}

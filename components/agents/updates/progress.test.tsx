@@ -75,7 +75,7 @@ const event = (kind: string, agent_id: string | null, evidence = {}) => ({
 test('agents that refuse updates are not offered for a new plan', () => {
   const refusal = event('update-refused', 'ag_quay-1', { code: 'ERR_SERVICE_806', message: 'Disabled' })
   const shown = html(ended, ['failed', 'done'], 'operator', [refusal])
-  expect(textOf(shown)).toContain('Update it on its machine.')
+  expect(textOf(shown)).toContain('It refused the update: No. How to update the agent on its machine')
   expect(shown).toMatch(/<a[^>]*href="\/help\/agents#update-on-the-machine"[^>]*>How to update the agent/)
   expect(shown).not.toMatch(/Update the rest|Retry/)
   const halted = html({ state: 'stopped', reason: 'No' }, ['failed', 'queued'], 'operator', [refusal])

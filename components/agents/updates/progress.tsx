@@ -152,7 +152,6 @@ interface EndedProps {
 function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
   const rest = restOf(counts, refused.length)
   const { skipped } = tally(counts)
-  const manual = manualText(refused, failed.length)
   const isListed = failed.length <= EXPLAINED
   const actions = (
     <>
@@ -181,9 +180,9 @@ function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
       actions={failed.length === 1 || rest > 0 ? actions : undefined}
     >
       {isListed && failed.map((one) => <Cause key={one.agent_id} of={one} isNamed={failed.length > 1} />)}
-      {manual !== null && (
+      {refused.length > 0 && (
         <p>
-          {manual} <ManualUpdateLink count={refused.length} />
+          {manualText(refused, failed.length)} <ManualUpdateLink count={refused.length} />
         </p>
       )}
       {failed.length > 0 && skipped > 0 && <p>{agentsText(skipped)} not started.</p>}

@@ -220,13 +220,12 @@ export function restText(counts: Counts, refused: number): string {
 }
 
 /**
- * Explains how to update the agents that reject all updates. Names these agents unless all failed agents reject
- * updates. Returns null if no agents reject updates.
+ * Explains how to update the agents that reject all updates. Returns null if all failed agents reject updates, because
+ * the link to the instructions then says the same.
  */
 export function manualText(refused: readonly { name: string }[], failed: number): string | null {
-  if (refused.length === 0) return null
-  const which = refused.length === failed ? (failed === 1 ? 'it' : 'them') : namesText(refused)
-  return `Update ${which} on ${refused.length === 1 ? 'its machine' : 'their machines'}.`
+  if (refused.length === failed) return null
+  return `Update ${namesText(refused)} on ${refused.length === 1 ? 'its machine' : 'their machines'}.`
 }
 
 /**

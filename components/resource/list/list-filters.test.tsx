@@ -3,10 +3,17 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { ListFilters } from './list-filters'
 import { useList } from './use-list'
 
-function Filters({ facets, shownElsewhere }: { facets: readonly string[]; shownElsewhere?: string }) {
+function Filters({
+  facets,
+  ...props
+}: {
+  facets: readonly string[]
+  shownElsewhere?: string
+  most?: number
+}) {
   return (
     <ListFilters
-      shownElsewhere={shownElsewhere}
+      {...props}
       label="Search agents"
       list={useList({ facets, defaultSort: 'name' })}
       isLoading={false}
@@ -31,4 +38,16 @@ test('an active filter is shown once, also on phones, with a button that removes
   expect(html).toContain('aria-label="Remove filter Operating system: Linux, plan9"')
   expect(html).toMatch(/<div id="[^"]+" class="[^"]*max-sm:flex[^"]*"><span data-active="true"/)
   expect(onAccount(<Filters facets={['os']} shownElsewhere="os" />, { at })).not.toContain('plan9')
+})
+
+test('filters after the first ones are shown on demand, unless they are active', () => {
+  const facets = ['state', 'version', 'os']
+  const count = (at: string) =>
+    onAccount(<Filters facets={facets} most={2} />, { at }).match(/>Operating system/g)?.length
+  expect(onAccount(<Filters facets={facets} most={2} />)).toMatch(
+    /aria-expanded="false"[^>]*>.*More filters/s,
+  )
+  expect(count('/agents')).toBe(2)
+  expect(count('/agents?os=linux')).toBe(3)
+  expect(onAccount(<Filters facets={facets} />)).not.toContain('More filters')
 })

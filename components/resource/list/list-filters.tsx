@@ -32,6 +32,8 @@ interface ListFiltersProps<Facet extends string> {
    * The facet whose chosen values the page already shows elsewhere. The facet's menu doesn't repeat these values.
    */
   shownElsewhere?: Facet | undefined
+  /** The number of filters to show until the person selects "More filters". By default, all filters are shown. */
+  most?: number
   /** Controls that belong to the filters, such as the grouping. */
   more?: ReactNode
   /** True if a filter in `more` is active. */
@@ -63,6 +65,7 @@ export function ListFilters<Facet extends string>({
   fixedText = (_, value) => value,
   shownAs,
   shownElsewhere,
+  most = Infinity,
   more,
   isMoreActive = false,
   children,
@@ -70,8 +73,10 @@ export function ListFilters<Facet extends string>({
 }: ListFiltersProps<Facet>) {
   const { chosen, filters } = list
   const focusFirstRow = useFirstRow(list, isLoading)
-  const shown = chosen.filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
-  const fitsDesktop = isShort || shown.length <= MOST_BESIDE_ON_DESKTOP
+  const [isOpen, setOpen] = useState(false)
+  const all = chosen.filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
+  const shown = all.filter(({ values }, n) => isOpen || n < most || values.length > 0)
+  const fitsDesktop = isShort || all.length <= MOST_BESIDE_ON_DESKTOP
   const besides =
     shown.length <= MOST_BESIDE ? 'beside' : fitsDesktop ? 'beside-on-desktop' : 'beside-if-wide'
   const fold = (shown.length > 0 || more !== undefined) && (
@@ -80,6 +85,7 @@ export function ListFilters<Facet extends string>({
         isMoreActive || chosen.some(({ facet, values }) => values.length > 0 && facet !== shownElsewhere)
       }
       position={shown.length > MOST_BESIDE_IF_WIDE ? 'below' : besides}
+      {...{ isOpen, setOpen }}
     >
       {shown.map((choice) => (
         <Facet
@@ -96,6 +102,13 @@ export function ListFilters<Facet extends string>({
           }
         />
       ))}
+      {all.length > most && (
+        <span className="max-sm:hidden">
+          <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Fewer filters' : 'More filters'}
+          </Button>
+        </span>
+      )}
       {more !== undefined && (
         <span data-active={isMoreActive || undefined} className="contents">
           {more}
@@ -204,13 +217,14 @@ interface FiltersFoldProps {
    * 1,440 px, or on a separate line.
    */
   position: keyof typeof positions
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
   children: ReactNode
 }
 
 /** Hides the inactive filters behind a button on phones. Active filters have the attribute `data-active`. */
-function FiltersFold({ hasActive, position, children }: FiltersFoldProps) {
+function FiltersFold({ hasActive, position, isOpen, setOpen, children }: FiltersFoldProps) {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <span className="sm:hidden">
