@@ -5,7 +5,7 @@ import { useList } from '@/components/resource/list/use-list'
 import { usePicking } from '@/components/resource/list/use-row-selection'
 import { useAccount } from '@/components/shell/account-context'
 import { agentsQuery } from '@/lib/client/agents'
-import { type AgentFacet, agentFacets } from '@/lib/agents/model/facts'
+import { agentFacets } from '@/lib/agents/model/facts'
 import { PROBLEMS } from '@/lib/inventory/model/list-filters'
 import { askedOf, isAgentGrouping, isInFilter } from './agents-search'
 import { useState } from 'react'
@@ -13,16 +13,13 @@ import type { Agent } from '@/lib/api/agents'
 
 export type AgentsView = ReturnType<typeof useAgents>
 
-/** The facets of the list, the most useful first. */
-const facets = [...new Set<AgentFacet>(['state', 'version', 'tag', ...agentFacets])]
-
 /**
  * Returns the list's state from the URL, the query for its agents, and its grouping. The grouping is null if the agents
  * aren't grouped.
  */
 export function useAgents() {
   const { account } = useAccount()
-  const list = useList({ facets, defaultSort: PROBLEMS })
+  const list = useList({ facets: agentFacets, defaultSort: PROBLEMS })
   const page = useQuery(agentsQuery(account.slug, askedOf(list.search)))
   return { list, page, grouping: isAgentGrouping(list.search.group) ? list.search.group : null }
 }

@@ -85,7 +85,8 @@ export function ListFilters<Facet extends string>({
         isMoreActive || chosen.some(({ facet, values }) => values.length > 0 && facet !== shownElsewhere)
       }
       position={shown.length > MOST_BESIDE_IF_WIDE ? 'below' : besides}
-      {...{ isOpen, setOpen }}
+      isOpen={isOpen}
+      setOpen={setOpen}
     >
       {shown.map((choice) => (
         <Facet
@@ -105,7 +106,7 @@ export function ListFilters<Facet extends string>({
       {all.length > most && (
         <span className="max-sm:hidden">
           <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Fewer filters' : 'More filters'}
+            More filters
           </Button>
         </span>
       )}

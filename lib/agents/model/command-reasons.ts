@@ -67,18 +67,16 @@ export function updateRefusal({ code, message }: { code: string; message: string
   return /disabled|switched off|not support/i.test(message) ? 'off' : 'other'
 }
 
-/** The numbers of the error codes with which an agent rejects a command. */
-const agentCodes: ReadonlySet<number> = new Set([804, 805, 806, 807, 808, 809])
-
 /**
- * Returns who rejected a command, for the start of a sentence. The reasons in `UpdateRefusal` are the agent's own. Any
- * other error is the platform's, such as a missing permission.
+ * Returns who rejected a command, for the start of a sentence. The error codes 804 to 809 and the reasons in
+ * `UpdateRefusal` are the agent's own. Any other error is the platform's, such as a missing permission.
  */
-export const rejectedBy = (command: AgentCommandName, error: { code: string; message: string } | null) =>
-  error !== null &&
-  (agentCodes.has(codeNumber(error.code) ?? 0) || (command === 'update' && updateRefusal(error) !== 'other'))
-    ? 'The agent'
-    : 'The platform'
+export function rejectedBy(command: AgentCommandName, error: { code: string; message: string } | null) {
+  if (error === null) return 'The platform'
+  const number = codeNumber(error.code) ?? 0
+  const isAgents = number >= 804 && number <= 809
+  return isAgents || (command === 'update' && updateRefusal(error) !== 'other') ? 'The agent' : 'The platform'
+}
 
 /** The properties of a rolling update's event that show why an agent failed. */
 interface FailureEvent {

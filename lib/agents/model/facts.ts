@@ -2,7 +2,7 @@
 export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
 /** The properties that can filter the list of agents, in menu order. */
-export const agentFacets = ['state', 'version', 'host', 'os', 'region', 'credential', 'tag'] as const
+export const agentFacets = ['state', 'version', 'tag', 'host', 'os', 'region', 'credential'] as const
 export type AgentFacet = (typeof agentFacets)[number]
 
 /** The value that represents an empty property in a URL's query. */
