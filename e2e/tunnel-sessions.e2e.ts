@@ -164,7 +164,7 @@ test("a command that can't work shows why in advance, and one that the agent ref
   await expect(button('Stop')).toBeEnabled()
   await open({ unable: { update: 'Update checks are disabled on this host' } })
   await command(page, 'Update')
-  await expect(page.getByText('Update checks are disabled on this host', { exact: true })).toBeVisible()
+  await expect(page.getByText('Update checks are disabled on this host.', { exact: true })).toBeVisible()
   await expect(page.getByText('ERR_SERVICE_806')).toBeVisible()
   await expectNoAxeViolations(page)
 
