@@ -36,7 +36,7 @@ test('an active filter is shown once, also on phones, with a button that removes
   const html = onAccount(<Filters facets={['os']} />, { at })
   expect(html.match(/>Linux, plan9</g)).toHaveLength(1)
   expect(html).toContain('aria-label="Remove filter Operating system: Linux, plan9"')
-  expect(html).toMatch(/<div id="[^"]+" class="[^"]*max-sm:flex[^"]*"><span data-active="true"/)
+  expect(html).toMatch(/<div id="[^"]+" class="[^"]*max-sm:own-line[^"]*"><span data-active="true"/)
   expect(onAccount(<Filters facets={['os']} shownElsewhere="os" />, { at })).not.toContain('plan9')
 })
 

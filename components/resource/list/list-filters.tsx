@@ -76,17 +76,14 @@ export function ListFilters<Facet extends string>({
   const [isOpen, setOpen] = useState(false)
   const all = chosen.filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
   const shown = all.filter(({ values }, n) => isOpen || n < most || values.length > 0)
-  const fitsDesktop = isShort || all.length <= MOST_BESIDE_ON_DESKTOP
-  const besides =
-    shown.length <= MOST_BESIDE ? 'beside' : fitsDesktop ? 'beside-on-desktop' : 'beside-if-wide'
+  const toggle = { 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen) }
   const fold = (shown.length > 0 || more !== undefined) && (
     <FiltersFold
       hasActive={
         isMoreActive || chosen.some(({ facet, values }) => values.length > 0 && facet !== shownElsewhere)
       }
-      position={shown.length > MOST_BESIDE_IF_WIDE ? 'below' : besides}
-      isOpen={isOpen}
-      setOpen={setOpen}
+      className={foldStyle(shown.length, isShort || all.length <= MOST_BESIDE_ON_DESKTOP)}
+      toggle={toggle}
     >
       {shown.map((choice) => (
         <Facet
@@ -104,11 +101,9 @@ export function ListFilters<Facet extends string>({
         />
       ))}
       {all.length > most && (
-        <span className="max-sm:hidden">
-          <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            More filters
-          </Button>
-        </span>
+        <Button {...toggle} variant="quiet" className="max-sm:hidden">
+          More filters
+        </Button>
       )}
       {more !== undefined && (
         <span data-active={isMoreActive || undefined} className="contents">
@@ -202,44 +197,41 @@ function FilterTag({ label, onRemove }: { label: string; onRemove: () => void })
   )
 }
 
-const ownLine = 'sm:flex sm:w-full sm:flex-wrap sm:items-center sm:gap-2'
-const positions = {
-  beside: 'sm:contents',
-  'beside-on-desktop': `${ownLine} sm:max-lg:order-last lg:contents`,
-  'beside-if-wide': `${ownLine} sm:max-xl:order-last xl:contents`,
-  below: `${ownLine} sm:order-last`,
+/**
+ * Returns the position of `count` filters on screens larger than a phone: always beside the search field, beside it only
+ * from 1,200 or 1,440 px, or on a separate line.
+ */
+function foldStyle(count: number, fitsDesktop: boolean): string {
+  if (count > MOST_BESIDE_IF_WIDE) return 'sm:own-line sm:order-last'
+  if (count <= MOST_BESIDE) return 'sm:contents'
+  return fitsDesktop
+    ? 'sm:own-line sm:max-lg:order-last lg:contents'
+    : 'sm:own-line sm:max-xl:order-last xl:contents'
 }
 
 interface FiltersFoldProps {
   /** True if at least one filter is active. */
   hasActive: boolean
-  /**
-   * The position of the filters on screens larger than a phone: beside the search field, always or only from 1,200 or
-   * 1,440 px, or on a separate line.
-   */
-  position: keyof typeof positions
-  isOpen: boolean
-  setOpen: (isOpen: boolean) => void
+  className: string
+  /** The properties of the button that shows the inactive filters. */
+  toggle: { 'aria-expanded': boolean; onClick: () => void }
   children: ReactNode
 }
 
 /** Hides the inactive filters behind a button on phones. Active filters have the attribute `data-active`. */
-function FiltersFold({ hasActive, position, isOpen, setOpen, children }: FiltersFoldProps) {
+function FiltersFold({ hasActive, className, toggle, children }: FiltersFoldProps) {
   const id = useId()
+  const isOpen = toggle['aria-expanded']
   return (
     <>
-      <span className="sm:hidden">
-        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-          Filters
-        </Button>
-      </span>
+      <Button {...toggle} aria-controls={id} className="sm:hidden">
+        Filters
+      </Button>
       <div
         id={id}
         className={cn(
-          positions[position],
-          isOpen || hasActive
-            ? 'max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-2'
-            : 'max-sm:hidden',
+          className,
+          isOpen || hasActive ? 'max-sm:own-line max-sm:order-last' : 'max-sm:hidden',
           !isOpen && 'max-sm:[&>:not([data-active])]:hidden',
         )}
       >
