@@ -227,7 +227,7 @@ test('agents that cannot be updated show why, a version that is too old is learn
   await expect(row('win')).toContainText("You can't restart agents on Windows remotely.")
   await expect(row('new')).toContainText('No newer version known')
   await expect(row('win').getByRole('checkbox')).toBeDisabled()
-  await expect(row('old')).toContainText('May be too old for the update command.')
+  await expect(row('old')).toContainText('Might be too old for the update command.')
   await page.getByRole('checkbox', { name: 'Select the 1 agent that can be updated' }).check()
   await expect(
     page.getByText(

@@ -198,15 +198,13 @@ function FilterTag({ label, onRemove }: { label: string; onRemove: () => void })
 }
 
 /**
- * Returns the position of `count` filters on screens larger than a phone: always beside the search field, beside it only
- * from 1,200 or 1,440 px, or on a separate line.
+ * Returns the position of `count` filters on screens larger than a phone: always beside the search field, beside it
+ * only from 1,200 or 1,440 px, or on a separate line.
  */
 function foldStyle(count: number, fitsDesktop: boolean): string {
-  if (count > MOST_BESIDE_IF_WIDE) return 'sm:own-line sm:order-last'
+  if (count > MOST_BESIDE_IF_WIDE) return 'sm:own-line'
   if (count <= MOST_BESIDE) return 'sm:contents'
-  return fitsDesktop
-    ? 'sm:own-line sm:max-lg:order-last lg:contents'
-    : 'sm:own-line sm:max-xl:order-last xl:contents'
+  return fitsDesktop ? 'sm:own-line lg:contents' : 'sm:own-line xl:contents'
 }
 
 interface FiltersFoldProps {
@@ -231,7 +229,7 @@ function FiltersFold({ hasActive, className, toggle, children }: FiltersFoldProp
         id={id}
         className={cn(
           className,
-          isOpen || hasActive ? 'max-sm:own-line max-sm:order-last' : 'max-sm:hidden',
+          isOpen || hasActive ? 'max-sm:own-line' : 'max-sm:hidden',
           !isOpen && 'max-sm:[&>:not([data-active])]:hidden',
         )}
       >
