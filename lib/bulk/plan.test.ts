@@ -52,7 +52,7 @@ test.each([
   ['restart', {}, 'queued', null],
   ['restart', { isGone: true }, 'skipped', "The agent isn't connected."],
   ['stop', { item: null }, 'skipped', "The agent isn't connected."],
-  ['restart', windows, 'skipped', expect.stringContaining("restart agents on Windows remotely")],
+  ['restart', windows, 'skipped', expect.stringContaining('restart agents on Windows remotely')],
   ['stop', windows, 'queued', null],
   [
     'update',
