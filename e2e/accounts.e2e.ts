@@ -27,9 +27,7 @@ async function openForm(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /Connect an account/ }).check()
 }
 
-/**
- * Tries to connect an account that is rejected. Checks that the error appears at its field and that all input is kept.
- */
+/** Checks that connecting this account fails with an error at its field, and that the form keeps all input. */
 async function expectRefusal(page: Page, draft: Draft, at: Label, text: RegExp): Promise<void> {
   for (const label of labels) await field(page, label).fill(draft[label])
   await page.getByRole('button', { name: 'Connect account' }).click()

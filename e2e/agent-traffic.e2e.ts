@@ -7,10 +7,12 @@ import { createVisitor, type Visit } from './support/visitor'
 
 const [RESTARTS, REQUESTS] = isFull ? [20, 2_000] : [5, 500]
 const VISITORS = 8
-/** The time limit for a response, in milliseconds. The limit is longer than the ingress waits for a stream. */
+/** The time limit for a response, in milliseconds. */
 const WITHIN_MS = 60_000
 
-/** Describes the problem with the response to a request for `host` and `path`. Returns null if there is none. */
+/**
+ * Describes the problem with a response, or returns null. Accepts a clear 502, 503 or 504 error if `mayRefuse` is true.
+ */
 function faultOf({ status, headers, text }: Visit, host: string, path: string, mayRefuse: boolean) {
   if (status === 200)
     return text.includes(`<h1>Hello from ${host}</h1><p>${path}</p>`) ? null : `is of another: ${text}`

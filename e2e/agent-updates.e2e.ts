@@ -36,7 +36,7 @@ async function agentsNamed(call: Call, { account }: Lab, name: string, count: nu
 
 const plan = { wave_size: 3, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
 
-/** Starts a rolling update of these agents through the console's API. Returns its ID. */
+/** Starts a rolling update of these agents through the console's API. Returns the update's ID. */
 async function start(call: Call, { account }: Lab, name: string, agents: readonly Listed[]): Promise<string> {
   const body = { ...plan, name, agent_ids: agents.map(({ id }) => id) }
   const { status, json } = await call('POST', `/api/agent-updates/${account}`, body)

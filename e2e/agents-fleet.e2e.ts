@@ -5,10 +5,7 @@ import { furnish } from './support/furnish'
 import { holdScripts } from './support/scripts'
 import { browserCookies, sessionCookie } from './support/session'
 
-/**
- * Waits until the pager shows this total, as in "1–100 of 10,007". Agents arrive page by page, so the time depends on
- * the machine.
- */
+/** Waits until the pager shows this total, as in "1–100 of 10,007". */
 const showsTotal = (page: Page, total: string) =>
   expect(page.getByRole('navigation', { name: 'Agent pages' })).toContainText(`of ${total}`, {
     timeout: 60_000,

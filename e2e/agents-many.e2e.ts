@@ -8,11 +8,9 @@ import { createVisitor } from './support/visitor'
 
 /** The number of agents, which is more than fit on one page of the list. */
 const COUNT = isFull ? 200 : 120
-/**
- * The time limit for all agents to appear in the list, in milliseconds. The limit is long enough for a busy machine.
- */
+/** The time limit for all agents to appear in the list, in milliseconds. */
 const BACK_MS = 180_000
-/** The time limit for a response, in milliseconds. The limit is long enough for a busy machine. */
+/** The time limit for a response, in milliseconds. */
 const WITHIN_MS = 60_000
 const names = Array.from({ length: COUNT }, (_, n) => `shoal-${String(n).padStart(3, '0')}`)
 

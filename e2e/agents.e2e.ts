@@ -9,7 +9,7 @@ import { pressPaletteKey } from './support/palette'
 
 const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 
-/** Adds a sample session for one test, with an agent of this name. Returns the session's ID. */
+/** Adds a sample session of an agent with this name. Returns the session's ID. */
 const connectAgent = (installation: Installation, name: string, os = 'linux') =>
   connectSample(installation, { os, metadata: JSON.stringify({ host: name }) })
 

@@ -61,7 +61,7 @@ test('three domains are deleted together; the one in use fails with the reason, 
   await expect(recent).toHaveCount(0)
 })
 
-/** Selects rows of a list by name. Returns the bar with the actions on these rows. */
+/** Selects the named rows of a list. Returns the bar with the actions on the selection. */
 async function selectRows(page: Page, resources: string, ...names: string[]) {
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   const bar = page.getByRole('region', { name: `Selected ${resources}` })

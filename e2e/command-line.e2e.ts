@@ -34,10 +34,7 @@ const commands = [
   ['restore'],
 ]
 
-/**
- * A program that prints the help of every command. It uses one process because starting a process takes most of the
- * time.
- */
+/** A program that prints the help of every command in one process, each after a NUL character. */
 const askEach = `
   const { adit } = await import(${JSON.stringify(pathToFileURL(inRoot('dist/adit.mjs')).href)})
   for (const command of ${JSON.stringify(commands)}) {

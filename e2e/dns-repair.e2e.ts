@@ -17,15 +17,12 @@ import { browserCookies, sessionCookie } from './support/session'
 const platform = { domain: 'second.example', label: 'a1b2c3' }
 /** The number of rows in the table of diagnoses. */
 const rowCount = 30
-/** The rows in the table of diagnoses that have no error to repair: correct records, caches, and failing resolvers. */
+/** The row numbers of diagnoses without an error to repair, such as correct records and caches. */
 const rowsWithoutRemedy: ReadonlySet<number> = new Set([1, 19, 27, 28, 30])
-/** The maximum number of repair steps. Some repairs take two steps, such as for a zone that no server serves. */
+/** The maximum number of times that a setup is repaired and checked again. */
 const maxSteps = 3
 
-/**
- * The setups with one error each. `repair.test.ts` covers the setups that combine an unusual form of a record with an
- * error.
- */
+/** The setups with one error each, except setups with an unusual form of a record. */
 const single = variants.filter((variant) => !formVariants.includes(variant))
 
 /** Returns one repairable error for each row of the table of diagnoses, with the records of its setup. */
@@ -44,7 +41,7 @@ function oneOfEachRow(): Variant[] {
 
 const withTitle = (title: string) => single.filter((variant) => variant.title === title)
 
-/** Returns setups that combine a wrong record with other problems. The record's message must name all of them. */
+/** Returns setups with several problems each. */
 function withSecond(): Variant[] {
   const beside = ['CAA records for another authority', 'a stale DS record'].flatMap((title) =>
     seconds
@@ -87,7 +84,10 @@ const ownTitles = [
   'other name servers',
 ]
 
-/** Returns a function that takes one sample for each of the given setups. Each sample is taken only once. */
+/**
+ * Returns a function that takes a different sample for each given setup. The function throws an error if a setup has no
+ * sample left.
+ */
 function takeFrom(samples: readonly Sample[]) {
   const left = new Set(samples)
   return (of: readonly Variant[]) =>

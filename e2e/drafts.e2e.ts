@@ -10,7 +10,7 @@ import { browserCookies, sessionCookie } from './support/session'
 
 const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Restored your draft' })
-/** Returns all drafts in the browser. The names of opened resources, for ⌘K, aren't drafts. */
+/** Returns the entries of the browser's local storage as JSON, except the recently opened resources. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify(Object.entries(window.localStorage).filter(([key]) => !key.startsWith('adit:recent:'))),

@@ -55,10 +55,7 @@ const isOwnRead = ({ method, url, rawHeaders }: Received) =>
   !rawHeaders.includes('x-request-id') &&
   match(method, url.split('?')[0] ?? '').op !== null
 
-/**
- * Returns the requests that reached an upstream, skipping the first `from` requests and excluding the console's own
- * reads.
- */
+/** Returns the requests that reached an upstream after the first `from` requests, except the console's own reads. */
 const reachedSince = ({ seen }: ScriptedUpstream, from: number) =>
   seen.slice(from).filter((one) => !isOwnRead(one))
 

@@ -41,7 +41,7 @@ const strings = [
 const resources = ['reserved-domains', 'reserved-addrs', 'agent-ingresses', 'bot-users'] as const
 
 /**
- * Stores every string in every free-text field of the platform's API. Returns a function that deletes everything again.
+ * Creates resources with each of the strings in their free-text fields. Returns a function that deletes the resources.
  */
 async function fill(platform: string, key: string): Promise<() => Promise<void>> {
   const call = callerOf(platform)

@@ -25,7 +25,7 @@ interface Case {
   label: string
   /** Creates the resources that the module refers to. */
   prepare?: (call: Call, account: string) => Promise<unknown>
-  /** Enters a value that the form rejects. Returns the input and its error. */
+  /** Enters a value that the form rejects. Returns the input's label and its expected error. */
   refused?: (page: Page) => Promise<{ name: string; text: RegExp }>
   fill?: (page: Page) => Promise<unknown>
   /** The texts on the card after saving. */
@@ -173,15 +173,12 @@ const cases: Case[] = [
   },
 ]
 
-/**
- * The modules that are also disabled and enabled. All cards share the code for this. `npm test` includes only the
- * backend, whose card differs, a module without other settings, and two modules with secrets, which must be kept.
- */
+/** The keys of the modules that the test also disables and enables. In `npm test`, this is only a selection. */
 const withSwitch = new Set(
   isFull ? cases.map(({ key }) => key) : ['backend', 'compression', 'request_headers', 'oidc'],
 )
 
-/** Sets a module on the page of its route. Also disables and enables the modules in `withSwitch`. */
+/** Sets a module on the page of its route. Also disables and enables the module if `withSwitch` contains its key. */
 async function setModule(page: Page, { key, label, refused, fill, shown }: Case): Promise<void> {
   const own = card(page, label)
   await addModule(page, label)
@@ -226,7 +223,7 @@ async function removeModule(page: Page, { label }: Case): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Modules' })).toBeFocused()
 }
 
-/** Groups of modules that are tested on one route. A route can have only one sign-in module. */
+/** Groups of modules that are tested on one route. Each group has at most one sign-in module, like a route. */
 const groups = [cases.slice(0, 4), cases.slice(4, 8), cases.slice(8, 11), cases.slice(11)]
 
 for (const group of groups)
@@ -259,7 +256,7 @@ const together = {
   },
 }
 
-/** The request bodies of the sign-in modules. A route has at most one of them. */
+/** The request bodies of the sign-in modules, keyed by module. */
 const logins = {
   oidc: { issuer: 'https://login.example.com', client_id: 'lamps', client_secret: 'words of a lamp' },
   saml: { idp_metadata: idpMetadata, authorized_groups: ['lamp keepers'] },

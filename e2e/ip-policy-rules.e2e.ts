@@ -2,7 +2,7 @@ import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
 import { expect, test } from './support/fixtures'
 
-/** Creates a policy that allows everyone. Returns its ID. */
+/** Creates an IP policy that allows all addresses. Returns the policy's ID. */
 async function openPolicy(call: Call, account: string, description: string): Promise<string> {
   const { json } = await call('POST', `/api/platform/${account}/ip_policies`, { description })
   for (const cidr of ['0.0.0.0/0', '::/0'])

@@ -28,7 +28,7 @@ async function agentOf(
   return { name, id: String((await found()).id) }
 }
 
-/** Opens a page and tabs through it to its end. Returns the Tab stops. */
+/** Opens a page and waits until `ready` is visible. Returns the page's Tab stops. */
 async function walk(page: Page, address: string, ready: Locator): Promise<string[]> {
   await page.goto(address)
   await expect(ready).toBeVisible()
@@ -36,8 +36,8 @@ async function walk(page: Page, address: string, ready: Locator): Promise<string
 }
 
 /**
- * Opens a confirmation dialog with the button `asks` and closes it with Escape. Checks that the focus returns to the
- * button.
+ * Opens a button's confirmation dialog and closes the dialog with Escape. Checks that the focus stays in the dialog and
+ * then returns to the button.
  */
 async function askAndLeave(page: Page, asks: Locator): Promise<void> {
   await press(page, asks)

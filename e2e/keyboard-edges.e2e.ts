@@ -32,7 +32,7 @@ async function add(page: Page, label: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Removes a configured module with its row's menu. Checks that the focus moves to the heading above the modules. */
+/** Removes a module with the menu of its card. Checks that the focus moves to the heading above the modules. */
 async function removed(page: Page, label: string, text: string): Promise<void> {
   await pressInMenu(page, moduleMenu(card(page, label)), page.getByRole('menuitem', { name: 'Remove' }))
   await confirm(page, text)

@@ -14,8 +14,7 @@ async function typeInForm(page: Page, account: string) {
 }
 
 /**
- * Checks that the question appears with the focus on "Keep editing", and that this answer leaves the URL and the form
- * unchanged.
+ * Answers the question with "Keep editing", which must have the focus. Checks that the URL and the form are unchanged.
  */
 async function keepEditing(page: Page) {
   const keep = question(page).getByRole('button', { name: 'Keep editing' })

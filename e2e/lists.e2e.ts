@@ -265,8 +265,5 @@ const families: readonly (readonly ResourceName[])[] = [
 const isRelated = (a: ResourceName, b: ResourceName) =>
   a === b || families.some((family) => family.includes(a) && family.includes(b))
 
-/**
- * Returns the start of the description for a kind of resource, up to the first quotation mark. No other info contains
- * this text.
- */
+/** Returns the start of a resource kind's description, up to the first quotation mark. */
 const markOf = (name: ResourceName) => resourceInfos[name].about.split(/['"’“]/, 1)[0] ?? ''

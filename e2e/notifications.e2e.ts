@@ -12,7 +12,7 @@ import { expectNoSidewaysScroll, narrow } from './support/layout'
 const bell = (page: Page) => page.getByRole('button', { name: 'Notifications', exact: true })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
-/** Deletes two new bot users with a bulk job, and waits until it has ended. Returns its ID. */
+/** Deletes two new bot users with a bulk job. Returns the job's ID when the job is done. */
 async function aBulkJob(call: Call, account: string): Promise<string> {
   const own = randomUUID().slice(0, 8)
   const ids: string[] = []

@@ -59,10 +59,7 @@ async function paramsOf(call: Call, account: string, route: string): Promise<Rec
   throw new Error(`Nothing to fill ${route} with`)
 }
 
-/**
- * The sampling rate in `npm test`, keyed by kind of page. A rate of 3 opens one in three pages. The pages for creating,
- * editing and deleting resources share their components, and other tests fill in each resource's form.
- */
+/** The sampling rate in `npm test`, keyed by kind of page. A rate of 3 means that one in three pages is opened. */
 const rarer: Record<string, number> = { '/new': 3, '/[id]/edit': 6, '/[id]/delete': 6 }
 const isRarer = (route: string) => kindOfPage(route) in rarer
 const chosen = Object.entries(rarer).flatMap(([kind, size]) => [
@@ -73,7 +70,7 @@ const chosen = Object.entries(rarer).flatMap(([kind, size]) => [
 ])
 const opened = isFull ? pages : [...pages.filter((one) => !isRarer(one)), ...chosen]
 
-/** The pages that `npm test` loads on a phone, which are half of each kind. It loads the others in a desktop window. */
+/** The pages that `npm test` loads at the width of a phone: half of each kind. */
 const onPhone = sampleRoute(opened, 2)
 
 /** The lists that must fit on a phone, and those whose states must be visible on a tablet. */

@@ -14,9 +14,7 @@ async function openEditor(page: Page, account: string) {
   return page.getByRole('textbox', { name: 'Traffic policy' })
 }
 
-/**
- * Waits until a suggestion is selected and the list accepts keys. The list ignores keys for a moment after it opens.
- */
+/** Waits until the suggestion is selected and the list of suggestions accepts keys. */
 async function expectSelected(page: Page, name: RegExp) {
   const selected = suggestions(page).getByRole('option', { selected: true })
   await expect(selected).toHaveText(name)

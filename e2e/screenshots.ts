@@ -18,7 +18,7 @@ import {
 import { showMoreOptions } from './support/more-options'
 
 interface Size {
-  /** The width of the window in pixels. The default size is 1280 by 800. */
+  /** The width of the window in pixels, 1280 by default. */
   width?: number
   height?: number
   colorScheme?: 'dark'

@@ -13,10 +13,7 @@ async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise
     .click()
 }
 
-/**
- * Makes the page click a disabled button as soon as the button is enabled, before the page handles anything else. Runs
- * in the page.
- */
+/** Clicks a disabled button as soon as the page enables the button. Runs in the page. */
 function clickOnceEnabled(button: HTMLElement | SVGElement): void {
   const observer = new MutationObserver(() => {
     observer.disconnect()

@@ -38,8 +38,8 @@ async function updateOf({ account, add }: Second, call: Call): Promise<string> {
 }
 
 /**
- * Returns the ID of a resource of this kind. Creates the resource if necessary. Returns undefined if the specification
- * has no such resource.
+ * Finds or creates a resource of this kind and returns its ID. Returns undefined if no resource of this kind can be
+ * created.
  */
 async function findId(second: Second, call: Call, resource: string): Promise<string | undefined> {
   const { known, create } = second
@@ -56,7 +56,9 @@ async function findId(second: Second, call: Call, resource: string): Promise<str
   return there[resource] ?? (path && body && (await create(path, body())).id)
 }
 
-/** Returns the possible values of `[module]` in a path template. Returns `['']` if the template has no modules. */
+/**
+ * Returns the possible values of `[module]` in a path template, or `['']` if the template doesn't contain `[module]`.
+ */
 function modulesOf(template: string): readonly string[] {
   if (!template.includes('[module]')) return ['']
   if (template.includes('[route_id]')) return Object.keys(routeModuleInfos)
@@ -79,7 +81,7 @@ async function expectWhole(page: Page, address: string, hasAxe: boolean): Promis
   if (hasAxe) await expectNoAxeViolations(page, []) // colors are checked on the same pages of the local platform
 }
 
-/** The operations that pages use by default. `keysOf` contains the operations of other kinds of pages. */
+/** The operations that a page uses unless `keysOf` contains its kind. */
 const basicKeys = ['list', 'get', 'create', 'update', 'delete']
 const keysOf: Record<string, string[]> = {
   '/new': ['create'],
@@ -91,8 +93,8 @@ const keysOf: Record<string, string[]> = {
 const nameOf = (template: string) => template.replace('[account]/', '').replace('[account]', '')
 
 /**
- * Returns the kind of a page, and which operations on its resource the second server supports. Pages of the same kind
- * share a component, and differ from the local platform's pages only if operations are missing.
+ * Returns a key for grouping pages of the same kind whose operations have the same support on the second server.
+ * Returns the template of a page that isn't about a resource.
  */
 function kindOnServer(template: string): string {
   const resource = template.split('/')[2] ?? ''
@@ -105,9 +107,9 @@ function kindOnServer(template: string): string {
 }
 
 const templates = pageRoutes.filter((one) => one.startsWith('/[account]'))
-/** The pages that are opened. `npm test` opens one in four pages with the same kind and the same operations. */
+/** The pages to open, which are only a sample in `npm test`. */
 const opened = isFull ? new Set(templates) : sampleRoute(templates, 4, kindOnServer)
-/** The pages whose accessibility is also checked here. `pages.e2e.ts` checks all pages on the local platform. */
+/** The opened pages whose accessibility is also checked. */
 const withAxe = isFull ? opened : sampleRoute([...opened], 4)
 /** The pages that are also opened for a resource that doesn't exist. */
 const withoutResource = isFull ? opened : sampleRoute([...opened], 3)

@@ -60,8 +60,7 @@ async function searchFolder(secrets: Record<string, string>, folder: string): Pr
 }
 
 /**
- * Records every response that the browser receives, with headers and body. Records scripts and styles, whose names are
- * hashes, only once.
+ * Records the URL, headers and body of every response that the browser receives. Records each static file only once.
  */
 function record(context: BrowserContext) {
   const answers: Promise<[string, Buffer]>[] = []
@@ -125,7 +124,10 @@ async function handOver(installation: Installation, { url: platformUrl, keys }: 
   return callerOf(url, await sessionCookie(url, { ...person, password: created.newAdminPassword }))
 }
 
-/** Changes resources without changing their stored secrets. Returns the console's responses about these secrets. */
+/**
+ * Changes resources and checks that their stored secrets are kept. Returns the console's responses that could contain
+ * secrets.
+ */
 async function askAround(call: Call, { api, holders }: Canaries): Promise<[string, Buffer][]> {
   const at = holderPaths(holders)
   const proxied = '/api/platform/canaries'
@@ -160,7 +162,9 @@ async function askAround(call: Call, { api, holders }: Canaries): Promise<[strin
   )
 }
 
-/** Creates the resources whose secrets are shown once. Returns the secret parts. */
+/**
+ * Creates an API key and a credential. Returns the secret part of each token, keyed by `api_keys` and `credentials`.
+ */
 async function createShownOnce(call: Call): Promise<Record<string, string>> {
   const created = ['api_keys', 'credentials'].map(async (path) => {
     const { status, json } = await call('POST', `/api/platform/canaries/${path}`, { description: 'canary' })
@@ -195,8 +199,8 @@ async function firstOfEach(call: Call): Promise<Map<string, string>> {
 }
 
 /**
- * Returns the parameters, except the account, with which to open a page. Returns several sets for a page that shows
- * secrets in several places.
+ * Returns the sets of parameters, without the account, with which to open a page. Returns an empty list if the page
+ * requires a resource that doesn't exist.
  */
 function targetsOf(route: string, ids: Map<string, string>, holders: Holders): Record<string, string>[] {
   const { edge, endpoint, oauthRoute, oidcRoute } = holders
@@ -220,17 +224,11 @@ function targetsOf(route: string, ids: Map<string, string>, holders: Holders): R
 const secretive = new Set(['api-keys', 'credentials', 'endpoints', 'https-edges'])
 const formKinds = new Set(['/new', '/[id]/edit', '/[id]/delete'])
 
-/**
- * Reports whether the browser opens a page, including everything that the page requests. In `npm test`, the test only
- * fetches the forms of resources without secrets, because these pages request nothing that other pages don't request.
- */
+/** Reports whether the browser opens a page. In `npm test`, the forms of resources without secrets are only fetched. */
 const isOpened = (route: string) =>
   isFull || secretive.has(resourceOf(route)) || !formKinds.has(kindOfPage(route))
 
-/**
- * Opens or requests every page. Returns the responses that the browser didn't receive. In `npm test`, the browser loads
- * only the first page. It opens the other pages as if by links, and the test requests their HTML.
- */
+/** Opens or requests every page. Returns the responses that the browser didn't receive. */
 async function visitEverything(page: Page, url: string, call: Call, cookie: string, holders: Holders) {
   const requested: [string, Buffer][] = []
   const requestsEnd = watchRequests(page.context())

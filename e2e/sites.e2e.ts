@@ -27,8 +27,8 @@ const names = () => {
 }
 
 /**
- * Returns the account's current resources of the kinds that a site can create. Of endpoints and sessions, returns only
- * those of the site's zone and agent, because agents of other tests may be restarting.
+ * Returns the kind and ID of each resource that a site can create. Includes only endpoints of the zone and sessions of
+ * the agent.
  */
 async function resourcesOf(call: Call, account: string, zone: string, agent: string): Promise<string[]> {
   const found: string[] = []

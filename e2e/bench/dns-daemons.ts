@@ -11,7 +11,7 @@ import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 interface Daemon {
   command: string
   args: (folder: string) => string[]
-  /** Prepares the folder that contains the configuration and the zones. `signed` lists the signed zones. */
+  /** Prepares the folder with the configuration and zone files. `signed` contains the names of the signed zones. */
   prepare?: (folder: string, signed: readonly string[]) => void
   /** Returns the configuration: a file's name and its content. */
   config: (input: {

@@ -12,11 +12,8 @@ const usage =
   'Usage: npm run dns:measure -- [setups, 1 to 5000] [seed] [installed], or -- latency, or -- pairs [seed]'
 
 /**
- * Measures the DNS check with generated setups, each correct or with one error, on name servers on loopback addresses.
- * Prints the shares of correct and false results. Sets a failing exit code if a share misses its limit. The arguments
- * are the number of setups, the seed, and `installed`, which serves valid zones with whichever of NSD, Knot, PowerDNS
- * and BIND are installed. Instead of a number, `latency` measures how long checks take, and `pairs` adds a second error
- * to each setup.
+ * Measures the DNS check with generated setups on local name servers, and prints the shares of correct and false
+ * results. Sets a failing exit code if a share misses its limit. See `usage` for the arguments.
  */
 export async function benchDns([
   countText = '500',

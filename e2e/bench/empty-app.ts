@@ -10,9 +10,7 @@ import { freePorts } from '../support/ports'
 
 const folder = inRoot('dist/empty-app')
 const next = 'next/dist/bin/next'
-/**
- * The app's source files, by path. As in the console, pages are rendered per request. `/from` links to `/to`.
- */
+/** The source files of the empty app, keyed by path. `/from` links to `/to`. */
 const sources: Readonly<Record<string, string>> = {
   'package.json': '{ "private": true, "type": "module" }',
   'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(root)} }, outputFileTracingRoot: ${JSON.stringify(root)} }`,
@@ -35,10 +33,7 @@ async function build(): Promise<void> {
   if (code !== 0) throw new Error(`The empty app could not be built:\n${output}`)
 }
 
-/**
- * Starts an empty app with the same framework, which is the baseline for pages. Builds the app once per set of
- * packages.
- */
+/** Starts an empty Next.js app, the baseline for the console's pages. Builds the app if the last build is outdated. */
 export async function startEmptyApp() {
   const output = 'dist/empty-app/.next/BUILD_ID'
   await buildIfChanged('empty-app', {

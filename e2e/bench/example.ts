@@ -3,7 +3,7 @@ import type { reservedAddrs } from '@/lib/resources/reserved-addrs'
 
 const begun = Date.parse('2026-01-01T00:00:00Z')
 
-/** Returns the n-th of many reserved addresses. Each address is one minute newer than the previous one. */
+/** Returns reserved address number `n`. Each address is one minute newer than the previous one. */
 export function exampleAddr(n: number): z.input<typeof reservedAddrs.item> {
   const id = `ra_${String(n).padStart(27, '0')}`
   return {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** Returns the URLs of the scripts that a page loads immediately. Excludes scripts for browsers without modules. */
+/** Returns the URLs of the scripts in a page's HTML, except `nomodule` scripts. */
 function scriptsOf(html: string): string[] {
   const tags = html.match(/<script\b[^>]*>/g) ?? []
   const sources = tags.flatMap((tag) =>

@@ -11,8 +11,8 @@ const sizeOfAll = (html: string, part: RegExp) =>
   (html.match(part) ?? []).reduce((sum, text) => sum + size(text), 0)
 
 /**
- * Measures the HTML size of list pages compared to the goal, and how much of the HTML consists of rows and of data for
- * scripts.
+ * Measures the size of each list page's HTML relative to the goal, and the sizes of the table rows and the scripts in
+ * it.
  */
 export async function benchWeight({ url, cookie, lists }: Furnished): Promise<string[][]> {
   const rows = [['goal', kilobytes(GOAL), '1.00']]

@@ -4,7 +4,7 @@ import { callerOf } from '../support/caller'
 import { withPlatformStore } from '../support/furnish'
 import type { Installation } from '../support/installation'
 
-/** The number of resources of each kind, and of agents. A list page has 100 rows. */
+/** The number of resources of each kind, and the number of agents. */
 const COUNT = 1_000
 
 const metadata = (n: number) => JSON.stringify({ site: `site-${n % 97}`, rack: n % 11 })

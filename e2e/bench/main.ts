@@ -20,9 +20,8 @@ type Part = (typeof parts)[number]
 const isPart = (name: string) => parts.some((part) => part === name)
 
 /**
- * Measures everything with a promised ratio and its baseline, and prints the results. The results don't pass or fail.
- * `only` contains the names of the parts to run, or is empty for all. `readyApp` builds the app, for parts that need
- * its pages.
+ * Runs the named parts of the benchmark, or all parts if `only` is empty, and prints the results. `readyApp` builds the
+ * app.
  */
 export async function bench(only: readonly string[], readyApp: () => Promise<unknown>): Promise<void> {
   const unknown = only.find((name) => !isPart(name))

@@ -22,10 +22,7 @@ async function newPage(browser: Browser, { url, cookie }: Omit<Opening, 'selecto
   return context.newPage()
 }
 
-/**
- * Opens a page without a cache. Returns the time, in milliseconds, from the start of the request until the element
- * appears.
- */
+/** Opens a page in a new browser context. Returns the time until the element appears, in milliseconds. */
 async function openCold(browser: Browser, { selector, ...where }: Opening): Promise<number> {
   const page = await newPage(browser, where)
   await page.goto(where.url, { waitUntil: 'commit' })
@@ -46,7 +43,10 @@ async function openCold(browser: Browser, { selector, ...where }: Opening): Prom
   return ms
 }
 
-/** Clicks a link. Returns the time, in milliseconds, until the other page's element appears. */
+/**
+ * Clicks a link. Returns the time until the element appears on the other page, in milliseconds. Throws an error if the
+ * page doesn't have the link.
+ */
 const follow = (page: Page, href: string, selector: string): Promise<number> =>
   page.evaluate(
     ([path = '', wanted = '']) =>
@@ -97,9 +97,7 @@ async function benchCold(browser: Browser, { url, cookie, lists }: Furnished, em
   return rowsOf(openings.map(([name, , times]) => [name, times]))
 }
 
-/**
- * Measures how long another list's first row takes to appear after a click, compared with a link in an empty app.
- */
+/** Measures the time from a click until another list's first row appears, compared with a link in an empty app. */
 async function benchClicks(browser: Browser, { url, cookie, lists }: Furnished, emptyUrl: string) {
   const empty = await newPage(browser, { url: emptyUrl })
   const page = await newPage(browser, { url, cookie })

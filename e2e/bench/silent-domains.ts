@@ -45,7 +45,10 @@ async function startSilence() {
   }
 }
 
-/** Restarts an agent. Returns the time until the console knows the outcome, in milliseconds. */
+/**
+ * Restarts an agent. Returns the time until the console confirms the restart, in milliseconds. Throws an error if the
+ * restart fails.
+ */
 async function restart(call: Call, account: string, session_id: string): Promise<number> {
   const path = `/api/agents/${account}/${session_id}`
   while ((await call('GET', path)).status !== 200) await wait(100)
@@ -60,10 +63,7 @@ async function restart(call: Call, account: string, session_id: string): Promise
   }
 }
 
-/**
- * Measures how long the console takes to determine a restart's outcome, with and without concurrent checks of domains
- * whose servers don't respond.
- */
+/** Measures how long the console takes to confirm a restart, with and without DNS checks of unresponsive servers. */
 export async function benchSilentDomains(): Promise<string[][]> {
   const silence = await startSilence()
   const installation = await startInstallation(silence.environment)

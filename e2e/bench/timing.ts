@@ -6,10 +6,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/**
- * Returns each task's median duration, in milliseconds. Runs the tasks in turn to spread other load on the machine
- * evenly.
- */
+/** Returns the median duration of each task after `warmUp` rounds, in milliseconds. */
 export async function medians(
   cases: Readonly<Record<string, () => unknown>>,
   { rounds, warmUp }: { rounds: number; warmUp: number },

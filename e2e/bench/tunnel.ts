@@ -24,9 +24,7 @@ async function creatorOf({ url, adit }: Awaited<ReturnType<typeof startRemotePla
   }
 }
 
-/**
- * Starts a platform and an agent with two tunnels to a service: one with the defaults, and one without request capture.
- */
+/** Starts a platform and an agent with two tunnels to a service, one of them without request capture. */
 async function openTunnels(service: string) {
   const platform = await startRemotePlatform()
   const create = await creatorOf(platform)
@@ -56,7 +54,7 @@ interface Target {
 
 const bodyOf = (path: string) => (path === BIG_PATH ? bigBody : smallBody)
 
-/** Sends one request and reads the whole response. Throws if the response isn't the service's. */
+/** Sends one request and reads the whole response. Throws an error if the response has an unexpected status or size. */
 async function get(pool: Pool, { host }: Target, path: string): Promise<void> {
   const { statusCode, body } = await pool.request({ path, method: 'GET', headers: { host } })
   const { byteLength } = await body.arrayBuffer()
@@ -64,7 +62,7 @@ async function get(pool: Pool, { host }: Target, path: string): Promise<void> {
     throw new Error(`${host}${path} was answered with ${statusCode} and ${byteLength} bytes`)
 }
 
-/** Waits until the agent's tunnel responds. Tunnels open shortly after the agent starts. */
+/** Waits until the agent's tunnel responds. Throws an error after 20 seconds. */
 async function whenServed(target: Target): Promise<void> {
   const pool = new Pool(target.url)
   for (const end = performance.now() + 20_000; ;) {
@@ -93,10 +91,7 @@ async function rateOf(
   return (answered * 1000) / (performance.now() - begun)
 }
 
-/**
- * Returns the median request rate of each target. Measures the targets in turn to spread other load on the machine
- * evenly.
- */
+/** Returns the median number of requests per second for each target. */
 async function rates(
   targets: Readonly<Record<string, Target>>,
   path: string,
@@ -133,8 +128,8 @@ const rowsOf = (what: string, values: ReadonlyMap<string, number>, shown: (value
 }
 
 /**
- * Measures HTTP through a tunnel, with a real platform and a real agent, compared with a plain Node reverse proxy for
- * the same service. The goal is at least half the proxy's throughput and at most 2.5 times the proxy's latency.
+ * Measures HTTP through a tunnel, compared with a plain Node reverse proxy. The goal is at least half the proxy's
+ * throughput and at most 2.5 times the proxy's latency.
  */
 export async function benchTunnel(): Promise<string[][]> {
   const service = await startServer('plain-service')

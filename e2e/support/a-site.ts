@@ -4,7 +4,7 @@ import type { Call } from './caller'
 
 const answer = z.object({ site: z.object({ id: z.string() }) })
 
-/** Plans a site as its form does, without any resources on the platform. Returns the site's ID. */
+/** Creates a site through the console's API, without any resources on the platform. Returns the site's ID. */
 export async function siteOf(
   call: Call,
   account: string,
@@ -15,6 +15,6 @@ export async function siteOf(
   return answer.parse(json).site.id
 }
 
-/** Creates a site without any resources on the platform. Returns the site's ID. */
+/** Creates a site with a random customer name, without any resources on the platform. Returns the site's ID. */
 export const createEmptySite = (call: Call, account: string): Promise<string> =>
   siteOf(call, account, { customer: `c${randomUUID().slice(0, 8)}`, zone: 'lab.test' })

@@ -11,8 +11,8 @@ interface Ended {
 }
 
 /**
- * Runs one of the project's programs and resolves when it ends. `environment` extends the environment of this process.
- * An undefined value removes a variable.
+ * Runs Node in the project's root. Returns the exit code and the output. An undefined value in `environment` removes
+ * the variable.
  */
 export async function runNode(
   args: readonly string[],

@@ -36,8 +36,8 @@ async function visit(ingress: string, host: string): Promise<string> {
 }
 
 /**
- * Starts a real agent with a tunnel to its own API, or to the server that `before` starts in front of the API. Also
- * creates a wildcard domain, and a service for other tunnels. `close` stops the agent and the service.
+ * Starts a real agent with a tunnel to its own API, and a service for other tunnels. `before` can start a server in
+ * front of the API and return the server's URL.
  */
 export async function openApiAgent(
   setup: Setup,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from '../../lib/cli/setup/common.mjs'
 import { AGENT_VERSION } from '@/lib/agentd/options'
 
-/** The behavior of a release. The release either works, ends immediately, or hangs without connecting. */
+/** The behavior of a release: it works, ends immediately, or hangs without connecting. */
 type Behavior = 'works' | 'ends' | 'hangs'
 
 const bodies: Record<Behavior, string> = {
@@ -11,7 +11,10 @@ const bodies: Record<Behavior, string> = {
   hangs: `if (process.argv[2] === 'run') await new Promise((resolve) => setTimeout(resolve, 2 ** 30))\n`,
 }
 
-/** Builds a release of the agent program with another version. The programs must be built first. */
+/**
+ * Returns the agent program with another version and behavior. Throws an error if the built program doesn't have the
+ * current version.
+ */
 function agentRelease(version: string, behavior: Behavior): string {
   const [banner = '', ...rest] = readFileSync(inRoot('dist/agent.mjs'), 'utf8').split('\n')
   const own = `AGENT_VERSION = "${AGENT_VERSION}"`

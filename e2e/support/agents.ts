@@ -4,7 +4,7 @@ import { type Call } from './caller'
 import { expect } from './fixtures'
 
 /**
- * Resolves with the ID of the first agent that matches a search. Waits until the console lists a matching agent.
+ * Returns the ID of the first agent that matches the query string `search`. Waits up to a minute for a matching agent.
  */
 export async function anAgent(call: Call, account: string, search = ''): Promise<string> {
   let id: unknown

@@ -24,9 +24,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const schemes = ['light', 'dark'] as const
 
-/**
- * The rules whose results depend on colors. Only these rules can have different results in the light and dark themes.
- */
+/** The rules whose results depend on colors. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 const onlyColors = { runOnly: { type: 'rule', values: colorRules } } satisfies RunOptions
@@ -43,8 +41,8 @@ const rulesWithoutColors = {
 const runs = 5
 
 /**
- * The kinds of texts and links that have passed axe's contrast check on a page in this run. `knownFile`, which is in
- * the run's temporary folder, shares them between workers.
+ * The kinds of texts and links that passed axe's contrast check. All workers of a run share the kinds through
+ * `knownFile`.
  */
 const known = new Set<string>()
 const knownFile = join(tmpdir(), 'known-contrasts')
@@ -61,8 +59,8 @@ function addKnown(kinds: readonly string[]): void {
 }
 
 /**
- * Scrolls to the top of the page and runs axe. Returns a line for each element that violates a rule. If the page
- * changed or scrolled in the meantime, runs axe again, because axe reads a page in several steps.
+ * Runs axe and returns a line for each element that violates a rule. Runs axe again, up to `runs` times in total, if
+ * the page changed meanwhile.
  */
 async function violationsIn(page: Page, options: RunOptions): Promise<string[]> {
   let found: string[] = []
@@ -123,8 +121,8 @@ async function runAxe(
 }
 
 /**
- * Checks the current page with axe for WCAG 2.2 AA. Applies all rules in the first color scheme, and only color rules
- * in the others. If no scheme is given, applies all rules except color rules.
+ * Checks the current page with axe for WCAG 2.2 AA in the wanted color schemes. Without color schemes, skips the rules
+ * that depend on colors.
  */
 export async function expectNoAxeViolations(
   page: Page,

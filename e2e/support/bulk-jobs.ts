@@ -3,7 +3,7 @@ import type { Call } from './caller'
 import { create } from './edges'
 import { expect } from './fixtures'
 
-/** Creates a bulk job without starting it. The job's plan is to delete a new TCP address. Returns the job's ID. */
+/** Creates a bulk job that would delete a new TCP address. Returns the job's ID. */
 export async function aBulkPlan(call: Call, account: string): Promise<string> {
   const id = await create(call, account, '/reserved_addrs', { description: 'Planned' })
   const plan = { resource: 'reserved-addrs', action: 'delete', target: { ids: [id] } }

@@ -6,8 +6,8 @@ export interface CallResult {
 }
 
 /**
- * Calls the console's API with the headers that pages send. `headers` contains additional or replacement headers. An
- * empty value removes a header.
+ * Calls the console's API with the headers that pages send. `headers` adds or replaces headers, and an empty value
+ * removes a header.
  */
 export type Call = (
   method: string,
@@ -43,8 +43,8 @@ export function callerOf(url: string, cookie = ''): Call {
 }
 
 /**
- * Connects an account and waits until the console knows the capabilities of the account's API. Returns the account's
- * slug.
+ * Connects an account and waits until its API's capabilities are known. Returns the account's slug. Throws an error if
+ * the console rejects the account.
  */
 export async function connect(
   call: Call,

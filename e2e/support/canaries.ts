@@ -39,7 +39,8 @@ export const managementApi =
 type ManagementApi = ReturnType<typeof managementApi>
 
 /**
- * Creates an edge with two routes, and an endpoint. Both routes and the endpoint contain secrets. Returns all IDs.
+ * Creates an endpoint and an edge with two routes, all with secrets. Returns the IDs of the endpoint, the edge and the
+ * routes.
  */
 export async function storeSecrets(api: ManagementApi, name: string) {
   const create = async (path: string, body: object) => String((await api('POST', path, body)).id)

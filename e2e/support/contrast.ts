@@ -2,17 +2,16 @@
 export const contrastMark = 'data-kind-of-text'
 
 /**
- * Marks one text of each kind on the page, so that axe computes the contrast of only these texts. Returns the kinds of
- * links in running text that aren't in `known`, and whether any text is marked. Runs in the page.
+ * Marks one text of each kind on the page for axe's contrast check. Returns the kinds of links in running text that
+ * aren't in `known`, and whether any text is marked. Runs in the page.
  *
- * Texts with the same tags, classes and colors from the root down have the same contrast on all pages, such as the
- * cells of a column. `known` lists the kinds to skip, one per line. A text that another element may cover is always
- * marked. The value of a mark is the kind, or empty if the contrast may differ on other pages because the background
- * shows through.
+ * Texts of one kind have the same tags, classes and colors from the root down, such as the cells of a column. `known`
+ * contains the kinds to skip, one per line. A mark's value is the kind, or empty if the contrast may differ on other
+ * pages.
  */
 export function markTexts([mark = '', known = '']: string[]): { links: string[]; isMarked: boolean } {
   const hashes = new Map<string, string>()
-  /** Returns a 64-bit hash of the parts. The same parts give the same hash on every page. */
+  /** Returns a 64-bit hash of the parts, which is the same on every page. */
   const kindOf = (...parts: unknown[]) => {
     const text = parts.join('|')
     let hash = hashes.get(text)
@@ -118,8 +117,8 @@ export function markTexts([mark = '', known = '']: string[]): { links: string[];
   }
 
   /**
-   * Returns a list with the kind of a link if axe must compare the link's contrast with the surrounding text, or an
-   * empty list otherwise. The kind is empty if the background shows through.
+   * Returns a list with the kind of a link if axe must compare the link with the surrounding text, or an empty list.
+   * The kind is empty if the background shows through.
    */
   const newKinds = (link: Element) => {
     let block = link

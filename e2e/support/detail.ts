@@ -31,10 +31,7 @@ export async function expectFixed(
   await expectNoDelete(page, reasons.Delete)
 }
 
-/**
- * Checks the page of an endpoint that an edge serves. The page must link to the edge's hosts and must not offer
- * deletion.
- */
+/** Checks that an endpoint's page links to the hosts of its edge and doesn't offer deletion. */
 export async function expectAtEdge(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Edit edge hosts' })).toHaveAttribute(
     'href',

@@ -8,10 +8,7 @@ import { registry } from '@/lib/resources/registry'
 
 const match = createMatcher(Object.values(registry).flatMap(({ ops }) => Object.values<Named>(ops)))
 
-/**
- * Returns the operation that a page's request runs. This can be a proxied operation, an agent command or a list from
- * the inventory. Returns null for any other request.
- */
+/** Returns the name of the operation that a page's request runs, such as `reserved-addrs.list`, or null. */
 function operationOf(method: string, url: string, body: string | null): string | null {
   const [, first = '', second = '', account = '', ...rest] = new URL(url).pathname.split('/')
   if (first === 'api' && second === 'platform' && account)
@@ -30,7 +27,7 @@ function commandOf(body: string | null): string | null {
   return known ? `tunnel-sessions.${commandOperations[known]}` : null
 }
 
-/** Records every operation that a context's pages run. Returns a function that stops recording. */
+/** Adds the operations that a context's pages run to `done`. Returns a function that stops recording. */
 export function noteOperations(context: BrowserContext, done: Set<string>): () => void {
   const note = (request: Request) => {
     const name = operationOf(request.method(), request.url(), request.postData())
@@ -40,9 +37,6 @@ export function noteOperations(context: BrowserContext, done: Set<string>): () =
   return () => void context.off('request', note)
 }
 
-/**
- * Returns the operations in a test's tags, such as `@reserved-addrs.create`. The test fails unless it runs every
- * operation in its tags.
- */
+/** Returns the operations in a test's tags, such as `reserved-addrs.create` for `@reserved-addrs.create`. */
 export const claimed = (tags: readonly string[]) =>
   tags.flatMap((tag) => (/^@[\w-]+\.[\w.]+$/.test(tag) ? [tag.slice(1)] : []))

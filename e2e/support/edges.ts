@@ -2,10 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Call } from './caller'
 import { expect } from './fixtures'
 
-/**
- * Returns the tags of a test that runs all three operations on a module of an HTTPS edge or of a route
- * (`routes.oauth`).
- */
+/** Returns the tags of the operations on a module of an HTTPS edge (`mutual_tls`) or of a route (`routes.oauth`). */
 export const ofEdgeModule = (module: string) =>
   ['put', 'get', 'delete'].map((name) => `@https-edges.${module}.${name}`)
 
@@ -17,8 +14,8 @@ export async function create(call: Call, account: string, path: string, body: ob
 }
 
 /**
- * Creates an HTTPS edge with a route for `/api`. `modules` contains the route's modules. Returns the IDs of the edge
- * and the route, and the path of the route's page.
+ * Creates an HTTPS edge with a route for `/api` that has these modules. Returns the IDs of the edge and the route, and
+ * the path of the route's page.
  */
 export async function edgeWithRoute(call: Call, account: string, description: string, modules: object = {}) {
   const edge = await create(call, account, '/edges/https', { description })
@@ -57,7 +54,7 @@ export async function chooseModuleAction(page: Page, own: Locator, action: 'Enab
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** Disables a row's module and confirms. `of` matches the consequences in the confirmation dialog. */
+/** Disables a module and confirms. `of` matches the text of the confirmation dialog. */
 export async function disable(page: Page, own: Locator, of: RegExp = /The configuration is kept/) {
   await chooseModuleAction(page, own, 'Disable')
   const alert = page.getByRole('alertdialog')

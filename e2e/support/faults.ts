@@ -1,6 +1,6 @@
 import { json, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 
-/** The failures of a management API. Each function handles every request. */
+/** Handlers that respond to every request like a failing management API, keyed by failure. */
 export const faults = {
   /** Accepts the request but never responds. */
   slow: () => undefined,

@@ -5,10 +5,7 @@ import { test as base } from './fixtures'
 /** An API that fails on request. */
 export type Upstream = Awaited<ReturnType<typeof startFaultyUpstream>>
 
-/**
- * The test fixtures for an unreliable account. `account` is an account whose API responds until the test makes it fail
- * with `upstream.fail`.
- */
+/** Adds fixtures to tests: `account` is the slug of an account whose API works until the test calls `upstream.fail`. */
 export const test = base.extend<{ upstream: Upstream; account: string }>({
   upstream: async ({ console }, provide) => {
     const upstream = await startFaultyUpstream(console.platform.url)

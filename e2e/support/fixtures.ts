@@ -39,16 +39,13 @@ type Role = 'viewer' | 'operator' | 'admin'
 
 interface PerWorker {
   installation: Installation
-  /**
-   * A running console with an admin and an account of the running local platform. All tests of a worker share this
-   * console.
-   */
+  /** The console that all tests of a worker share, with an admin and an account of its local platform. */
   console: Installation & { account: string; platform: Platform }
   /** The cookies of the admin, who is signed in once per worker. */
   adminState: Awaited<ReturnType<BrowserContext['storageState']>>
   /**
-   * The admin's browser context, which is absent until a test opens it. Its cache keeps the pages' scripts for later
-   * tests. `kept` is a page that stays open so that all pages share one process with the compiled scripts.
+   * The admin's browser context, which is absent until a test opens it. Its pages `kept` and `tour` stay open between
+   * tests.
    */
   adminBrowser: { context?: BrowserContext; kept?: Page; tour?: Page }
   /** Calls the console's API as the admin. */
@@ -56,10 +53,7 @@ interface PerWorker {
 }
 
 interface PerTest {
-  /**
-   * The errors that this test's pages logged, including content security policy violations. The test fails if any
-   * errors remain at the end.
-   */
+  /** The errors that this test's pages logged. The test fails if the list isn't empty at the end. */
   troubles: string[]
   /** The operations that this test's pages ran. The test fails if any operation in its tags is missing. */
   done: Set<string>
@@ -76,8 +70,8 @@ interface PerTest {
 }
 
 /**
- * Collects the errors that a context's scripts throw or log. Ignores failed requests, which tests cause deliberately.
- * Returns a function that stops collecting.
+ * Adds the errors that a context's scripts throw or log to `troubles`, except failed requests. Returns a function that
+ * stops collecting.
  */
 function watch(context: BrowserContext, troubles: string[]): () => void {
   const onMessage = (message: ConsoleMessage) => {
@@ -94,10 +88,7 @@ function watch(context: BrowserContext, troubles: string[]): () => void {
   }
 }
 
-/**
- * Removes the routes of a context and its pages. Otherwise, a request at the end of a test could make a route's handler
- * fail when the page closes.
- */
+/** Removes the request handlers that a test added to a context and its pages. */
 async function endRoutes(context: BrowserContext): Promise<void> {
   for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' })
 }
@@ -115,7 +106,7 @@ async function restore(context: BrowserContext, kept: Page | undefined): Promise
 /** Returns the cookie that keeps all navigation groups expanded, even in small windows. */
 const allGroups = (url: string) => ({ name: 'adit-folded', value: '', url })
 
-/** Clears drafts and other stored data of earlier tests when a tab first opens a page. Runs in the browser. */
+/** Clears the local storage of earlier tests when a tab first opens a page. Runs in the browser. */
 function dropDraftsOfOthers() {
   if (window.location.protocol === 'about:' || window.sessionStorage.getItem('is-opened') !== null) return
   window.sessionStorage.setItem('is-opened', 'yes')

@@ -22,10 +22,7 @@ export async function withPlatformStore<T>(
 
 let samples = 0
 
-/**
- * Connects a sample agent, like `adit platform sample-session`. Returns the session's ID. Each agent has its own IP
- * address. Otherwise, the console could mistake it for a restarting agent.
- */
+/** Connects a sample agent with its own IP address, like `adit platform sample-session`. Returns the session's ID. */
 export const connectSample = (
   installation: Pick<Installation, 'dataDir'>,
   more: Partial<SampleSession> = {},

@@ -44,7 +44,7 @@ const slashes = [
   '\t/',
 ]
 
-/** Requests that the proxy must not forward, as method and path. Replace `ID` with a bot user's ID. */
+/** Methods and paths that the proxy must not forward. `ID` is a placeholder for the ID of a bot user. */
 const unlisted: readonly (readonly [string, string])[] = [
   ['GET', ''],
   ['GET', '/'],
@@ -78,7 +78,8 @@ const unlisted: readonly (readonly [string, string])[] = [
 const methods = ['HEAD', 'OPTIONS', 'TRACE', 'CONNECT', 'PROPFIND', 'SEARCH', 'PURGE', 'get', 'FOO', 'LINK']
 
 /**
- * Request lines that must never reach the account's management API. `id` is the ID of one of the account's bot users.
+ * Returns methods and request targets that must never reach the account's management API. `id` is the ID of one of the
+ * account's bot users.
  */
 export function hostileLines(account: string, id: string, host: string): [string, string][] {
   const root = `/api/platform/${account}`
@@ -111,10 +112,7 @@ export function hostileLines(account: string, id: string, host: string): [string
   return lines.map(([method = '', target = '']) => [method, target])
 }
 
-/**
- * Other unusual request targets: targets without a path, other spellings of the route, an invalid query, targets that
- * are too long, and names with a meaning in JavaScript.
- */
+/** Other unusual request targets, such as a target without a path or with an invalid query. */
 const odd = (root: string) => [
   '*',
   '/*',

@@ -8,7 +8,8 @@ import { freePorts } from './ports'
 export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
 
 /**
- * Returns the environment of a separate installation. Removes the caller's `ADIT_` variables, except those for tests.
+ * Returns the environment of a separate installation. Unsets the `ADIT_` variables of this process, except variables
+ * for tests.
  */
 async function freshEnvironment(dataDir: string): Promise<Environment> {
   const [port, platformPort, dnsPort, ingressPort] = await freePorts(4)
@@ -28,14 +29,11 @@ async function freshEnvironment(dataDir: string): Promise<Environment> {
 
 type Program = Awaited<ReturnType<typeof startProgram>>
 
-/**
- * Starts a program like the launcher does, but without source maps, because reading them takes a third of the start
- * time.
- */
+/** Starts a program like the launcher does, but without source maps. */
 const startTested = (name: 'console' | 'platform', environment: Environment, output: number) =>
   startProgram(name, environment, output, [])
 
-/** Prepares a data directory with its own ports. `remove` deletes the directory. */
+/** Creates a data directory, and an environment that uses it with free ports. `remove` deletes the directory. */
 export async function prepareInstallation() {
   const dataDir = await mkdtemp(join(tmpdir(), 'adit-e2e-'))
   const environment = await freshEnvironment(dataDir)
@@ -44,8 +42,8 @@ export async function prepareInstallation() {
 }
 
 /**
- * Starts a real console and a real local platform as child processes, with their own ports and data directory. Both end
- * with this process. `variables` extends the environment of both programs.
+ * Starts a console and a local platform as child processes, with their own ports and data directory. `variables`
+ * extends the environment of both programs.
  */
 export async function startInstallation(variables: Environment = {}) {
   const { dataDir, environment: usual, remove } = await prepareInstallation()

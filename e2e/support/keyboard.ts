@@ -2,20 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { moreActions } from './detail'
 import { expect } from './fixtures'
 
-/**
- * The maximum number of Tab stops. No page with the sample data has this many Tab stops, including those in the
- * navigation.
- */
+/** The maximum number of Tab stops on a page. */
 const MOST_STOPS = 200
 
 /**
- * Describes the focused element. `isThere` is true if `target` is focused, and `isReplaced` is true if the page no
- * longer contains `target`. `isSeen` is true if nothing covers the middle of the part that fits in the window.
- * `isMarked` is true if the element or its parent has an outline. Waits while a dialog's focus guard has the focus,
- * because the guard moves the focus away in the next frame. Also waits for pages that insert rows and then scroll back
- * in the next frame.
+ * Describes the focused element. `isThere` reports whether `target` has the focus, and `isReplaced` whether the page no
+ * longer contains `target`. `isSeen` reports whether the element is in view and not covered, and `isMarked` whether the
+ * element or its parent has an outline.
  */
 async function stopOf(target: Element | null) {
+  // A dialog's focus guard moves the focus away in the next frame.
   const isGuard = () => document.activeElement?.hasAttribute('data-base-ui-focus-guard')
   for (let frame = 0; frame < 60 && isGuard(); frame++) await new Promise(requestAnimationFrame)
   const element = document.activeElement
@@ -30,6 +26,7 @@ async function stopOf(target: Element | null) {
     const hit = document.elementFromPoint(x, y)
     return hit !== null && [element, ...labels].some((own) => own.contains(hit))
   }
+  // Some pages insert rows and scroll back in the next frame.
   for (let frame = 0; frame < 60 && !isInView(); frame++) await new Promise(requestAnimationFrame)
   const isSeen = isInView()
   const text = element.ariaLabel ?? element.innerText.trim().split('\n', 1)[0]
@@ -54,7 +51,7 @@ const dialogsAround = (target: Locator) =>
 
 /**
  * Presses Tab, or Shift+Tab if `back` is set, until an element has the focus. Every stop on the way must be in view
- * (WCAG 2.2, 2.4.11). In a dialog, waits until the dialog has the focus.
+ * (WCAG 2.2, 2.4.11). Throws an error after `MOST_STOPS` stops.
  */
 export async function tabTo(page: Page, target: Locator, { back = false } = {}): Promise<void> {
   await expect(target).toBeVisible()
@@ -78,8 +75,8 @@ export async function tabTo(page: Page, target: Locator, { back = false } = {}):
 }
 
 /**
- * Presses Tab from the top of a page to its end. Every stop must be in view and show its focus (WCAG 2.2, 2.4.7 and
- * 2.4.11). Returns the stops.
+ * Presses Tab from the top of a page to its end, and returns the stops. Every stop must be in view and show its focus
+ * (WCAG 2.2, 2.4.7 and 2.4.11).
  */
 export async function tabThrough(page: Page): Promise<string[]> {
   await page.evaluate(() => {
@@ -135,8 +132,7 @@ export async function pressInMenu(page: Page, button: Locator, item: Locator, ke
 }
 
 /**
- * Selects an option of the focused combobox with the arrow keys. The test must type text first because the combobox
- * highlights an option only when its options match the text.
+ * Selects an option of the focused combobox with the arrow keys. Call this after typing text that matches the option.
  */
 export async function chooseOption(page: Page, combobox: Locator, option: Locator): Promise<void> {
   await expect(combobox).toBeFocused()
@@ -174,7 +170,7 @@ export async function confirm(page: Page, label: string): Promise<void> {
   await expect(alert).toHaveCount(0)
 }
 
-/** Deletes a resource from its page by typing its name. `one` is the singular label of the resource's kind. */
+/** Deletes a resource from its page with the keyboard. `one` is the singular label of the resource's kind. */
 export async function deleteByName(page: Page, one: string, name: string): Promise<void> {
   await pressInMenu(page, moreActions(page), page.getByRole('menuitem', { name: 'Delete' }))
   await expect(page.getByRole('main').getByRole('link', { name: 'Cancel' })).toBeFocused()

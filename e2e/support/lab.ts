@@ -20,10 +20,7 @@ export const test = base.extend<{ lab: Lab; own: Own }>({
     await provide(lab)
     await lab.close()
   },
-  /**
-   * A separate installation for one test, with real agents and its own agent releases. `page` is signed in as the
-   * admin.
-   */
+  /** A separate installation for one test, with real agents. `page` is signed in as the admin. */
   own: [
     async ({ fresh, page }, provide) => {
       const { account } = await furnish(fresh)

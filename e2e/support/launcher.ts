@@ -52,7 +52,10 @@ export function launch(environment: Environment, nodeOptions: readonly string[] 
   }
 }
 
-/** Returns the process ID of the child that runs a built program. Works only on Linux. */
+/**
+ * Returns the process ID of the launcher's child that runs a program. Throws an error if no child runs it. Works only
+ * on Linux.
+ */
 export async function childNamed(pid: number, program: 'console' | 'platform'): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   for (const child of children.trim().split(' ').map(Number)) {

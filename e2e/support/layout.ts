@@ -43,9 +43,8 @@ export async function markFonts(page: Page): Promise<void> {
 }
 
 /**
- * Checks that the layout has hardly shifted since the page was opened. Ignores shifts after user input or a window
- * resize. Also ignores shifts before the fonts appear because their timing depends on the machine. Requires
- * `markFonts`.
+ * Checks that the layout has hardly shifted since the page was opened. Ignores shifts after user input or before the
+ * fonts appear. Requires `markFonts`.
  */
 export async function expectStillLayout(page: Page): Promise<void> {
   const shifts = await page.evaluate(async (mark) => {

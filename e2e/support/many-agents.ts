@@ -12,10 +12,8 @@ interface Facts {
 }
 
 /**
- * Starts many agents in this process. Each is the complete agent that `adit agent start NAME` runs in its child
- * process, with its own settings, WebSocket, session, tunnel and streams. All agents share one event loop because two
- * cores can't start hundreds of processes within a test. An agent that receives a restart command ends and isn't
- * started again. Resolves when all tunnels are up. Rejects if an agent can't start.
+ * Starts many complete agents in this process. Resolves when all tunnels are up, and rejects if an agent can't start.
+ * An agent that receives a restart command ends and isn't started again.
  */
 export async function startManyAgents(config: string, agents: readonly Facts[]) {
   const folder = await mkdtemp(join(tmpdir(), 'adit-agents-'))

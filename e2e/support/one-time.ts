@@ -38,8 +38,8 @@ interface Where {
 }
 
 /**
- * Checks that the console neither returns nor logs a secret after showing it once. Ignores the first 27 characters,
- * which are the resource's ID and aren't secret.
+ * Checks that the console neither returns nor logs a secret after showing it once. Ignores the resource's ID at the
+ * start of the secret.
  */
 export async function expectNowhere(secret: string, { page, call, account, resource, path, logFile }: Where) {
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''

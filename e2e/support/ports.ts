@@ -1,17 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * The first and last port for tests. Both are below the ports that Linux (32768 and above), macOS and Windows (49152
- * and above) assign to connections and to servers on port 0. Otherwise, the system could assign a port to another
- * program before the test uses it.
- */
+/** The first and last port for tests. Both are below the ports that operating systems assign to connections. */
 const [first, last] = [10_000, 31_999]
 
-/**
- * The number of port blocks. Each parallel worker has its own block. A rerun of the suite starts at a different port in
- * the block.
- */
+/** The number of port blocks. Each parallel worker has its own block. */
 const blocks = 11
 const size = (last - first + 1) / blocks
 const base = first + (Number(process.env.TEST_PARALLEL_INDEX ?? blocks - 1) % blocks) * size

@@ -4,16 +4,12 @@ import Database from 'libsql'
 
 /** The idle time, in milliseconds, after which a socket counts as silent if no response is expected. */
 const patienceMs = 3000
-/**
- * The idle time, in milliseconds, after which a socket counts as silent if a response is expected. The time is long
- * enough for a busy machine.
- */
+/** The idle time, in milliseconds, after which a socket counts as silent if a response is expected. */
 export const answerMs = 30_000
 
 /**
  * Sends bytes unchanged, and returns everything that arrives until the socket closes or goes silent. Status 0 means
- * that no response arrived. If `isStatusEnough` is true, returns when the status has arrived, because the socket may
- * stay open.
+ * that no status arrived. If `isStatusEnough` is true, returns as soon as the status has arrived.
  */
 export function rawRequest(
   url: string,
@@ -52,10 +48,7 @@ export const requestBytes = (
 ) =>
   `${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 
-/**
- * Returns the data in the console's store that a person can change, both in this account and outside any account.
- * Excludes other accounts, whose jobs may still be running, and audit rows from the console's own jobs.
- */
+/** Returns the data in the console's store that a person can change in this account or outside any account. */
 export function storedChanges(dataDir: string, account: string): unknown {
   const database = new Database(join(dataDir, 'console.sqlite'), { readonly: true })
   const own = '(select id from accounts where slug = ?)'

@@ -8,10 +8,7 @@ import { listen } from '@/lib/util/testing/listen'
 import { startManyAgents } from './many-agents'
 import { type RealAgent, startAgentProgram } from './run-agent'
 
-/**
- * Starts a service for use behind a tunnel. The service responds with the requested name, and echoes WebSocket
- * messages.
- */
+/** Starts a service that responds with the requested hostname and path, and echoes WebSocket messages. */
 async function startService() {
   const server = createServer(({ headers, url }, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -54,8 +51,8 @@ export async function createResource(
 }
 
 /**
- * Creates a wildcard domain, a service, and real agents in front of the service, each with its own name. `close` stops
- * the agents and the service.
+ * Creates a wildcard domain, and a service for the agents that `start` and `startMany` start. `close` stops the agents
+ * and the service.
  */
 export async function openLab(of: Account) {
   const domain = `lab-${randomUUID().slice(0, 8)}.localhost`
@@ -77,7 +74,7 @@ export async function openLab(of: Account) {
         service = await service.reopen()
       },
     },
-    /** Starts an agent with this name. The agent has one tunnel to the service, at the name's hostname. */
+    /** Starts an agent with one tunnel from the name's hostname to the service. */
     async start(name: string, { acl, settings = [], args }: AgentFacts = {}): Promise<RealAgent> {
       const { token } = await createResource(of, 'credentials', { description: name, ...(acl && { acl }) })
       const host = hostOf(name)
@@ -94,7 +91,7 @@ export async function openLab(of: Account) {
       agents.push(agent)
       return agent
     },
-    /** Starts an agent for each name, like `start`. The agents share this process and a few authtokens. */
+    /** Starts an agent for each name in this process. Up to 20 agents share an authtoken. */
     async startMany(names: readonly string[]) {
       const tokens = await Promise.all(
         Array.from({ length: Math.ceil(names.length / 20) }, (_, n) =>
@@ -115,7 +112,7 @@ export async function openLab(of: Account) {
       crowds.push(crowd)
       return crowd.agents
     },
-    /** Returns the ingress's response for a name. Works without a browser, so tests can poll the ingress. */
+    /** Requests a name's hostname from the ingress. Returns the status and the text of the response. */
     async visit(name: string) {
       const asked = request({
         host: '127.0.0.1',

@@ -14,10 +14,7 @@ export const pageRoutes = addresses('page').sort()
 /** Returns the kind of a page: the path after the resource's name, such as `/[id]/edit`. */
 export const kindOfPage = (template: string) => /^\/\[account\]\/[\w-]+(.*)$/.exec(template)?.[1] ?? 'other'
 
-/**
- * Returns one in `size` pages of each kind, starting with the first. Tests with too many cases for every run choose
- * their cases with this function. The result depends only on the templates.
- */
+/** Returns every `size`-th template of each kind, starting with the first. */
 export function sampleRoute(
   templates: readonly string[],
   size: number,

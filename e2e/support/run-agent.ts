@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { inRoot } from '../../lib/cli/setup/common.mjs'
 
 /**
- * Starts a real agent with its own configuration, as a process group. `args` contains the arguments of `adit agent`
- * before the flags. `stop` also deletes the agent's folder. The programs must be built first.
+ * Starts the built agent program with this configuration. `args` contains the arguments of `adit agent` before the
+ * flags. `stop` also deletes the agent's folder.
  */
 export async function startAgentProgram(
   config: string,

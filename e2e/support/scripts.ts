@@ -1,8 +1,6 @@
 import type { Page, BrowserContext } from '@playwright/test'
 
-/**
- * Delays the scripts of the page's next loads, like a slow connection does, until the returned function is called.
- */
+/** Delays the scripts of the page's next loads until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let letIn = () => {}
   const areLetIn = new Promise<void>((resolve) => (letIn = resolve))
@@ -14,8 +12,8 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * Makes `goto` and `reload` also wait until a page's scripts have run, for all pages of the context. Tests, unlike
- * people, can click before then. A call with `waitUntil` doesn't wait, so that tests can cover early input.
+ * Makes `goto` and `reload` also wait for a page's scripts, for all new pages of the context. Calls with `waitUntil`
+ * don't wait for scripts.
  */
 export const waitForScripts = (context: BrowserContext) => void context.on('page', waitIn)
 
@@ -33,10 +31,7 @@ function waitIn(page: Page): void {
   }
 }
 
-/**
- * Reports whether React listens for events, and the page no longer records early input. Returns true for a page without
- * React. Runs in the page, where React marks each node that it listens on.
- */
+/** Reports whether React handles the page's events. Returns true for a page without React. Runs in the page. */
 const isLive = () =>
   document.querySelector('script[src*="/_next/static/"]') === null ||
   (window.releaseInput === undefined &&

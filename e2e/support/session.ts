@@ -19,8 +19,8 @@ function cookieJar(first = '') {
 }
 
 /**
- * Runs a next-auth action, such as `signout`. Fetches the CSRF token first. `more` contains additional headers. Returns
- * the response's status and the resulting `Cookie` header.
+ * Runs a next-auth action, such as `signout`. Returns the response's status, the resulting `Cookie` header, and whether
+ * the header contains a session.
  */
 export async function authAct(
   url: string,
@@ -48,7 +48,7 @@ export async function authAct(
   return { status: answer.status, cookie: jar.header(), isSignedIn: jar.has('session') }
 }
 
-/** Signs in without a browser. Returns the session's `Cookie` header. */
+/** Signs in without a browser. Returns the session's `Cookie` header. Throws an error if sign-in fails. */
 export async function sessionCookie(url: string, person = admin): Promise<string> {
   const { status, cookie, isSignedIn } = await authAct(url, 'callback/credentials', { ...person })
   if (!isSignedIn) throw new Error(`Signing in was answered with ${status}`)

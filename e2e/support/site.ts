@@ -6,7 +6,7 @@ import { showMoreOptions } from './more-options'
 import { freePorts } from './ports'
 import { startAgentProgram } from './run-agent'
 
-/** Starts a service for use behind a tunnel. The service responds with this text. */
+/** Starts a service that responds to every request with this text. */
 export async function startNamedService(text: string) {
   const server = createServer((_, response) => response.end(text)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -58,8 +58,8 @@ export async function beginSite(
 }
 
 /**
- * Completes steps 2 to 6. Creates the resources, and runs the displayed commands that add the DNS records to the name
- * server.
+ * Completes steps 2 to 6 of a site's guide, and adds the DNS records to the local name server with the displayed
+ * commands.
  */
 export async function registerNames(page: Page, installation: Pick<Installation, 'adit'>): Promise<void> {
   const commands = 'Commands for the local name server'
@@ -76,7 +76,7 @@ export async function registerNames(page: Page, installation: Pick<Installation,
   await expect(stepOf(page, 'Verify DNS')).toContainText('Done', { timeout: 60_000 })
 }
 
-/** Completes step 7 and confirms that the authtoken was stored. Returns the authtoken. */
+/** Completes step 7 of a site's guide. Returns the authtoken. */
 export async function createAuthtoken(page: Page, label: string): Promise<string> {
   await page.getByRole('button', { name: 'Create bot user' }).click()
   await page.getByLabel('Agent label').fill(label)
@@ -89,7 +89,7 @@ export async function createAuthtoken(page: Page, label: string): Promise<string
   return token
 }
 
-/** Completes step 8. Writes the configuration file from the page, and runs the displayed command. */
+/** Completes step 8 of a site's guide by starting an agent with the displayed configuration and command. */
 export async function startShownAgent(page: Page, label: string, token: string, region: string) {
   const [port = 0] = await freePorts(1)
   await page.getByLabel(/^Region to connect to/).selectOption(region)

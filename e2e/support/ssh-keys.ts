@@ -1,9 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 
-/**
- * Returns a new Ed25519 key pair: the public key as an OpenSSH line and as PEM, its fingerprint, and the private key as
- * PEM.
- */
+/** Returns a new Ed25519 key pair in OpenSSH and PEM formats, with its fingerprint. */
 export function newSshKey(comment: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const parts = [

@@ -2,11 +2,9 @@
 export const roomyMark = 'data-is-roomy'
 
 /**
- * Marks the targets of the page that axe's `target-size` rule would certainly pass, so that axe judges only the others.
- * The rule takes three quarters of axe's time. Runs in the page.
+ * Marks the targets of the page that certainly pass axe's `target-size` rule. Runs in the page.
  *
- * A target has enough room if its box, extended to at least 24 px on each side, touches no other target's box. Then no
- * other target covers it, and circles of 24 px around small targets don't overlap.
+ * A target passes if its box, extended to at least 24 by 24 px, touches no other target's box.
  */
 export function markRoomyTargets(mark: string): void {
   const minSize = 24

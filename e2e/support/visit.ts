@@ -1,6 +1,9 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
 
-/** Requests a page without opening it. Returns its address, and the response with its headers and body. */
+/**
+ * Requests a page without opening it, and checks the status. Returns the page's address, and the response's headers and
+ * body in one buffer.
+ */
 export async function requestPage(
   address: string,
   cookie: string,
@@ -12,10 +15,7 @@ export async function requestPage(
   return [address, Buffer.concat([Buffer.from(headers), Buffer.from(await response.arrayBuffer())])]
 }
 
-/**
- * Opens a page like a link in the console does, unless the page is already open. The scripts of the current page stay
- * loaded.
- */
+/** Opens a page like a link in the console does, unless the page is already open. */
 export async function followLink(page: Page, address: string): Promise<void> {
   const from = page.url()
   if (from === address) return

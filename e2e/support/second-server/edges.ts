@@ -67,10 +67,7 @@ export function httpsEdgeOperations() {
     return { ...old, ...textFields(body, old), hostports, ...modules(body, baseUrl, old) }
   }
   const create = (asked: SeenRequest) => edge(asked, { id: newId('edghts'), created_at: now(), routes: [] })
-  /**
-   * Adds an edge with one route because the specification has no operation for creating routes. `set` contains the
-   * route's configured modules.
-   */
+  /** Adds an edge with one route, and returns both IDs. `set` contains the route's configured modules. */
   const withRoute = (
     hostport: string,
     match: string,
@@ -102,8 +99,8 @@ export function httpsEdgeOperations() {
 }
 
 /**
- * Returns the operations that create a route and set its circuit breaker. The specification states limits for these
- * operations but doesn't describe them.
+ * Returns the operations that create a route and set its circuit breaker. The specification states only limits for
+ * these operations.
  */
 function widerRoutes(edges: Collection): Operations {
   const number = (body: JsonObject, field: string) => Number(body[field] ?? 0)
@@ -206,10 +203,7 @@ function oauth(edges: Collection): Operations {
   }
 }
 
-/**
- * Returns the operations on the IP restriction of TCP edges. The specification has no operations on the edges
- * themselves.
- */
+/** Returns the operations on the IP restriction of TCP edges. */
 export function tcpEdgeOperations() {
   const restrictions = new Map<string, JsonObject | null>()
   const path = '/edges/tcp/{id}/ip_restriction'

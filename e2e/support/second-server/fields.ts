@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { type JsonObject, RejectedRequest } from './http'
 
 /**
- * The rows of the specification's "Errors" and "Limits" tables that the server doesn't enforce. If a test suite passes
- * with a row omitted, the suite doesn't test that row.
+ * The rules in the specification's "Errors" and "Limits" tables that the server doesn't enforce. A test suite that
+ * passes while a rule is omitted doesn't test the rule.
  */
 export const omitted = new Set<string>()
 
-/**
- * Throws an error with this status if a request violates a rule of the specification. Ignores the rules in `omitted`.
- */
+/** Throws an error with this status if a request breaks the rule, unless `omitted` contains the rule. */
 export function refuseBy(rule: string, isBroken: boolean, status: number, message: string): void {
   if (isBroken && !omitted.has(rule)) throw new RejectedRequest(status, message)
 }
@@ -66,8 +64,8 @@ export function object(body: JsonObject, field: string): JsonObject | undefined 
 }
 
 /**
- * Reads the `description` (at most 255 bytes) and the `metadata` (at most 4,096 bytes). Source: the API specification,
- * section "Limits".
+ * Returns the `description` and `metadata` of a request, or the values of `old` for absent fields. Source: the API
+ * specification, section "Limits".
  */
 export const textFields = (body: JsonObject, old: JsonObject = {}) => ({
   description: readText(body, 'description', 255) ?? old.description ?? '',

@@ -42,9 +42,8 @@ async function create(call: Call, account: string, path: string, body: JsonObjec
 }
 
 /**
- * A console with an account on a second server. A test fails unless its pages called the second server for every
- * operation in its tags, such as `@reserved-addrs.create`, and the server responded with 2xx. A test also fails if it
- * sends a write that isn't an operation in the specification.
+ * Adds an account on a second server to tests. A test fails if an operation in its tags doesn't succeed on that server,
+ * or if the console sends a write that isn't in the specification.
  */
 export const test = base.extend<{ asked: void }, { second: Second }>({
   second: [

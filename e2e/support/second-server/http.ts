@@ -12,7 +12,7 @@ export interface SeenRequest {
   body: JsonObject
   baseUrl: string
 }
-/** The operations of this server, such as `POST /endpoints`. Paths contain parameters as `{name}`. */
+/** Handlers of the server's operations, keyed by operation, such as `GET /endpoints/{id}`. */
 export type Operations = Record<string, (asked: SeenRequest) => Reply>
 
 /** A request to this server, with its response status. */
@@ -26,9 +26,7 @@ export interface Request {
   status: number
 }
 
-/**
- * The error for a rejected request. The specification doesn't define error bodies, so the server uses its own format.
- */
+/** The error for a rejected request, with the HTTP status of the response. */
 export class RejectedRequest extends Error {
   constructor(
     readonly status: number,

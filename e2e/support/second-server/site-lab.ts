@@ -30,7 +30,8 @@ export async function startOwnDns(zone: string) {
   return {
     environment: { ADIT_DNS_ROOTS: `${HOST}:${server.port}`, ADIT_DNS_PORT: String(server.port) },
     /**
-     * Adds records from lines such as `name. IN TYPE value.`. Names without a trailing dot are relative to the zone.
+     * Adds NS and CNAME records from lines such as `name. IN TYPE value.`. Names without a trailing dot are relative to
+     * the zone.
      */
     put(lines: string): void {
       for (const line of lines.split('\n')) {
@@ -53,10 +54,7 @@ interface AgentFacts {
   domain: string
 }
 
-/**
- * Simulates an agent of the second server, which has no ingress. Creates the agent's session, tunnels, and an endpoint
- * for its API.
- */
+/** Simulates an agent of the second server, with a session, tunnels, and an endpoint for its API. */
 export async function startAgentThere({ add, credential, domain }: AgentFacts) {
   const session = add.session({ ip: '192.0.2.77', credential: add.credentialRef(credential) })
   const tunnels: Record<string, unknown>[] = []

@@ -6,13 +6,9 @@ import { endpointOperations, network, sshCredentialOperations } from './network'
 import { abuseReportOperations, eventSources, sessionOperations } from './sessions'
 
 /**
- * Starts a second management API in memory, with its own version header. The API was written only from the
- * specification, without any of this project's code, and has exactly the specified operations, request fields, limits
- * and errors.
- *
- * Objects that no specified operation creates (a route, a TCP edge, a subscription, a session) exist from the start. If
- * `wider` is true, the API also has operations on routes and their circuit breakers. The specification states only the
- * limits of these operations.
+ * Starts a second management API in memory, written only from the specification. Objects that no operation creates,
+ * such as a session, exist from the start. If `wider` is true, the API also has operations on routes and their circuit
+ * breakers.
  */
 export async function startSecondServer({ versionHeader = 'Second-Version', wider = false } = {}) {
   const rights = { isAdmin: true, mayReport: true }
