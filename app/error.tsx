@@ -2,10 +2,7 @@
 
 import { PageError, type PageErrorProps } from '@/components/shell/providers'
 
-/**
- * The error page for pages outside an account. Other pages load this code too, so the page doesn't use the larger
- * `BrandHeader`.
- */
+/** The error page for pages outside an account. */
 export default function ErrorPage(props: PageErrorProps) {
   return (
     <>

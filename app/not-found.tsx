@@ -6,7 +6,7 @@ import { paths } from '@/lib/util/paths'
 
 export const metadata = { title: 'Not found' }
 
-/** The "not found" page. Other pages load this code too, so the page uses a plain link instead of the larger `Link`. */
+/** The "not found" page for paths outside an account. */
 export default function NotFound() {
   return (
     <>

@@ -6,10 +6,7 @@ import { Panel } from '@/components/ui/panel'
 
 const never = () => () => undefined // a page's origin doesn't change
 
-/**
- * Shows `children` if the page's origin is allowed, and during server rendering. Otherwise, shows the URL to use and
- * the setting that would allow the origin.
- */
+/** Shows `children`, or a notice with the correct URL if `origins` doesn't contain the page's origin. */
 export function OriginNotice({ origins, children }: { origins: readonly string[]; children: ReactNode }) {
   const origin = useSyncExternalStore(
     never,

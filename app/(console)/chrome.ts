@@ -18,7 +18,7 @@ import { loadNavigation } from '@/lib/server/prefetch'
 /** Returns the part of a person's data that the browser receives. */
 export const viewerOf = ({ id, email, role }: Person): Viewer => ({ id, email, role })
 
-/** Returns the hue of an account's color, in degrees. The hue depends only on the slug. */
+/** Returns the hue of the color of the account with this slug, in degrees. */
 function hueOf(slug: string): number {
   let hash = 0
   for (const character of slug) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 3600
@@ -33,8 +33,8 @@ export const accountChoice = (account: AccountFacts): AccountChoice => ({
 })
 
 /**
- * Returns the slug of the last opened account. If that account is unknown, returns the slug of the only account, or
- * undefined if there are several or none.
+ * Returns the slug `last` if that account exists, or else the slug of the only account. Returns undefined if neither
+ * exists.
  */
 export const lastAccount = (accounts: readonly { slug: string }[], last: string | undefined) =>
   (accounts.find(({ slug }) => slug === last) ?? (accounts.length === 1 ? accounts[0] : undefined))?.slug
@@ -100,10 +100,7 @@ export const settingsPages = ({ role }: Pick<Viewer, 'role'>) => [
   { label: 'Security', href: paths.settings('security') },
 ]
 
-/**
- * Returns the navigation entries for the audit log and the settings, whose pages are tabs. If `slug` is set, omits the
- * audit log because the account's own pages already include it.
- */
+/** Returns the navigation entry for the settings and, if `slug` is undefined, the entry for the audit log. */
 export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const audit = { label: 'Audit log', icon: icons.audit, href: paths.settings('audit') }
   const settings = {
@@ -128,7 +125,7 @@ export async function helpSection(): Promise<NavigationSection> {
 }
 
 /**
- * Returns the dehydrated query with the counts for an account's navigation, or an empty state if the counts can't be
+ * Returns the dehydrated query with the counts for an account's navigation. The state is empty if the counts can't be
  * read.
  */
 export async function navigationState(account: string): Promise<DehydratedState> {

@@ -4,10 +4,7 @@ import { PageMessage } from '@/components/shell/page-message'
 import { buttonStyle } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 
-/**
- * The "not found" page for an unknown account. Other pages load this code too, so the page uses a plain link instead of
- * the larger `Link`.
- */
+/** The "not found" page for an unknown account. */
 export default function NotFound() {
   return (
     <>

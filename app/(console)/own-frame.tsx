@@ -20,8 +20,8 @@ import {
 } from './chrome'
 
 /**
- * The frame of pages outside an account. Its navigation also contains the pages of the last opened account or of the
- * only account. `fallback` is the path to open after sign-in if the requested path is unknown.
+ * The frame of pages outside an account, with the navigation of the last opened or only account, if any. `fallback` is
+ * the path to open after sign-in if the requested path is unknown.
  */
 export async function OwnFrame({ fallback, children }: { fallback: string; children: ReactNode }) {
   const viewer = viewerOf(await requirePerson(fallback))

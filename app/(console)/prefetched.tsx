@@ -15,8 +15,7 @@ export function prefetchInto(client: QueryClient, prefetch: Prefetch): Promise<u
 }
 
 /**
- * Prefetches data in parallel so that the server can render `children` with it. If loading fails, the browser loads the
- * data itself.
+ * Prefetches data so that the server can render `children` with the data. If loading fails, the browser loads the data.
  */
 export async function Prefetched({
   queries,

@@ -31,7 +31,7 @@ import {
 
 const { Component: RequestDetail } = onDemand(() => import('./request-detail'))
 
-/** The person on whose behalf a request ran. A second line shows the kind of background work, if any. */
+/** The person on whose behalf a request ran, or the console, and the kind of background work, if any. */
 const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
   <div className="cell-rest">
     <CutText text={user_email ?? consoleItself} />
@@ -43,10 +43,7 @@ const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
   </div>
 )
 
-/**
- * The method and path of a request on one line. Truncates the middle of the path, because requests for the same
- * resource differ only at the end. Screen readers get the whole path.
- */
+/** The method and path of a request on one line, with a long path truncated in the middle. */
 function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
   const [start, end] = pathParts(path)
   return (
@@ -66,7 +63,7 @@ function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
   )
 }
 
-/** The outcome of a request. Successes and reads of missing resources are plain text so that failures stand out. */
+/** The outcome of a request. Shows a chip only for a failure that isn't a read of a missing resource. */
 function EndChip({ entry }: { entry: ApiLogEntry }) {
   if (entry.end === 'done' || isMissing(entry))
     return <span className="text-muted tabular-nums">{entry.status}</span>
@@ -74,7 +71,7 @@ function EndChip({ entry }: { entry: ApiLogEntry }) {
   return <StateChip state={state}>{label}</StateChip>
 }
 
-/** The route and module that a request is about. Renders nothing if the request is about neither. */
+/** The route and module that a request is about, if any. */
 function Part({ entry: { operation, route } }: { entry: ApiLogEntry }) {
   const text = [route, partOf(operation)].filter(Boolean).join(' ')
   return text === '' ? null : <span className="block truncate font-mono text-xs text-muted">{text}</span>
@@ -99,10 +96,7 @@ const MOST = [17, 20, 24, 34]
 /** The widths, in rem, of a character in the monospaced font and of a cell's padding. */
 const [CHARACTER, PADDING] = [0.49, 1.75]
 
-/**
- * Returns the widths of the column with these requests, one for each width in `MOST`. The targets use the remaining
- * space.
- */
+/** Returns the widths of the column with these requests, one for each width in `MOST`. */
 function callSteps(entries: readonly ApiLogEntry[]): string[] {
   const longest = Math.max(...entries.map(({ method, path }) => method.length + 1 + shortPath(path).length))
   return MOST.map((most) => `${Math.min(most, longest * CHARACTER + PADDING).toFixed(1)}rem`)
@@ -158,10 +152,7 @@ export const columnsOf = (
   ]
 }
 
-/**
- * The filter for the purpose of requests. The kinds of background work are among its options so that they need no
- * filter of their own.
- */
+/** The filter for changes, reads and kinds of background work. */
 const kinds = {
   label: 'Requests',
   options: [
@@ -179,10 +170,7 @@ const facets = {
   resource: { label: 'Resource', options: resourceOptions },
 }
 
-/**
- * The page with a chart and a list of the requests to the account's API, newest first. The URL stores the filters and
- * the open request.
- */
+/** The page with a chart and a list of the requests to the account's API, newest first. */
 export function ApiLog() {
   const { account } = useAccount()
   return (

@@ -13,8 +13,8 @@ export function peaksOf({ buckets }: ApiLogRate) {
 }
 
 /**
- * Summarizes the requests in a time range: "1,204 requests in 1 d (12 failed). Peak: 31 requests in 24 min. 95%
- * finished within 120 ms." Also mentions if there were no requests, or if only the newest requests are counted.
+ * Summarizes the requests in a time range, such as "1,204 requests in 1 d (12 failed). Peak: 31 requests in 24 min. 95%
+ * finished within 120 ms." Mentions if only the newest requests are counted.
  */
 export function rateText(rate: ApiLogRate): string {
   const { buckets, since, until, step_s, is_cut } = rate

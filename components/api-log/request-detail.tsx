@@ -21,10 +21,7 @@ interface RequestDetailProps {
   position: EntryPosition<ApiLogEntry>
 }
 
-/**
- * Shows an API log entry: the request, its outcome and caller, and a cURL command. The code loads when a person first
- * opens an entry.
- */
+/** Shows an API log entry: the request, its outcome and caller, and a cURL command. */
 export default function RequestDetail({ entry, onClose, position }: RequestDetailProps) {
   const { account } = useAccount()
   const title = `${entry.method} ${shortPath(entry.path)}`

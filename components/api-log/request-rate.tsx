@@ -9,8 +9,8 @@ import { isCharted, isSparse, peaksOf, rateText } from './rate-text'
 import { barHeight, Ends, RequestStrip } from './request-strip'
 
 /**
- * Shows a chart of all requests, failed requests and durations over time. If few intervals have requests, shows only a
- * strip of bars. If there are few requests, shows only a sentence.
+ * Shows the requests, failures and durations over time. Depending on the amount of data, shows a chart, a strip of bars
+ * or only a sentence.
  */
 export function RequestRate({ search }: { search: ApiLogSearch }) {
   const { account } = useAccount()
@@ -51,7 +51,7 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
   )
 }
 
-/** Reports whether any interval's 95th percentile is above its median. Otherwise, the legend omits the percentile. */
+/** Reports whether any interval's 95th percentile is above its median. */
 const hasSpread = ({ buckets }: ApiLogRate) =>
   buckets.some(({ p50_ms, p95_ms }) => (p95_ms ?? 0) > (p50_ms ?? 0))
 
@@ -87,7 +87,7 @@ interface Track {
 
 const percent = (y: number) => (100 * y) / HEIGHT
 
-/** Returns the tracks of the chart, from top to bottom. Omits the track of failed requests if none failed. */
+/** Returns the tracks of the chart, from top to bottom. Omits the track of failed requests if no request failed. */
 export function tracksOf(rate: ApiLogRate): Track[] {
   const { calls, ms } = peaksOf(rate)
   const hasFailed = rate.buckets.some(({ failed }) => failed > 0)

@@ -3,10 +3,7 @@ import type { ApiLogRate } from '@/lib/api/api-log'
 import { formatNumber } from '@/lib/util/text'
 import { peaksOf, rateText } from './rate-text'
 
-/**
- * Returns the height of a bar, in the unit of `height`. The result is at least 1.5 for a value above 0 so that the bar
- * is visible.
- */
+/** Returns the height of a bar, in the unit of `height`. The result is at least 1.5 for a value above 0. */
 export const barHeight = (value: number, peak: number, height: number) =>
   value === 0 ? 0 : Math.max(1.5, (value / peak) * height)
 
@@ -21,8 +18,8 @@ export const Ends = ({ rate: { since, until } }: { rate: ApiLogRate }) => (
 )
 
 /**
- * A low row of bars that shows the requests in a time range, with failed requests in red. The highest count is beside
- * the bars.
+ * A low row of bars for the requests in a time range, with failed requests in red and the highest count beside the
+ * bars.
  */
 export function RequestStrip({ rate }: { rate: ApiLogRate }) {
   const { calls } = peaksOf(rate)

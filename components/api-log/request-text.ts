@@ -3,7 +3,7 @@ import type { ApiLogEntry } from '@/lib/api/api-log'
 
 type Ended = Pick<ApiLogEntry, 'method' | 'end' | 'status'>
 
-/** Reports whether a read found nothing. The console reads many resources and modules only to learn if they exist. */
+/** Reports whether a request tried to read a resource or module that doesn't exist. */
 export const isMissing = ({ method, end, status }: Ended): boolean =>
   method === 'GET' && end === 'refused' && status === 404
 
@@ -91,8 +91,8 @@ const rejections = new Map([
 ])
 
 /**
- * Explains in a sentence why a request was rejected or got no usable response. Returns null for all other requests. If
- * the log has no message, as for reads and for writes with secrets, the explanation is based on the status.
+ * Explains in a sentence why a request was rejected or got no usable response, or returns null. Uses the status if the
+ * log has no message.
  */
 export function errorText({ end, status, message, reason }: Errored): string | null {
   if (reason !== null) return reasons.get(reason) ?? reason
@@ -117,15 +117,14 @@ const longId = /[a-z]{2,10}_[0-9A-Za-z]{21,}(?![0-9A-Za-z])/g
 const ID_END = 5
 
 /**
- * The maximum lengths of the visible end of a path, in characters: if it is the last part of the path, and if it starts
- * within an ID.
+ * The maximum lengths of the visible end of a path, in characters: for the last part of a path, and for an end that
+ * starts within an ID.
  */
 const [LONGEST_END, LONGEST_ID_END] = [24, 30]
 
 /**
- * Splits a path into its start and the end that stays visible in the list. Only the end distinguishes similar requests.
- * The end consists of the end of the last long ID and the parts after it. If the path has no such ID, or if this end is
- * too long, the end is the last part of the path. If the last part is also too long, as with a query, the end is empty.
+ * Splits a path into its start and the end that stays visible in the list. The end starts within the last long ID or is
+ * the last part of the path. The end is empty if both are too long.
  */
 export function pathParts(path: string): [start: string, end: string] {
   const id = [...path.matchAll(longId)].at(-1)

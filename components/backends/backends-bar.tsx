@@ -19,10 +19,7 @@ interface BackendsBarProps {
   kinds: ReadonlyMap<string, BackendKind>
 }
 
-/**
- * The bar with the selected backends and the actions on them. If the selection contains several kinds of backends, the
- * actions are grouped by kind because a bulk job changes only one kind.
- */
+/** The bar with the number of selected backends, and the actions on them by kind. */
 export function BackendsBar({ selection, kinds }: BackendsBarProps) {
   const { chosen, isPicking, clear } = selection
   const count = countOf(chosen)

@@ -14,10 +14,7 @@ interface NoBackendsProps {
   create: ReactNode
 }
 
-/**
- * Explains why the list is empty: no backend matches, the API can't list backends, the list is loading or couldn't be
- * loaded, or the account has no backends.
- */
+/** Explains why the list of backends is empty. */
 export default function NoBackends({ page, list, about, create }: NoBackendsProps) {
   if (page.all > 0) return <NoMatch all={page.all} one="backend" many="backends" list={list} />
   if (!page.listable)

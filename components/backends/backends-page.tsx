@@ -39,8 +39,8 @@ const { Component: NoBackends, preload: preloadEmpty } = onDemandInPage(() => im
 const about = 'Backends are the destinations that edges and routes send traffic to.'
 
 /**
- * The link to the page for choosing the kind of a new backend. If the current person can't create backends, shows a
- * disabled button with the reason.
+ * The link to the page for choosing the kind of a new backend, or a disabled button with the reason. Renders nothing if
+ * the account's API can't create backends.
  */
 function NewBackendLink() {
   const seen = useAccount()

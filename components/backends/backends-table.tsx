@@ -140,7 +140,7 @@ interface BackendsTableProps {
   selection: RowSelection | undefined
 }
 
-/** The table of all backends. Each row shows the backend's kind and has the menu for that kind. */
+/** The table of the backends of all kinds. */
 export function BackendsTable({ list, page, selection }: BackendsTableProps) {
   const stateOf = useStates('backends', list.search)
   const states = useRowStates('backends', list.search)

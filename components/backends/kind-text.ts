@@ -36,8 +36,8 @@ export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
 }
 
 /**
- * Describes the destination of a backend's traffic, or the response that the backend returns. Accepts data of any
- * shape. Returns an empty string if neither is known.
+ * Describes the destination of a backend's traffic or, for an HTTP response backend, the status. Returns an empty
+ * string if the destination or status is unknown.
  */
 export function targetText({ resource, item }: Pick<BackendRow, 'resource' | 'item'>): string {
   switch (resource) {

@@ -5,16 +5,13 @@ import type { BackendKind } from './kind-text'
 
 // In a separate file, because the list loads the bar with the actions only for a selection.
 
-/** Groups selected backends by kind. `kinds` contains each backend's kind, keyed by ID. */
+/** Groups the IDs of selected backends by kind. Omits IDs that `kinds` doesn't contain. */
 export const selectedKinds = (ids: readonly string[], kinds: ReadonlyMap<string, BackendKind>) =>
   backendKinds
     .map((kind) => ({ kind, ids: ids.filter((id) => kinds.get(id) === kind) }))
     .filter((group) => group.ids.length > 0)
 
-/**
- * Returns the kinds of all backends that the list has shown, keyed by ID. The selection can contain rows of several
- * pages.
- */
+/** Returns the kinds of all backends that the list has shown, keyed by ID. */
 export function useKinds(
   rows: readonly Pick<BackendRow, 'id' | 'resource'>[],
 ): ReadonlyMap<string, BackendKind> {

@@ -17,10 +17,7 @@ function KnownChip({ state }: { state: KnownState }) {
   return <StateChip state={phase}>{label}</StateChip>
 }
 
-/**
- * Returns the columns of the table. If the last two columns have no values, omits them to leave more room for the
- * paths.
- */
+/** Returns the columns of the table. Omits each of the last two columns if it has no values. */
 const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   {
     id: 'operation',

@@ -16,10 +16,7 @@ const versions = [
   ...tlsVersions.map((version) => ({ value: version, label: `${version} or newer` })),
 ]
 
-/**
- * Functions that render the inputs of an edge's modules, keyed by module. `at` is the prefix of the inputs' field
- * paths.
- */
+/** Functions that render the inputs of an edge's modules, keyed by module. `at` is the prefix of the field paths. */
 export const edgeModuleFields = {
   mutual_tls: (at = '') => (
     <FormRef name={`${at}certificate_authority_ids`} resources={['certificate-authorities']} many />

@@ -4,7 +4,7 @@ import type { HttpsEdge } from '@/lib/resources/https-edges'
 import { notSetUpText } from '@/lib/traffic/model/missing-parts'
 import { capitalized, joinWithAnd } from '@/lib/util/text'
 
-/** Formats the hosts of an edge, each with its port unless the port is 443. Accepts data of any shape. */
+/** Formats the hosts of an edge, omitting port 443. Returns an empty string if `hostports` isn't a list. */
 export const edgeHosts = (hostports: unknown): string =>
   Array.isArray(hostports) ? hostports.map((one) => String(one).replace(/:443$/, '')).join(', ') : ''
 
@@ -18,7 +18,7 @@ export function tlsText(termination: unknown): string {
   return typeof min_version === 'string' && min_version !== '' ? `${min_version} or newer` : 'default'
 }
 
-/** Returns the texts for an edge's row of facts. The hosts and routes are in `edgeSentence`. */
+/** Returns the texts for an edge's TLS settings, keyed by field. */
 export const edgeFacts = ({
   tls_termination,
   mutual_tls,
@@ -64,8 +64,8 @@ export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
 }
 
 /**
- * Parses a path, a host with an optional path, or a URL. Returns the request's host and path. `host` is absent if the
- * text is a path.
+ * Parses a path, or a host or URL with an optional path. Returns the path and, unless the text is only a path, the
+ * host.
  */
 export function targetIn(text: string): { host?: string; path: string } {
   const [address = ''] = text.trim().split(/[?#]/)

@@ -148,7 +148,7 @@ const ModulePage = moduleView({
   },
 })
 
-/** The page with the form of a route's module. Sign-in modules can conflict only on the local platform. */
+/** The page with the form of a route's module. On the local platform, explains conflicts between sign-in modules. */
 export function RouteModule(params: ModuleParams) {
   const { account } = useAccount()
   const canConflict = account.kind === 'local' && isSignIn(params.module)
@@ -156,8 +156,8 @@ export function RouteModule(params: ModuleParams) {
 }
 
 /**
- * The form of a sign-in module. If the route already has another sign-in module, explains the conflict instead. A form
- * that is already open stays open so that the input isn't lost.
+ * The form of a sign-in module, or an explanation if the route has another sign-in module. A form that is open stays
+ * open.
  */
 function SignInModule(params: ModuleParams) {
   const { account } = useAccount()
@@ -212,7 +212,7 @@ function UserAgentFields() {
   )
 }
 
-/** The inputs for the webhook sender and the sender's secret, if any. The sender's name is free text. */
+/** The inputs for the webhook sender and, if the sender needs a secret, for the secret. */
 function WebhookFields() {
   const { form, field } = useFormField('provider')
   const provider: unknown = useWatch({ control: form.control, name: 'provider' })
@@ -257,10 +257,7 @@ const formats = [
   { value: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified', label: 'Chosen by the provider' },
 ]
 
-/**
- * The inputs of a SAML module. The platform's URLs for the identity provider are available only after the module is
- * saved.
- */
+/** The inputs of a SAML module. */
 function SamlFields() {
   const { form } = useFormField('nameid_format')
   const stored: unknown = get(form.formState.defaultValues, 'nameid_format')

@@ -57,7 +57,7 @@ const fieldText = {
   metadata: { label: 'Metadata', help: 'Arbitrary metadata, often JSON.' },
 }
 
-/** The create form of a route, with its backend. The other modules can be added later on the route's page. */
+/** The create form of a route, with its backend. */
 export function NewRoute({ id }: { id: string }) {
   const { account } = useAccount()
   return (
@@ -117,10 +117,7 @@ export function EditRoute(params: RouteParams) {
   )
 }
 
-/**
- * Shows the route's backend with a link to the backend's form. The backend has its own form because each module is
- * saved with a separate request.
- */
+/** Shows the route's backend with a link to the backend's form. */
 function RouteBackend({ params, id }: { params: RouteParams; id: string | undefined }) {
   const { slug } = useAccount().account
   const label = id === undefined ? 'Choose backend' : 'Change backend'

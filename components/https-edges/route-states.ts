@@ -4,9 +4,8 @@ import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { type StateOfRoute, unknownRoute } from './serving-text'
 
 /**
- * Functions that look up the state of a route or backend. `whole` covers everything from DNS to the service. `own`
- * omits the parts before the route because the page already shows their problems. `backend` looks up the state of a
- * backend. The functions return undefined while the states load.
+ * Functions that look up the state of a route or backend by ID. `whole` covers everything from DNS to the service, and
+ * `own` omits the parts before the route. The result is undefined while the states load.
  */
 export interface RouteStates {
   whole: StateOfRoute

@@ -38,7 +38,7 @@ export const routePath = (slug: string, edgeId: string, ...segments: string[]) =
 
 interface RouteTableProps {
   edge: { id: string }
-  /** The routes to show. All of them belong to this edge. */
+  /** The edge's routes to show. */
   routes: readonly HttpsEdgeRoute[]
 }
 

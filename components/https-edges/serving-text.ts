@@ -8,8 +8,8 @@ import { toneOf } from '@/lib/util/state'
 import { backendFault, type targetIn } from './edge-text'
 
 /**
- * Reports whether an edge serves a host. For a wildcard, reports whether the edge serves at least one name that the
- * wildcard covers. Returns null if the edge's hosts are unknown. Accepts data of any shape.
+ * Reports whether an edge serves a host or, for a wildcard, at least one name that the wildcard covers. Returns null if
+ * the edge's hosts are unknown.
  */
 function servesHost(hostports: unknown, typed: string): boolean | null {
   if (!Array.isArray(hostports)) return null
@@ -31,16 +31,13 @@ interface Verdict {
   route: HttpsEdgeRoute | null
   /** A predicate that follows the route's match, or a complete sentence if `route` is null. */
   text: string
-  /** The reason why a matching route doesn't serve the request, or may not. Absent if the route serves the request. */
+  /** The reason why a matching route doesn't serve the request, or may not. */
   problem?: { state: State; label: string; sentence: string }
 }
 
 const notServed = (text: string): Verdict => ({ state: 'wrong', label: 'Not served', route: null, text })
 
-/**
- * Determines the route that handles a request for `target`, and describes whether the request succeeds. A request
- * succeeds only if the backend is enabled and ready.
- */
+/** Finds the route that handles a request for `target`, and describes whether the request succeeds. */
 export function verdictOn(
   { hostports, routes }: Pick<HttpsEdge, 'hostports' | 'routes'>,
   target: ReturnType<typeof targetIn>,
@@ -74,10 +71,7 @@ const faultOf = (route: HttpsEdgeRoute) =>
     ? { label: 'Unknown', sentence: "The API returned the route's backend in an unknown format." }
     : backendFault(route)
 
-/**
- * Returns a warning if the edge doesn't serve the host of a route. Returns null if the edge serves the host, if the
- * edge's hosts are unknown, or if the match is invalid or has no host.
- */
+/** Returns a warning if the edge is known not to serve the host of a route. Returns null in all other cases. */
 export function strangeHostText(hostports: unknown, match: string): string | null {
   const host = hostOfMatch(match)
   if (host === '' || !isMatch(match) || servesHost(hostports, host) !== false) return null

@@ -35,9 +35,8 @@ export const routeSource = (params: RouteParams) =>
   }) satisfies ItemSource
 
 /**
- * Returns a route from the API, from the API's response for its edge, or from the inventory's copy of the edge, in that
- * order. `isGone` is true if the route or its edge is known not to exist. If `isGone` is false and `route` is
- * undefined, the route couldn't be read.
+ * Returns a route from the API's responses, or from the inventory's copy of the edge. `isGone` is true if the route or
+ * its edge is known not to exist.
  */
 export function useRoute(params: RouteParams) {
   const edge = useItem({ info, get: ops.get, id: params.id })
@@ -48,10 +47,7 @@ export function useRoute(params: RouteParams) {
   const isOwn = own.isLive || !edge.isLive
   return {
     route: isOwn ? own.item : listed,
-    /**
-     * The data for the JSON view. The data is unparsed if the route was read separately, and otherwise the same as
-     * `route`.
-     */
+    /** The unparsed route for the JSON view, or the same data as `route` if the route was read with its edge. */
     raw: isOwn ? own.raw : listed,
     /** True if the response has an unexpected format. */
     isSuspect: (isOwn ? own : edge).wrong.length > 0,

@@ -1,25 +1,22 @@
-/** A user agent filter's decision about a request. The reason is one sentence. */
+/** A user agent filter's decision about a request. `reason` is one sentence. */
 interface UserAgentDecision {
   verdict: 'allowed' | 'denied' | 'unknown'
   reason: string
 }
 
-/**
- * Matches regular expression syntax that RE2 and JavaScript interpret differently. Patterns with such syntax can't be
- * tested in the browser.
- */
+/** Matches regular expression syntax that RE2 and JavaScript interpret differently. */
 const untried = /\(\?(?!:)|\[\[?:|\\[ACQEzpPx]|\\[0-7]/
 const MAX_PATTERN = 512
 const MAX_HEADER = 1024
-/** The maximum result of `stepsOf` for tested patterns. Matching such a pattern takes less than a second. */
+/** The maximum result of `stepsOf` for a pattern that is tested in the browser. */
 const MAX_STEPS = 5e9
 
-/** Matches escapes and character classes. Each of them matches a single character. */
+/** Matches the parts of a pattern that match a single character: escapes and character classes. */
 const single = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g
-/** Matches `(?:`, and question marks that follow a quantifier. These question marks don't mean "optional". */
+/** Matches `(?:`, and question marks that follow a quantifier. */
 const unlike = /\(\?:|(?<=[*+?}])\?/g
 
-/** Returns an upper bound for the number of steps that JavaScript's backtracking may take. RE2 doesn't backtrack. */
+/** Returns an upper bound for the steps of JavaScript's backtracking, or Infinity for nested repetition. */
 function stepsOf(pattern: string, length: number): number {
   const plain = pattern
     .replace(single, 'x')
@@ -31,8 +28,8 @@ function stepsOf(pattern: string, length: number): number {
 }
 
 /**
- * Converts an RE2 pattern to a JavaScript regular expression. Returns null if the two expressions may differ, or if
- * matching a string of `length` characters may be slow.
+ * Converts an RE2 pattern to a JavaScript regular expression. Returns null if the two expressions may differ, or if the
+ * pattern is invalid or may be slow.
  */
 function asRegExp(pattern: string, length: number): RegExp | null {
   const isAnyCase = pattern.startsWith('(?i)')
@@ -47,12 +44,9 @@ function asRegExp(pattern: string, length: number): RegExp | null {
 }
 
 /**
- * Decides whether a user agent filter allows a `User-Agent` header. An empty header means a request without the header,
- * which only the allow pattern `^$` allows. Allow patterns take precedence over deny patterns.
- *
- * If no pattern matches, a filter without allow patterns gives the verdict `allowed`. A filter with allow patterns
- * gives the verdict `unknown`, because the platform doesn't document this case. The verdict is also `unknown` if it
- * depends on a pattern that can't be tested.
+ * Decides whether a user agent filter allows a `User-Agent` header. Allow patterns take precedence over deny patterns,
+ * and only the allow pattern `^$` allows an empty header. The verdict is `unknown` if the platform doesn't document the
+ * case, or if it depends on a pattern that can't be tested.
  */
 export function decideUserAgent(
   { allow, deny }: { allow: readonly string[]; deny: readonly string[] },

@@ -67,7 +67,7 @@ export function IpPolicyDetail({ id }: { id: string }) {
   )
 }
 
-/** A line with the number of rules. It takes up space while the rules load, so that the page doesn't shift. */
+/** A line with the number of a policy's rules, if known. */
 function RulesSummary({ id }: { id: string }) {
   const standing = useIpRules([id])
   if (standing.state === 'known') return rulesSentence(standing.rules)
@@ -143,8 +143,8 @@ const columnsOf = (
 ]
 
 /**
- * Returns the rules for the table (`rows`), sorted by network, with unreadable networks last. `networks` contains the
- * networks, keyed by rule ID.
+ * Returns the rules as `rows`, sorted by network with unreadable networks last, and the readable networks, keyed by
+ * rule ID.
  */
 function sortedRules(rules: readonly KnownRule[]) {
   const { families, unread } = ruleNetworks(rules)
@@ -158,7 +158,7 @@ function sortedRules(rules: readonly KnownRule[]) {
 interface PolicyRulesProps {
   policyId: string
   standing: RulesStanding
-  /** The address in the address test, or null if there is none. The form for a new rule starts with this address. */
+  /** The address in the address test, or null if the test has no address. */
   tested: string | null
   /** The ID of the rule that was just created, or null if there is none. */
   newId: string | null

@@ -24,7 +24,7 @@ export const ruleBody = (policyId: string, { cidr, action, description }: FirstR
   ...withoutEmpty({ description }),
 })
 
-/** Returns the rules that have a network or a description. Other rules aren't sent. */
+/** Returns the rules that have a network or a description. */
 export const filledRules = (rules: readonly FirstRule[]): FirstRule[] =>
   rules.filter(({ cidr, description }) => cidr.trim() !== '' || description !== '')
 
@@ -44,9 +44,7 @@ const networkOf = ({ cidr }: FirstRule): string | null => {
   return network && formatCidr(network)
 }
 
-/**
- * Returns the errors of the rules, with fields such as `rules.0.cidr`. A policy can't have two rules for one network.
- */
+/** Returns the errors of the rules, including repeated networks, with fields such as `rules.0.cidr`. */
 export function ruleComplaints(rules: readonly FirstRule[]): Complaint[] {
   const networks = rules.map(networkOf)
   return rules.flatMap((rule, index) => {
@@ -61,17 +59,17 @@ export function ruleComplaints(rules: readonly FirstRule[]): Complaint[] {
   })
 }
 
-/** The result of creating rules one after the other. `error` is the error of the first rule in `left`. */
+/**
+ * The result of creating rules in order. `error` is the error of the first rule in `left`, or null if all rules were
+ * created.
+ */
 export interface RulesOutcome {
   created: readonly FirstRule[]
   left: readonly FirstRule[]
   error: unknown
 }
 
-/**
- * Creates rules in order, and stops at the first error. Never throws: the result contains the error and the rules that
- * weren't created.
- */
+/** Creates rules in order, and stops at the first error. Returns the error in the result instead of throwing it. */
 export async function createRules(
   rules: readonly FirstRule[],
   create: (rule: FirstRule) => Promise<unknown>,
@@ -90,8 +88,8 @@ export async function createRules(
 export type CreateRules = (policyId: string, rules: readonly FirstRule[]) => Promise<RulesOutcome>
 
 /**
- * Returns a function that creates rules. If a response is lost, creating the same rule again returns the outcome of the
- * first attempt.
+ * Returns a function that creates rules. Creating the same rule again after a lost response doesn't create a second
+ * rule.
  */
 export function useCreateRules(): CreateRules {
   const { account } = useAccount()

@@ -1,4 +1,2 @@
-/**
- * The URL parameter of a policy's page with the ID of a rule that was just created. The page marks and tests the rule.
- */
+/** The URL parameter of a policy's page with the ID of a rule that was just created. */
 export const NEW_RULE = 'new_rule'

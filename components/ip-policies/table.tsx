@@ -27,10 +27,7 @@ export function IpPoliciesTable() {
   )
 }
 
-/**
- * Returns the number of rules per policy, keyed by policy ID. Returns null unless the inventory has the complete list
- * of rules.
- */
+/** Returns the number of rules of each policy, keyed by policy ID. Returns null if the list of rules isn't complete. */
 function useRuleCounts(): ReadonlyMap<string, number> | null {
   const { account } = useAccount()
   const { data } = useQuery(inventoryRowsQuery(account.slug, 'ip-policy-rules', {}))

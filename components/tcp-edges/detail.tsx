@@ -18,7 +18,7 @@ import { tcpEdgeStages } from '@/lib/resources/info/route-modules'
 
 const { get } = tcpEdges.ops
 
-/** The detail page of a TCP edge. If the account's API can't return the edge, shows only its modules. */
+/** The detail page of a TCP edge. If the account's API can't return the edge, shows only the edge's modules. */
 export function TcpEdgeDetail({ id }: { id: string }) {
   const problem = useTrafficProblem(info.name, id)
   return (
@@ -65,10 +65,7 @@ function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   )
 }
 
-/**
- * Describes why connections to an edge fail. Returns null if the edge has an enabled backend. The description of a
- * missing backend has no sentence, because the page's header contains it.
- */
+/** Describes why connections to an edge fail. Returns null if the edge has an enabled backend. */
 function backendFault({ backend }: TcpEdge) {
   if (!backend?.backend) return { label: 'No backend' }
   if (backend.enabled !== false) return null

@@ -43,10 +43,7 @@ interface PerWorker {
   console: Installation & { account: string; platform: Platform }
   /** The cookies of the admin, who is signed in once per worker. */
   adminState: Awaited<ReturnType<BrowserContext['storageState']>>
-  /**
-   * The admin's browser context, which is absent until a test opens it. Its pages `kept` and `tour` stay open between
-   * tests.
-   */
+  /** The admin's browser context, which is absent until a test opens it. `kept` is a page that stays open. */
   adminBrowser: { context?: BrowserContext; kept?: Page; tour?: Page }
   /** Calls the console's API as the admin. */
   adminCall: Call

@@ -17,8 +17,8 @@ const fields = ['code', 'email', 'password'] as const
 type NewAdmin = Record<(typeof fields)[number], string>
 
 /**
- * The form that creates the first admin and signs them in. Afterward, it opens the form for adding an account, or the
- * sign-in page if sign-in failed.
+ * The form that creates the first admin, signs them in, and opens the form for adding an account. If sign-in fails,
+ * opens the sign-in page.
  */
 export function SetupForm() {
   // No defaults, because they would erase text typed before the script ran.

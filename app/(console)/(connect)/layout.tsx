@@ -7,8 +7,8 @@ import { paths } from '@/lib/util/paths'
 import SettingsLayout from '../settings/layout'
 
 /**
- * The frame of the page that adds an account. For the first account, the page has no navigation, because the other
- * pages are empty until an account exists.
+ * The layout of the page that adds an account: the settings layout or, for the first account, a layout without
+ * navigation.
  */
 export default async function AddAccountLayout({ children }: { children: ReactNode }) {
   const { role } = await requirePerson(paths.connect())

@@ -28,10 +28,7 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * Responds with "not found" to signed-in people if the account is unknown. Without this check, the response would have
- * the title of the requested page.
- */
+/** Responds with "not found" to signed-in people if the account is unknown. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { account } = await params
   const isKnown = (await allAccounts()).some(({ slug }) => slug === account)

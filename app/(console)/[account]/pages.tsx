@@ -37,8 +37,8 @@ interface DetailProps {
 }
 
 /**
- * Returns the list page of a kind of resource. The server renders the first view and passes its data to the browser.
- * `Tabs` is the heading that several lists share. Without `Tabs`, the list has its own heading.
+ * Returns the list page of a kind of resource. `Tabs` is a heading that several lists share, and replaces the list's
+ * own heading.
  */
 export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<TabsProps>) =>
   async function ListPage({ params, searchParams }: ListProps) {
@@ -82,7 +82,10 @@ interface TabsProps {
 /** Reads a resource once for both the title and the page. */
 export const detailOf = cache(loadDetail)
 
-/** Returns `generateMetadata` for a detail page. The title is the Unicode name, or the kind if the name is unknown. */
+/**
+ * Returns `generateMetadata` for a detail page. The title is the resource's Unicode name, or its kind if the name is
+ * unknown.
+ */
 export const detailMetadata = (info: Info) =>
   async function generateMetadata({ params }: DetailProps): Promise<Metadata> {
     const { account, id } = await params
@@ -118,8 +121,8 @@ function WithResource({
   account: string
   id: string
   /**
-   * The route whose traffic path the page shows. `route` is undefined for the path of the resource itself. Absent if
-   * the page doesn't show a traffic path.
+   * The subject of the traffic path: `route`, or the resource itself if `route` is undefined. Absent on pages without a
+   * traffic path.
    */
   path?: { route: string | undefined }
   prefetch?: MorePrefetch | undefined
@@ -196,7 +199,7 @@ export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
     )
   }
 
-/** Returns a title such as "Edit agent ingress connect.example.com". Omits an unknown name. */
+/** Returns a title such as "Edit agent ingress connect.example.com", without the name if the name is unknown. */
 async function editTitle(info: Info, { account, id }: Awaited<DetailProps['params']>): Promise<string> {
   const known = await detailOf(account, info.name, id).catch(() => null)
   return `Edit ${inSentence(info.one)} ${(known && knownName(info.name, known)) || ''}`.trimEnd()
@@ -229,8 +232,8 @@ interface ModuleProps {
 }
 
 /**
- * Returns the display name (name, first host or ID) and hosts of a module's edge. For a route's module, also returns
- * the route's name. Uses the inventory's copy of the edge.
+ * Returns the display name and the hosts of a module's edge, and the name of the module's route if `partName` is set.
+ * Uses the inventory's copy of the edge.
  */
 async function moduleOwner(
   info: Info,

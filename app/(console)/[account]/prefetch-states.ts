@@ -9,8 +9,7 @@ import type { ReadRows } from '@/lib/server/inventory/inventory'
 import { type Prefetch, prefetchInto } from '../prefetched'
 
 /**
- * Prefetches the states of a list's rows, if the list has a state column. Returns the rows that were read for the
- * states, so that they aren't read again. Returns null if the rows must be read.
+ * Prefetches the states of a list's rows. Returns the rows that were read for the states, or null if no rows were read.
  */
 export async function prefetchStates(
   client: QueryClient,

@@ -3,7 +3,7 @@ import { paths } from '@/lib/util/paths'
 import { OwnFrame } from '../own-frame'
 import { HelpSearch } from './search-and-focus'
 
-/** The layout of the user guide. It keeps the focus in the search field when the page changes. */
+/** The layout of the user guide, with the search field above the page. */
 export default function HelpLayout({ children }: { children: ReactNode }) {
   return (
     <OwnFrame fallback={paths.help()}>

@@ -34,7 +34,7 @@ export function HelpSearch() {
   )
 }
 
-/** Focuses the heading in the URL's hash when the page opens. The router only scrolls to the heading. */
+/** Focuses the heading in the URL's hash when the page opens. */
 export function FocusTarget() {
   // Binds to the browser's focus.
   useEffect(() => {

@@ -6,10 +6,7 @@ import { paths } from '@/lib/util/paths'
 
 export const metadata: Metadata = { title: 'Not found', referrer: 'no-referrer' }
 
-/**
- * The page for a link whose token was cut off. Without this page, the path would count as an account's, and opening it
- * would require sign-in.
- */
+/** The "not found" page for a link without a token. */
 export default async function Page() {
   if (!(await isSetUp((await context()).db))) redirect(paths.setup())
   notFound()

@@ -11,7 +11,7 @@ import {
   oauthProviderLabels,
 } from '@/lib/resources/oauth/provider-names'
 
-/** The OAuth module of a route, as the API returns it. The form values have the same type. */
+/** The OAuth module of a route, as returned by the API. */
 export type OauthModule = z.output<typeof oauth.response>
 
 /** Email domains where anyone can get an address. */
@@ -81,9 +81,8 @@ function openReasons(
 }
 
 /**
- * Describes the visitors who have access. A visitor needs to match only one address, domain, team or organization.
- * `warnings` contains the reasons why access isn't limited. For a disabled module, the warnings also say that visitors
- * don't have to sign in.
+ * Describes the visitors who have access. `warnings` contains the reasons why access isn't limited, such as a disabled
+ * module.
  */
 export function describeAccess({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = oauthProviderOf(provider ?? {})
@@ -104,8 +103,7 @@ export function describeAccess({ enabled, provider }: Pick<OauthModule, 'enabled
 const isBound = (seconds: unknown): seconds is number => Number.isInteger(seconds) && Number(seconds) > 0
 
 /**
- * Returns a sentence about how long people keep access after it is revoked. They lose access at the next check with the
- * provider or at the end of the session, whichever comes first. A time of 0 means no limit. Source: the API
+ * Describes how long visitors stay signed in after their access is revoked. A time of 0 means no limit. Source: the API
  * specification, section "EndpointOAuth".
  */
 export function revokedText(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
@@ -134,10 +132,7 @@ export function neededScopes(
 export const unreadMemberships =
   "Without the read:org scope, GitHub doesn't report memberships, so these teams and organizations don't grant access."
 
-/**
- * Reports whether a module lists GitHub teams or organizations that the account's own application can't read. The
- * platform's managed application can always read teams and organizations.
- */
+/** Reports whether a module lists GitHub teams or organizations that its own application can't read. */
 export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>): boolean {
   const { client_id, scopes, teams, organizations } = provider?.github ?? {}
   const listed = (teams?.length ?? 0) + (organizations?.length ?? 0)

@@ -13,15 +13,13 @@ interface ProviderValues {
   scopes: string[]
   email_addresses: string[]
   email_domains: string[]
-  /** GitHub teams, as `<org>/<team>`. `teams` and `organizations` are empty for other providers. */
+  /** GitHub teams, as `<org>/<team>`. Empty for other providers. */
   teams: string[]
   organizations: string[]
 }
 type App = 'managed' | 'own'
 
-/**
- * The form's input values, with separate values for each provider. The form sends only the chosen provider's values.
- */
+/** The form's input values, with separate values for each provider. */
 export type OauthValues = {
   enabled?: boolean
   choice: OauthProvider | ''
@@ -29,16 +27,13 @@ export type OauthValues = {
   provider: Record<OauthProvider, ProviderValues>
   options_passthrough: boolean
   cookie_prefix: string
-  /** The duration in seconds, or the typed text if it isn't a number. The same applies to the next two fields. */
+  /** The duration in seconds, or the typed text if it isn't a number, as for the next two fields. */
   inactivity_timeout: number | string
   maximum_duration: number | string
   auth_check_interval: number | string
 }
 
-/**
- * The default interval of access checks for new modules, in seconds. Without these checks, people would keep access
- * after the provider revokes it.
- */
+/** The default interval of access checks for new modules, in seconds. */
 const recommendedCheck = 3_600
 
 const ofEach = <T>(valueOf: (name: OauthProvider) => T) => recordOf(oauthProviders, valueOf)
@@ -65,8 +60,7 @@ export function storedOauth(stored: z.input<typeof oauth.request> | null): Oauth
 
 /**
  * Returns the request body with only the chosen provider. For the managed application, omits the client ID and secret,
- * and sends no scopes. The fields are in the contract's order so that a diff with the stored module shows only real
- * changes.
+ * and sends no scopes.
  */
 export function oauthBody({ choice, app, provider, auth_check_interval, ...session }: OauthValues) {
   return {
@@ -77,8 +71,7 @@ export function oauthBody({ choice, app, provider, auth_check_interval, ...sessi
 }
 
 /**
- * Returns an error if no provider is chosen, or if the person chose their own application but entered neither a client
- * ID nor a secret. The platform would then use its managed application, which may admit other people.
+ * Returns an error if no provider is chosen, or if the person's own application has neither a client ID nor a secret.
  */
 export function oauthComplaints({ choice, app, provider }: OauthValues): Complaint[] {
   if (choice === '') return [{ field: 'provider', message: 'Choose a provider' }]

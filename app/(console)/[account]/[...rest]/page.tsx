@@ -4,9 +4,7 @@ import { paths } from '@/lib/util/paths'
 
 export const metadata = { title: 'Not found' }
 
-/**
- * The "not found" page for an unknown path within an account, shown with the account's navigation. Requires sign-in.
- */
+/** The "not found" page for an unknown path within an account. Requires sign-in. */
 export default async function Page() {
   await requirePerson(paths.home())
   notFound()

@@ -7,16 +7,10 @@ import { loadAgent, loadAgentCommands } from '@/lib/agents/server/prefetch'
 import { kindsOf } from '@/components/resource/ref/form-ref-id'
 import { loadDetail } from '@/lib/server/prefetch'
 
-/**
- * Returns an agent by its ID or by the ID of one of its sessions. The result is cached so that the title and the page
- * share one read.
- */
+/** Returns an agent by its ID or by the ID of one of its sessions. Reads the agent only once per request. */
 export const cachedAgent = cache(loadAgent)
 
-/**
- * Prefetches an agent, its commands and its credential. Without prefetching, the page would shift when the last
- * command's outcome and the credential's name appear.
- */
+/** Prefetches an agent with its commands and credential. `id` is the ID of the agent or of one of its sessions. */
 export async function prefetchAgent(queries: QueryClient, account: string, id: string): Promise<void> {
   const query = agentQuery(account, id)
   await queries.prefetchQuery({ ...query, queryFn: () => cachedAgent(account, id) })

@@ -6,10 +6,7 @@ import { siteQuery } from '@/lib/client/detail-queries'
 import { Failure } from '@/lib/contract/failure'
 import { loadSite } from '@/lib/sites/server/prefetch'
 
-/**
- * Returns a site, or null if the site doesn't exist. The result is cached so that the title and the page share one
- * read.
- */
+/** Returns a site, or null if the site doesn't exist. Reads the site only once per request. */
 const siteOf = cache(async (account: string, id: string) => {
   try {
     return await loadSite(account, id)
@@ -25,7 +22,9 @@ export async function siteTitle(account: string, id: string, fallback: string): 
   return known?.site.name ?? fallback
 }
 
-/** Provides a site's data so that the server can render `children`. Responds with "not found" for an unknown site. */
+/**
+ * Provides a site's data for rendering `children` on the server. Responds with "not found" if the site doesn't exist.
+ */
 export async function AroundSite({
   account,
   id,

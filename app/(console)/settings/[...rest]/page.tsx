@@ -4,7 +4,7 @@ import { paths } from '@/lib/util/paths'
 
 export const metadata = { title: 'Not found' }
 
-/** The "not found" page for an unknown settings path, shown in the settings frame. Requires sign-in. */
+/** The "not found" page for an unknown settings path. Requires sign-in. */
 export default async function Page() {
   await requirePerson(paths.settings())
   notFound()

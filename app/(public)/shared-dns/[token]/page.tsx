@@ -25,8 +25,8 @@ interface TooMany {
 }
 
 /**
- * Returns a link's data, or null if the token is invalid. If the rate limit is exceeded, sets the response status to
- * 429 and returns `TooMany`.
+ * Returns a link's data, null if the token is invalid, or `TooMany` if the rate limit is exceeded. Sets the response
+ * status to 429 in the last case.
  */
 const find = cache(async (token: string): Promise<SharedDns | TooMany | null> => {
   try {
@@ -40,10 +40,7 @@ const find = cache(async (token: string): Promise<SharedDns | TooMany | null> =>
   }
 })
 
-/**
- * Returns the page's title: the name of the domain or ingress, "Too many requests" if the rate limit is exceeded, or
- * "Not found" for an invalid token.
- */
+/** Returns the page's title, and a referrer policy that keeps the token secret. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const shared = await find((await params).token)
   const title = !shared
@@ -55,8 +52,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * The page with a link's shared DNS records. Doesn't require a session. Responds to every invalid token with the same
- * 404.
+ * The page with the DNS records that a link shares. Doesn't require a session. Responds with 404 to an invalid token.
  */
 export default async function Page({ params }: Props) {
   const { token } = await params

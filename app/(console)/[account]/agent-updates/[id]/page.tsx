@@ -12,10 +12,7 @@ interface Props {
   params: Promise<{ account: string; id: string }>
 }
 
-/**
- * Returns a rolling update, or null if the update doesn't exist. The result is cached so that the title and the page
- * share one read.
- */
+/** Returns a rolling update, or null if the update doesn't exist. Reads the update only once per request. */
 const updateOf = cache(async (account: string, id: string) => {
   try {
     return await loadAgentUpdate(account, id)

@@ -8,10 +8,7 @@ export const generateMetadata = detailMetadata(info)
 
 const Session = detailPage(info, TunnelSessionDetail)
 
-/**
- * The detail page of a session. Prefetches the session's agent too because the page would otherwise shift when the
- * agent's commands appear.
- */
+/** The detail page of a session. Also prefetches the session's agent. */
 export default async function Page({ params }: Parameters<typeof Session>[0]) {
   const { account, id } = await params
   return (
