@@ -62,7 +62,7 @@ const states: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {
   gone: labeled('Offline').state,
 }
 
-/** Shows an agent's state. "Stopped" is a neutral badge because someone stopped the agent on purpose. */
+/** Shows an agent's state as a chip or, for a stopped agent, as a neutral badge. */
 export function AgentStateChip({ state }: { state: AgentState }) {
   const label = agentStateLabel(state)
   if (state === 'stopped') return <Badge>{label}</Badge>

@@ -21,10 +21,7 @@ import { endpointSummary } from './served-by'
 
 const { get } = endpoints.ops
 
-/**
- * The fields that the details omit because the page shows them elsewhere. The policy has its own section, the heading
- * contains the URL and its parts, and the traffic path contains the domain and edge.
- */
+/** The fields that the details omit because the page shows them elsewhere. */
 const elsewhere = [
   'traffic_policy',
   'url',
@@ -38,15 +35,17 @@ const elsewhere = [
   'proto',
 ]
 
-/** Returns the URL of a public endpoint. Returns undefined for other endpoints, which only agents can reach. */
+/** Returns the URL of a public endpoint, or undefined for any other endpoint. */
 const publicUrlOf = ({ url, public_url: publicUrl, bindings }: Endpoint) =>
   !bindings || bindings.includes('public') ? (url ?? publicUrl ?? undefined) : undefined
 
-/** Returns the host of an endpoint without its port. Returns undefined if it is unknown. */
+/** Returns the host of an endpoint without its port, or undefined if the host is unknown. */
 const hostOf = ({ host, hostport }: Endpoint) => (host ?? hostport)?.replace(/:\d+$/, '') || undefined
 
-/** The detail page of an endpoint. Shows the endpoint's traffic policy, or the routes and IP
- * policies of the edge that serves the endpoint. */
+/**
+ * The detail page of an endpoint. Shows the endpoint's traffic policy, or the routes and IP policies of the edge that
+ * serves the endpoint.
+ */
 export function EndpointDetail({ id }: { id: string }) {
   const problem = useTrafficProblem('endpoints', id)
   return (
@@ -96,9 +95,8 @@ export function EndpointDetail({ id }: { id: string }) {
 }
 
 /**
- * The link to the form for changing the backend of the edge that serves an endpoint. If several routes of the edge have
- * a backend, opens a dialog instead. Renders nothing for an HTTPS edge without a backend, because the page already
- * shows that problem.
+ * The link to the form for changing the backend of the edge that serves an endpoint. Opens a dialog if several routes
+ * of the edge have a backend. Renders nothing for an HTTPS edge without a backend.
  */
 function ChangeBackend({ resource, id, host }: { resource: string; id: string; host: string | undefined }) {
   const seen = useAccount()

@@ -21,7 +21,7 @@ import { counted } from '@/lib/util/text'
 interface EdgePartsProps {
   /** The edge that serves the endpoint. */
   edge: { resource: string; id: string }
-  /** The endpoint's host. Undefined if it is unknown. */
+  /** The endpoint's host. Undefined if the host is unknown. */
   host: string | undefined
 }
 
@@ -74,7 +74,7 @@ type Restricted = Pick<HttpsEdgeRoute, 'ip_restriction'>
 
 /**
  * Returns the IDs of the IP policies of an enabled IP restriction. For an IP restriction in an unknown format, the list
- * contains null because other policies may apply.
+ * contains null.
  */
 function policiesIn(restricted: Restricted): (string | null)[] {
   const { ip_restriction: restriction } = restricted
@@ -98,7 +98,7 @@ function policiesOf(routes: readonly HttpsEdgeRoute[]) {
 interface IpPoliciesProps {
   /**
    * The policies. `policy` is the ID, or null for unknown policies. `on` shows the routes to which the policy applies,
-   * or is null if it applies to all requests.
+   * or is null if the policy applies to all requests.
    */
   applied: readonly { policy: string | null; on: ReactNode }[]
 }

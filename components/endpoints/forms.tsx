@@ -70,7 +70,7 @@ function UrlField() {
   )
 }
 
-/** The binding select. If the console doesn't recognize the stored binding, the select also offers that binding. */
+/** The binding select, including a stored binding that the console doesn't recognize. */
 function BindingField() {
   const { form } = useFormField('bindings')
   const stored: unknown = get(form.formState.defaultValues, 'bindings')
@@ -79,7 +79,7 @@ function BindingField() {
   return <FormSelect name="bindings" options={[...bindingOptions, ...own]} />
 }
 
-/** The policy editor, or examples for an endpoint without a policy. The URL determines the available phases. */
+/** The policy editor, or examples for an endpoint without a policy. */
 function PolicyField() {
   const reading = useTypedUrl()
   const address =
@@ -126,10 +126,7 @@ export function endpointBody({ url, bindings, pooling_enabled, ...texts }: Endpo
   }
 }
 
-/**
- * Returns the body of an update request, with only the changed inputs. Converts an empty binding to an empty list so
- * that the platform derives the binding from the host.
- */
+/** Returns the body of an update request, with only the changed inputs. Sends an empty list for an empty binding. */
 export function endpointChange({ url, bindings, ...rest }: Partial<EndpointValues>) {
   return {
     ...(url !== undefined && { url: url.trim() }),
@@ -172,8 +169,8 @@ export function DeleteEndpoint({ id }: { id: string }) {
 }
 
 /**
- * Shows the form in `children` for a cloud endpoint. For any other endpoint, which the API can't change, shows a
- * notice. Set `title` if the form renders the page's title so that the page has a title in both cases.
+ * Shows the form in `children` for a cloud endpoint, or a notice for an endpoint that the API can't change. Set `title`
+ * if the form renders the page's title.
  */
 function CloudOnly({ id, title, children }: { id: string; title?: string; children: ReactNode }) {
   const { item } = useItem({ info, get: endpoints.ops.get, id })

@@ -121,8 +121,8 @@ interface More {
 }
 
 /**
- * Returns the kinds that have more issues than rows. Each result contains the number of issues without a row, and a
- * link to the list of all issues.
+ * Returns the kinds of issues that aren't all in `shown`, each with the number of missing issues and a link to the list
+ * of all issues.
  */
 export function attentionMore(
   account: string,

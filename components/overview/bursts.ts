@@ -8,14 +8,14 @@ export interface Burst {
   newest: AuditEntry
   /** The newest entry of each target, newest first. */
   targets: readonly AuditEntry[]
-  /** The description, such as "replaced backend on 3 routes". Null if there is only one target. */
+  /** The description of several targets, such as "replaced backend on 3 routes". Null for a single target. */
   text: string | null
 }
 
 /** The maximum time, in milliseconds, between two actions of a burst. */
 const CLOSE_MS = 10 * 60_000
 
-/** Groups the entries of a history, newest first. `hasOlder` reports whether the history has more entries. */
+/** Groups the entries of a history, newest first. `hasOlder` is true if the history has older entries. */
 export function burstsOf(entries: readonly AuditEntry[], hasOlder: boolean): Burst[] {
   const runs = runsOf(entries, CLOSE_MS)
   return runs.flatMap((run, index): Burst[] => {

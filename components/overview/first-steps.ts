@@ -17,10 +17,7 @@ export interface FirstStep {
 
 const served = ['endpoints', 'https-edges', 'tcp-edges'] as const
 
-/**
- * Reports whether it's still unknown if the account is new: no resources are known, and a list that `isNew` depends on
- * is being read for the first time.
- */
+/** Reports whether it's still unknown if the account is new, because a list is being read for the first time. */
 export function isUndecided({
   resources,
   sites,
@@ -34,8 +31,8 @@ export function isUndecided({
 }
 
 /**
- * Returns the interval, in milliseconds, for refetching the overview. The interval is short while the page waits for
- * lists that the console is reading, as when an old overview is opened.
+ * Returns the interval, in milliseconds, for refetching the overview. The interval is short while the console is
+ * reading lists.
  */
 export function againMs(last: Overview | undefined): number {
   if (last && isUndecided(last)) return 500
@@ -55,10 +52,7 @@ export function isNew({ resources }: Pick<Overview, 'resources'>, agents: Agents
   return listed.length > 0 && isEmpty && known && (agentCounts(agents)?.all ?? 0) === 0
 }
 
-/**
- * Reports whether the account has no known resources. Its counts and charts would then be empty. Ignores API keys
- * because the console itself needs one.
- */
+/** Reports whether the account has no known sites or resources, except API keys. */
 export const isEmpty = ({ resources, sites }: Pick<Overview, 'resources' | 'sites'>): boolean =>
   sites.total === 0 && resources.every(({ resource, count }) => count === 0 || resource === 'api-keys')
 

@@ -71,7 +71,7 @@ function textOf({ newest, text }: Burst, resources: readonly AuditEntry[]): stri
   return target === null ? act : `${act} ${wordBeforeTarget(operation)}`.trim()
 }
 
-/** Returns one entry for each resource of an action. Several targets can be parts of one resource. */
+/** Returns one entry for each resource of an action, except unknown targets. */
 const resourcesOf = ({ targets }: Burst) => {
   const named = targets.filter(({ title, target }) => title || target) // the target of a lost response is unknown
   return [...new Map(named.map((entry) => [entry.target?.split('/', 1)[0] ?? entry.seq, entry])).values()]

@@ -22,9 +22,8 @@ import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 const SHOWN = 8
 
 /**
- * The "Needs attention" section: the worst issues, a button for the other rows, links to the issues without a row, and
- * notes about missing data. If `isOnlyIfAny` is true, ignores lists that are still loading, and renders nothing if
- * there are no issues or notes.
+ * The "Needs attention" section, with the worst issues and notes about missing data. If `isOnlyIfAny` is true, ignores
+ * lists that are still loading, and renders nothing without issues or notes.
  */
 export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
   const { account } = useAccount()

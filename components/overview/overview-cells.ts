@@ -43,7 +43,7 @@ const backends = [
 
 const UNKNOWN = '—'
 
-/** Returns the counts for the overview. Each count links to a list with the same number of rows. */
+/** Returns the counts for the overview, each with a link to a list. */
 export function countCells(
   account: string,
   overview: Overview,
@@ -93,10 +93,7 @@ export function countCells(
 
 type Search = Record<string, string>
 
-/**
- * Describes the DNS state of the domains and ingresses if none of them has a problem. Returns "DNS correct" only if
- * every DNS state is known.
- */
+/** Describes the DNS state of the domains and ingresses if none of them has a problem. */
 function dnsText({ dns }: Overview): string {
   if (dns.unchecked > 0) return 'Checking DNS…'
   return dns.unknown + dns.unreadable > 0 ? 'DNS partly unknown' : 'DNS correct'
@@ -155,10 +152,7 @@ function stateProblems(
   })
 }
 
-/**
- * Describes the problem states of the backends. Mentions the number of unused offline backends because they don't
- * interrupt any traffic.
- */
+/** Describes the problem states of the backends, including how many offline backends are unused. */
 function backendProblems(overview: Overview, list: (search: Search) => string): CellProblem[] {
   const offline = overview.problem_states.reduce((sum, { resource, count }) => {
     return resource === 'tunnel-group-backends' ? sum + count : sum
@@ -186,7 +180,7 @@ function one({ resources }: Overview, name: ResourceName, sub: string): Shown {
   return { value: formatNumber(list.count), sub: list.count === 0 ? 'None yet' : sub }
 }
 
-/** Adds up the counts of several lists. Returns a total only if every list has been read. */
+/** Adds up the counts of several lists. The total is unknown until every list that the API offers has been read. */
 function sum({ resources }: Overview, names: readonly (readonly [ResourceName, string])[]): Shown {
   const lists = names.flatMap(([name, label]) => {
     const list = listOf(resources, name)

@@ -69,17 +69,14 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
 /** The keys of the queries that depend on all lists. */
 const derived = ['overview', 'agents', 'traffic']
 
-/**
- * The button that refreshes the lists that the overview summarizes. Skips lists that were just read, because each list
- * counts toward the limit of requests per minute.
- */
+/** The button that refreshes the lists that the overview summarizes, except lists that were just read. */
 function Refresh({ overview: { resources } }: { overview: Overview }) {
   const listed = resources.flatMap(({ resource, listable }) => (listable ? [resource] : []))
   const isDue = (name: ResourceName) => !isJustRead(listOf(resources, name))
   return <RefreshButton refresh={useRefresh(listed, derived, isDue)} />
 }
 
-/** The kinds that people create most often, in order. They form the first group of the menu. */
+/** The kinds in the first group of the menu, in order. */
 const common: readonly string[] = [
   'sites',
   'endpoints',
@@ -90,8 +87,8 @@ const common: readonly string[] = [
 ] satisfies (keyof typeof icons)[]
 
 /**
- * Returns the menu items that create resources, sites and rolling updates: first the common ones, and then the others
- * in the groups and order of the navigation. Omits resources that the account's API can't create.
+ * Returns the menu items that create resources, sites and rolling updates, in groups. Omits resources that the
+ * account's API can't create.
  */
 export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 'role'> }): MenuItem[] {
   const { slug } = where.account

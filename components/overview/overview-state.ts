@@ -40,9 +40,8 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Omits unknown counts. Also omits the states of
- * the endpoints, which the counts below show. Mentions first DNS checks in progress because they may find more
- * problems. If no count is known, returns "Loading account…" while lists load, and otherwise an empty string.
+ * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Omits unknown counts. If no count is known,
+ * returns "Loading account…" or an empty string.
  */
 export function statusSentence({ resources, dns }: Overview, agents: AgentsUptime | undefined): string {
   const endpoints = listOf(resources, 'endpoints')
@@ -55,10 +54,7 @@ export function statusSentence({ resources, dns }: Overview, agents: AgentsUptim
   return resources.some((list) => isUnread(list) && list.error === null) ? 'Loading account…' : ''
 }
 
-/**
- * Describes a number of resources by their state, such as "2 failing" for `wrong:Failing`. For the state "attention",
- * the text is "2 with warnings", because the list with the title "Needs attention" contains problems.
- */
+/** Describes a number of resources by their state, such as "2 failing" for `wrong:Failing`. */
 export function stateText(value: string, count: number): string {
   const label = inSentence(stateValueLabel(value))
   if (label !== 'attention') return `${formatNumber(count)} ${label.replace(/^no /, 'without ')}`

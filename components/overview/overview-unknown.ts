@@ -45,10 +45,7 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
   })
 }
 
-/**
- * Describes the account's unknown or pending data in sentences. Omits lists that couldn't be read, which `failedReads`
- * returns.
- */
+/** Describes the account's unknown or pending data in sentences, except the lists that `failedReads` returns. */
 export function unknownTexts({
   resources,
   dns,

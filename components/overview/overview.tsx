@@ -92,10 +92,7 @@ function useRefetchOn(value: unknown, refetch: () => unknown): void {
   })
 }
 
-/**
- * The placeholders for the sections, with typical rows, so that the page shifts little when the data arrives. During
- * the first sync of the account, also lists what the console is reading.
- */
+/** The placeholders for the sections. During the first sync of the account, also lists what the console is reading. */
 function OverviewSkeleton({ isFirst }: { isFirst: boolean }) {
   const box = 'min-w-0 rounded-md border border-line bg-surface px-4 py-1.5'
   return (

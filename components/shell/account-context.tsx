@@ -17,8 +17,8 @@ export function AccountProvider({ value, children }: { value: Value; children: R
 }
 
 /**
- * Provides the account and the current person like `AccountProvider`, for server components. These send the account in
- * the format that `foldBlocks` returns.
+ * Provides the account and the current person to the pages of an account. `account` is in the format that `foldBlocks`
+ * returns.
  */
 export function SentAccount({
   account,
@@ -33,7 +33,7 @@ export function SentAccount({
   return <AccountProvider value={value}>{children}</AccountProvider>
 }
 
-/** Returns the current account and person. Throws outside the pages of an account. */
+/** Returns the current account and person. Throws an error outside the pages of an account. */
 export function useAccount(): Value {
   const value = use(AccountContext)
   if (!value) throw new Error('useAccount must be used on an account page')

@@ -44,8 +44,8 @@ const consoleActs = (onShortcuts: () => void, signOut: () => void): PaletteItem[
 ]
 
 /**
- * Returns a function that closes the palette and runs an entry. Ignores disabled entries. For an entry that only starts
- * a command, passes the entry's text to `onFill` and leaves the palette open.
+ * Returns a function that closes the palette and runs an entry. Ignores disabled entries, and passes the text of an
+ * entry that only starts a command to `onFill`.
  */
 function useChoose(onClose: () => void, onFill: (text: string) => void) {
   const router = useRouter()
@@ -60,10 +60,7 @@ function useChoose(onClose: () => void, onFill: (text: string) => void) {
   }
 }
 
-/**
- * The content of the command palette (⌘K), which runs actions of the page and opens any page or resource. People can
- * also paste an ID, an address or a URL.
- */
+/** The content of the command palette (⌘K), which runs actions of the page and opens any page or resource. */
 export default function CommandPalette({
   account,
   viewer,
@@ -170,9 +167,7 @@ function Group({ group, typed, onChoose }: GroupProps) {
 
 const keyOf = ({ kind = '', label, to }: PaletteItem) => `${kind} ${typeof to === 'string' ? to : label}`
 
-/**
- * The loading note of a search without results yet. Screen readers announce the status below the list instead.
- */
+/** The loading note of a search without results yet, hidden from screen readers. */
 const Searching = ({ text }: { text: string }) => (
   <p aria-hidden className="flex items-center gap-2 px-2 pt-4 pb-2 text-muted">
     <Spinner />

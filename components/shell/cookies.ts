@@ -9,20 +9,14 @@ export const THEME_COOKIE = 'adit-theme'
 
 export const LAST_ACCOUNT_COOKIE = 'adit-account'
 
-/**
- * Stores the last account in a cookie so that pages outside an account, such as the settings, can link to that
- * account's pages.
- */
+/** Stores the last opened account in a cookie, for pages outside an account. */
 export function rememberAccount(slug: string) {
   document.cookie = `${LAST_ACCOUNT_COOKIE}=${encodeURIComponent(slug)}; path=/; max-age=31536000; samesite=lax`
 }
 
 export const FOLDED_COOKIE = 'adit-folded'
 
-/**
- * Returns the labels of the collapsed navigation groups. `cookie` is the cookie's value. Returns null if the cookie
- * isn't set.
- */
+/** Returns the labels of the collapsed navigation groups from the cookie's value, or null if the cookie isn't set. */
 export const foldedGroups = (cookie: string | undefined): string[] | null =>
   cookie === undefined ? null : cookie.split(',').filter(Boolean)
 

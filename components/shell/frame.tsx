@@ -28,10 +28,7 @@ import { useShortcuts } from './use-shortcuts'
 import { Menu as MenuIcon, Search, UserRound } from '@/components/ui/icons'
 import { MenuButton } from '@/components/ui/menu'
 
-/**
- * The link to the user guide, loaded on demand because its code maps every page to a section of the guide. Until the
- * code has loaded, the server-rendered link works.
- */
+/** The link to the user guide, loaded on demand. */
 const { Component: HelpLink } = onDemandInPage(() => import('./help-link'))
 
 interface FrameProps {
@@ -51,10 +48,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/**
- * The frame of every page. Shows the logo, account, navigation and the person's menu on the left, and breadcrumbs and
- * search at the top.
- */
+/** The frame of every page, with the navigation on the left, and breadcrumbs and search at the top. */
 export function Frame(props: FrameProps) {
   const { accounts, current, sections, creates = [], viewer, home, children } = props
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -159,8 +153,8 @@ interface TopProps {
 }
 
 /**
- * The bar at the top. On a phone, it shows only icons and the link to the parent page. Pages without a parent show the
- * account's name instead of the link. The overview and pages outside an account show the logo.
+ * The bar at the top, with breadcrumbs and search. On a phone, shows only icons, and the link to the parent page, the
+ * account's name or the logo.
  */
 function Top({ sections, current, home, viewer, notifications, ...open }: TopProps) {
   const isLive = useIsLive()

@@ -44,7 +44,7 @@ export function holdKeys(onEscape: () => void): void {
   }
 }
 
-/** Stops collecting keys and returns the typed text. The text is empty if no keys were collected. */
+/** Stops collecting keys. Returns the typed text, and whether the person pressed Enter last. */
 export function releaseKeys(): EarlyKeys {
   const { text, isEntered } = held ?? { text: '', isEntered: false }
   held?.stop()

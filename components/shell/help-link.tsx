@@ -6,10 +6,7 @@ import { helpOf } from '@/lib/resources/text/help'
 import { paths } from '@/lib/util/paths'
 import { CircleQuestionMark } from '@/components/ui/icons'
 
-/**
- * The link to the user guide's section about the current page or, on the guide's own pages, to the table of contents.
- * Hidden on phones, where the navigation links to the guide.
- */
+/** The link to the user guide's section about the current page, or to the table of contents. Hidden on phones. */
 export default function HelpLink() {
   return (
     <ButtonLink

@@ -1,14 +1,13 @@
 import { putFocus } from '@/components/ui/dom'
 
-/** The maximum time, in milliseconds, to wait for a page's content. After this time, the focus doesn't move. */
+/** The maximum time, in milliseconds, to wait for the element to focus. */
 const CONTENT_MS = 5_000
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Returns a form's main input: the first required input without a value. If there is none, returns the first input that
- * isn't a checkbox, because Space would toggle a focused checkbox. If the form has only checkboxes, returns the first
- * checkbox. A picker's search input with `data-filled` counts as having a value.
+ * Returns a form's main input: the first required input without a value, or else the first input that isn't a checkbox,
+ * or else the first input. A picker's search input with `data-filled` counts as having a value.
  */
 export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'type' | 'value' | 'dataset'>>(
   inputs: readonly T[],
@@ -27,10 +26,7 @@ function findStart(main: HTMLElement): HTMLElement | null {
   return firstToFill([...inputs].filter((input) => input.checkVisibility())) ?? main.querySelector('h1')
 }
 
-/**
- * Returns the link of the row that leads to the page `left` or to a page above it, or undefined if the list has no such
- * row.
- */
+/** Returns the link to the page `left` or to a page above it, or undefined if the list has no such link. */
 export const findLeftRow = <T extends { pathname: string }>(
   links: readonly T[],
   left: string,
@@ -39,8 +35,8 @@ export const findLeftRow = <T extends { pathname: string }>(
 const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 
 /**
- * Focuses the element that `find` returns as soon as it appears. Does nothing if the page has set the focus itself or
- * the person has started to use the page. Gives up after `CONTENT_MS`. Returns a function that cancels the wait.
+ * Focuses the element that `find` returns as soon as it appears, unless the page sets the focus or the person uses the
+ * page first. Gives up after `CONTENT_MS`. Returns a function that cancels the wait.
  */
 export function focusPage(main: HTMLElement, find = findStart): () => void {
   let mine: Element | null = null
@@ -71,9 +67,8 @@ const findNewForm = (main: HTMLElement) =>
   main.querySelector('form[data-page-form="new"]') === null ? null : findStart(main)
 
 /**
- * Focuses the main input of a create form as soon as the form appears. Does nothing if the person has started to use
- * the page, or if the device would show an on-screen keyboard. Returns a function that cancels the wait, or undefined
- * if it doesn't wait.
+ * Focuses the main input of a create form as soon as the form appears. Does nothing if the page is in use, or if the
+ * device would show an on-screen keyboard. Returns a function that cancels the wait, if any.
  */
 export function focusForm(main: HTMLElement): (() => void) | undefined {
   const isFree = document.activeElement === document.body && window.location.hash === ''
@@ -93,7 +88,7 @@ export function focusLeftRow(main: HTMLElement, left: string): () => void {
 /** The session storage key under which `keepFocus` stores the focused control. */
 const LEFT = 'adit-focus'
 
-/** Returns a control's tag and label. Never contains what the person typed. */
+/** Returns a control's tag and label, without what the person typed. */
 function labelOf(element: Element): string {
   const label = element.ariaLabel ?? element.getAttribute('name')
   return `${element.tagName} ${label ?? (element instanceof HTMLTextAreaElement ? '' : element.textContent)}`
@@ -106,8 +101,8 @@ const labeled = (label: string) =>
   )
 
 /**
- * Stores which control has keyboard focus, so that `findLeft` can find it after a reload. If no control has keyboard
- * focus, deletes the stored control.
+ * Stores which control has keyboard focus for `findLeft`, or deletes the stored control if no control has keyboard
+ * focus.
  */
 function keepFocus(): void {
   const control = document.querySelector<HTMLElement>(':focus-visible')

@@ -12,7 +12,7 @@ import type { IconName } from '@/lib/resources/icons'
 import type { ProblemKind } from '@/lib/resources/navigation'
 import { ChevronDown } from '@/components/ui/icons'
 
-/** An entry in the navigation. The server computes the entries for the account and the person. */
+/** An entry in the navigation. */
 export interface NavigationItem {
   label: string
   href: string
@@ -51,9 +51,8 @@ export const problemsOf = ({ badge }: NavigationItem, problems: Problems | undef
   (badge && problems?.[badge]) ?? { wrong: 0, attention: 0, text: '' }
 
 /**
- * Returns the URL of the entry for the current page, or undefined if no entry matches. An entry matches if the current
- * path is at or below the entry's URL, or the URL of a page in its `below`. The longest matching URL wins. All pages of
- * an account are below its overview, so the overview must match exactly.
+ * Returns the URL of the navigation entry for the current page, or undefined. If the page is below several URLs of
+ * entries, the longest URL wins. An account's overview must match exactly.
  */
 export function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
   return sections
@@ -66,10 +65,7 @@ export function currentHref(sections: readonly NavigationSection[], pathname: st
     .toSorted((a, b) => b.href.length - a.href.length)[0]?.of
 }
 
-/**
- * Scrolls to show a group that the person expanded. Loads the code on first use. By then, the group's entries have been
- * rendered.
- */
+/** Scrolls to show a group that the person expanded. */
 async function showOnceOpen({ current }: RefObject<HTMLElement | null>): Promise<void> {
   const { showGroup } = await import('./show-group')
   if (current) showGroup(current)
@@ -149,10 +145,7 @@ interface EntryProps {
   ref: Ref<HTMLAnchorElement> | undefined
 }
 
-/**
- * The link to a page, with its icon and the number of problems on the page. The number isn't part of the link's
- * accessible name.
- */
+/** The link to a page, with its icon and the number of problems on the page. */
 function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: EntryProps) {
   const id = useId()
   const badge = badgeOf(problems)
@@ -175,10 +168,7 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: 
   )
 }
 
-/**
- * The media query for windows that are too small for all groups. The CSS of the entries repeats this limit for
- * server-rendered pages.
- */
+/** The media query for windows that are too small for all groups. The CSS of the entries repeats this limit. */
 const SHORT = '(max-height: 54rem)'
 
 /** Reports whether the window is too small for all groups. Returns false during server rendering. */
@@ -203,10 +193,7 @@ interface NavigationListProps {
   onNavigate?: () => void
 }
 
-/**
- * The navigation, with the pages of an account and the settings in collapsible groups. Scrolls independently of the
- * page, keeps its position between pages, and keeps the entry of the current page in view.
- */
+/** The navigation, with the pages of an account and the settings in collapsible groups. */
 export function NavigationList({
   sections,
   label,

@@ -3,25 +3,21 @@ import { type UIEvent, useEffect, useLayoutEffect, useRef, useState } from 'reac
 type Span = Pick<DOMRect, 'top' | 'bottom'>
 
 /**
- * Returns the distance, in pixels, to scroll a list to show an entry. Negative values scroll up. An entry that is out
- * of view moves to the middle. Returns 0 if the whole entry is in view.
+ * Returns the distance, in pixels, to scroll a list to move an entry to the list's middle. Negative values scroll up.
+ * Returns 0 if the whole entry is in view.
  */
 export function navigationScrollFor(entry: Span, list: Span): number {
   const isInView = entry.top >= list.top && entry.bottom <= list.bottom
   return isInView ? 0 : (entry.top + entry.bottom - list.top - list.bottom) / 2
 }
 
-/**
- * Scrolls the list to show an entry. Doesn't use `scrollIntoView` because, in Chromium, Tab would then continue after
- * the entry instead of at the skip link.
- */
+/** Scrolls the list to show an entry. */
 function bringInSight(entry: HTMLElement, list: HTMLElement): void {
+  // After `scrollIntoView`, Tab would continue after the entry in Chromium.
   list.scrollTop += navigationScrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())
 }
 
-/**
- * The scroll position of the navigation. Stored outside the component, which is remounted when the layout changes.
- */
+/** The scroll position of the navigation, kept when the component is remounted. */
 const kept = { top: 0 }
 
 /**

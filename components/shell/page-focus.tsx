@@ -7,9 +7,8 @@ import { useEffect, useRef } from 'react'
 const moveFocus = () => import('./move-focus')
 
 /**
- * Moves the focus to the new page after the person has followed a link, used the command palette, or gone back or
- * forward. When the person returns to a list, focuses the row of the page that they left. After a reload, returns the
- * focus to the control that had it. Mounted once, around all pages.
+ * Moves the focus to a new page or, when the person returns to a list, to the row of the page that they left. After a
+ * reload, returns the focus to the control that had it.
  */
 export function PageFocus() {
   const pathname = usePathname()

@@ -14,9 +14,7 @@ const openerOf = (row: HTMLElement) =>
 /** Returns the row that has or contains the focus, or null if the focus is outside the rows. */
 const currentRow = () => document.activeElement?.closest<HTMLElement>(`main ${rowSelector}`) ?? null
 
-/**
- * Focuses the control that opens the next or previous row. If no row has the focus, starts with the first row.
- */
+/** Focuses the control that opens the next or previous row, or the first row if no row has the focus. */
 export function focusRow(step: 1 | -1): void {
   const rows = shownIn(rowSelector).filter((row) => openerOf(row) !== null)
   const current = currentRow()

@@ -50,8 +50,8 @@ interface PaletteSource {
 }
 
 /**
- * Returns the entry for an action. An action that opens a create form has the resource's icon. Any other action has the
- * icon for its label.
+ * Returns the entry for an action, with the icon of the resource that the action creates or the icon for the action's
+ * label.
  */
 const actionItem = (action: PageAction, creates: readonly NavigationItem[]): PaletteItem => ({
   label: action.label,
@@ -119,7 +119,7 @@ const contains = (text: string, word: string) => text.includes(stemOf(word))
 /** Returns the rank of an entry whose name doesn't match. `label` is the label of the matching field. */
 const fieldRank = (label: string | undefined) => (label === 'ID' ? 4 : 5)
 
-/** Verbs with the same meaning. Searching for any of them finds actions with the others. */
+/** Groups of verbs that are equivalent in searches for actions. */
 const synonyms = [
   ['create', 'add', 'new'],
   ['delete', 'remove'],
@@ -128,8 +128,7 @@ const synonymsOf = (verb: string | undefined) =>
   synonyms.find((verbs) => verbs.some((one) => one === verb)) ?? []
 
 /**
- * Returns the lowercase names of an entry: its label and `also`. For actions, adds the label with each synonym of its
- * verb.
+ * Returns the lowercase names of an entry: the label, the label with synonyms of its verb for an action, and `also`.
  */
 function namesOf({ label, also = '', kind }: PaletteItem): string[] {
   const [verb, ...rest] = label.toLowerCase().split(' ')
@@ -138,9 +137,8 @@ function namesOf({ label, also = '', kind }: PaletteItem): string[] {
 }
 
 /**
- * Returns the rank of an entry for the typed text. A name match has rank 0 for the whole name, 1 for its beginning, 2
- * for beginnings of words, and 3 for parts of words. If the name doesn't match, a matching ID has rank 4 and any other
- * matching field has rank 5. Returns null if nothing matches.
+ * Returns the rank of an entry for the typed text, from 0 for the whole name to 5 for a field other than the ID.
+ * Returns null if nothing matches.
  */
 function rankOf(item: PaletteItem, text: string): number | null {
   const words = wordsOf(text)
@@ -155,9 +153,7 @@ function nameRank(name: string, words: readonly string[]): number {
   return words.every((word) => startsWord(name, stemOf(word))) ? 2 : 3
 }
 
-/**
- * Reports whether any word in a name starts with a text. Names such as `crane-controller.example` have several words.
- */
+/** Reports whether any word in a name such as `crane-controller.example` starts with a text. */
 const startsWord = (name: string, text: string) =>
   [...name.matchAll(/[^\s./_@:-]+/g)].some(({ index }) => name.startsWith(text, index))
 
@@ -178,9 +174,8 @@ function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
 }
 
 /**
- * Returns search results, best first. Results that match only on the server, such as those for a pasted URL, keep their
- * order and come last. Tunnel sessions never come before the best-matching agent, because a session's name may be its
- * agent's IP address.
+ * Returns search results, best first. Results that match only on the server come last. Tunnel sessions never come
+ * before the best-matching agent.
  */
 const rankedResults = (results: readonly PaletteItem[], text: string): PaletteItem[] => {
   const ownRank = (item: PaletteItem) => rankOf(item, text) ?? fieldRank(undefined)
@@ -216,10 +211,8 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 }
 
 /**
- * Returns the command palette's groups for the typed text: actions on the page, recently opened resources, pages, other
- * actions, and search results. Recently opened resources, pages and other actions are ordered by their best match, so a
- * page whose name equals the text comes first. If the text starts with a verb such as "create" or "restart", all
- * actions come first. Search results come last because they arrive later and must not move the highlighted entry.
+ * Returns the command palette's groups for the typed text, ordered by their best match. Actions on the page come first,
+ * and search results last. If the text starts with a verb such as "create" or "restart", all actions come first.
  */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
   const { account, pathname, results } = source
@@ -254,10 +247,7 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
   ])
 }
 
-/**
- * Reports whether a result from an earlier search matches the typed text. The palette shows such results until new ones
- * arrive.
- */
+/** Reports whether a result from an earlier search matches the typed text. */
 export const stillMatches = ({ label, matched }: PaletteItem, text: string): boolean =>
   wordsOf(text).every((word) => contains(`${label} ${matched?.text ?? ''}`.toLowerCase(), word))
 

@@ -31,10 +31,7 @@ function whenIdle(run: () => void): () => void {
   return () => window.cancelIdleCallback(handle)
 }
 
-/**
- * Returns the state of the palette, and functions that open and close it. The palette's input receives the keys that
- * were typed before the palette appeared.
- */
+/** Returns the state of the palette, and functions that open and close the palette. */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
   const close = () => {

@@ -11,10 +11,7 @@ interface Badge {
   text: string
 }
 
-/**
- * Returns the number of problems to show, which matches the overview: the number of errors, or of warnings if there are
- * no errors. Returns null if there are neither.
- */
+/** Returns the number of errors, or the number of warnings if no errors exist. Returns null if neither exist. */
 export function badgeOf({ wrong, attention, text }: BadgeNumber): Badge | null {
   const count = wrong || attention
   return count > 0 ? { count, isWrong: wrong > 0, text } : null
@@ -28,9 +25,7 @@ interface ProblemBadgeProps extends Badge {
   id: string
 }
 
-/**
- * Shows the number of problems on a page. The number isn't part of the accessible name of the link or button around it.
- */
+/** Shows the number of problems on a page, up to `MOST_SHOWN`. */
 export function ProblemBadge({ id, count, isWrong, text }: ProblemBadgeProps) {
   return (
     <>

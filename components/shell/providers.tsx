@@ -29,8 +29,8 @@ import { WifiOff } from '@/components/ui/icons'
 const ConfirmPasswordDialog = lazy(() => import('./confirm-password-dialog'))
 
 /**
- * Opens the dialog "Confirm your password" when a request requires the password. Sends the request again if the person
- * confirms, and cancels the request otherwise.
+ * Opens the dialog "Confirm your password" when a request requires the password. The request is sent again if the
+ * person confirms.
  */
 function ConfirmPassword() {
   const [waiting, setWaiting] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
@@ -48,9 +48,7 @@ function ConfirmPassword() {
   )
 }
 
-/**
- * The dialog that asks for confirmation before a navigation discards unsaved input. Mounted once for all pages.
- */
+/** The dialog that asks for confirmation before a navigation discards unsaved input. */
 function LeaveDialog() {
   const router = useRouter()
   const { isOpen, question } = useAskedToLeave()
@@ -133,8 +131,7 @@ export interface PageErrorProps {
 
 /**
  * The error page for a page that can't be rendered. Shows the number that identifies the error in the console's log, if
- * known. Every page loads this file, so defining the component here avoids loading the code of the panel and the
- * heading twice.
+ * known.
  */
 export function PageError({ error, reset, cause }: PageErrorProps) {
   return (
@@ -154,8 +151,8 @@ export function PageError({ error, reset, cause }: PageErrorProps) {
 }
 
 /**
- * The banner that appears while the browser can't reach the console. A followed link waits until the connection is back
- * so that input isn't lost. The page then reloads its data.
+ * The banner that appears while the browser can't reach the console. The page reloads its data when the connection is
+ * back.
  */
 function ReachBanner() {
   const isLost = useSyncExternalStore(subscribeToReach, isConsoleLost, () => false)

@@ -1,6 +1,6 @@
 import type { NavigationItem, NavigationSection } from './navigation-list'
 
-/** The single-key shortcuts. Their labels are in `shortcut-sheet.tsx`, which pages load on demand. */
+/** The single-key shortcuts, keyed by the character to type. */
 export const singleKeys = {
   '?': 'help',
   '/': 'search',
@@ -35,8 +35,8 @@ interface Around {
   /** True if the previous key was `g`, pressed at most `SEQUENCE_MS` ago. */
   isSecond: boolean
   /**
-   * True if single keys are shortcuts. In that case, no input has the focus, no dialog is open, and the person hasn't
-   * turned off single-key shortcuts.
+   * True if single keys are shortcuts: no input has the focus, no dialog is open, and the person hasn't turned off
+   * single-key shortcuts.
    */
   isAlone: boolean
 }

@@ -3,10 +3,7 @@ import type { NavigationSection } from './navigation-list'
 
 const acts: ReadonlySet<string> = new Set(['new', 'edit', 'delete', 'remove'])
 
-/**
- * The labels of modules that can't be derived from the module's key. They are in a separate table because the modules'
- * info objects are much larger.
- */
+/** The labels of modules that can't be derived from the module's key. */
 const labels: Readonly<Record<string, string>> = {
   mutual_tls: 'Mutual TLS',
   tls_termination: 'TLS termination',

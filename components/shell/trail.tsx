@@ -38,7 +38,7 @@ export function Trail({ sections, viewer, root }: TrailProps) {
   return items.length > 0 && <Breadcrumbs {...{ items, root, heading }} />
 }
 
-/** True if the page is scrolled past its heading. Stored because measuring while React renders is slow. */
+/** True if the page is scrolled past its heading. */
 let isPassed = false
 
 function onScroll(check: () => void): () => void {

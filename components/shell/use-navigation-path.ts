@@ -14,10 +14,8 @@ export function useShownJob(account: string, id: string): BulkJob | undefined {
 }
 
 /**
- * Returns the path that determines the current navigation entry. A bulk job belongs to the list of its resources or, if
- * it sends commands, to the list of agents. The form for a new rule belongs to `policy` if it was opened from that
- * policy. Returns an empty string for an unknown job, which belongs to no entry. For all other pages, returns
- * `pathname`.
+ * Returns the path that determines the current navigation entry: the path of the list for a bulk job, the path of
+ * `policy` for its new rule, or `pathname` for any other page. Returns an empty string for an unknown job.
  */
 export function navigationPath(
   pathname: string,

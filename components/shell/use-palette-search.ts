@@ -14,8 +14,8 @@ const AGENTS_OFFERED = 5
 const PAUSE_MS = 80
 
 /**
- * Returns the agent commands, agents and resources that match the text in the command palette. Omits commands if
- * `canCommand` is false. Sends a request when the person stops typing, and cancels the previous request.
+ * Returns the agent commands, agents and resources that match the text, after the person stops typing. Omits commands
+ * if `canCommand` is false.
  */
 export function usePaletteSearch(account: string | undefined, text: string, canCommand: boolean) {
   const slug = account ?? ''
@@ -43,8 +43,8 @@ export function usePaletteSearch(account: string | undefined, text: string, canC
 }
 
 /**
- * Returns `text` after it hasn't changed for `PAUSE_MS`, or immediately if the new text is empty. Returns the old text
- * until then.
+ * Returns `text` after it hasn't changed for `PAUSE_MS`, and the old text until then. Returns empty text without a
+ * delay.
  */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
@@ -63,16 +63,15 @@ interface SearchState {
 }
 
 /**
- * Returns `entered`, the text for which the person pressed Enter, while a result for this text can still be opened.
- * Returns null if the text has changed, or if the search failed or ended without results.
+ * Returns `entered`, the text for which the person pressed Enter, or null if the text has changed or has no result to
+ * open.
  */
 export const pendingEnter = (entered: string | null, { text, isSearching, first }: SearchState) =>
   entered?.trim() === text && (isSearching || first !== undefined) ? entered : null
 
 /**
- * Remembers that the person pressed Enter until the text has a result, and then chooses the first result. Stops waiting
- * if the text changes, or if the search fails or ends without results. Returns whether Enter is pending, and a function
- * to call with the typed text when the person presses Enter.
+ * Chooses the first result for the text for which the person pressed Enter, as soon as the result arrives. Returns
+ * whether Enter is pending, and a function to call with the text when the person presses Enter.
  */
 export function useWaitingEnter({
   onChoose,

@@ -20,7 +20,7 @@ interface ShortcutsProps {
 
 /**
  * Handles the keyboard shortcuts of every page. Returns the open state of the list of shortcuts, and a function that
- * changes it.
+ * changes the state.
  */
 export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   const { hasSingleKeys } = usePreferences()

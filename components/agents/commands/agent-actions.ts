@@ -17,10 +17,7 @@ interface AgentAction extends PageAction {
 /** Returns the function or link that sends a command, or the reason why the command can't be sent. */
 type CommandOf = (name: AgentCommandName) => Pick<MenuItem, 'run' | 'href' | 'disabledReason'>
 
-/**
- * Returns a function that lists an agent's actions in display order, for the agent's page and row menus. Destructive
- * actions come last.
- */
+/** Returns a function that lists an agent's actions in display order, with destructive actions last. */
 export function useAgentActions(): (agent: Agent, commandOf: CommandOf) => AgentAction[] {
   const { account, viewer } = useAccount()
   const copy = useCopy()

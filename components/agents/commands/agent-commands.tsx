@@ -31,8 +31,8 @@ export function AgentCommands({ agent }: { agent: Agent }) {
 }
 
 /**
- * Shows why commands can't be sent to the session, and the progress of the session's last command. After the command
- * has ended, shows its outcome for up to 10 minutes (see `newsMs`). Also shows the error if a command couldn't be sent.
+ * Shows why commands can't be sent to the session, and the progress or recent outcome of the session's last command.
+ * Also shows the error if a command couldn't be sent.
  */
 export function CommandNews({ agent, command }: { agent: Agent; command: AgentCommanding }) {
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
@@ -44,10 +44,7 @@ export function CommandNews({ agent, command }: { agent: Agent; command: AgentCo
   )
 }
 
-/**
- * Explains why commands can't be sent to an ended session. The explanation is text on the page because tooltips of
- * disabled buttons are easy to miss.
- */
+/** Explains why commands can't be sent to an ended session. */
 function goneNote({ state }: Agent): string {
   if (state === 'restarting') return 'Commands will be available when the agent reconnects.'
   return state === 'online'

@@ -69,7 +69,7 @@ interface OutcomePanelProps extends OutcomeProps {
   onDismiss: (() => void) | undefined
 }
 
-/** Reports whether a command may have been sent despite this error. The agent's history shows such a command. */
+/** Reports whether a command may have been sent despite this error. */
 const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 
 function OutcomePanel({ agent, command, record, notes, onDismiss }: OutcomePanelProps) {

@@ -11,10 +11,7 @@ import { inventoryPageQuery, syncNow } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
 
-/**
- * The maximum number of endpoints for which a confirmation refreshes the list. Refreshing a longer list would use up
- * the account's request limit.
- */
+/** The maximum number of endpoints for which a confirmation refreshes the list. */
 const shortList = 500
 
 /**

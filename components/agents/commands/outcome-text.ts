@@ -11,7 +11,7 @@ import type { State } from '@/components/ui/state-chip'
 export const commandQuestion = (act: string, name: string, ip: string): string =>
   name === ip ? `${act} the agent at ${ip}?` : `${act} ${name} (${ip})?`
 
-/** Describes the outcome of a command as the console has observed it. An accepted command isn't done yet. */
+/** Describes the state or outcome of a command as the console has observed it. */
 export function outcomeText(record: AgentCommandRecord): OutcomeText {
   const { command, state } = record
   switch (state) {
@@ -44,7 +44,7 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
 
 /**
  * Returns how long an agent's page shows the outcome of an ended command, in milliseconds: one minute for a success,
- * and ten minutes for any other outcome. After that, only the history shows the outcome.
+ * and ten minutes for any other outcome.
  */
 export const newsMs = (record: AgentCommandRecord): number =>
   outcomeText(record).tone === 'ready' ? 60_000 : 600_000
@@ -185,8 +185,7 @@ export interface OutcomeText {
   title: string
   sentences: readonly string[]
   /**
-   * The sentence about how long the agent was offline, and how that time was measured. Undefined if the outcome has no
-   * such sentence.
+   * The sentence about how long the agent was offline, and how the time was measured. Undefined if the time is unknown.
    */
   measured?: { sentence: string; method: string } | undefined
 }
@@ -207,10 +206,7 @@ export function versionText(before: string | null, now: string | null): string {
     : `The agent now runs ${now} (was ${before || 'unknown'}).`
 }
 
-/**
- * Formats the duration of an outage, given in milliseconds, as an upper bound such as "less than 4 s". Bulk jobs and
- * the audit log also use this function so that they show the same duration.
- */
+/** Formats the duration of an outage, given in milliseconds, as an upper bound such as "less than 4 s". */
 export const outageText = (ms: number): string => {
   const seconds = Math.floor(ms / 1000) + 1
   return `less than ${formatDuration(seconds < 600 ? seconds : Math.ceil(seconds / 60) * 60)}`

@@ -59,10 +59,7 @@ export function useAgentCommand(agent: Agent) {
     },
     /** The command that is being sent, or null if no command is being sent. */
     pending: send.isPending ? send.variables.command : null,
-    /**
-     * The error from the last attempt to send a command, or null if there is none. The command may have been sent
-     * despite the error.
-     */
+    /** The error from the last attempt to send a command, or null. The command may have been sent despite the error. */
     error: send.error,
     /** Reloads the agent and its commands. `records` then contains any command whose response was lost. */
     check: () => void queries.invalidateQueries({ queryKey: ['agents'] }),

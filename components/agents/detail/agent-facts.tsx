@@ -54,9 +54,8 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
 }
 
 /**
- * Shows the operating system, region, transport and metadata of the agent's current or last session, and when the
- * console started to monitor the agent. Omits metadata that the key facts show as tags. If the agent serves no known
- * endpoints, explains why in one line.
+ * Shows details of the agent's current or last session, and when the console started to monitor the agent. Omits
+ * metadata that the key facts show as tags. Explains why the agent serves no known endpoints, if any.
  */
 export function AgentDetails({ agent, children }: Pick<AgentDetail, 'agent'> & { children?: ReactNode }) {
   const { metadata, os, region, transport } = agent.session
@@ -90,10 +89,7 @@ function fieldCount(json: string): number {
   }
 }
 
-/**
- * Reports whether a list was read at or after the time `since`. Also returns true for a list that can't be read, so the
- * page doesn't wait for it.
- */
+/** Reports whether a list was read at or after the time `since`, or can't be read. */
 const wasReadSince = (list: Freshness | undefined, since: string) =>
   list?.listable === false ||
   (list !== undefined && list.as_of !== null && Date.parse(list.as_of) >= Date.parse(since))

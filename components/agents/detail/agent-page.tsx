@@ -145,10 +145,7 @@ function AgentJson({ session: { id, gone_at } }: Pick<Agent, 'session'>) {
   )
 }
 
-/**
- * The content of the section with an agent's tunnels, including the forms for tunnels. It is loaded on demand because
- * it is the largest part of the page, and few agents have a reachable API.
- */
+/** The content of the section with an agent's tunnels, loaded on demand. */
 const AgentTunnels = lazy(() => import('@/components/agents/tunnels/agent-tunnels'))
 
 interface AgentApiProps {
@@ -158,7 +155,7 @@ interface AgentApiProps {
 
 /**
  * The section with an agent's tunnels, as the agent's own API reports them. The section is initially collapsed if the
- * API isn't set up. It loads its content when it is first opened.
+ * API isn't set up.
  */
 function AgentApi({ agent, hasApi }: AgentApiProps) {
   const [startsOpen] = useState(hasApi)

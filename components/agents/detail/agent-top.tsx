@@ -58,10 +58,7 @@ export function AgentTop({ agent, children }: AgentTopProps) {
   )
 }
 
-/**
- * Calls `ask` with the command in the URL's query string, then removes the query string. Such URLs come from the
- * command palette (⌘K).
- */
+/** Calls `ask` with the command in the URL's query string, then removes the query string. */
 function useAskedCommand(ask: (command: AgentCommandName) => void): void {
   const wanted = useQueryString().get('command')
   const command = agentCommandNames.find((name) => name === wanted)

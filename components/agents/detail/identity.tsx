@@ -17,10 +17,7 @@ import { correctAgent } from '@/lib/client/agents'
 import { agentQuery } from '@/lib/client/detail-queries'
 import { paths } from '@/lib/util/paths'
 
-/**
- * Shows why the current session was assigned to this agent, and a form for assigning the session to another agent. Both
- * are initially collapsed. If several agents matched equally well, the reason is visible in its own section.
- */
+/** Shows why the current session was assigned to this agent, and a form for assigning the session to another agent. */
 export function Identity({ detail }: { detail: AgentDetail }) {
   const { match, id } = detail.agent.session
   const reason = match === null ? <FirstSession /> : <Match match={match} id={id} />

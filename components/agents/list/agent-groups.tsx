@@ -23,14 +23,14 @@ interface AgentGroupsProps {
   children: (groups: ReturnType<typeof useGroups>) => ReactNode
 }
 
-/** Passes the list's groups to `children`. This file is loaded when a list is first grouped. */
+/** Passes the list's groups to `children`. */
 export default function AgentGroups({ view, selection, children }: AgentGroupsProps) {
   return children(useGroups(view, selection))
 }
 
 /**
- * Returns the groups of the list and the data for their columns. A group with loaded agents is initially open. All
- * other groups load their agents when they are opened.
+ * Returns the groups of the list and the data for their columns. Groups without loaded agents load their agents when
+ * they are opened.
  */
 function useGroups(
   view: AgentsView,
@@ -134,9 +134,8 @@ interface Group {
 type Selecting = Pick<AgentSelection, 'chosen' | 'shownOf' | 'toggleAll' | 'selectMatching' | 'clear'>
 
 /**
- * Returns the checkbox for a group. If some of the group's agents aren't loaded, the checkbox selects all agents that
- * match the group's search. Returns undefined for such a group if it has more than `MAX_MATCHING` agents. `shown`
- * contains the loaded agents of all groups.
+ * Returns the checkbox that selects all agents in a group. Returns undefined if the group isn't completely loaded and
+ * has more than `MAX_MATCHING` agents. `shown` contains the loaded agents of all groups.
  */
 export function groupSelection(
   selection: Selecting,

@@ -14,10 +14,7 @@ export default function AgentMenu({ agent, ...state }: PopupState & { label: str
   return <MenuPopup {...state} items={useAgentMenu(agent)} />
 }
 
-/**
- * Returns the menu items for an agent's row. A command opens its confirmation on the agent's page, which then shows
- * the outcome.
- */
+/** Returns the menu items for an agent's row. A command opens its confirmation on the agent's page. */
 export function useAgentMenu(agent: Agent): MenuItem[] {
   const seen = useAccount()
   const href = paths.agent(seen.account.slug, agent.id)

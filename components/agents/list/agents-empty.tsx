@@ -13,10 +13,7 @@ interface AgentsEmptyProps {
   list: Pick<List, 'clear' | 'clearLabel'>
 }
 
-/**
- * Explains why the list is empty: no agent matches, the API can't list agents, no check has succeeded yet, or no agent
- * has connected.
- */
+/** Explains why the list of agents is empty. */
 export function AgentsEmpty({ page, ingressPort, list }: AgentsEmptyProps) {
   const seen = useAccount()
   if (page.all > 0) return <NoMatch all={page.all} one="agent" many="agents" list={list} />

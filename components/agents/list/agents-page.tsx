@@ -80,7 +80,7 @@ const { Component: ConnectDialog, preload } = onDemand(async () => ({
   default: (await import('./connect-dialog')).ConnectDialog,
 }))
 
-/** The button that opens the instructions for connecting an agent. Their code loads on first use. */
+/** The button that opens the instructions for connecting an agent. */
 function ConnectAgent({ ingressPort }: { ingressPort: number }) {
   const [isOpen, setOpen] = useState<boolean>()
   const action = { label: 'Connect agent', run: () => setOpen(true) }

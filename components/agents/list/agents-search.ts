@@ -38,8 +38,8 @@ export function groupFilter(address: Address, by: Grouping, value: string): Reco
 }
 
 /**
- * Returns the tag filter value that matches an agent: the agent's tag with this key. If the agent has no such tag,
- * returns the value for agents without the key.
+ * Returns the tag filter value that matches an agent: the agent's tag with this key, or the value for agents without
+ * the key.
  */
 const tagWithKey = (metadata: string, key: string): string =>
   tagsOf(metadata).find((tag) => keyOfTag(tag) === key) ?? withoutKey(key)

@@ -47,7 +47,7 @@ const positionColumns: readonly Column<AgentRow>[] = [
   },
 ]
 
-/** The minimum width of a column with names, in characters. It reduces width changes when people filter the list. */
+/** The minimum width of a column with names, in characters. */
 const USUAL_NAME = 20
 
 /** The page data that the columns need in addition to the agents: uptime days and credential names. */
@@ -196,7 +196,7 @@ function CredentialCell({ id, names }: { id: string | null; names: ColumnFacts['
   return id === null ? emptyCell : <IdLink resource={credentialKind(id)} id={id} name={names[id]} />
 }
 
-/** Shows how long the current session has lasted. Shows a placeholder unless the agent is online. */
+/** Shows how long the current session of an online agent has lasted, or a placeholder. */
 function Up({ agent: { state, session } }: { agent: Agent }) {
   if (state === 'online') return <ElapsedTime since={session.started_at} />
   return state === 'unknown' ? unknown : emptyCell

@@ -31,8 +31,8 @@ interface ConnectDialogProps {
 }
 
 /**
- * The dialog with the instructions for connecting an agent, which an empty list also shows. If the platform is local, a
- * button creates an authtoken. The dialog then shows the authtoken once, with the complete command.
+ * The dialog with the instructions for connecting an agent. On the local platform, the dialog can also create an
+ * authtoken, which is shown only once.
  */
 export function ConnectDialog({ ingressPort, isOpen, onOpenChange }: ConnectDialogProps) {
   const create = useCreateToken()
@@ -75,7 +75,10 @@ export function ConnectDialog({ ingressPort, isOpen, onOpenChange }: ConnectDial
   )
 }
 
-/** Returns the mutation that creates the authtoken. If a response is lost, the next attempt doesn't create another. */
+/**
+ * Returns the mutation that creates the authtoken. Another attempt after a lost response doesn't create a second
+ * authtoken.
+ */
 function useCreateToken() {
   const { slug } = useAccount().account
   const queries = useQueryClient()

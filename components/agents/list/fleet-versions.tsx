@@ -19,9 +19,8 @@ import { AgentsDescription } from './agents-description'
 const SHOWN = 4
 
 /**
- * Shows the number of outdated agents and the number of agents per version in the list's description. The numbers and
- * links are about all agents, even if the list below is filtered. Shows the usual description if no agent reports a
- * numeric version.
+ * Shows the number of outdated agents and the number of agents per version, regardless of the list's filters. Shows the
+ * usual description if no agent reports a numeric version.
  */
 export default function FleetVersions() {
   const { account } = useAccount()
@@ -87,7 +86,7 @@ function Versions({ versions }: Pick<Fleet, 'versions'>) {
   )
 }
 
-/** The link in the list's header for updating the outdated agents. On phones, the link appears below the versions. */
+/** The link in the list's header for updating the outdated agents, hidden on phones. */
 export const FleetUpdate = () => (
   <span className="contents max-sm:hidden">
     <UpdateLink />
@@ -118,8 +117,7 @@ function UpdateLink() {
 }
 
 /**
- * Describes how many agents are outdated and how many of them can be updated. If none can be updated, states why,
- * because tooltips of disabled buttons are easy to miss.
+ * Describes how many agents are outdated and how many of them can be updated. If no agents can be updated, states why.
  */
 function outdatedText({ behind, updatable, blocked }: Fleet): string {
   if (updatable === behind)

@@ -19,9 +19,8 @@ export interface AgentGroup {
 type Known = Pick<AgentsPage, 'agents' | 'facets' | 'total'>
 
 /**
- * Groups the agents that match a search. Versions are ordered newest first, and other groups largest first. If the page
- * doesn't contain all results, returns groups without agents for the 50 most frequent values of the facet. If the
- * search selects values of the facet, returns only the groups with these values.
+ * Groups the agents that match a search. Versions are ordered newest first, and other groups largest first. The groups
+ * contain agents only if the page contains all results.
  */
 export function agentGroups(
   page: Known,

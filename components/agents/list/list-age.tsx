@@ -7,10 +7,7 @@ import { formatSpan } from '@/lib/util/time'
 import { Panel } from '@/components/ui/panel'
 import type { Freshness } from '@/lib/api/common'
 
-/**
- * Shows the age of the list. Screen readers don't announce the age because it changes constantly. `RefreshFailed`
- * announces a failed refresh.
- */
+/** Shows the age of the list. Screen readers don't announce the age. */
 export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
   const { data, dataUpdatedAt } = page
   const text = useTickingText((nowMs) => {

@@ -24,10 +24,7 @@ export function useAgents() {
   return { list, page, grouping: isAgentGrouping(list.search.group) ? list.search.group : null }
 }
 
-/**
- * The maximum number of agents that people can select one by one. Larger selections use a search because an update's
- * URL contains the IDs of selected agents.
- */
+/** The maximum number of agents that people can select one by one. */
 export const MAX_CHOSEN = 100
 
 /** The maximum number of matching agents to select at once. */
@@ -48,7 +45,7 @@ const nothing: Chosen = { kind: 'some', names: new Map() }
 
 /**
  * Returns the names of the selected agents, keyed by ID. If all agents that match a search are selected, returns the
- * names of the matching agents in `shown` so that people can deselect individual agents.
+ * names of the matching agents in `shown`.
  */
 const namesOf = (chosen: Chosen, shown: readonly Agent[]) =>
   chosen.kind === 'some'
@@ -107,9 +104,8 @@ interface Held {
 }
 
 /**
- * Returns a list's rows, and keeps them in place while the pointer or the focus is in the table. A refresh then can't
- * move a row that is about to be clicked. Spread `bind` on the table's container. `question` is the search that found
- * the agents, and `isSettled` is true once the search results have loaded. A new search releases the rows.
+ * Returns a list's rows, and keeps them in place while the pointer or the focus is in the table. Spread `bind` on the
+ * table's container. `question` is the search that found the agents, and a new search releases the rows.
  */
 export function useHeldRows(agents: readonly Agent[], question: string, isSettled: boolean) {
   const [held, setHeld] = useState<Held | null>(null)

@@ -51,8 +51,8 @@ export function daysFor(sessions: readonly AgentSession[], endMs: number): AxisD
 }
 
 /**
- * Places sessions on the time axis, oldest first. Overlapping sessions are in different lanes. Once `MAX_LANES` lanes
- * exist, a further session joins the lane that ends first. Omits sessions that ended before the period.
+ * Places sessions on the time axis, oldest first, with overlapping sessions in up to `MAX_LANES` lanes. Omits sessions
+ * that ended before the period.
  */
 export function sessionLanes(
   sessions: readonly AgentSession[],

@@ -14,15 +14,11 @@ interface LanesProps {
   days: number
 }
 
-/**
- * The minimum width of a bar that contains its duration as text, as a percentage of the axis. On narrow screens, bars
- * hide text that doesn't fit.
- */
+/** The minimum width of a bar that contains its duration as text, as a percentage of the axis. */
 const WIDE = 16
 
 /**
  * Shows sessions as bars that link to the sessions. The bars share one Tab stop, and the arrow keys move between them.
- * A line below describes the bar that has the pointer or the focus.
  */
 export function SessionLanes({ lanes, days }: LanesProps) {
   const { zone } = usePreferences()

@@ -14,10 +14,7 @@ interface AskProps {
 }
 
 interface StopTunnelProps extends AskProps {
-  /**
-   * True if the console reaches the agent API through this tunnel. Stopping such a tunnel requires a second
-   * confirmation.
-   */
+  /** True if the console reaches the agent API through this tunnel. */
   isApi: boolean
   isWanted: boolean
   onStop: (removesSaved: boolean) => void

@@ -35,10 +35,7 @@ export function isApiTunnel(api: AgentTunnels['api'], { public_url }: { public_u
   return there !== undefined && there.host === here?.host
 }
 
-/**
- * Reports whether the agent may have an unlisted failed tunnel with this name. After a 503 response, an agent may keep
- * the failed tunnel, which must be deleted before a tunnel with this name can start again.
- */
+/** Reports whether the agent may have an unlisted failed tunnel with this name. */
 export function mayBeTaken(error: Error, name: string, tunnels: AgentTunnels['tunnels']): boolean {
   if (!(error instanceof ApiError) || tunnels?.some((one) => one.name === name)) return false
   return error.code === 'ADIT_AGENT_NOT_READY' || error.details.agent_code === '102'

@@ -28,10 +28,7 @@ export interface FailedAct {
   act: TunnelAct
   name: string
   error: Error
-  /**
-   * The time when the response arrived or was lost, in milliseconds since the Unix epoch. Only checks made after this
-   * time show the outcome of the request.
-   */
+  /** The time when the response arrived or was lost, in milliseconds since the Unix epoch. */
   atMs: number
 }
 

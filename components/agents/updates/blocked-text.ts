@@ -3,7 +3,7 @@ import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
 /**
  * States how many agents a rolling update excludes, and why, such as "1 needs a manual update." Returns an empty string
- * if it excludes none.
+ * if the update excludes no agents.
  */
 export function blockedText({ updating, offline, manual, doubtful }: Fleet['blocked']): string {
   const parts = [

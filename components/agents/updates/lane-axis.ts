@@ -45,10 +45,7 @@ function fittingTicks(candidates: readonly Omit<AxisTick, 'room'>[]): AxisTick[]
   return kept.toSorted((a, b) => a.left - b.left)
 }
 
-/**
- * Returns the reason why an update was inactive from `fromMs` to `toMs`, such as "paused". Ignores the event that ends
- * the period because its time comes from the server, whose clock may be ahead of the browser's clock.
- */
+/** Returns the reason why an update was inactive from `fromMs` to `toMs`, such as "paused" or "idle". */
 function breakLabel(events: readonly AgentUpdateEvent[], fromMs: number, toMs: number): string {
   const stop = stopsOf(events).findLast(({ atMs }) => atMs <= toMs)
   const isOver = events.some(({ kind, at }) => {
@@ -81,8 +78,8 @@ function tickLabel(ms: number, longestMs: number): string {
 }
 
 /**
- * Returns the time axis for these lanes and their planned updates. The axis covers at least five seconds of activity
- * and, during the update, extends to the estimated end. Future times have labels only while the update is running.
+ * Returns the time axis for these lanes and their planned updates. While the update is running, the axis extends to the
+ * estimated end.
  */
 export function axisOf(
   lanes: readonly Lane[],

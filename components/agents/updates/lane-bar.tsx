@@ -131,7 +131,7 @@ const NARROW = 15
  */
 const LATE = 80
 
-/** The cap of a failed part. A short part also shows its duration, because its bar is hard to see. */
+/** The cap of a failed part, with the duration of a short part. */
 function Failure({
   part: { fromMs, toMs },
   left: start,

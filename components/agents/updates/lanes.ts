@@ -92,7 +92,7 @@ function partsOf(target: AgentUpdateTarget, events: readonly AgentUpdateEvent[],
   return parts
 }
 
-/** Reports whether an agent's update failed. The last phase of its lane is then the failed one. */
+/** Reports whether an agent's update failed. */
 export const isFailedLane = ({ target }: Lane): boolean => target.step === 'failed'
 
 /** Returns the phases of a lane that are drawn in their own style: all phases except the failed one. */
@@ -120,11 +120,7 @@ const AROUND_MS = 20_000
 /** The minimum estimate of the remaining time of an agent in progress, in milliseconds. */
 const LEAST_MS = 5_000
 
-/**
- * Estimates the remaining time of a running update, in milliseconds. The estimate is based on the median duration of
- * the finished agents. Until an agent has finished, it is based on the settle time plus `AROUND_MS`. Returns null if
- * the update isn't running.
- */
+/** Estimates the remaining time of a running update, in milliseconds. Returns null if the update isn't running. */
 export function remainingMs(
   { update }: Pick<AgentUpdateDetail, 'update'>,
   lanes: readonly Lane[],
@@ -160,9 +156,8 @@ const openLeftMs = (open: readonly Lane[], typicalMs: number, nowMs: number) =>
 export type LanePlan = ReadonlyMap<string, { fromMs: number; toMs: number }>
 
 /**
- * Estimates when the queued agents of an unfinished update will be updated, wave by wave. If the update isn't running,
- * the periods begin at the end of its last activity, as if it were resumed immediately. Returns an empty map for an
- * ended or canceled update.
+ * Estimates when the queued agents of an unfinished update will be updated, keyed by agent ID. Returns an empty map for
+ * an ended or canceled update.
  */
 export function expectedPeriods(
   { update }: Pick<AgentUpdateDetail, 'update'>,
@@ -194,7 +189,7 @@ export const phaseLabels: Readonly<Record<LanePhase, string>> = {
   back: 'Verify',
 }
 
-/** The border and fill classes of each phase. Adjacent phases differ in more than color. */
+/** The border and fill classes of each phase. */
 export const phaseStyles: Readonly<Record<LanePhase, string>> = {
   update: 'border-waiting bg-waiting-fill',
   settle: 'border-edge bg-line',

@@ -30,10 +30,7 @@ import {
   underWayText,
 } from './update-text'
 
-/**
- * Returns an agent's error. If the agent rejected the update, omits the text before the agent's own message, because
- * the title above already reports the rejection.
- */
+/** Returns an agent's error. If the agent rejected the update, returns only the agent's own message. */
 function withoutLead({ agent_id, error }: AgentUpdateTarget, events: readonly AgentUpdateEvent[]) {
   const failure = events.find((event) => event.agent_id === agent_id && event.kind === 'failed')
   const { at_step, code, message } = failure?.evidence ?? {}
@@ -43,8 +40,8 @@ function withoutLead({ agent_id, error }: AgentUpdateTarget, events: readonly Ag
 }
 
 /**
- * Shows the result of an ended update. For an unfinished update that isn't running, shows the reason and what to do
- * next. Renders nothing while the update runs.
+ * Shows the result of an ended update, or why an unfinished update isn't running and what to do next. Renders nothing
+ * while the update runs.
  */
 export function NextStep(detail: AgentUpdateDetail) {
   const { update, targets, events } = detail
@@ -104,7 +101,7 @@ interface HaltedProps {
 
 /**
  * The message about an unfinished update that isn't running, with links to the failed agents and to a new update with
- * these agents. The page's other buttons resume or cancel the update.
+ * these agents.
  */
 const Halted = ({ tone, title, failed, refused, children }: HaltedProps) => (
   <Panel
@@ -236,7 +233,7 @@ interface NewUpdateProps {
   isPrimary: boolean
 }
 
-/** The link to the form for a new update. `search` selects its agents. */
+/** The link to the form for a new update. `search` selects the agents. */
 function NewUpdate({ search, label, isPrimary }: NewUpdateProps) {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')

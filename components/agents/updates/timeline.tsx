@@ -67,7 +67,7 @@ interface AgentLineProps {
   isPast: boolean
 }
 
-/** The line of an agent: its name and state. Its events, with their IDs and codes, are collapsed. */
+/** The line of an agent: its name and state, with its events in a collapsed list. */
 function AgentLine({ target: { name }, own, chip, isPast }: AgentLineProps) {
   return (
     <TimelineItem event={own.at(-1)} isPast={isPast}>
@@ -90,7 +90,7 @@ function AgentLine({ target: { name }, own, chip, isPast }: AgentLineProps) {
 
 interface TimelineItemProps {
   event: AgentUpdateEvent | undefined
-  /** True if the update has ended. Its events then show clock times instead of relative times. */
+  /** True if the update has ended. Events then show clock times instead of relative times. */
   isPast: boolean
   children: ReactNode
 }

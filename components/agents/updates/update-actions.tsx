@@ -42,16 +42,15 @@ export function useUpdateAction() {
 
 interface UpdateActionsProps {
   update: AgentUpdateSummary
-  /** True if the update has changed no agents. The plan is then still the one that its owner confirmed. */
+  /** True if the update has changed no agents. */
   isUnchanged: boolean
   /** The element that receives the focus when a cancellation removes the buttons. */
   title: RefObject<HTMLElement | null>
 }
 
 /**
- * The buttons of an update: Pause or Resume, and Cancel update. A disabled button shows the reason. Resume asks for
- * confirmation unless the current person confirmed the plan and all agents so far rejected the update. Renders nothing
- * for an ended or canceled update.
+ * The buttons of an update: Pause or Resume, and Cancel update. A disabled button shows the reason. Renders nothing for
+ * an ended or canceled update.
  */
 export function UpdateActions({ update, isUnchanged, title }: UpdateActionsProps) {
   const { viewer } = useAccount()

@@ -3,10 +3,7 @@ import { formatNumber } from '@/lib/util/text'
 /** The width of a day in pixels: a 3 px bar and a 1 px gap. */
 const STEP = 4
 
-/**
- * The bar for each state. Bars differ in height as well as color. A tall bar means up or open, and a short bar means
- * down. A tall bar with a thin cap means that the agent was briefly down. A day without data shows only the baseline.
- */
+/** The bar for each state. Bars differ in height as well as color. */
 const styles = [
   { marks: 'us', y: 6, style: 'spark-up' },
   { marks: 'o', y: 6, style: 'spark-open' },
@@ -16,8 +13,7 @@ const styles = [
 
 /**
  * Shows an agent's last days as a row of bars, for lists. `days` contains one letter per day, oldest first: `u` for up,
- * `o` for open but not monitored, `d` for down, `s` for briefly down, and `-` for no data. Consecutive days with the
- * same state form one dashed line.
+ * `o` for open but not monitored, `d` for down, `s` for briefly down, and `-` for no data.
  */
 export function Sparkline({ days }: { days: string }) {
   if (days === '') return null

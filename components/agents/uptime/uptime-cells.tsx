@@ -10,10 +10,7 @@ const uptimeStyles = {
   unknown: 'bg-line',
 } as const
 
-/**
- * The CSS classes for the minimum heights of the parts of a cell. A short downtime is as thin as the cap of a bar in
- * the list of agents.
- */
+/** The CSS classes for the minimum heights of the parts of a cell. */
 const minHeights = { up: 'min-h-1', open: 'min-h-1', down: 'min-h-0.5 shrink-0', unknown: false } as const
 
 interface UptimeCellsProps {

@@ -4,9 +4,7 @@ import { formatDuration } from '@/lib/util/time'
 
 const DAY_S = 86_400
 
-/**
- * Formats a duration in seconds. Rounds down to seconds below 1 minute, to minutes below 1 day, and otherwise to hours.
- */
+/** Formats a duration in seconds, rounded down to seconds, minutes or hours. */
 function roughly(seconds: number): string {
   if (seconds < 60) return `${Math.floor(seconds)} s`
   const unit = seconds < DAY_S ? 60 : 3600
@@ -52,9 +50,8 @@ const sum = (days: readonly UptimeDay[], of: 'up' | 'down' | 'open' | 'unknown')
   days.reduce((all, day) => all + day[of], 0)
 
 /**
- * Describes the percentage of the monitored time in which an agent was up. If less than a day was monitored, describes
- * only the durations, because a percentage would suggest false precision. The downtime is a minimum because an agent
- * can go offline and return between two checks.
+ * Describes the percentage of the monitored time in which an agent was up. For less than a day of monitoring, describes
+ * only the durations.
  */
 export function uptimeShare(days: readonly UptimeDay[]): string {
   const [up, down] = [sum(days, 'up'), sum(days, 'down')]

@@ -7,10 +7,7 @@ import { counted } from '@/lib/util/text'
 import { UptimeCells, UptimeLegend } from './uptime-cells'
 import { dayRows, dayText, firstDate, STRIP_DAYS, uptimeShare, uptimeSummary } from './uptime-text'
 
-/**
- * Shows an agent's uptime as a sentence, as a strip of days, and as a table with totals. The strip starts with the
- * first day that has data, but contains at least 14 days.
- */
+/** Shows an agent's uptime as a sentence, as a strip of days, and as a table with totals. */
 export function Uptime({ days }: { days: readonly UptimeDay[] }) {
   const shown = days.slice(-STRIP_DAYS)
   const since = firstDate(shown)
@@ -43,7 +40,7 @@ function indexAfter(key: string, index: number, last: number): number | undefine
 
 /**
  * The strip of days, a single Tab stop in which the arrow keys move between days. A line below describes the selected
- * day. The line isn't a tooltip because a tooltip would stay in place while the page scrolls.
+ * day.
  */
 function Days({ days }: { days: readonly UptimeDay[] }) {
   const last = days.length - 1

@@ -242,7 +242,7 @@ function FoundRows({ choice, toHeading }: FoundProps) {
   )
 }
 
-/** Explains why the list has no agents. States that the account has no agents only after a complete check. */
+/** Explains why the list has no agents. */
 export function NoneAtAll({ page: { as_of, error, listable } }: { page: Freshness }) {
   if (!listable)
     return (

@@ -52,10 +52,7 @@ const initial: NewUpdateValues = {
   picks: {},
 }
 
-/**
- * Returns the URL parameters, except filters, that determine the initial selection. The parameters are part of the
- * draft's key so that each selection has its own draft.
- */
+/** Returns the URL parameters, except filters, that determine the initial selection. */
 function useStartPoint(): Readonly<Record<string, string>> {
   const params = useSearchParams()
   const [start] = useState(() =>

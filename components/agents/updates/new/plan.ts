@@ -83,7 +83,7 @@ export function notesText({ doubtful, blocked, newest, hasNewer }: Notes): strin
   return sentences.filter(Boolean).join(' ')
 }
 
-/** States why outdated agents aren't selected. The list shows the reason for each. Returns null if all are selected. */
+/** States why outdated agents aren't selected, or returns null if all outdated agents are selected. */
 function unselectedText(doubtful: number, blocked: number): string | null {
   const count = doubtful + blocked
   if (count === 0) return null
@@ -122,19 +122,15 @@ export const toBody = (values: UpdatePlanValues, agents: readonly Planned[]): Ne
   patience_ms: ms(values.patience),
 })
 
-/**
- * Returns the request field for the canary that the form shows, so that the update starts with this agent. Returns an
- * empty object if the plan has no canary.
- */
+/** Returns the request field for the canary that the form shows, or an empty object if the plan has no canary. */
 function canaryField({ has_canary, canary }: UpdatePlanValues, agents: readonly Planned[]) {
   const first = has_canary ? canaryOf(canaryCandidates(agents), canary) : null
   return first === null ? {} : { canary_id: first.id }
 }
 
 /**
- * Returns the agents that a new update offers: the outdated agents that can be updated. If no such agents exist, offers
- * all agents that can be updated, because the console may not know the newest release. `blocked` is the number of
- * outdated agents that can't be updated.
+ * Returns the agents that a new update offers: the outdated agents that can be updated or, if no such agents exist, all
+ * agents that can be updated. `blocked` is the number of outdated agents that can't be updated.
  */
 export function updatableOf(agents: readonly Agent[]) {
   const isBehind = (agent: Agent) => agent.newer_version !== null
@@ -173,7 +169,7 @@ export function preselected(agents: readonly Agent[], isRequested: (agent: Agent
 export const selectAllText = (count: number, isPaged: boolean): string =>
   `Select ${count === 1 ? 'the' : 'all'} ${agentsText(count)} that can be updated${isPaged ? ', on all pages' : ''}`
 
-/** The number of rows per page. The number is small because each row's checkbox is a Tab stop before the form below. */
+/** The number of rows per page. */
 const PAGE_ROWS = 50
 
 interface RowsAt<Row> {

@@ -50,8 +50,8 @@ function useRest(id: string | null) {
  * - `behind`: the outdated agents, except agents that may reject the update. Lists only the outdated and the selected
  *   agents.
  *
- * `agents` and `rest` take precedence over the other two. `picks` contains the person's choices, which override the
- * initial selection and persist when a filter hides an agent. Calls `onPick` with new choices.
+ * `agents` and `rest` take precedence over `matching` and `behind`. `picks` contains the person's choices, which
+ * override the initial selection. Calls `onPick` with new choices.
  */
 export function useChoice(
   picks: Readonly<Record<string, boolean>>,
