@@ -25,7 +25,7 @@ interface Case {
   label: string
   /** Creates the resources that the module refers to. */
   prepare?: (call: Call, account: string) => Promise<unknown>
-  /** Enters a value that the form rejects. Returns the input's label and its expected error. */
+  /** Enters a value that the form rejects. Returns the input's label and the expected error. */
   refused?: (page: Page) => Promise<{ name: string; text: RegExp }>
   fill?: (page: Page) => Promise<unknown>
   /** The texts on the card after saving. */
@@ -223,7 +223,10 @@ async function removeModule(page: Page, { label }: Case): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Modules' })).toBeFocused()
 }
 
-/** Groups of modules that are tested on one route. Each group has at most one sign-in module, like a route. */
+/**
+ * Groups of modules that are tested on one route. Each group has at most one sign-in module because a route can't have
+ * several.
+ */
 const groups = [cases.slice(0, 4), cases.slice(4, 8), cases.slice(8, 11), cases.slice(11)]
 
 for (const group of groups)

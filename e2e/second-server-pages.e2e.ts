@@ -38,7 +38,7 @@ async function updateOf({ account, add }: Second, call: Call): Promise<string> {
 }
 
 /**
- * Finds or creates a resource of this kind and returns its ID. Returns undefined if no resource of this kind can be
+ * Finds or creates a resource of this kind and returns the resource's ID. Returns undefined if no resource can be
  * created.
  */
 async function findId(second: Second, call: Call, resource: string): Promise<string | undefined> {
@@ -66,7 +66,7 @@ function modulesOf(template: string): readonly string[] {
 }
 
 /**
- * Checks that a page is complete, shows no errors and fits on a phone. If `hasAxe` is true, also checks its
+ * Checks that a page is complete, shows no errors and fits on a phone. If `hasAxe` is true, also checks the page's
  * accessibility.
  */
 async function expectWhole(page: Page, address: string, hasAxe: boolean): Promise<void> {

@@ -2,8 +2,8 @@
 export const exampleDomain = 'hello.localhost'
 
 /**
- * Returns the command that starts an agent and connects it to the local platform's ingress. Without an authtoken, the
- * command contains a placeholder.
+ * Returns the command that starts an agent for the local platform's ingress. Without an authtoken, the command contains
+ * a placeholder.
  */
 export const startCommand = (ingressPort: number, authtoken = 'YOUR_AUTHTOKEN') =>
   [

@@ -9,8 +9,8 @@ import { useToast } from '@/components/ui/toast'
 import { probeNow } from '@/lib/client/settings'
 
 /**
- * The button that detects the API's capabilities again. `blocked` is the reason why the current person can't use the
- * button, or undefined if they can.
+ * The button that detects the API's capabilities again. If `blocked` is set, the button is disabled and shows this
+ * reason.
  */
 export function ProbeButton({ blocked }: { blocked: string | undefined }) {
   const { account } = useAccount()

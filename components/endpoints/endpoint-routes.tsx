@@ -83,10 +83,7 @@ function policiesIn(restricted: Restricted): (string | null)[] {
   return isUnreadable(restricted, 'ip_restriction') ? [...ids, null] : ids
 }
 
-/**
- * Returns the ID of each IP policy that applies to any of the routes, and the routes to which it applies. The ID of an
- * unknown policy is null.
- */
+/** Returns each IP policy that applies to any of the routes: the policy's ID, or null if unknown, and the routes. */
 function policiesOf(routes: readonly HttpsEdgeRoute[]) {
   const ids = new Set(routes.flatMap(policiesIn))
   return [...ids].map((policy) => ({

@@ -35,8 +35,8 @@ export const findLeftRow = <T extends { pathname: string }>(
 const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 
 /**
- * Focuses the element that `find` returns as soon as it appears, unless the page sets the focus or the person uses the
- * page first. Gives up after `CONTENT_MS`. Returns a function that cancels the wait.
+ * Focuses the element that `find` returns as soon as the element appears, unless the page sets the focus or the person
+ * uses the page first. Gives up after `CONTENT_MS`. Returns a function that cancels the wait.
  */
 export function focusPage(main: HTMLElement, find = findStart): () => void {
   let mine: Element | null = null

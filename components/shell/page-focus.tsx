@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'react'
 const moveFocus = () => import('./move-focus')
 
 /**
- * Moves the focus to a new page or, when the person returns to a list, to the row of the page that they left. After a
- * reload, returns the focus to the control that had it.
+ * Moves the focus to a new page or, when the person returns to a list, to the row of the page that they left. Restores
+ * the focus after a reload.
  */
 export function PageFocus() {
   const pathname = usePathname()

@@ -127,9 +127,7 @@ const synonyms = [
 const synonymsOf = (verb: string | undefined) =>
   synonyms.find((verbs) => verbs.some((one) => one === verb)) ?? []
 
-/**
- * Returns the lowercase names of an entry: the label, the label with synonyms of its verb for an action, and `also`.
- */
+/** Returns the lowercase names of an entry: the label, the label with each synonym of an action's verb, and `also`. */
 function namesOf({ label, also = '', kind }: PaletteItem): string[] {
   const [verb, ...rest] = label.toLowerCase().split(' ')
   const others = (kind === undefined ? synonymsOf(verb) : []).map((synonym) => [synonym, ...rest].join(' '))

@@ -105,7 +105,7 @@ interface Shown {
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /**
- * Returns the resource that a path refers to, if the resource's page has already read it. `isForgotten` is true if the
+ * Returns the resource that a path refers to, if the resource has already been read. `isForgotten` is true if the
  * resource no longer exists, or is a bulk job that hasn't been started.
  */
 function useShownResource([account = '', section = '', id = '']: readonly string[]): {

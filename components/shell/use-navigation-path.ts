@@ -14,8 +14,8 @@ export function useShownJob(account: string, id: string): BulkJob | undefined {
 }
 
 /**
- * Returns the path that determines the current navigation entry: the path of the list for a bulk job, the path of
- * `policy` for its new rule, or `pathname` for any other page. Returns an empty string for an unknown job.
+ * Returns the path that determines the current navigation entry: the list for a bulk job, the policy for a new rule of
+ * `policy`, or `pathname` for any other page. Returns an empty string for an unknown job.
  */
 export function navigationPath(
   pathname: string,

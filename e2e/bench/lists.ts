@@ -10,10 +10,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 const sizeOfAll = (html: string, part: RegExp) =>
   (html.match(part) ?? []).reduce((sum, text) => sum + size(text), 0)
 
-/**
- * Measures the size of each list page's HTML relative to the goal, and the sizes of the table rows and the scripts in
- * it.
- */
+/** Measures the size of each list page's HTML relative to the goal, and the size of the table rows and scripts. */
 export async function benchWeight({ url, cookie, lists }: Furnished): Promise<string[][]> {
   const rows = [['goal', kilobytes(GOAL), '1.00']]
   for (const list of lists) {

@@ -31,8 +31,8 @@ export const runAdit = (args: readonly string[], environment: Environment, stdin
   runNode([inRoot('lib/cli/adit.mjs'), ...args], { INIT_CWD: undefined, ...environment }, stdin)
 
 /**
- * Runs an `adit` command and returns the JSON object that it prints. Throws an error with the command's message if the
- * command fails.
+ * Runs an `adit` command and returns the printed JSON object. Throws an error with the command's message if the command
+ * fails.
  */
 export async function runAditCommand(
   args: readonly string[],

@@ -33,7 +33,7 @@ type Program = Awaited<ReturnType<typeof startProgram>>
 const startTested = (name: 'console' | 'platform', environment: Environment, output: number) =>
   startProgram(name, environment, output, [])
 
-/** Creates a data directory, and an environment that uses it with free ports. `remove` deletes the directory. */
+/** Creates a data directory, and an environment with this directory and free ports. `remove` deletes the directory. */
 export async function prepareInstallation() {
   const dataDir = await mkdtemp(join(tmpdir(), 'adit-e2e-'))
   const environment = await freshEnvironment(dataDir)

@@ -83,8 +83,8 @@ interface TabsProps {
 export const detailOf = cache(loadDetail)
 
 /**
- * Returns `generateMetadata` for a detail page. The title is the resource's Unicode name, or its kind if the name is
- * unknown.
+ * Returns `generateMetadata` for a detail page. The title is the resource's Unicode name, or the kind of resource if
+ * the name is unknown.
  */
 export const detailMetadata = (info: Info) =>
   async function generateMetadata({ params }: DetailProps): Promise<Metadata> {

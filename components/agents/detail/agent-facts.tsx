@@ -55,7 +55,7 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
 
 /**
  * Shows details of the agent's current or last session, and when the console started to monitor the agent. Omits
- * metadata that the key facts show as tags. Explains why the agent serves no known endpoints, if any.
+ * metadata that the key facts show as tags. If the agent serves no known endpoints, explains why.
  */
 export function AgentDetails({ agent, children }: Pick<AgentDetail, 'agent'> & { children?: ReactNode }) {
   const { metadata, os, region, transport } = agent.session

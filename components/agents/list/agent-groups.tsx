@@ -29,8 +29,8 @@ export default function AgentGroups({ view, selection, children }: AgentGroupsPr
 }
 
 /**
- * Returns the groups of the list and the data for their columns. Groups without loaded agents load their agents when
- * they are opened.
+ * Returns the groups of the list and the data for the columns. A group without loaded agents loads its agents when the
+ * group is opened.
  */
 function useGroups(
   view: AgentsView,

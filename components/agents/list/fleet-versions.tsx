@@ -117,7 +117,8 @@ function UpdateLink() {
 }
 
 /**
- * Describes how many agents are outdated and how many of them can be updated. If no agents can be updated, states why.
+ * Describes how many agents are outdated and how many of these agents can be updated. If no agents can be updated,
+ * states why.
  */
 function outdatedText({ behind, updatable, blocked }: Fleet): string {
   if (updatable === behind)

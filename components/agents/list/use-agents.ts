@@ -14,8 +14,8 @@ import type { Agent } from '@/lib/api/agents'
 export type AgentsView = ReturnType<typeof useAgents>
 
 /**
- * Returns the list's state from the URL, the query for its agents, and its grouping. The grouping is null if the agents
- * aren't grouped.
+ * Returns the list's state from the URL, the query for the agents, and the grouping, which is null if the agents aren't
+ * grouped.
  */
 export function useAgents() {
   const { account } = useAccount()
@@ -104,7 +104,7 @@ interface Held {
 }
 
 /**
- * Returns a list's rows, and keeps them in place while the pointer or the focus is in the table. Spread `bind` on the
+ * Returns a list's rows, which stay in place while the pointer or the focus is in the table. Spread `bind` on the
  * table's container. `question` is the search that found the agents, and a new search releases the rows.
  */
 export function useHeldRows(agents: readonly Agent[], question: string, isSettled: boolean) {

@@ -13,7 +13,7 @@ export interface SessionBar {
   session: AgentSession
   left: number
   width: number
-  /** True if the session is still connected. Its bar then extends to the end of the axis. */
+  /** True if the session is still connected. */
   isOpen: boolean
   /** True if the session started before the period. */
   isCut: boolean

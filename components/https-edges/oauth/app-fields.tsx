@@ -13,8 +13,8 @@ import { useFormField } from '@/components/resource/form/form-context'
 import type { OauthValues } from './values'
 
 /**
- * The choice between the platform's managed application and the person's own application, with its client ID, secret
- * and scopes.
+ * The choice between the platform's managed application and the person's own application, with the inputs for the own
+ * application.
  */
 export function AppFields({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
