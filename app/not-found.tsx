@@ -6,7 +6,7 @@ import { paths } from '@/lib/util/paths'
 
 export const metadata = { title: 'Not found' }
 
-/** The "not found" page for paths outside an account. */
+/** The "not found" page. */
 export default function NotFound() {
   return (
     <>

@@ -24,7 +24,7 @@ const stepLabels: Record<AgentUpdateStep, { state: Tone; label: string }> = {
 
 /**
  * Returns the state and label of an agent's chip. If the update isn't running, a queued agent is shown as not started.
- * `isRefused` is true if the agent rejected the update.
+ * `isRefused` is true if the agent rejected the update and therefore wasn't changed.
  */
 export const stepLabel = (step: AgentUpdateStep, update: AgentUpdateSummary['state'], isRefused = false) =>
   step === 'failed' && isRefused
@@ -85,7 +85,7 @@ export const agentsText = (count: number, kind?: string) =>
 
 /**
  * Returns the nonzero counts with their labels and their colors in the progress bar. `refused` is the number of failed
- * agents that rejected the update.
+ * agents that rejected the update and therefore weren't changed.
  */
 export function countParts(counts: Counts, refused = 0) {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
