@@ -99,7 +99,7 @@ function pageItem(item: NavigationItem, kind: string, icon = item.icon): Palette
   }
 }
 
-/** Returns the pages of a navigation entry. An entry that opens its first tab is found as this tab, under both names. */
+/** Returns the pages of a navigation entry. An entry that opens its first tab is found under both names. */
 function pagesOfEntry(item: NavigationItem, group: string): PaletteItem[] {
   const { label, href, icon, below = [] } = item
   const tabs = below.map((page) =>

@@ -69,7 +69,7 @@ test('an agent in a rolling update is skipped, unless the command has a reason o
   for (const action of ['restart', 'update', 'stop'] as const)
     expect(planned({ ...inUpdate, item: { transport: 'tls/1' } }, action, tunnelSessionsInfo)).toMatchObject({
       state: 'skipped',
-      message: expect.stringContaining('The agent is part of the unfinished rolling update “Fleet”'),
+      message: expect.stringContaining('The rolling update “Fleet” is still working on this agent'),
     })
   expect(planned({ ...inUpdate, ...windows }, 'restart', tunnelSessionsInfo)?.message).toContain('Windows')
 })
