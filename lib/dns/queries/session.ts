@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import {
   headStartOf,
@@ -16,6 +15,7 @@ import {
   type DnsReply,
 } from '@/lib/dns/wire/messages'
 import { askServer, type AskOptions } from '@/lib/dns/wire/transport'
+import { belowWildcards, randomLabel } from './below-wildcard'
 import { knownTops } from './known-tops'
 import { isMinorType } from './conflicts'
 import { createReplies } from './kept-replies'
@@ -44,8 +44,6 @@ const ofVisitors: ReadonlySet<Question['type']> = new Set(['A', 'AAAA', 'CNAME',
 
 /** The flags and the transport of a query. The defaults are for an authoritative server. */
 export type AskHow = Partial<HeaderBits> & Pick<AskOptions, 'overUdp'>
-
-const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
 /** The state of one check: its configuration, limits and previous answers. */
 export interface Session extends Knowledge {
@@ -121,10 +119,10 @@ const sentAs = ({ type }: Question, isWanted: boolean, how?: AskHow): Sent => ({
 })
 
 /**
- * Starts a session, which sends each query to each server only once, so records of one zone share lookups. Servers that
- * never reply share one time limit, regardless of the number of queries. A server gets a short additional time if its
- * first queries were for types that some servers drop: all types except those of `wanted` and those that visitors and
- * certificate authorities query.
+ * Starts a session, which sends each query to each server only once, so records of one zone share lookups. A query for a
+ * wildcard of `wanted` is sent for a name below it, except to resolvers. Servers that never reply share one time limit,
+ * regardless of the number of queries. A server gets a short additional time if its first queries were for types that
+ * some servers drop: all types except those of `wanted` and those that visitors and certificate authorities query.
  */
 export function startSession(
   config: ResolverConfig,
@@ -135,6 +133,7 @@ export function startSession(
   setMaxListeners(maxAsksAtOnce, signal)
   const replies = createReplies()
   const limited = limiter(maxAsksAtOnce)
+  const below = belowWildcards(wanted)
   const silence: Silence = { waiting: new Set(), since: Infinity }
   const headStartMs = () => {
     const fullMs = headStartOf(config)
@@ -152,12 +151,14 @@ export function startSession(
     const silentSince = isResolver ? ownSilenceOf(peer, sent, lateMs) : silentSinceOf(silence, lateMs)
     const limits = limitsOf(config, peer, { sent, silentSince })
     if (limits.totalMs === 0) return failure('timeout')
-    const onReply = config.onQuestion?.(server, question)
     const options = { ...bits, ...limits, signal }
-    const reply = await noteReply(peer, sent, silence, () => askServer(server, question, options))
+    const asked = bits.recurse ? question : below.sentAs(question)
+    const onReply = config.onQuestion?.(server, asked)
+    const reply = await noteReply(peer, sent, silence, async () =>
+      below.read(await askServer(server, asked, options)),
+    )
     onReply?.()
-    // An answer over TCP doesn't show that the server answers other queries over UDP.
-    if (!sent.isOverTcp) replies.note(reply, question, (other) => keyOf(server, other, bits))
+    replies.note(reply, question, (other) => keyOf(server, other, bits))
     return reply
   }
   const ask: Session['ask'] = (server, question, how = {}) => {

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import { pairProof, pairTarget, startPair } from '@/lib/dns/testing/pair'
+import { record } from '@/lib/dns/testing/zones'
+import { wantedForDomain } from '@/lib/dns/model/records'
+
+// Wildcard domains on servers that answer differently for the wildcard and for the names below it.
+
+const wildcard = '*.w.shop.example'
+const own = [
+  record(wildcard, 'CNAME', pairTarget),
+  record('_acme-challenge.w.shop.example', 'CNAME', pairProof),
+]
+const wanted = wantedForDomain({
+  domain: wildcard,
+  cname_target: pairTarget,
+  acme_challenge_cname_target: pairProof,
+  certificate_management_policy: { authority: 'letsencrypt' },
+})
+
+/** Returns the records for a query: PowerDNS returns others than the CNAME only for names below the wildcard. */
+const below =
+  (...added: ReturnType<typeof record>[]) =>
+  ({ name }: { name: string }) =>
+    name === wildcard ? own : [...own, ...added]
+
+const types = [
+  ['A', '198.51.100.9'],
+  ['AAAA', '2001:db8::9'],
+  ['TXT', 'old'],
+  ['MX', '10 mail.example'],
+  ['CAA', '0 issue "letsencrypt.org"'],
+  ['HTTPS', '1 .'],
+  ['SVCB', '1 svc.example'],
+  ['PTR', 'host.example'],
+] as const
+const cases = types.flatMap(([type, value]) => [
+  ...(['a', 'b', 'both'] as const).map((at) => [type, at, 'all types', value] as const),
+  [type, 'b', 'no ANY queries', value] as const,
+])
+
+test.each(cases)(
+  'a %s record that only names below the wildcard have is wrong: on %s, which answers %s',
+  async (type, at, answered, value) => {
+    let isAdded = false
+    const served = (name: 'a' | 'b') => (question: { name: string }) =>
+      isAdded && [name, 'both'].includes(at) ? below(record(wildcard, type, value))(question) : own
+    const { roots, both } = await startPair({
+      a: served('a'),
+      b: served('b'),
+      hasTcp: answered === 'all types',
+    })
+    const { signal } = new AbortController()
+    const last = await checkRecords(wanted, roots, signal)
+    expect(last.records.map(({ state }) => state)).toEqual(['ready', 'ready'])
+    isAdded = true
+    const checks = [
+      await checkRecords(wanted, roots, signal),
+      await checkRecords(wanted, both, signal),
+      await checkRecords(wanted, roots, signal, { isRoutine: true, last }),
+    ]
+    for (const { records } of checks) {
+      expect(records.map(({ code }) => code)).toEqual(['cname-beside-others', 'correct'])
+      expect(records[0]?.message).toContain(`${wildcard} has the correct CNAME record, but also`)
+      expect(records[0]?.message).not.toMatch(/[a-z]{12}\.w\.shop/)
+    }
+  },
+)
+
+test('a CNAME at the literal wildcard of a server without wildcards is not found', async () => {
+  const served = ({ name }: { name: string }) => (name === wildcard ? own : own.slice(1))
+  const { roots } = await startPair({ a: served, b: served })
+  const { records } = await checkRecords(wanted, roots, new AbortController().signal)
+  expect(records.map(({ code }) => code)).toEqual(['not-found', 'correct'])
+})
+
+test('a name with its own record below the wildcard changes nothing', async () => {
+  const other = record('app.w.shop.example', 'A', '198.51.100.9')
+  const { roots } = await startPair({ a: [...own, other], b: [...own, other], hasTcp: true })
+  const { records } = await checkRecords(wanted, roots, new AbortController().signal)
+  expect(records.map(({ state }) => state)).toEqual(['ready', 'ready'])
+})
+
+test('a DNAME record above the wildcard is named with its own names', async () => {
+  const redirected = [record('w.shop.example', 'DNAME', 'x.shop.example')]
+  const { roots } = await startPair({ a: redirected, b: redirected })
+  const { records } = await checkRecords(wanted, roots, new AbortController().signal)
+  expect(records[0]).toMatchObject({ state: 'wrong', code: 'points-elsewhere' })
+  expect(JSON.stringify(records[0])).not.toMatch(/[a-z]{12}\.[wx]\.shop/)
+})
+
+test('resolvers get the queries for the wildcard itself, and name servers for a name below it', async () => {
+  const { both } = await startPair({ a: own, b: own, hasTcp: true })
+  const asked: { host: string; name: string }[] = []
+  const onQuestion = ({ host }: { host: string }, { name }: { name: string }) => {
+    asked.push({ host, name })
+    return undefined
+  }
+  await checkRecords(wanted, { ...both, onQuestion }, new AbortController().signal)
+  const resolvers = both.recursive.map(({ host }) => host)
+  const hosts = asked.filter(({ name }) => name === wildcard).map(({ host }) => host)
+  expect(new Set(hosts)).toEqual(new Set(resolvers))
+})

@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import { isAskable, type DnsReply, type Question, type Signature } from '@/lib/dns/wire/messages'
+import type { WantedRecord } from '@/lib/dns/model/records'
+
+// Visitors query the names below a wildcard, never the wildcard itself. Some servers, such as PowerDNS, return more
+// records for these names than for the wildcard.
+
+/** Returns a random label that has no records, so only a wildcard can answer for it. */
+export const randomLabel = (): string =>
+  Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')
+
+const asterisk = '*.'
+
+/**
+ * Returns functions that replace a query for one of the wanted wildcards by a query for a random name below it, and the
+ * random name in the reply by the wildcard.
+ */
+export function belowWildcards(wanted: readonly Pick<WantedRecord, 'name'>[]) {
+  const prefix = `${randomLabel()}.`
+  const wildcards = new Set(wanted.flatMap(({ name }) => (name.startsWith(asterisk) ? name : [])))
+  const nameAt = (name: string) =>
+    name.startsWith(prefix) ? `${asterisk}${name.slice(prefix.length)}` : name
+  const withName = <Named extends { name: string }>(one: Named): Named => ({ ...one, name: nameAt(one.name) })
+  const signatureAt = ({ proof, ...own }: Signature): Signature => {
+    const isChanged = own.name.startsWith(prefix)
+    // Some servers sign the name itself, so this signature isn't that of the wildcard's records.
+    const isWildcards = proof && proof.data.labels < own.name.split('.').length
+    if (!proof || !isChanged) return { ...own, ...(proof && { proof }) }
+    return {
+      ...withName(own),
+      ...(isWildcards && { proof: { ...proof, section: proof.section.map(withName) } }),
+    }
+  }
+  return {
+    sentAs: ({ name, type }: Question): Question => {
+      const below = `${prefix}${name.slice(asterisk.length)}`
+      return { name: wildcards.has(name) && isAskable(below) ? below : name, type }
+    },
+    read: (reply: DnsReply): DnsReply =>
+      reply.kind === 'failure' || !wildcards.size
+        ? reply
+        : {
+            ...reply,
+            signatures: reply.signatures.map(signatureAt),
+            // A DNAME record above also changes the target.
+            answers: reply.answers.map((one) => ({
+              ...withName(one),
+              ...(one.type === 'CNAME' && { value: nameAt(one.value) }),
+            })),
+            authorities: reply.authorities.map(withName),
+          },
+  }
+}
