@@ -2,15 +2,7 @@ import type { DnsAnswer, Question, DnsReply, ResourceRecord } from '@/lib/dns/wi
 import { conflictsOf } from './conflicts'
 import type { ServerFinding } from './finding'
 import { onlyAliasAt } from './listing'
-import {
-  askAboutZone,
-  askForZone,
-  hasSoaAbove,
-  isAbsence,
-  isFarAway,
-  isOwnAnswer,
-  showsZone,
-} from './replies'
+import { askForZone, hasSoaAbove, isAbsence, isFarAway, isOwnAnswer, showsZone } from './replies'
 import type { Session } from './session'
 import { judgeRecord, judgeReferral } from './signatures'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
@@ -56,17 +48,17 @@ async function recordQuery(
       ? known
       : session.ask(server, { name, type })
   }
-  // In place of the query for the users' type. The query for the zone shows whether the server answers over UDP. It is
-  // sent only if the ANY query for the zone failed over UDP.
-  const listingAt = async (server: Server) => {
-    const listed = await onlyAliasAt(session, server, { name, zone })
-    return listed && (await askAboutZone(session, server, zone)).kind === 'answer' ? listed : null
-  }
+  // In place of the query for the users' type. An answer over TCP doesn't show what users get over UDP.
   const all = servers.flatMap((one) => one.servers)
+  const listingAt = async (server: Server) => {
+    const listed = await onlyAliasAt(session, server, { name, zone, servers: all })
+    return listed?.isOverTcp ? null : listed
+  }
   const types = conflictsOf(record)
   const wasAsked = (server: Server) => types.some((one) => session.hasAsked(server, { name, type: one }))
   const first = all.find(wasAsked) ?? all.find(session.hasAnswered)
-  const firstType = first && type === 'CNAME' ? await typeOfAlias(session, first, { zone, record }) : null
+  const firstType =
+    first && type === 'CNAME' ? await typeOfAlias(session, first, { zone, record, all }) : null
   if (!first || firstType === null) return ask
   // If a server with the CNAME fails its users' queries, the other servers may too.
   const isFailing = firstType === type && isUseless(await session.ask(first, used), name, zone)
@@ -94,7 +86,7 @@ const isAliasIn = (reply: DnsReply, name: string) =>
 async function typeOfAlias(
   session: Session,
   server: Server,
-  { zone, record }: { zone: string; record: WantedRecord },
+  { zone, record, all }: { zone: string; record: WantedRecord; all: readonly Server[] },
 ): Promise<Question['type'] | null> {
   const { name, type, values } = record
   const ask = (asked: Question['type']) => session.ask(server, { name, type: asked })
@@ -107,7 +99,7 @@ async function typeOfAlias(
     const another = async () =>
       first === 'TXT'
         ? askResolvers(session, { name, type })
-        : ((await onlyAliasAt(session, server, { name, zone })) ?? ask('TXT'))
+        : ((await onlyAliasAt(session, server, { name, zone, servers: all })) ?? ask('TXT'))
     if (aliases.length && (!isWanted || isAliasIn(await another(), name))) return first
   }
   return isAliasIn(await ask(type), name) ? type : null

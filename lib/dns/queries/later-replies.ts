@@ -16,7 +16,8 @@ export interface LaterReply {
  */
 export function laterReplies(reply: DnsReply, question: Question): LaterReply[] {
   if (reply.kind === 'failure' || reply.canRecurse) return []
-  if (question.type === 'ANY') return typesOf(reply, question.name)
+  // An ANY answer over TCP doesn't show how the server answers other queries over UDP.
+  if (question.type === 'ANY') return reply.isOverTcp ? [] : typesOf(reply, question.name)
   return [...(reply.isAuthoritative ? laterNames(reply, question) : []), ...zoneIn(reply, question)]
 }
 

@@ -16,41 +16,66 @@ const besideAlias: ReadonlySet<string> = new Set(['CNAME', 'NSEC'])
 export const listsAlias = (reply: DnsReply, name: string): reply is DnsAnswer =>
   isOwnAnswer(reply) && recordsAt(reply.answers, name, 'CNAME').length > 0
 
+/** How to query a server that lists all types. Null if the server doesn't list them. */
+type Listing = { overUdp: boolean } | null
+
+/** A zone and its servers. */
+interface Served {
+  zone: string
+  servers: readonly Server[]
+}
+
 /**
- * Sends an ANY query for the zone, and reports whether the server lists all types. A routine check queries only servers
- * that did so in the last check. Its query is sent over UDP and replaces the CAA and SOA queries for the zone, because
- * the answer contains these records (`later-replies.ts`).
+ * Sends an ANY query for the zone, and returns how the server lists all types. A routine check queries only servers
+ * that did so in the last check. Its query is sent over UDP, like those of visitors, and replaces the CAA and SOA
+ * queries for the zone, because the answer contains these records (`later-replies.ts`). If the first server to answer
+ * lists all types only over TCP, the others probably do too.
  */
-export async function listsAll(session: Session, server: Server, zone: string): Promise<boolean> {
+async function listingOf(session: Session, server: Server, { zone, servers }: Served): Promise<Listing> {
   const { routine } = session
-  if (routine && !routine.listing.has(server.host)) return false
+  if (routine && !routine.listing.has(server.host)) return null
   const question = { name: zone, type: 'ANY' } as const
-  if (routine) {
+  const isListed = (reply: DnsReply) => reply.kind === 'answer' && listsZone(reply, zone)
+  const first = servers.find((one) => routine?.listing.has(one.host) && session.hasAnswered(one)) ?? server
+  const before = first.host === server.host ? null : await listingOf(session, first, { zone, servers })
+  if (routine && (before?.overUdp ?? true)) {
     const reply = await session.ask(server, question, { overUdp: true })
     for (const type of ['CAA', 'SOA'] as const) session.useLater({ name: zone, type })
-    if (reply.kind === 'answer' && listsZone(reply, zone)) return true
+    if (isListed(reply)) return { overUdp: true }
   }
   // Some servers shorten or drop only the answers over UDP.
-  const reply = await session.ask(server, question)
-  return reply.kind === 'answer' && listsZone(reply, zone)
+  return isListed(await session.ask(server, question)) ? { overUdp: false } : null
+}
+
+/** Sends an ANY query for the zone, and reports whether the server lists all types. */
+export const listsAll = async (session: Session, server: Server, served: Served): Promise<boolean> =>
+  (await listingOf(session, server, served)) !== null
+
+/** Reports whether all servers that list all types have the same version of the zone. */
+async function areInSync(session: Session, { zone, servers }: Served): Promise<boolean> {
+  await Promise.all(servers.map((server) => listingOf(session, server, { zone, servers })))
+  return new Set(servers.flatMap((server) => session.versionOf(server, zone) ?? [])).size <= 1
 }
 
 /**
  * Returns a server's answer to the ANY query for a name in a routine check, if the name has a CNAME and no other
  * records. The server must list all types, and none of its replies so far may contain a conflicting record. Returns
- * null otherwise.
+ * null otherwise, or if the servers have different versions of the zone.
  */
 export async function onlyAliasAt(
   session: Session,
   server: Server,
-  { name, zone }: { name: string; zone: string },
+  { name, ...served }: Served & { name: string },
 ): Promise<DnsAnswer | null> {
   if (!session.routine?.listing.has(server.host)) return null
-  const [reply, isComplete] = await Promise.all([
-    session.ask(server, { name, type: 'ANY' }),
-    listsAll(session, server, zone),
+  const listing = await listingOf(session, server, served)
+  if (!listing) return null
+  const [reply, isInSync] = await Promise.all([
+    session.ask(server, { name, type: 'ANY' }, listing),
+    areInSync(session, served),
   ])
-  if (!isComplete || !listsAlias(reply, name)) return null
+  if (!isInSync) return null
+  if (!listsAlias(reply, name)) return null
   session.learned.listing.add(server.host)
   const known = await Promise.all(
     [...eachTypes, 'CNAME' as const].flatMap((type) =>

@@ -2,7 +2,14 @@ import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { createServer } from 'node:net'
-import { AUTHORITATIVE_ANSWER, decode, encode, type Answer as PacketRecord, type Question } from 'dns-packet'
+import {
+  AUTHORITATIVE_ANSWER,
+  decode,
+  encode,
+  TRUNCATED_RESPONSE,
+  type Answer as PacketRecord,
+  type Question,
+} from 'dns-packet'
 import { firstMessage, framed } from '@/lib/dns/wire/transport'
 import { respond } from '@/lib/dns/name-server/respond'
 import type { Zone } from '@/lib/dns/name-server/zone'
@@ -17,7 +24,7 @@ const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a
  * A fault of a test server. `upwards` is a referral to the root, which old servers send for zones that they don't have.
  * `empty` and `NXDOMAIN` are negative answers without an SOA record, as from forwarders that drop this record. `plain`
  * is the answer of a server that ignores EDNS. `questionless` is an answer without the question. `HINFO` is an answer
- * with only a synthesized HINFO record (RFC 8482 section 4.2).
+ * with only a synthesized HINFO record (RFC 8482 section 4.2). `truncated` is an empty answer that refers to TCP.
  */
 export type DnsFault =
   | 'drop'
@@ -31,6 +38,7 @@ export type DnsFault =
   | 'plain'
   | 'questionless'
   | 'HINFO'
+  | 'truncated'
   | null
 
 interface UdpServer {
@@ -70,7 +78,7 @@ interface FaultyOptions {
   host: string
   port: number
   /** The zones to serve, or a function that returns the zones for a query. */
-  zones?: readonly Zone[] | ((question: Question) => readonly Zone[])
+  zones?: readonly Zone[] | ((question: Question, transport: 'udp' | 'tcp') => readonly Zone[])
   /** Returns the fault for a query. Returns null for a normal answer. */
   fault?: (question: Question, hasEdns: boolean, transport: 'udp' | 'tcp') => DnsFault
   /** The delay before each answer is sent, in milliseconds. */
@@ -105,12 +113,14 @@ export async function startFaulty({
     const [question] = questions
     const wrong = question ? fault(question, additionals.length > 0, transport) : null
     if (wrong === 'drop') return null
-    const served = typeof zones !== 'function' ? zones : question ? zones(question) : []
+    const served = typeof zones !== 'function' ? zones : question ? zones(question, transport) : []
     const response = { type: 'response', id, questions } as const
     if (wrong === 'upwards') return encode({ ...response, authorities: rootReferral })
     if (wrong === 'questionless') return encode({ type: 'response', id, questions: [] })
     if (wrong === 'HINFO')
       return encode({ ...response, flags: AUTHORITATIVE_ANSWER, answers: synthesized(question?.name ?? '') })
+    if (wrong === 'truncated')
+      return encode({ ...response, flags: AUTHORITATIVE_ANSWER | TRUNCATED_RESPONSE })
     if (wrong && wrong !== 'plain') return withHeader(encode({ ...response, flags: rcodes[wrong] }), header)
     const answered = wrong ? encode({ ...query, additionals: [] }) : message
     return withHeader(respond(served, answered, transport), header)

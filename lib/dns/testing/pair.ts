@@ -12,7 +12,7 @@ const ownAddress = '192.0.2.7'
 const glue = [record('a.host.example', 'A', hosts.a), record('b.host.example', 'A', hosts.b)]
 
 /** A server's records, or a function that returns the records for a query. */
-type Own = readonly ZoneRecord[] | ((question: Question) => readonly ZoneRecord[])
+type Own = readonly ZoneRecord[] | ((question: Question, transport: 'udp' | 'tcp') => readonly ZoneRecord[])
 
 interface Pair {
   /** The records of `shop.example` on each server. */
@@ -69,13 +69,13 @@ export async function startPair(
   const served = (own: Own, version: number, faulty: Hosted['fault'], more: readonly Zone[] = []) => ({
     ...(faulty && { fault: faulty }),
     hasTcp,
-    zones: (question: Question) => [
+    zones: (question: Question, transport: 'udp' | 'tcp') => [
       zoneOf('host.example', servers, ...glue),
       platform,
       ...more,
       ...zonesFor(question.name),
       {
-        ...zoneOf('shop.example', servers, ...(typeof own === 'function' ? own(question) : own)),
+        ...zoneOf('shop.example', servers, ...(typeof own === 'function' ? own(question, transport) : own)),
         soa: { mname: servers[0] ?? '', rname: 'admin.shop.example', serial: version, minimum: 60 },
       },
     ],

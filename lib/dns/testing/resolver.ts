@@ -69,7 +69,8 @@ export const startResolver = ({
         wrong === 'upwards' ||
         wrong === 'plain' ||
         wrong === 'questionless' ||
-        wrong === 'HINFO'
+        wrong === 'HINFO' ||
+        wrong === 'truncated'
       )
         return null
       const base = { type: 'response' as const, id, questions }

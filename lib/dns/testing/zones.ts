@@ -24,7 +24,7 @@ export const zoneOf = (name: string, servers: readonly string[], ...records: Zon
 })
 
 export interface Hosted {
-  zones: readonly Zone[] | ((question: Question) => readonly Zone[])
+  zones: readonly Zone[] | ((question: Question, transport: 'udp' | 'tcp') => readonly Zone[])
   fault?: (question: Question, hasEdns: boolean, transport: 'udp' | 'tcp') => DnsFault
   /** The delay before each answer is sent, in milliseconds. */
   lateMs?: number

@@ -62,6 +62,8 @@ export interface DnsAnswer {
   rcode: 'NOERROR' | 'NXDOMAIN'
   isAuthoritative: boolean
   isTruncated: boolean
+  /** True if the answer came over TCP. Absent otherwise. */
+  isOverTcp?: true
   /**
    * True if the server recurses. A non-authoritative answer may then come from elsewhere, even if the zone lists the
    * server as a name server.

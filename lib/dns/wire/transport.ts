@@ -165,7 +165,8 @@ function overTcp({ server, question, ...options }: Try) {
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk])
       const message = firstMessage(received)
-      if (message) settle(decodeReply(message, id, question) ?? failure('malformed'))
+      const reply = message && (decodeReply(message, id, question) ?? failure('malformed'))
+      if (reply) settle(reply.kind === 'answer' ? { ...reply, isOverTcp: true } : reply)
     })
     return { late: () => failure('timeout'), close: () => socket.destroy() }
   })

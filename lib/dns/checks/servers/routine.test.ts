@@ -31,6 +31,8 @@ interface Change {
   /** The records in answers to ANY queries for the name after the thorough check, if they aren't all records. */
   listedAfter?: readonly ZoneRecord[]
   hasTcp?: boolean
+  /** The serial number of the zone on the second server. The first server's is 1. */
+  serial?: number
 }
 
 /** Runs a thorough check, then a routine one after the change. */
@@ -44,6 +46,7 @@ async function checkAgain({
   listed,
   listedAfter,
   hasTcp = true,
+  serial = 1,
 }: Change) {
   let isChanged = false
   let queries = 0
@@ -61,6 +64,7 @@ async function checkAgain({
     a: served('a'),
     b: served('b'),
     hasTcp,
+    serial,
     fault: (question, _, transport) => fault(question, isChanged, transport),
     faultOfB: (question, _, transport) => faultOfB(question, isChanged, transport),
   })
@@ -183,6 +187,44 @@ test.each(['a', 'both'] as const)(
       listedAfter: [cname],
     })
     expect(first).toMatchObject({ state: 'wrong', code: 'cname-beside-others' })
+  },
+)
+
+test("a record that a server doesn't list is wrong if the servers have different versions of the zone", async () => {
+  const { last, first } = await checkAgain({
+    added: [record(cname.name, 'MX', '10 mail.example')],
+    at: 'b',
+    listedAfter: [cname],
+    serial: 2,
+  })
+  expect(last.listing_servers).toEqual(['127.0.7.3', '127.0.7.4'])
+  expect(first).toMatchObject({ state: 'wrong', code: 'cname-beside-others' })
+})
+
+const changes = [
+  ['no record', [], 'servers-disagree'],
+  ['another CNAME', [record(cname.name, 'CNAME', 'other.platform.example')], 'servers-disagree'],
+  ['an A record', [record(cname.name, 'A', '198.51.100.9')], 'servers-disagree'],
+] as const
+const answersToAny = [null, 'truncated', 'HINFO'] as const
+
+test.each(changes.flatMap((change) => answersToAny.map((answer) => [answer, ...change] as const)))(
+  'over UDP, a server that answers ANY queries with %s has %s, although it still has the CNAME over TCP',
+  async (answer, _, own, code) => {
+    let isChanged = false
+    const { roots } = await startPair({
+      a: [cname],
+      b: (_question, transport) => (isChanged && transport === 'udp' ? own : [cname]),
+      hasTcp: true,
+      fault: ({ type }, _hasEdns, transport) => (isAny(type) && transport === 'udp' ? answer : null),
+    })
+    const wanted = wantedOf(cname.name)
+    const { signal } = new AbortController()
+    const last = await checkRecords(wanted, roots, signal)
+    expect(last.listing_servers).toEqual(['127.0.7.3', '127.0.7.4'])
+    isChanged = true
+    const { records } = await checkRecords(wanted, roots, signal, { isRoutine: true, last })
+    expect(records[0]).toMatchObject({ state: 'attention', code })
   },
 )
 

@@ -24,7 +24,7 @@ export const asksEach = async (probed: Probed): Promise<boolean> =>
 /** Reports whether each of the zone's servers lists only the CNAME. Always returns false in a thorough check. */
 export async function listOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
   if (!session.routine || record.purpose !== 'traffic' || isPart) return false
-  const at = { name: record.name, zone }
+  const at = { name: record.name, zone, servers }
   const listed = await Promise.all(servers.map((server) => onlyAliasAt(session, server, at)))
   return listed.length > 0 && listed.every((answer) => answer !== null)
 }
@@ -37,7 +37,9 @@ export async function listOnlyAlias({ session, servers, zone, record, isPart }: 
 export async function findEachType(probed: Probed, isCovered: boolean): Promise<[Type, FoundRecord[]][]> {
   const { session, record, zone, servers: all } = probed
   const { name } = record
-  const known = await Promise.all(all.map((server) => onlyAliasAt(session, server, { name, zone })))
+  const known = await Promise.all(
+    all.map((server) => onlyAliasAt(session, server, { name, zone, servers: all })),
+  )
   const servers = all.filter((_, index) => !known[index])
   const askAll = async (at: readonly Server[], types: readonly Type[]) =>
     (
@@ -87,11 +89,11 @@ interface Listed {
 }
 
 /** Sends a server an ANY query for the name, which may return records of all types. */
-async function listedAt({ session, zone, record }: Probed, server: Server): Promise<Listed> {
+async function listedAt({ session, zone, servers, record }: Probed, server: Server): Promise<Listed> {
   const { name } = record
   const [own, isComplete] = await Promise.all([
     session.ask(server, { name, type: 'ANY' }),
-    listsAll(session, server, zone),
+    listsAll(session, server, { zone, servers }),
   ])
   if (!listsAlias(own, name)) return { records: [], isComplete: false }
   if (isComplete) session.learned.listing.add(server.host)
