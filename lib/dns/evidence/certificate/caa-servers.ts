@@ -113,17 +113,18 @@ async function judgeServers(
   { names, found }: { names: readonly string[]; found: CaaSet },
 ): Promise<Hints['caa']> {
   const first = judgeViews([{ servers: [], set: found }], certificate)
-  const { isPart = false } = probed
-  // Names between the certificate's name and the apex are queried at one server, unless servers are known to differ.
+  const { session, isPart = false } = probed
+  // A routine check queries one server for names between the certificate's name and the apex, unless servers are known
+  // to differ.
   const isNeeded = (at: string) =>
-    at === probed.zone || found.at === at || (isPart && at === certificate.name)
+    !session.routine || at === probed.zone || found.at === at || (isPart && at === certificate.name)
   const isWhole = names.every(isNeeded) || (await areOutOfSync(probed))
   const own = {
     zone: probed.zone,
     servers: oneServerEach(probed),
     names: isWhole ? names : names.filter(isNeeded),
   }
-  const views = await caaViewsOf(probed.session, own, found)
+  const views = await caaViewsOf(session, own, found)
   return views.length ? judgeViews(views, certificate) : first
 }
 
@@ -224,6 +225,8 @@ function queriedAbove(session: Session, zone: string, found: CaaSet): Queried | 
   return {
     zone: parent.zone,
     servers: parent.servers.flatMap(({ name, servers: [server] }) => (server ? [{ name, server }] : [])),
-    names: namesUpTo(parentName(zone), parent.zone).filter((at) => at === parent.zone || at === found.at),
+    names: namesUpTo(parentName(zone), parent.zone).filter(
+      (at) => !session.routine || at === parent.zone || at === found.at,
+    ),
   }
 }
