@@ -58,11 +58,10 @@ async function areInSync(session: Session, { zone, servers }: Served): Promise<b
 }
 
 /**
- * Returns a server's answer to the ANY query for a name in a routine check, if the name has a CNAME and no other
- * records. The server must list all types, and none of its replies so far may contain a conflicting record. Returns
- * null otherwise, or if the servers have different versions of the zone.
+ * Returns a server's answer to the ANY query for a name in a routine check, if the server lists all types and the name
+ * has a CNAME. Returns null otherwise.
  */
-export async function onlyAliasAt(
+export async function listedAt(
   session: Session,
   server: Server,
   { name, ...served }: Served & { name: string },
@@ -70,12 +69,23 @@ export async function onlyAliasAt(
   if (!session.routine?.listing.has(server.host)) return null
   const listing = await listingOf(session, server, served)
   if (!listing) return null
-  const [reply, isInSync] = await Promise.all([
-    session.ask(server, { name, type: 'ANY' }, listing),
-    areInSync(session, served),
-  ])
-  if (!isInSync) return null
-  if (!listsAlias(reply, name)) return null
+  const reply = await session.ask(server, { name, type: 'ANY' }, listing)
+  return listsAlias(reply, name) ? reply : null
+}
+
+/**
+ * Returns a server's answer to the ANY query for a name in a routine check, if the name has a CNAME and no other
+ * records. The server must list all types, and none of its replies so far may contain a conflicting record. Returns
+ * null otherwise, or if the servers have different versions of the zone.
+ */
+export async function onlyAliasAt(
+  session: Session,
+  server: Server,
+  at: Served & { name: string },
+): Promise<DnsAnswer | null> {
+  const { name } = at
+  const reply = await listedAt(session, server, at)
+  if (!reply || !(await areInSync(session, at))) return null
   session.learned.listing.add(server.host)
   const known = await Promise.all(
     [...eachTypes, 'CNAME' as const].flatMap((type) =>

@@ -48,3 +48,22 @@ test("a routine check finds CAA records added beside a later CNAME at servers th
   isChanged = true
   expect((await ask()).records[0]).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
 })
+
+test.each([
+  ['the name itself', chain, via],
+  ['a wildcard', [record(name, 'CNAME', `any.${via}`), record(`*.${via}`, 'CNAME', pairTarget)], `*.${via}`],
+] as const)(
+  'a routine check finds CAA records added at servers that list all types, beside a later CNAME of %s',
+  async (_, own, at) => {
+    let isChanged = false
+    const served = () => (isChanged ? [...own, record(at, 'CAA', '0 issue "other.example"')] : own)
+    const { roots } = await startPair({ a: served, b: served, hasTcp: true })
+    const last = await checkRecords(wanted, roots, signal)
+    expect(last).toMatchObject({ records: [{ state: 'ready' }], listing_servers: ['127.0.7.3', '127.0.7.4'] })
+    isChanged = true
+    for (const isRoutine of [false, true]) {
+      const { records } = await checkRecords(wanted, roots, signal, { isRoutine, last })
+      expect(records[0]).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
+    }
+  },
+)

@@ -53,6 +53,65 @@ describe('IPv6 addresses beside a CNAME', () => {
   })
 })
 
+describe('at only some servers, which have the same version of the zone', () => {
+  const chain = [cname, record(via, 'CNAME', pairTarget)]
+  const https = record(via, 'HTTPS', '1 other.example')
+  const records = [ipv6, https].flatMap((one) =>
+    (['a', 'b', 'both'] as const).flatMap((at) =>
+      [true, false].map((hasTcp) => [one.type, at, hasTcp ? 'all types' : 'no ANY queries', one] as const),
+    ),
+  )
+
+  test.each(records)(
+    'an %s record beside a later CNAME is found: on %s, which answers %s',
+    async (...args) => {
+      const [, at, answered, added] = args
+      let isChanged = false
+      const served = (name: 'a' | 'b') => () =>
+        isChanged && [name, 'both'].includes(at) ? [...chain, added] : chain
+      const { roots } = await startPair({
+        a: served('a'),
+        b: served('b'),
+        hasTcp: answered === 'all types',
+      })
+      const { signal } = new AbortController()
+      const last = await checkRecords(wanted, roots, signal)
+      expect(last.records[0]?.state).toBe('ready')
+      isChanged = true
+      const checked = await checkFirst(wanted, roots)
+      expect(checked).toMatchObject({
+        state: at === 'both' ? 'wrong' : 'attention',
+        code: 'cname-beside-others',
+        message: expect.stringContaining(`through ${via}, which also has an ${added.type} record`),
+      })
+      const routine = await checkRecords(wanted, roots, signal, { isRoutine: true, last })
+      // Servers that list all types are represented by one of them.
+      if (at === 'both' || answered !== 'all types') expect(routine.records[0]?.code).toBe(checked?.code)
+    },
+  )
+
+  test("a copy of the target's HTTPS record beside a later CNAME is ready", async () => {
+    const copied = [...chain, record(via, 'HTTPS', '1 .')]
+    const platform = [record(pairTarget, 'HTTPS', '1 .')]
+    const { roots } = await startPair({ a: copied, b: copied, platform })
+    expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'ready' })
+  })
+
+  test('an HTTPS record at a name that flattens the CNAME is ready', async () => {
+    const flattened = [cname, record(via, 'A', '192.0.2.7'), https]
+    const { roots } = await startPair({ a: flattened, b: flattened })
+    expect((await checkFirst(wanted, roots))?.code).not.toBe('cname-beside-others')
+  })
+
+  test('an HTTPS record beside a later CNAME is unknown if the lookup of the target fails', async () => {
+    const own = [...chain, https]
+    const fault = ({ name, type }: { name: string; type: string }) =>
+      name === pairTarget && !['A', 'AAAA', 'CAA', 'TXT'].includes(type) ? 'SERVFAIL' : null
+    const { roots } = await startPair({ a: own, b: own, fault })
+    expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+  })
+})
+
 describe("a TXT record in a challenge's chain", () => {
   const challenge = '_acme-challenge.c1.shop.example'
   const own = [

@@ -62,18 +62,31 @@ export async function compareWithTarget(
     const { others, isKnown } = await withoutCopies(probed.session, probed.record, 'TXT', [...records])
     return !isKnown ? 'uncompared' : others.length ? 'other' : 'same'
   }
+  const beside = records.filter((one) => !isAddress(one))
+  const copies = await Promise.all(
+    conflictsIn(beside).map((type) =>
+      withoutCopies(
+        probed.session,
+        probed.record,
+        type,
+        beside.filter((one) => one.type === type),
+      ),
+    ),
+  )
+  if (copies.some(({ isKnown, others }) => isKnown && others.length)) return 'other'
   // Visitors use one address type, so copies of the other type don't help them.
-  const types = [...new Set(records.map(({ type }) => type))]
+  const addresses = records.filter(isAddress)
+  const types = [...new Set(addresses.map(({ type }) => type))]
   const compared = await Promise.all(
     types.map((type) =>
       compareAddresses(
         probed,
-        records.filter((one) => one.type === type),
+        addresses.filter((one) => one.type === type),
         true,
       ),
     ),
   )
   if (compared.some(({ isFlattened }) => isFlattened === false)) return 'other'
-  if (compared.some(isUncompared)) return 'uncompared'
+  if (compared.some(isUncompared) || copies.some(({ isKnown }) => !isKnown)) return 'uncompared'
   return compared.every(({ isFlattened }) => isFlattened) ? 'same' : 'doubtful'
 }

@@ -18,9 +18,10 @@ export interface CaaBehind {
 
 /**
  * Finds CAA records beside a later CNAME of a chain. Some servers return them for the chain's first name, and resolvers
- * then use them. A routine check skips servers that list all types, because these return nothing beside a CNAME. All
- * other checks query each server for the CAA records of the first name anyway. Returns the records that don't allow the
- * certificate. Returns null if all do, or if the record has no chain.
+ * then use them. A routine check reads them from the answers to ANY queries at servers that list all types, and queries
+ * the servers for the first name's CAA records only if any of these answers contains some. All other checks query each
+ * server for the first name's CAA records anyway. Returns the records that don't allow the certificate. Null if all do,
+ * or without a chain.
  */
 export async function findCaaBehind(
   probed: Probed,
@@ -31,8 +32,10 @@ export async function findCaaBehind(
   const values = findings.flatMap(({ records }) => records?.map(({ value }) => value) ?? [])
   const later = values.filter((value) => !record.values.includes(value))
   if (name !== record.name || record.type !== 'CNAME' || !later.length) return null
-  const asked = servers.filter(({ host }) => !session.routine || !session.learned.listing.has(host))
-  const some = await forbiddingAt(session, asked, certificate)
+  const isListing = ({ host }: Server) => session.routine !== null && session.learned.listing.has(host)
+  const listed = await Promise.all(servers.filter(isListing).map((server) => listsCaa(session, server, name)))
+  const others = servers.filter((server) => !isListing(server))
+  const some = listed.includes(true) ? servers : await forbiddingAt(session, others, certificate)
   // All servers with the records are known only if each is queried.
   const all = some.length ? await forbiddingAt(session, servers, certificate) : []
   const [first] = all.toSorted((a, b) => a.verdict.localeCompare(b.verdict))
@@ -46,6 +49,23 @@ export async function findCaaBehind(
     servers: names.filter(isAffected),
     others: names.filter((server) => !isAffected(server)),
   }
+}
+
+/** Reports whether a server's answers to ANY queries so far contain CAA records of a later name. Sends no queries. */
+async function listsCaa(session: Session, server: Server, name: string): Promise<boolean> {
+  const question = { name, type: 'A' } as const
+  const first = session.hasAsked(server, question) ? await session.ask(server, question) : null
+  const later = first?.kind === 'answer' ? namesOfAliases(first, name) : []
+  const replies = [name, ...later].flatMap((at) =>
+    [true, false].flatMap((overUdp) =>
+      session.hasAsked(server, { name: at, type: 'ANY' }, { overUdp })
+        ? session.ask(server, { name: at, type: 'ANY' }, { overUdp })
+        : [],
+    ),
+  )
+  return (await Promise.all(replies)).some(
+    (reply) => isOwnAnswer(reply) && later.some((at) => recordsAt(reply.answers, at, 'CAA').length),
+  )
 }
 
 /** Returns the servers whose answers contain CAA records that don't allow the certificate, with these records. */

@@ -8,8 +8,9 @@ import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { distinct } from '../at-name/zone-queries'
 import { queryOutcomes, askUnanswered, failures } from '@/lib/dns/queries/denied'
 import { lookupAtSource } from '@/lib/dns/queries/find-zone'
+import { listedAt } from '@/lib/dns/queries/listing'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
-import { askAny, type Session } from '@/lib/dns/queries/session'
+import type { Session } from '@/lib/dns/queries/session'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
@@ -109,38 +110,60 @@ interface View extends HopAnswer {
 }
 
 /**
- * Returns the records that each server has at a name in a chain. Queries IPv6 addresses at every server that may differ
- * from the others, but at only one of the servers that agree.
+ * Returns the records that each server has at a name in a chain, of the types that visitors query. In a routine check,
+ * servers that list all types and agree are represented by one of them.
  */
 async function viewsOf(
-  { session, servers, record }: Probed,
+  probed: Probed,
   zones: readonly ZoneServers[],
   { name, type }: Question,
 ): Promise<readonly View[]> {
+  const { session } = probed
   const answers = await askHop(session, zones, { name, type })
   const isUneven = differ(answers.filter(isAnswered).map(({ others }) => valuesOf(others).join()))
   const versions = answers.flatMap(({ server, zone }) =>
     server && zone === zones[0]?.zone ? (session.versionOf(server, zone) ?? []) : [],
   )
   const views = answers.map((one) => ({ ...one, isDifferent: isUneven && one.others.length > 0 }))
-  const isAlone = ({ isDifferent, aliases }: View) => isDifferent || aliases?.length === 0 || differ(versions)
-  const alike = views.flatMap((view) => (view.server && !isAlone(view) ? [view.server] : []))
   if (type !== 'A') return views
-  const question = { name, type: 'AAAA' } as const
-  // The check queries the record's own name in any case, and the answer often contains the later names.
-  const first = servers.find((server) =>
-    alike.some(({ host, port }) => host === server.host && port === server.port),
-  )
-  if (first) await session.ask(first, { name: record.name, type: 'AAAA' })
-  session.useLater(question)
-  const shared = alike.length ? await askAny(session, alike, question) : undefined
+  const isAlone = ({ isDifferent, aliases }: View) => isDifferent || aliases?.length === 0 || differ(versions)
+  const [listing] = views.filter((view) => !isAlone(view) && isListing(probed, view))
+  const listed = listing?.server && (await listedAt(session, listing.server, { ...probed, name }))
   return Promise.all(
     views.map(async (view) => {
-      const reply = isAlone(view) && view.server ? await session.ask(view.server, question) : shared
-      const found = isAnswered(view) && isOwnAnswer(reply) ? recordsAt(reply.answers, name, 'AAAA') : []
+      const isListed = listed && !isAlone(view) && isListing(probed, view)
+      const answered = isListed ? listed.answers : await answersOf(probed, view, name)
+      const found = besideTypes.flatMap((beside) => recordsAt(answered, name, beside))
       return { ...view, others: [...view.others, ...found.map(foundRecord)] }
     }),
   )
+}
+
+/** The types that visitors query in addition to A. */
+const besideTypes = ['AAAA', 'HTTPS'] as const
+
+/** Reports whether a server of the record's own zone listed all types at the last check. */
+const isListing = ({ session, zone }: Probed, view: View): boolean =>
+  view.zone === zone && session.routine?.listing.has(view.server?.host ?? '') === true
+
+/**
+ * Queries a server for the types that visitors query in addition to A, and returns its answers. Omits HTTPS at a name
+ * without a CNAME, which may have such a record of its own.
+ */
+async function answersOf({ session, servers, record }: Probed, view: View, name: string) {
+  const { server, aliases } = view
+  if (!server || !isAnswered(view)) return []
+  const isOwn = servers.some(({ host, port }) => host === server.host && port === server.port)
+  const types = aliases?.length ? besideTypes : (['AAAA'] as const)
+  const replies = await Promise.all(
+    types.map(async (type) => {
+      // The check queries the record's own name in any case, and the answer often contains the later names.
+      if (isOwn) await session.ask(server, { name: record.name, type })
+      session.useLater({ name, type })
+      return session.ask(server, { name, type })
+    }),
+  )
+  return replies.flatMap((reply) => (isOwnAnswer(reply) ? reply.answers : []))
 }
 
 const differ = (values: readonly string[]): boolean => new Set(values).size > 1
