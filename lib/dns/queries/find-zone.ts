@@ -1,6 +1,7 @@
 import type { NameServer, ZoneServers } from '@/lib/dns/wire/config'
 import { failure, type DnsAnswer, type DnsFailure, type DnsReply, type Question } from '../wire/messages'
 import { completeGlue, withLacking } from './glue'
+import { ownServers } from './own-servers'
 import { askForZone, isAbsence, isOwnAnswer, oneAddressEach, showsZone, withinLimit } from './replies'
 import type { Session } from './session'
 import {
@@ -236,14 +237,7 @@ async function zoneShown(session: Session, reply: DnsAnswer, name: string) {
   const records = [...reply.answers, ...reply.authorities]
   const soa = records.find((record) => record.type === 'SOA' && isWithin(name, record.name))
   if (soa) return soa.name
-  return (await ownServers(session, name)).names.length ? name : null
-}
-
-/** Returns the name servers that a zone lists for itself, with glue. Returns empty lists if the name isn't a zone. */
-async function ownServers(session: Session, zone: string) {
-  const { reply } = await lookup(session, { name: zone, type: 'NS' })
-  if (reply.kind === 'failure') return { names: [], glue: [] }
-  return { names: recordsAt(reply.answers, zone, 'NS').map(({ value }) => value), glue: reply.additionals }
+  return (await ownServers(session, name, null)).names.length ? name : null
 }
 
 /**
@@ -255,7 +249,7 @@ async function serversOf(
   zone: string,
   referred: ZoneServers | null,
 ): Promise<readonly NameServer[]> {
-  const { names, glue } = await ownServers(session, zone)
+  const { names, glue } = await ownServers(session, zone, referred)
   const delegation = await delegationTo(session, zone, names.length ? referred : null)
   const above = delegation ?? (names.length ? [] : (referred?.servers ?? []))
   const isListed = ({ name }: NameServer) => names.includes(name)

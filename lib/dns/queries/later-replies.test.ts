@@ -98,11 +98,35 @@ test.each([
 )
 
 test.each([
-  ['lists all types', ['SOA', 'NS', 'CAA'], ['CAA shop.example', 'SOA shop.example']],
+  ['out of zone', 'ns.host.example', [], true],
+  ['in the zone, with glue', 'ns.shop.example', ['ns.shop.example'], true],
+  ['in the zone, without glue', 'ns.shop.example', [], false],
+] as const)(
+  'the answer to an ANY query shows NS records if the servers are %s',
+  (_, value, glue, isShown) => {
+    const answers = [
+      { ...soa, type: 'SOA' },
+      { ...soa, type: 'NS', value },
+    ]
+    const additionals = glue.map((name) => ({ ...soa, name, type: 'A', value: '192.0.2.1' }))
+    const reply: DnsAnswer = { ...nonexistent, rcode: 'NOERROR', answers, additionals }
+    const later = laterReplies(reply, { name: soa.name, type: 'ANY' })
+    expect(later.some(({ question }) => question.type === 'NS')).toBe(isShown)
+  },
+)
+
+test('the answer to an ANY query over TCP shows nothing about queries over UDP', () => {
+  const answers = ['SOA', 'NS'].map((type) => ({ ...soa, type, value: type }))
+  const reply: DnsAnswer = { ...nonexistent, rcode: 'NOERROR', answers, isOverTcp: true }
+  expect(laterReplies(reply, { name: soa.name, type: 'ANY' })).toEqual([])
+})
+
+test.each([
+  ['lists all types', ['SOA', 'NS', 'CAA'], ['CAA shop.example', 'SOA shop.example', 'NS shop.example']],
   ['returns only the SOA record', ['SOA'], []],
   ['returns only the CAA records', ['CAA'], []],
 ] as const)(
-  'the answer to an ANY query for a zone shows its CAA and SOA records if it %s',
+  'the answer to an ANY query for a zone shows its CAA, SOA and NS records if it %s',
   (_, types, shown) => {
     const answers = types.map((type) => ({ ...soa, type, value: type }))
     const later = laterReplies({ ...nonexistent, rcode: 'NOERROR', answers }, { name: soa.name, type: 'ANY' })

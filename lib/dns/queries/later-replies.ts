@@ -31,16 +31,27 @@ export const listsZone = (reply: DnsAnswer, zone: string): boolean =>
 const ofType = ({ answers }: DnsAnswer, name: string, type: string) =>
   answers.filter((one) => one.name === name && one.type === type)
 
-/** Returns the answers to the CAA and SOA queries for a zone, if the answer to an ANY query lists all its types. */
+/**
+ * Returns the answers to the CAA, SOA and NS queries of a zone, if the answer to an ANY query lists all its types. Omits
+ * NS if the answer lacks glue.
+ */
 function typesOf(reply: DnsAnswer, name: string): LaterReply[] {
   if (!listsZone(reply, name)) return []
   const soa = ofType(reply, name, 'SOA')
-  const replyTo = (type: 'CAA' | 'SOA', answers: DnsAnswer['answers']): LaterReply => ({
+  const servers = ofType(reply, name, 'NS')
+  const hasGlue = servers.every(
+    ({ value }) => !isWithin(value, name) || reply.additionals.some((one) => one.name === value),
+  )
+  const replyTo = (type: 'CAA' | 'SOA' | 'NS', answers: DnsAnswer['answers']): LaterReply => ({
     question: { name, type },
     reply: { ...reply, answers, authorities: answers.length ? [] : soa },
     isDenial: false,
   })
-  return [replyTo('CAA', ofType(reply, name, 'CAA')), replyTo('SOA', soa)]
+  return [
+    replyTo('CAA', ofType(reply, name, 'CAA')),
+    replyTo('SOA', soa),
+    ...(hasGlue ? [replyTo('NS', servers)] : []),
+  ]
 }
 
 /**

@@ -30,6 +30,17 @@ test.each([0, 1])('a second CNAME is wrong if servers return both (resolvers: %s
   ])
 })
 
+test('a second CNAME is wrong even if servers return it only to CNAME queries', async () => {
+  const own = several(name, pairTarget, 'old.host.example')
+  const { roots, both } = await startPair({ a: own, b: own, hasTcp: true })
+  const wanted = wantedForDomain({ domain: name, cname_target: pairTarget })
+  for (const config of [roots, both]) {
+    const checked = await checkFirst(wanted, config)
+    expect(checked).toMatchObject({ state: 'wrong', code: 'points-elsewhere' })
+    expect(checked?.message).toMatch(/has 2 CNAME records/)
+  }
+})
+
 test.each([
   ['old.host.example', pairTarget],
   [pairTarget, 'old.host.example'],

@@ -12,8 +12,8 @@ const app = record('app.shop.example', 'CNAME', target)
 const wanted = wantedForDomain({ domain: app.name, cname_target: target })
 const glue = record('ns.host.example', 'A', hosts.balancer)
 
-/** Checks the domain if the load balancer answers CNAME queries with the fault. */
-async function check(denial: DnsFault) {
+/** Checks the domain if the load balancer answers CNAME queries, or only those for the domain, with the fault. */
+async function check(denial: DnsFault, isForAll = true) {
   const delegations = ['shop.example', 'platform.example'].map((name) => record(name, 'NS', glue.name))
   const { roots } = await startZones({
     [hosts.root]: [zoneOf('.', ['root.example'], ...delegations, glue)],
@@ -22,27 +22,33 @@ async function check(denial: DnsFault) {
         zoneOf('shop.example', [glue.name], app),
         zoneOf('platform.example', [glue.name], record(target, 'A', '192.0.2.7')),
       ],
-      fault: ({ type }) => (type === 'CNAME' ? denial : null),
+      fault: ({ name, type }) => (type === 'CNAME' && (isForAll || name === app.name) ? denial : null),
       header: headers.claiming,
     },
   })
   return (await checkFirst(wanted, roots)) ?? expect.fail()
 }
 
-test('a name that does not exist for CNAME queries may fail at resolvers', async () => {
-  const checked = await check('NXDOMAIN')
-  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
-  expect(checked.message).toContain("answer CNAME queries as if the name didn't exist (NXDOMAIN). ")
-  expect(checked.related).toMatchObject([{ name: app.name, type: 'CNAME', kind: 'by-type' }])
-  expect(attentionText('The domain', checked)).not.toContain('works')
-})
+test.each([true, false])(
+  'a name denied to CNAME queries may fail at resolvers (others: %s)',
+  async (isForAll) => {
+    const checked = await check('NXDOMAIN', isForAll)
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+    expect(checked.message).toContain("answer CNAME queries as if the name didn't exist (NXDOMAIN). ")
+    expect(checked.related).toMatchObject([{ name: app.name, type: 'CNAME', kind: 'by-type' }])
+    expect(attentionText('The domain', checked)).not.toContain('works')
+  },
+)
 
-test('a CNAME without an answer to CNAME queries works, but needs attention', async () => {
-  const checked = await check('empty')
-  expect(checked).toMatchObject({ state: 'attention', code: 'cname-hidden' })
-  expect(checked.message).toBe(
-    'app.shop.example points to t.platform.example, but ns.host.example returns this CNAME only to queries for other types. ' +
-      "This works, but CNAME queries can't find the record. " +
-      'Ask the DNS provider of shop.example to have its name servers return the record for CNAME queries too.',
-  )
-})
+test.each([true, false])(
+  'a CNAME without an answer to CNAME queries works (others: %s)',
+  async (isForAll) => {
+    const checked = await check('empty', isForAll)
+    expect(checked).toMatchObject({ state: 'attention', code: 'cname-hidden' })
+    expect(checked.message).toBe(
+      'app.shop.example points to t.platform.example, but ns.host.example returns this CNAME only to queries for other types. ' +
+        "This works, but CNAME queries can't find the record. " +
+        'Ask the DNS provider of shop.example to have its name servers return the record for CNAME queries too.',
+    )
+  },
+)

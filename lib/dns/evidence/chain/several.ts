@@ -8,15 +8,15 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 /**
  * Adds the other CNAME records at a name, although a name may have only one. Servers that accept several CNAME records
- * follow one of them for other query types, so only a CNAME query returns all. Sends no queries unless an earlier
- * answer contains several.
+ * follow one of them for other query types, so only a CNAME query returns all. A thorough check sends this query to
+ * one server, for traffic. Otherwise, sends no queries unless an earlier answer contains several.
  */
 export async function askSeveral(
   session: Session,
   asked: readonly AskedServer[],
   record: WantedRecord,
 ): Promise<readonly AskedServer[]> {
-  const { name, type } = record
+  const { name, type, purpose } = record
   const first = asked.find(({ server, finding }) => server && finding.records?.length === 1)?.server
   if (type !== 'CNAME' || !first) return asked
   const question = { name, type }
@@ -30,6 +30,7 @@ export async function askSeveral(
   const replies = await Promise.all(known.map((one) => session.ask(one, question, { recurse: true })))
   const isShown = asked.some(({ finding }) => (finding.records?.length ?? 0) > 1)
   const isLikely =
+    (!session.routine && purpose === 'traffic') ||
     session.hasAsked(first, question) ||
     replies.some((reply) => reply.kind === 'answer' && recordsAt(reply.answers, name, type).length > 1)
   const isSeveral = async () => isLikely && several(await session.ask(first, question)).length > 0

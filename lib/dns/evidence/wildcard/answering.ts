@@ -16,8 +16,8 @@ export const noAnswering: Answering = { answering: null, isApex: false, cnameDen
  * itself doesn't exist (RFC 4592 section 3.3.1). Otherwise, the negative answer contains the zone's SOA record.
  * `answering` is null if no wildcard provides the records or no server answers.
  *
- * An unusual denial of the random name shows a server that may also deny the name itself to CNAME queries, which the
- * check doesn't send to other servers.
+ * An unusual denial of the random name shows a server that may also deny the name itself to CNAME queries, which a
+ * routine check doesn't send to other servers.
  *
  * If `isListed` is set, the servers listed only the CNAME, and the last check shows whether a wildcard answered. If one
  * did, and a wildcard still covers a name two labels below, the name itself still doesn't exist.
@@ -51,7 +51,7 @@ export async function findAnswering(
   const isNamed = reply.authorities.some((one) => one.type === 'SOA' && one.name === name)
   const soa = isNamed ? await askAny(session, servers, { name, type: 'SOA' }) : undefined
   const isUsual = reply.rcode === 'NXDOMAIN' && reply.authorities.some((one) => one.type === 'SOA')
-  const cnameDenial = isUsual ? null : await findDenial(probed)
+  const cnameDenial = isUsual && session.routine ? null : await findDenial(probed)
   return { answering: null, isApex: showsZone(soa, name), cnameDenial }
 }
 
