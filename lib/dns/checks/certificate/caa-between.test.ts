@@ -75,3 +75,20 @@ test.each(places)('so do those at a name between the zone and the zone above: on
   const { records } = await checkRecords(wantedOf(domain), roots, new AbortController().signal)
   expect(records[0]).toMatchObject({ state: 'wrong', code: 'caa-forbids', caa: { name: 'x.shop.example' } })
 })
+
+test.each(places)(
+  "a routine check finds CAA records added at a wildcard domain's own name: on %s",
+  async (place) => {
+    const { domain, at, own } = setups[0] ?? expect.fail()
+    let isChanged = false
+    const served = (name: 'a' | 'b') => () =>
+      isChanged && [name, 'both'].includes(place) ? [...own, record(at, 'CAA', '0 issue ";"')] : own
+    const { roots } = await startPair({ a: served('a'), b: served('b'), hasTcp: true })
+    const { signal } = new AbortController()
+    const last = await checkRecords(wantedOf(domain), roots, signal)
+    expect(last.records.map(({ state }) => state)).toEqual(['ready', 'ready'])
+    isChanged = true
+    const { records } = await checkRecords(wantedOf(domain), roots, signal, { isRoutine: true, last })
+    expect(records.at(-1)).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
+  },
+)

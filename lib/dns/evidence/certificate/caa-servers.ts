@@ -113,11 +113,11 @@ async function judgeServers(
   { names, found }: { names: readonly string[]; found: CaaSet },
 ): Promise<Hints['caa']> {
   const first = judgeViews([{ servers: [], set: found }], certificate)
-  const { session, isPart = false } = probed
+  const { session } = probed
   // A routine check queries one server for names between the certificate's name and the apex, unless servers are known
   // to differ.
   const isNeeded = (at: string) =>
-    !session.routine || at === probed.zone || found.at === at || (isPart && at === certificate.name)
+    !session.routine || at === probed.zone || at === certificate.name || found.at === at
   const isWhole = names.every(isNeeded) || (await areOutOfSync(probed))
   const own = {
     zone: probed.zone,

@@ -109,30 +109,19 @@ interface View extends HopAnswer {
   isDifferent: boolean
 }
 
-/**
- * Returns the records that each server has at a name in a chain, of the types that visitors query. In a routine check,
- * servers that list all types and agree are represented by one of them.
- */
+/** Returns the records that each server has at a name in a chain, of the types that visitors query. */
 async function viewsOf(
   probed: Probed,
   zones: readonly ZoneServers[],
   { name, type }: Question,
 ): Promise<readonly View[]> {
-  const { session } = probed
-  const answers = await askHop(session, zones, { name, type })
+  const answers = await askHop(probed.session, zones, { name, type })
   const isUneven = differ(answers.filter(isAnswered).map(({ others }) => valuesOf(others).join()))
-  const versions = answers.flatMap(({ server, zone }) =>
-    server && zone === zones[0]?.zone ? (session.versionOf(server, zone) ?? []) : [],
-  )
   const views = answers.map((one) => ({ ...one, isDifferent: isUneven && one.others.length > 0 }))
   if (type !== 'A') return views
-  const isAlone = ({ isDifferent, aliases }: View) => isDifferent || aliases?.length === 0 || differ(versions)
-  const [listing] = views.filter((view) => !isAlone(view) && isListing(probed, view))
-  const listed = listing?.server && (await listedAt(session, listing.server, { ...probed, name }))
   return Promise.all(
     views.map(async (view) => {
-      const isListed = listed && !isAlone(view) && isListing(probed, view)
-      const answered = isListed ? listed.answers : await answersOf(probed, view, name)
+      const answered = await answersOf(probed, view, name)
       const found = besideTypes.flatMap((beside) => recordsAt(answered, name, beside))
       return { ...view, others: [...view.others, ...found.map(foundRecord)] }
     }),
@@ -142,17 +131,17 @@ async function viewsOf(
 /** The types that visitors query in addition to A. */
 const besideTypes = ['AAAA', 'HTTPS'] as const
 
-/** Reports whether a server of the record's own zone listed all types at the last check. */
-const isListing = ({ session, zone }: Probed, view: View): boolean =>
-  view.zone === zone && session.routine?.listing.has(view.server?.host ?? '') === true
-
 /**
  * Queries a server for the types that visitors query in addition to A, and returns its answers. Omits HTTPS at a name
- * without a CNAME, which may have such a record of its own.
+ * without a CNAME, which may have such a record of its own. In a routine check, an ANY query replaces these queries if
+ * the server lists all types.
  */
-async function answersOf({ session, servers, record }: Probed, view: View, name: string) {
+async function answersOf({ session, servers, zone, record }: Probed, view: View, name: string) {
   const { server, aliases } = view
   if (!server || !isAnswered(view)) return []
+  const listed =
+    view.zone === zone && aliases?.length ? await listedAt(session, server, { name, zone, servers }) : null
+  if (listed) return listed.answers
   const isOwn = servers.some(({ host, port }) => host === server.host && port === server.port)
   const types = aliases?.length ? besideTypes : (['AAAA'] as const)
   const replies = await Promise.all(
