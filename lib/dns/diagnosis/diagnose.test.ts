@@ -58,6 +58,24 @@ test.each<EvidenceCase>([
     hints: { isIncomplete: true, others: found('A', '192.0.2.7') },
     message: /couldn't tell whether a wildcard answers/,
   },
+  // The lost query may be the one for an alias's addresses.
+  ...['app.example.com', zone].map((name): EvidenceCase => ({
+    code: 'cause-unknown',
+    verdict: 'unknown',
+    record: { ...alias, name },
+    zone: name,
+    findings: both([]),
+    hints: { isIncomplete: true },
+    message: /couldn't determine the cause.*Check again before you change anything/,
+  })),
+  {
+    code: 'zone-at-name',
+    verdict: 'wrong',
+    zone: 'app.example.com',
+    findings: both([]),
+    hints: { isIncomplete: true, others: found('A', '192.0.2.7') },
+    message: /needs the zone app\.example\.com/,
+  },
   {
     code: 'zone-not-found',
     verdict: 'missing',
