@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { StartServer } from '@/lib/dns/measure/serve'
+import { startOwn, type StartServer } from '@/lib/dns/measure/serve'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 /** A name server from another project, as packaged by Debian, that serves the generated zones. */
@@ -108,14 +108,18 @@ export const installedDaemons = () =>
     }
   })
 
-/** Returns a function that starts servers and rotates through the installed daemons. */
+/**
+ * Returns a function that starts servers and rotates through the installed daemons. Only PowerDNS accepts other records
+ * beside a CNAME. Without it, this project's own server serves such zones.
+ */
 export function daemonStarter(installed: ReturnType<typeof installedDaemons>): StartServer {
   const others = installed.filter((daemon) => daemon !== bind)
   let next = 0
-  return async ({ host, port, zones }) => {
+  return async ({ host, port, zones, isTolerant = false }) => {
+    if (isTolerant && !installed.includes(powerdns)) return startOwn({ host, port, zones })
     const isBinds = installed.includes(bind) && isIPv6(host)
-    const daemon = isBinds ? bind : others[next % others.length]
-    if (!isBinds) next += 1
+    const daemon = isTolerant ? powerdns : isBinds ? bind : others[next % others.length]
+    if (!isTolerant && !isBinds) next += 1
     if (!daemon) throw new Error('No name server is installed.')
     const folder = mkdtempSync(join(tmpdir(), 'adit-dns-'))
     for (const part of ['zones', 'db']) mkdirSync(join(folder, part))

@@ -5,17 +5,23 @@ import { startResolver } from '@/lib/dns/testing/resolver'
 import { createReferrals } from '@/lib/dns/queries/referrals'
 import { startNameServer } from '@/lib/dns/name-server/name-server'
 import { delegation, setupRecord } from './setup'
-import { hosts, strictHosts, type World } from './world'
+import { strictHosts, tolerantHosts } from './providers'
+import { hosts, type World } from './world'
 import type { Zone } from '@/lib/dns/name-server/zone'
 
-/** Starts a name server for some zones. */
+/**
+ * Starts a name server for some zones. `isTolerant`: the zones have other records beside a CNAME, which the server must
+ * accept.
+ */
 export type StartServer = (options: {
   host: string
   port: number
   zones: readonly Zone[]
+  isTolerant?: boolean
 }) => Promise<RunningServer>
 
-const startOwn: StartServer = ({ host, port, zones }) => startNameServer({ host, port, zones: () => zones })
+export const startOwn: StartServer = ({ host, port, zones }) =>
+  startNameServer({ host, port, zones: () => zones })
 
 /** Starts the project's own servers, which answer after `delayMs` milliseconds. */
 export const startDelayed =
@@ -88,11 +94,13 @@ async function startAll(
   { provider = startOwn, others = startOwn }: Start,
 ) {
   const started = async (server: Promise<RunningServer>) => void running.push(await server)
+  const startOf = (host: string) =>
+    strictHosts.includes(host) || tolerantHosts.includes(host) ? provider : others
   await started(others({ host: hosts.root, port: 0, zones: zonesByHost.get(hosts.root) ?? [] }))
   const port = running[0]?.port ?? 0
   for (const [host, zones] of zonesByHost)
     if (host !== hosts.root && !hostsWithoutEdns.includes(host))
-      await started((strictHosts.includes(host) ? provider : others)({ host, port, zones }))
+      await started(startOf(host)({ host, port, zones, isTolerant: tolerantHosts.includes(host) }))
   for (const [host, fault] of faults) await started(startFaulty({ host, port, fault: () => fault }))
   for (const host of hostsWithoutEdns) {
     const isIgnoring = host === hosts.plain

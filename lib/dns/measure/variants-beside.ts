@@ -73,6 +73,7 @@ export const besideVariants: readonly Variant[] = [
     kind: 'wildcard',
     title: 'another record beside the CNAME of a wildcard domain',
     isDeep: true,
+    isOnPowerDns: true,
     build: (site) => ({
       records: [...wildcardRecords(site), ...otherAt(`*.${site.host}`, site)],
       truth: [wrong('cname-beside-others'), right],
@@ -82,6 +83,7 @@ export const besideVariants: readonly Variant[] = [
     ...domain,
     title: 'another record beside a CNAME of a wildcard that covers the domain',
     isDeep: true,
+    isOnPowerDns: true,
     build: (site) => ({
       name: `app.w.${site.zone}`,
       records: [cname(`*.w.${site.zone}`, site.target), ...otherAt(`*.w.${site.zone}`, site)],

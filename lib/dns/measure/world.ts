@@ -1,5 +1,4 @@
 import { isIPv6 } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import type { Cached } from '@/lib/dns/testing/resolver'
 import { isWithin, wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -9,11 +8,11 @@ import {
   setupRecord,
   targetAddress,
   type Built,
-  type Provider,
   type Site,
   type Truth,
   type Variant,
 } from './setup'
+import { lenient, providers, strictHosts, tolerant, tolerantHosts } from './providers'
 import { caaVariants } from './variants-caa'
 import { cachedVariants } from './variants-cached'
 import { disputedVariants } from './variants-disputed'
@@ -47,26 +46,6 @@ export const hosts = {
   silentResolver: '127.0.2.41',
   plainResolver: '127.0.2.42',
 } as const
-
-const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
-  all?.some(({ address }) => address === '::1'),
-)
-
-const provider = (label: string, addresses: readonly string[]): Provider => ({
-  names: addresses.map((_, index) => `ns${index + 1}.${label}.example`),
-  hosts: addresses,
-})
-const providers = [
-  provider('alpha', ['127.0.2.10', '127.0.2.11']),
-  // Its second server has only an IPv6 address, if this machine supports IPv6.
-  provider('beta', ['127.0.2.12', hasIpv6 ? '::1' : '127.0.2.13']),
-  provider('gamma', ['127.0.2.14', '127.0.2.15', '127.0.2.16']),
-]
-/** A provider whose servers accept zones that others refuse to load. */
-const lenient = provider('delta', ['127.0.2.17', '127.0.2.18'])
-
-/** The addresses of servers that serve only valid zones. */
-export const strictHosts: readonly string[] = providers.flatMap((one) => one.hosts)
 
 /** The platform that the records point to. */
 interface Platform {
@@ -170,7 +149,7 @@ class WorldBuilder {
       proof: `${label ?? `p${id}`}.acme.${domain}`,
       nsTargets: nsTargetsOf(this.platform),
       platformHosts: hosts.platform,
-      provider: variant.isInvalid ? lenient : random.one(fitting),
+      provider: variant.isInvalid ? (variant.isOnPowerDns ? tolerant : lenient) : random.one(fitting),
       random: random.below,
     }
     const built = variant.build(site)
@@ -234,7 +213,7 @@ class WorldBuilder {
     }))
     this.serve(hosts.root, { name: '.', records: [setupRecord('.', 'NS', 'a.root.example'), ...top] })
     for (const address of hosts.registries) this.serve(address, ...registered)
-    for (const address of strictHosts) this.serve(address) // also those without a zone run
+    for (const address of [...strictHosts, ...tolerantHosts]) this.serve(address) // also those without a zone run
     return {
       zonesByHost,
       cached,
@@ -286,7 +265,7 @@ function addressRecords(platform: Platform): ZoneRecord[] {
     ...labels.flatMap((label) =>
       [1, 2].map((number) => setupRecord(`ns${number}.${label}.example`, 'A', hosts[label])),
     ),
-    ...[...providers, lenient].flatMap(({ names, hosts: addresses }) =>
+    ...[...providers, lenient, tolerant].flatMap(({ names, hosts: addresses }) =>
       names.map((name, index) => addressOf(name, addresses[index] ?? '')),
     ),
     ...[...nsTargetsOf(platform), 'ns5.platform.example', 'v1.vanity.example', 'v2.vanity.example'].map(
