@@ -93,7 +93,7 @@ export interface Variant {
   servers?: number
   /** True if common name servers refuse to load the zone, so the zone needs a more permissive server. */
   isInvalid?: boolean
-  /** True if PowerDNS loads the invalid zone and returns its mistake to visitors, so it serves the zone if installed. */
+  /** True if PowerDNS loads the invalid zone and returns its mistake, so it serves the zone if installed. */
   isOnPowerDns?: boolean
   /**
    * True if a check requires more queries than average, because it queries further zones, several levels of names, or

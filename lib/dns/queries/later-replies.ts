@@ -32,8 +32,8 @@ const ofType = ({ answers }: DnsAnswer, name: string, type: string) =>
   answers.filter((one) => one.name === name && one.type === type)
 
 /**
- * Returns the answers to the CAA, SOA and NS queries of a zone, if the answer to an ANY query lists all its types. Omits
- * NS if the answer lacks glue.
+ * Returns the answers to the CAA, SOA and NS queries for a zone, if the answer to an ANY query lists all its types.
+ * Omits NS if the answer lacks glue.
  */
 function typesOf(reply: DnsAnswer, name: string): LaterReply[] {
   if (!listsZone(reply, name)) return []

@@ -16,7 +16,7 @@ const besideAlias: ReadonlySet<string> = new Set(['CNAME', 'NSEC'])
 export const listsAlias = (reply: DnsReply, name: string): reply is DnsAnswer =>
   isOwnAnswer(reply) && recordsAt(reply.answers, name, 'CNAME').length > 0
 
-/** How to query a server that lists all types. Null if the server doesn't list them. */
+/** The transport over which a server lists all types. Null if the server doesn't list them. */
 type Listing = { overUdp: boolean } | null
 
 /** A zone and its servers. */

@@ -119,10 +119,11 @@ const sentAs = ({ type }: Question, isWanted: boolean, how?: AskHow): Sent => ({
 })
 
 /**
- * Starts a session, which sends each query to each server only once, so records of one zone share lookups. A query for a
- * wildcard of `wanted` is sent for a name below it, except to resolvers. Servers that never reply share one time limit,
- * regardless of the number of queries. A server gets a short additional time if its first queries were for types that
- * some servers drop: all types except those of `wanted` and those that visitors and certificate authorities query.
+ * Starts a session, which sends each query to each server only once, so records of one zone share lookups. Servers
+ * other than resolvers get the queries for a wildcard of `wanted` for a name below it. Servers that never reply share
+ * one time limit, regardless of the number of queries. A server gets a short additional time if its first queries were
+ * for types that some servers drop: all types except those of `wanted` and those that visitors and certificate
+ * authorities query.
  */
 export function startSession(
   config: ResolverConfig,
