@@ -44,24 +44,24 @@ import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { forget, resultsToKeep, routineAfter } from '@/lib/dns/model/thorough'
 
-/** The default time limit for one check, in milliseconds. Records that aren't checked by then are `unknown`. */
+/** The default time limit for one check, in milliseconds. */
 const totalMs = 10_000
 
 /** Information besides the records: names that explain mistakes, and the last check, which limits waiting times. */
 export interface Background {
-  /** The domains of the known agent ingresses. Users can't create records in the zones of these domains. */
+  /** The domains of the known agent ingresses. */
   ingresses?: readonly string[]
   /** The name servers to which the ingresses are delegated. */
   platformServers?: readonly string[]
-  /** The previous check of the records. Null or absent if there was none. */
+  /** The previous check of the records, if any. */
   last?: DnsCheck | null
   /** True to rely on the results in `last` and send fewer queries (see `model/thorough.ts`). */
   isRoutine?: boolean
 }
 
 /**
- * Queries the authoritative servers of each record's zone (of the parent zone for a delegation) and diagnoses their
- * answers. Takes at most ten seconds. Rejects only if `signal` is aborted. DNS errors become verdicts.
+ * Checks records on the authoritative servers of their zones. DNS errors become verdicts, so the promise
+ * rejects only if `signal` is aborted.
  */
 export async function checkRecords(
   wanted: readonly WantedRecord[],
@@ -116,9 +116,8 @@ type Context = Required<Omit<Background, 'isRoutine'>> & {
 }
 
 /**
- * Checks correct records and challenges again in public DNS, which certificate authorities use. Skips records for which
- * public DNS doesn't matter. Returns the public results of all challenges, and of other records that work in public
- * DNS, unless the account's name servers show a worse problem.
+ * Checks records again in public DNS, which certificate authorities use. Returns the account's result or the
+ * public result for each record.
  */
 async function checkInPublic(
   session: Session,
@@ -246,10 +245,7 @@ const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
   ...(config.isPrivate && { isPrivate: true }),
 })
 
-/**
- * Returns a zone's parent zone, or null if unknown. If the parent wasn't found earlier, looks it up only if it's needed
- * and isn't a registry.
- */
+/** Returns a zone's parent zone, or null if the parent zone isn't known. */
 async function findParent(session: Session, zone: string, isNeeded: boolean): Promise<string | null> {
   const above = parentName(zone)
   if (session.cuts.has(above)) return above
@@ -259,8 +255,8 @@ async function findParent(session: Session, zone: string, isNeeded: boolean): Pr
 }
 
 /**
- * Finds the DS records of the zone at a record's name. Returns an empty list for a registered domain, whose DS records
- * are managed at the registrar.
+ * Returns the DS records at a record's name. The list is empty for a registered domain, or if the lookup
+ * fails.
  */
 async function findDelegationDs(session: Session, subject: Subject): Promise<FoundRecord[]> {
   const { name } = subject
@@ -269,8 +265,8 @@ async function findDelegationDs(session: Session, subject: Subject): Promise<Fou
 }
 
 /**
- * Diagnoses a record in a private zone from the resolvers' answers, if the zone's servers can't be queried. Returns
- * null unless the record is correct, because other answers may come from an outdated cache.
+ * Diagnoses a record in a private zone from the resolvers' answers. Returns null unless the record is
+ * correct.
  */
 async function checkSeen(probed: Probed, last: Context['last']): Promise<RecordCheck | null> {
   const { session, zone, beliefs, wanted } = probed

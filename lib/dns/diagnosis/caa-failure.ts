@@ -21,9 +21,7 @@ export function describeCaaFailure(
   return caaAbove(record.certificate, zone ?? '', { set: above, at, failing }, fixAbove(evidence, failure))
 }
 
-/**
- * Returns the change to the CAA records above a name whose own CAA lookup failed. Returns null if no change is needed.
- */
+/** Returns the change to the CAA records above a name whose own CAA lookup failed, or null for no change. */
 const fixAbove = (
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
   { above }: CaaFailure,
@@ -41,7 +39,7 @@ export const isForbidden = (evidence: Evidence, judgment: Judgment): boolean =>
 export const forbiddingRecords = (evidence: Evidence): FoundRecord[] =>
   caaProblems(evidence, evidence.zone ?? '').flatMap(({ views }) => views.flatMap(({ set }) => set.records))
 
-/** Returns the change to CAA records that a diagnosis's message contains. Returns null if the message contains none. */
+/** Returns the change to CAA records in a diagnosis's message, or null if the message contains none. */
 export function caaToChange(evidence: Evidence, judgment: Judgment): CaaChange | null {
   const [, code] = judgment
   const { zone, hints } = evidence

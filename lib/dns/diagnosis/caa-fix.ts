@@ -6,8 +6,7 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Describes the CAA records that forbid the certificate on some or all servers, and the records on other servers that
- * may restrict it. Returns null if no records forbid it.
+ * Describes the CAA records that forbid the certificate. Returns null if none do, or if the zone is private.
  */
 export function describeForbidden(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
@@ -27,7 +26,7 @@ export function describeForbidden(
   return caaForbids(certificate, zone, { subject, problems, views, restricted })
 }
 
-/** Formats the name of a record's certificate. Includes its Unicode form, if any. */
+/** Formats the name of a record's certificate, with its Unicode form if any. */
 function certificateName({ name, isWildcard }: CertificateWanted, { unicode }: WantedRecord): string {
   const prefix = isWildcard ? '*.' : ''
   const other = unicode?.replace(/^(?:_acme-challenge|\*)\./, '')
@@ -52,18 +51,14 @@ export function caaProblems(evidence: Pick<Evidence, 'record' | 'hints'>, zone: 
 }
 
 /**
- * Limits a change to CAA records to the given servers. Returns the change as is if the list is empty, or if the change
- * isn't to CAA records.
+ * Limits a change to CAA records to the given servers, unless the list is empty. Returns other changes as is.
  */
 const onServers = (fix: CaaFix, servers: string[]): CaaFix =>
   isEdit(fix) && servers.length ? { ...fix, servers } : fix
 
 const isEdit = (fix: CaaFix): fix is CaaEdit => fix !== null && fix !== 'replace-alias'
 
-/**
- * Returns the changes to CAA records that the certificate requires. Returns null if only the platform can make the
- * changes, if other records must change, or if no CAA records or certificate are known.
- */
+/** Returns the edits to CAA records that the certificate requires, or null if no edit helps. */
 export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaChange | null {
   const [first, ...others] = caaProblems(evidence, zone).flatMap(({ fix }) => (isEdit(fix) ? fix : []))
   if (!first) return null
@@ -72,14 +67,13 @@ export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: strin
 }
 
 /**
- * Reports whether CAA records of another zone apply only because the apex of the record's zone has a CNAME, which an
- * apex can't have.
+ * Reports whether CAA records of another zone apply only because the apex of the record's zone has a CNAME.
  */
 export const isBehindApex = ({ name }: WantedRecord, zone: string, { at, alias }: CaaSet): boolean =>
   alias === zone && name !== zone && !isWithin(at, zone)
 
 /**
- * Returns the change that CAA records require. Returns null if only the platform can make the change, or if no
+ * Returns the change that CAA records require. Returns null if users can't make the change, or if no
  * certificate is required.
  */
 function fixOf({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: string, set: CaaSet): CaaFix {
@@ -121,8 +115,7 @@ interface CaaPlace {
 }
 
 /**
- * Returns the CAA records to create or delete so that the certificate can be issued. A registry's records can't be
- * edited, but records in a zone below take precedence. Returns null if only the platform can change the records.
+ * Returns the change to CAA records that allows the certificate. Returns null if users can't make the change.
  */
 export function caaChange(
   set: CaaSet,

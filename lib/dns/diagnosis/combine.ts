@@ -16,8 +16,8 @@ export function withoutClaims([verdict, code, message, state]: Judgment): Judgme
 }
 
 /**
- * Joins the message about a record at its own name servers with a problem's message. The change for failing resolvers
- * comes last, because it's only a guess. The change for any other problem comes first.
+ * Joins the message about a record at its own name servers with another problem's message. The other
+ * problem's change comes first, unless resolvers fail.
  */
 function joined(atSource: Judgment, code: CheckCode, text: string): string {
   const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
@@ -34,11 +34,7 @@ export const addProblem = (atSource: Judgment, code: CheckCode, text: string): J
   'attention',
 ]
 
-/**
- * Combines the judgment of a record that works, but not in the required form, with a more serious problem, which breaks
- * the record or its certificate. The change for the more serious problem comes first. For other records, and for an
- * apex with the target's addresses, which needs no change, returns only the more serious judgment.
- */
+/** Returns `graver`. Adds the message of `source` if the record works but still needs a change. */
 export function addGraver(
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
   source: Judgment,
@@ -51,9 +47,8 @@ export function addGraver(
 }
 
 /**
- * Adds a problem of the servers that have the correct record to the judgment of servers that disagree. A DNSSEC failure
- * replaces the judgment's code. CAA records that forbid the certificate replace the code only if the record itself just
- * needs attention.
+ * Adds a problem of the servers that have the correct record to the judgment of servers that disagree. A more
+ * serious problem replaces the verdict and code.
  */
 export function addShared(source: Judgment, [verdict, code, text]: Judgment): Judgment {
   const message = joined(source, code, text)
@@ -64,9 +59,8 @@ export function addShared(source: Judgment, [verdict, code, text]: Judgment): Ju
 }
 
 /**
- * Returns the judgment of a name whose addresses or CNAME belong to a CDN, or `broken` if `broken` is a worse problem.
- * CAA records that forbid the certificate are only added to the message, because they don't stop the CDN from
- * forwarding traffic.
+ * Returns the judgment of a name that leads to a CDN, or `broken` if that problem is worse. CAA problems are
+ * only added to the message.
  */
 export function judgeProxied(broken: Judgment | null, message: string, state: CheckState): Judgment {
   if (!broken) return ['wrong', 'proxied', message, state]

@@ -21,10 +21,7 @@ export const isDead = (findings: readonly ServerFinding[]): boolean =>
 const recordsOf = (findings: readonly ServerFinding[]): FoundRecord[] =>
   [...new Set(findings.map(({ server }) => server.name))].map((value) => ({ type: 'NS', value, ttl: 0 }))
 
-/**
- * Describes a delegation whose name servers have no addresses. If the delegated zone is above the record's name,
- * suggests fixing the delegation first, because other names may need it.
- */
+/** Describes a delegation whose name servers have no known addresses. */
 export function describeDead(
   { record, findings, parent = null, ds = [] }: Pick<Evidence, 'record' | 'findings' | 'parent' | 'ds'>,
   zone: string,
@@ -59,8 +56,8 @@ export function describeDead(
 }
 
 /**
- * Returns the NS and DS records to delete because the record's own name is delegated only to names without addresses.
- * Returns these records in the fields for records found at a wrong name. Returns null for other delegations.
+ * Returns the NS and DS records to delete if the record's own name is delegated only to names without
+ * addresses. Returns null for other delegations.
  */
 export function deadRecords(
   { record, findings, zone, parent = null, ds = [] }: Evidence,
@@ -72,7 +69,7 @@ export function deadRecords(
     : null
 }
 
-/** Reports whether all servers of the zone refuse to serve it or have no address. At least one must refuse. */
+/** Reports whether every server of a zone refuses to serve it or has no address, and at least one refuses. */
 export const isLame = (servers: readonly ServerAsked[]) =>
   servers.some(({ outcome }) => denials.has(outcome)) &&
   servers.every(({ outcome }) => denials.has(outcome) || outcome === 'no-address')

@@ -63,8 +63,8 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
 const isUndecided = ({ hints }: Evidence): boolean => hints.isUncompared && hints.others.length > 0
 
 /**
- * Diagnoses addresses at the name that belong to a CDN, or that belong or may belong to the target. Returns null for
- * other addresses.
+ * Diagnoses addresses at the name that belong to a CDN or may belong to the target. Returns null for other
+ * addresses.
  */
 function judgeAddresses(
   evidence: Evidence,
@@ -129,7 +129,7 @@ function describeFlattened(
     : reportAddresses.flattened(record, zone, own, hints)
 }
 
-/** Diagnoses a CNAME that leads to the target. Other records, DNSSEC or CAA may still break it. */
+/** Diagnoses a CNAME that leads to the target. */
 function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgment {
   const { record, hints } = evidence
   const { others } = hints
@@ -198,7 +198,7 @@ function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: 
   return judgeProxied(judgeFurther(evidence, zone), message, 'attention')
 }
 
-/** Diagnoses a CNAME chain that leads to the target's addresses. Returns null if these differ or can't be compared. */
+/** Diagnoses a CNAME chain that leads to the target's addresses. Returns null for other chains. */
 function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
   if (!hints.isFlattened) return null

@@ -27,8 +27,8 @@ export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
   records.filter(({ type }) => types.includes(type))
 
 /**
- * Reports whether a CNAME is required at a registered domain, which is or will be a zone's apex. In a private zone,
- * only the zone's own name counts. Certificate records never count.
+ * Reports whether a CNAME is required at a name that is or will be a zone's apex. Returns false for
+ * certificate records.
  */
 export const isAtApex = (record: Subject, zone: string | null) =>
   record.type === 'CNAME' &&
@@ -70,8 +70,8 @@ function copiesIn({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>, zon
 }
 
 /**
- * Diagnoses DNSSEC or CAA problems of a record that works on its name servers. Ignores a DNSSEC problem that ends when
- * a resolver's cache expires. Returns null if there are no such problems.
+ * Diagnoses DNSSEC or CAA problems that break a record that works on its name servers. Returns null if none
+ * do.
  */
 export function judgeFurther(
   { record, hints, findings, parent = null }: Pick<Evidence, 'record' | 'hints' | 'findings' | 'parent'>,
@@ -109,13 +109,16 @@ function describeRejection(
   return messageOf([other.finding, own.finding], [own.change, other.change])
 }
 
-/** Returns the servers with a DS record of the delegation that matches no key, unless resolvers reject all answers. */
+/**
+ * Returns the servers with a DS record that matches no key. The list is empty if resolvers reject all
+ * answers.
+ */
 export const dsHoldersOf = ({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): string[] =>
   hints.staleDs === null || hints.isRejected ? [] : holdersOfDs(findings).holders
 
 /**
- * Reports whether fewer than half of the servers forbid the certificate, and at most half forbid it or have a DS record
- * that matches no key.
+ * Reports whether too few servers to prevent the certificate forbid it or have a DS record that matches no
+ * key.
  */
 function isOnFew({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): boolean {
   const views = hints.caa?.views ?? []
@@ -169,8 +172,7 @@ export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string)
 const homeZone = 'home.arpa'
 
 /**
- * Reports whether only the root or a registry answered, so the name's domain isn't registered or delegated. A private
- * top-level domain may have its own records.
+ * Reports whether only the root or a registry answered, so the name's domain isn't registered or delegated.
  */
 export const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
   zone === '' ||

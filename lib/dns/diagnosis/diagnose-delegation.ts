@@ -19,10 +19,7 @@ import { enteredServers, type Difference, type Entered } from '@/lib/dns/sentenc
 import { redirectedIngress } from '@/lib/dns/sentences/sentences-dname'
 import { isTypo, nameInUrl } from './target-mistakes'
 
-/**
- * Reports whether a whole zone is delegated to the platform instead of one name in the zone. The platform's servers
- * then answer for the name, although the name has no delegation of its own.
- */
+/** Reports whether the whole zone is delegated to the platform instead of one name in the zone. */
 export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boolean {
   if (record.type !== 'NS') return false
   const isReferred = findings.some(({ records }) => records && isReached({ record, hints }, records))
@@ -30,9 +27,8 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
 }
 
 /**
- * Marks the platform's servers that are listed for the parent zone as serving the name, if another server delegates the
- * name to the platform's servers under other names. The marked servers answer from the delegated zone, so the
- * delegation works at these servers.
+ * Marks the platform's servers that are listed for the parent zone as serving the name, if another server
+ * delegates the name to the platform.
  */
 export function withServing(evidence: Evidence): Evidence {
   const { record, findings } = evidence
@@ -53,8 +49,8 @@ export const isAtPlatform = ({ findings, platformServers = [] }: Evidence): bool
   findings.length > 0 && findings.every(({ server }) => platformServers.includes(server.name))
 
 /**
- * Diagnoses a CNAME whose zone is delegated to the platform. Returns null if the zone has other servers, if the record
- * already reaches its target, or if the record isn't a CNAME.
+ * Diagnoses a CNAME whose zone is delegated to the platform. Returns null for other records, or if the record
+ * already reaches its target.
  */
 export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgment | null {
   const { record, findings, hints, parent = null, ds = [] } = evidence
@@ -65,10 +61,7 @@ export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgmen
   return ['wrong', code, reportDelegation.servedByPlatform(record, { zone, parent, ds }, names)]
 }
 
-/**
- * Describes the mistake of delegating a whole zone instead of one name. If other servers also serve the zone, the
- * delegation at the registrar may be correct, so the description blames the zone's own NS records.
- */
+/** Describes the mistake of delegating a whole zone instead of one name. */
 export function reportWholeZone({ record, findings, parent = null }: Evidence, zone: string): string {
   const isWanted = (finding: ServerFinding) => isOfPlatform(record, finding)
   const isServedToo = findings.some((finding) => finding.records && !isWanted(finding))
@@ -94,7 +87,7 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   return judgeAbsent(evidence, zone)
 }
 
-/** Diagnoses a delegation that resolvers can follow. Some servers may list additional name servers. */
+/** Diagnoses a delegation that resolvers can follow. */
 function judgePresent(evidence: Evidence, zone: string): Judgment {
   const { record, findings, hints } = evidence
   const broken = judgeFurther(evidence, zone)
@@ -112,8 +105,8 @@ function judgePresent(evidence: Evidence, zone: string): Judgment {
 }
 
 /**
- * Returns the required name servers whose unknown addresses prevent a comparison of the delegation's other servers with
- * the platform's servers.
+ * Returns the required name servers whose unknown addresses prevent a comparison with the delegation's other
+ * servers.
  */
 export const unlocatedFor = (
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
@@ -140,10 +133,7 @@ const mistakes: readonly {
   { mistake: 'address', isMade: (value, _, zone) => isIP(withoutZone(value, zone)) !== 0 },
 ]
 
-/**
- * Returns the name servers of the delegation that were entered incorrectly. The names of the platform's servers are
- * similar, so each missing one is matched with only the closest entered name.
- */
+/** Returns the incorrectly entered name servers of the delegation, each with the required name. */
 function enteredIn(extra: readonly string[], lacking: readonly string[], zone: string): Entered[] {
   const found = new Map<string, Entered>()
   for (const { mistake, isMade } of mistakes)
@@ -155,7 +145,7 @@ function enteredIn(extra: readonly string[], lacking: readonly string[], zone: s
   return extra.flatMap((value) => found.get(value) ?? [])
 }
 
-/** The diagnosis for each mistake. Applies only if all additional name servers have the same mistake. */
+/** The diagnosis for each mistake, if all additional name servers have the same mistake. */
 const mistakeCodes = {
   appended: 'target-has-zone-appended',
   url: 'target-is-url',
@@ -202,7 +192,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   return ['wrong', 'extra-name-servers', reportDelegation.extra(record, zone, extra, hints.extras)]
 }
 
-/** Diagnoses a delegation without some of the wanted name servers. The servers listed instead may be the platform's. */
+/** Diagnoses a delegation without some of the required name servers. */
 function judgeLacking(evidence: Evidence, zone: string, difference: Difference): Judgment {
   const { values, lacking } = difference
   const { record, hints } = evidence
@@ -229,8 +219,8 @@ function judgeLacking(evidence: Evidence, zone: string, difference: Difference):
 }
 
 /**
- * Reports whether a delegation works although it lacks some of the required name servers. At least one other server
- * must serve the platform's zone, and none may serve a different zone, such as an outdated copy.
+ * Reports whether a delegation without some of the required name servers works, because other servers serve
+ * the platform's zone.
  */
 export function isServed(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

@@ -17,10 +17,8 @@ import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /**
- * Diagnoses the delivery of a record by resolvers. A record that works on its name servers is waiting while a resolver
- * has an older cached answer, and needs attention if servers or resolvers fail. The verdict is `unknown` if only a
- * resolver returns the record, or if an account's name server that may have the record didn't answer. Other verdicts
- * don't change. `until` is the time when cached answers expire, in RFC 3339 format, or null if unknown.
+ * Combines a record's judgment at its name servers with problems of its delivery by resolvers. `until` is the
+ * time when cached answers expire, in RFC 3339 format, or null if none is known.
  */
 export function judgeDelivery(
   evidence: Evidence,
@@ -49,8 +47,8 @@ export function judgeDelivery(
 }
 
 /**
- * Diagnoses resolvers that still reject a record although their caches should have expired. If name servers or CAA
- * lookups fail too, includes this problem and uses its code. Returns null if no such resolver is known.
+ * Diagnoses resolvers that still reject a record although their caches should have expired. Returns null if
+ * no such resolver is known.
  */
 function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, hints } = evidence
@@ -68,9 +66,7 @@ function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   return [verdict, broken[1], message, state]
 }
 
-/**
- * Diagnoses name servers and CAA lookups that fail. Returns null if none fail, or if they fail only by not responding.
- */
+/** Diagnoses faulty name servers and failing CAA lookups. Returns null if servers only don't respond. */
 function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { zone, parent = null, findings } = evidence
   const failing = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeFailing(evidence, atSource)
@@ -80,8 +76,7 @@ function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
 }
 
 /**
- * Diagnoses the other delivery problems: servers that fail or are silent, resolvers with another view of the zone, and
- * CAA records that limit the certificate.
+ * Diagnoses delivery problems other than old cached answers. Returns `atSource` unchanged if none are known.
  */
 function judgeOthers(evidence: Evidence, atSource: Judgment): Judgment {
   const broken = judgeBroken(evidence, atSource)
@@ -105,8 +100,8 @@ const failedIn = (findings: readonly ServerFinding[]) =>
   findings.filter(({ server }) => isFailed(findings, server.name))
 
 /**
- * Diagnoses CAA records that limit the certificate to an account or a validation method, or that forbid it on some
- * servers. Returns null if there are none, or if the zone is private.
+ * Diagnoses CAA records that limit the certificate to an account or a validation method, or that forbid it on
+ * some servers. Returns null for other records and private zones.
  */
 function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, zone, hints } = evidence
@@ -120,11 +115,7 @@ function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | nul
   return addProblem(atSource, 'caa-restricted', restricted)
 }
 
-/**
- * Returns the account's name servers that didn't answer, if a record isn't correct on the account's other servers. The
- * silent servers may serve a private zone. For a wrong record, excludes servers that reported a failure, because the
- * record itself can cause the failure, as a looping CNAME does.
- */
+/** Returns the account's name servers that failed and may serve a private zone with the correct record. */
 function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgment): Belief[] {
   const isAbsent = hasTrait(code, 'absent')
   const isWrong = code === 'chain-unknown' || (verdict === 'wrong' && !hasTrait(code, 'besides-ingress'))
@@ -136,8 +127,8 @@ function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgm
 }
 
 /**
- * Diagnoses resolvers whose answers don't come from the zone's servers. Returns null if there are none, or if the
- * record is only for a certificate whose issuance these resolvers don't affect.
+ * Diagnoses resolvers whose answers don't come from the zone's servers. Returns null if no such resolver
+ * affects the record.
  */
 function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): Judgment | null {
   const differing = reportDelivery.differing(record, hints, findings)
@@ -148,12 +139,7 @@ function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): 
   return addProblem(atSource, 'resolvers-differ', `However, ${differing.join(' ')}`)
 }
 
-/**
- * Describes the name servers that can't deliver the record, or returns null if there are none. Such servers are:
- * - the platform's servers that are listed for the whole zone
- * - servers that don't serve the zone
- * - servers that fail for this record, or at some of their addresses
- */
+/** Describes the name servers that can't deliver the record. Returns null if all can. */
 function describeDenying(
   { record, findings, platformServers = [] }: Evidence,
   at: reportServers.Listed,
@@ -188,7 +174,9 @@ const describeAddresses = (findings: readonly ServerFinding[], at: reportServers
     return [reportServers.addressFails(at, { name, address, outcome }, { hasZone, working })]
   })
 
-/** Diagnoses wrong lists or addresses of a zone's name servers. Returns null if all are correct. */
+/**
+ * Diagnoses wrong lists, addresses or DNSSEC data of a zone's name servers. Returns null if all are correct.
+ */
 function judgeNameServers(
   { record, zone, parent = null, findings, hints }: Evidence,
   atSource: Judgment,
@@ -234,7 +222,10 @@ function judgeNameServers(
   return addProblem(atSource, 'aliased-servers', text)
 }
 
-/** Diagnoses servers whose failures break a correct record or its certificate. Returns null if none do. */
+/**
+ * Diagnoses failures of the platform, resolvers or CAA lookups for a correct record. Returns null if none
+ * fail.
+ */
 function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource: Judgment): Judgment | null {
   const { unserved, caaFailure } = hints
   if (unserved?.isFailed)

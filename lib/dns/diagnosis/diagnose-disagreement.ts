@@ -23,10 +23,7 @@ import { isDelegationOld, judgeLists, answeringNames, withRemoval, type Answerin
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import type { CheckCode, FoundRecord, RecordCheck } from '@/lib/dns/model/records'
 
-/**
- * Diagnoses a record on which the zone's servers disagree. Adds the problems of the servers that have the correct
- * record.
- */
+/** Diagnoses a record on which the zone's servers disagree. */
 export function judgeDisagreement(
   evidence: Evidence,
   zone: string,
@@ -50,18 +47,15 @@ export function judgeDisagreement(
   return addShared(source, ['wrong', 'caa-forbids', forbidden])
 }
 
-/**
- * Reports whether a certificate may be issued. At least half of the servers must have the correct record and CAA
- * records that allow the certificate.
- */
+/** Reports whether enough servers for a certificate allow it and have the correct record. */
 function isIssuable(evidence: Evidence, answers: readonly AnsweringServer[]): boolean {
   const { views = [] } = evidence.hints.caa ?? {}
   return mayBeIssued(views) && areFew(evidence, answers, splitViews(views).forbidding)
 }
 
 /**
- * Reports whether at most half of the servers lack the correct record, have a DS record without a key, or belong to
- * `others`.
+ * Reports whether at most half of the servers lack the correct record, have a DS record that matches no key,
+ * or are in `others`.
  */
 function areFew(
   evidence: Evidence,
@@ -74,8 +68,7 @@ function areFew(
 }
 
 /**
- * Removes a judgment's milder state if more than half of the servers lack the record or have a DS record that matches
- * no key.
+ * Removes a judgment's milder state if most servers lack the record or have a DS record that matches no key.
  */
 function withHolders(evidence: Evidence, answers: readonly AnsweringServer[], judgment: Judgment): Judgment {
   const [verdict, code, message] = judgment
@@ -160,7 +153,9 @@ function describeGroups(
   return described.length ? eachServer(record, zone, described) : null
 }
 
-/** Returns the names of `some` servers. Adds a server's address if `some` doesn't contain all its addresses. */
+/**
+ * Returns the names of `some` servers. Adds an address if `some` lacks another address of the same server.
+ */
 const namesIn = <One extends Pick<ServerFinding, 'server'>>(
   all: readonly One[],
   some: readonly One[],
@@ -203,8 +198,8 @@ export function lackingAmong(evidence: Evidence, answers: readonly AnsweringServ
 }
 
 /**
- * Returns the names of the servers without the correct record, if other servers have it. Adds the address if the same
- * server has the record at another address. Returns an empty list if no server has the record.
+ * Returns the names of the servers without the correct record. Returns an empty list if no server has the
+ * record.
  */
 function lackingNames(evidence: Evidence, answers: readonly AnsweringServer[]): string[] {
   const lacking = lackingAmong(evidence, answers)
@@ -213,10 +208,7 @@ function lackingNames(evidence: Evidence, answers: readonly AnsweringServer[]): 
   return lacking.length < answers.length ? namesIn(answers, known) : []
 }
 
-/**
- * Returns the later name in the CNAME chain about which servers disagree. Returns undefined unless all servers return
- * the same CNAME for the record.
- */
+/** Returns the later name in the CNAME chain on which servers disagree, or undefined if none is known. */
 function disputedName({ hints }: Evidence, answers: readonly AnsweringServer[]): string | undefined {
   const [values = '', ...more] = new Set(answers.map(({ records }) => valuesOf(records).join()))
   const isSame = more.length === 0 && hints.alternating === null
@@ -224,10 +216,7 @@ function disputedName({ hints }: Evidence, answers: readonly AnsweringServer[]):
   return isSame ? (hints.chains.get(values)?.lacking?.name ?? ownEnd) : undefined
 }
 
-/**
- * Returns the fields about a disagreement between servers: the servers without the correct record if others have it,
- * the later name in the chain on which the servers disagree, and the outdated delegation that causes the disagreement.
- */
+/** Returns a result's fields about a disagreement between servers. Returns no fields for other diagnoses. */
 export function disagreementFields(
   evidence: Evidence,
   code: CheckCode,
@@ -251,10 +240,7 @@ export function disagreementFields(
   }
 }
 
-/**
- * Returns a chain that couldn't be followed, if every other server's answer leads to the target or to such a chain.
- * Returns null otherwise.
- */
+/** Returns a chain that couldn't be followed, or null unless all wrong answers lead to such chains. */
 function openChain(evidence: Evidence, answers: readonly AnsweringServer[]): Chain | null {
   const open = answers
     .filter(({ records, servesName }) => !servesName && !isReached(evidence, records))
@@ -262,15 +248,15 @@ function openChain(evidence: Evidence, answers: readonly AnsweringServer[]): Cha
   return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
 }
 
-/** Returns the chain of a server's only CNAME if it couldn't be followed. Returns null otherwise. */
+/** Returns the chain of a server's only CNAME if the chain couldn't be followed, or null. */
 function unfollowedOf({ hints }: Evidence, [value = '', ...more]: readonly string[]): Chain | null {
   const chain = hints.chains.get(value)
   return chain?.end === 'unknown' && !more.length ? chain : null
 }
 
 /**
- * Returns the owner of the addresses to which a server's answer leads. Returns undefined if the answer contains the
- * target's name or a mistake.
+ * Returns the owner of the addresses to which a server's answer leads. Returns undefined if the answer names
+ * the target or contains a mistake.
  */
 function leadAt(evidence: Evidence, { server, records }: AnsweringServer): Lead | undefined {
   const at = evidence.hints.flattenedAt.get(server.address ?? '')
@@ -281,8 +267,8 @@ function leadAt(evidence: Evidence, { server, records }: AnsweringServer): Lead 
 }
 
 /**
- * Returns the owner of the addresses to which a server's CNAME leads. Returns undefined if its value is the target's
- * name or a mistake, such as another platform target with the same addresses.
+ * Returns the owner of the addresses to which a server's CNAME leads. Returns undefined for the target's name
+ * or a mistake.
  */
 function leadOf(evidence: Evidence, records: readonly FoundRecord[]): Lead | undefined {
   const { record, zone, hints } = evidence

@@ -93,9 +93,8 @@ export function diagnose(collected: Evidence): RecordCheck {
 }
 
 /**
- * Returns a judgment that blames the ingress for a wrong or missing record under an agent ingress, because a change in
- * another zone could break the ingress. Returns `judgment` unchanged if the record only needs attention, or if the
- * diagnosis has the trait `besides-ingress`.
+ * Returns a judgment that blames the ingress for a wrong or missing record under an agent ingress. Returns
+ * other judgments unchanged.
  */
 function besideIngress({ record, ingress = null }: Evidence, judgment: Judgment): Judgment {
   const [verdict, code, , state] = judgment
@@ -173,10 +172,7 @@ function judge(evidence: Evidence, answers: readonly AnsweringServer[]): Judgmen
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
 }
 
-/**
- * Returns the names in the CNAME's chain, preferring a chain that reaches the target. Returns undefined if every chain
- * has only one name.
- */
+/** Returns the names in the CNAME's chain. Returns undefined if the chain has only one name. */
 function chainOf({ record, hints }: Evidence, answers: readonly AnsweringServer[]) {
   const chains = answers.flatMap(({ records }) =>
     valuesOf(records).flatMap((value) => hints.chains.get(value) ?? []),
@@ -185,10 +181,7 @@ function chainOf({ record, hints }: Evidence, answers: readonly AnsweringServer[
   return record.type === 'CNAME' ? (longer.find(({ end }) => end === 'target') ?? longer[0])?.hops : undefined
 }
 
-/**
- * Returns the fields about the origin of the found records, such as the name where they were found, the wildcard or
- * DNAME record that provides them, and whether their target exists.
- */
+/** Returns a result's fields about the origin of the found records, such as their name or wildcard. */
 function originOf(
   evidence: Evidence,
   { code, source }: { code: CheckCode; source: CheckCode },

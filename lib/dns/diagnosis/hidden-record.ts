@@ -4,11 +4,7 @@ import { valuesOf, type Evidence } from '@/lib/dns/evidence/evidence'
 import { isWithin } from '@/lib/dns/model/records'
 import { ofTypes } from './diagnose-common'
 
-/**
- * Returns the CDN at the end of a chain, identified by a name that the CDN assigned or, for a name in the record's
- * zone, by its addresses. A name in another zone may use a CDN that doesn't forward to the target. Returns null if no
- * CDN is known.
- */
+/** Returns the CDN at the end of a chain. Returns null if no CDN is known. */
 export const cdnOfEnd = ({ hints }: Pick<Evidence, 'hints'>, zone: string, { hops, end }: Chain) =>
   (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
   (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
@@ -24,16 +20,13 @@ function endOf({ findings, hints }: Evidence) {
   return { chain, addresses: chain ? hints.endAddresses : own }
 }
 
-/** Returns the CDN to which the name leads, which may hide the target. Returns null if no CDN is known. */
+/** Returns the CDN to which the name leads. Returns null if no CDN is known. */
 export function cdnOfName(evidence: Evidence, zone: string): string | null {
   const { chain, addresses } = endOf(evidence)
   return chain ? cdnOfEnd(evidence, zone, chain) : cdnOf(addresses.map(({ value }) => value))
 }
 
-/**
- * Reports whether addresses at the name, or at the end of its CNAME chain, may hide a correct CNAME, because they
- * belong to a CDN or can't be compared with the target's.
- */
+/** Reports whether the addresses to which a name leads may hide a correct CNAME. */
 export const isHidden = (evidence: Evidence, zone: string): boolean =>
   evidence.record.type === 'CNAME' &&
   (cdnOfName(evidence, zone) !== null || isUncompared(evidence.hints, endOf(evidence).addresses))

@@ -11,12 +11,12 @@ import { judgeFurther } from './diagnose-common'
 
 // The names between a record and its target.
 
-/** Returns the judgment of a mistake. If at most half of a name's servers have it, the record only needs attention. */
+/** Returns the judgment of a mistake, with the state `attention` if only few servers have the mistake. */
 const wrongOn = (isOnFew: boolean, code: CheckCode, message: string): Judgment =>
   isOnFew ? ['wrong', code, message, 'attention'] : ['wrong', code, message]
 
 /**
- * Diagnoses the names between a record and its target, together with DNSSEC or CAA problems of the record. Returns null
+ * Diagnoses the names between a record and its target, and DNSSEC or CAA problems of the record. Returns null
  * if none has a problem.
  */
 export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undefined): Judgment | null {
@@ -37,8 +37,8 @@ export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undef
 }
 
 /**
- * Diagnoses a name in the chain if some of its servers don't lead to the target, or may not. Returns null if there is
- * none.
+ * Diagnoses a name in the chain that may not lead to the target on some servers. Returns null if no such name
+ * is known.
  */
 function judgeMistake(
   { record, hints }: Evidence,

@@ -50,8 +50,8 @@ interface Working {
 }
 
 /**
- * Returns the judgment if servers disagree because the delegation differs from the zone's own NS records, or because an
- * ancestor zone's servers have a copy of the zone. Returns null otherwise.
+ * Diagnoses servers that disagree because a list of name servers is outdated, or because an ancestor zone's
+ * servers have a copy of the zone. Returns null for other disagreements.
  */
 export function judgeLists(
   evidence: Evidence,
@@ -78,8 +78,8 @@ export function judgeLists(
 }
 
 /**
- * Extends a message with the removal of the servers without the correct record, if only the delegation lists these
- * servers. They may belong to a former DNS provider. Returns other messages unchanged.
+ * Adds the option to remove the servers without the correct record to a message, if only the delegation lists
+ * these servers.
  */
 export function withRemoval(
   message: string,

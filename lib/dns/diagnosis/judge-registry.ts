@@ -5,9 +5,8 @@ import { splitRegistry } from '@/lib/dns/sentences/sentences-registry'
 // Registries whose servers delegate a domain to different name servers.
 
 /**
- * Diagnoses a record that resolvers find or not, depending on the registry's server that they query. The record needs
- * attention if at most half of the registry's servers are known to lead to other records. Returns null if all servers
- * agree.
+ * Diagnoses a domain that a registry's servers delegate to different name servers. Returns null if all
+ * servers agree.
  */
 export function judgeSplitRegistry({
   record,

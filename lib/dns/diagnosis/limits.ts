@@ -11,7 +11,7 @@ export const withLimitNote = (check: RecordCheck): RecordCheck => ({
   notes: [...(check.notes ?? []), overLimit],
 })
 
-/** Adds notes about servers that dropped queries for conflicting records, unless a note already covers all servers. */
+/** Adds notes about servers that dropped queries for some types to a correct record's result. */
 export function withUnanswered(
   check: RecordCheck,
   dropped: readonly (UnansweredTypes & { record: string })[],
@@ -27,8 +27,8 @@ export function withUnanswered(
 }
 
 /**
- * Returns the result for a record whose queries were aborted at the time limit. Keeps the answers, but not the
- * diagnosis, because a missing answer may have shown a problem or disproved one.
+ * Returns the result for a record whose queries were aborted at the time limit. Keeps the answers, but not
+ * the diagnosis.
  */
 export function unfinished(check: RecordCheck): RecordCheck {
   const { record, zone, parent, found, servers, resolvers, is_private, old_answers, rejections } = check

@@ -6,11 +6,8 @@ import { orRemove } from '@/lib/dns/sentences/sentences-disagree'
 import { hasTrait } from './traits'
 
 /**
- * Returns a judgment that suggests another name for a wrong or missing record at the name of one of the zone's own name
- * servers. The record would replace the server's addresses (RFC 2181 section 10.3), or hide them below a new
- * delegation. If only the parent zone lists the server, it may be a former one, so the message also offers to remove
- * it. If the record is a wildcard that would answer for a server's name, that server's addresses are added first.
- * Returns other judgments unchanged.
+ * Adapts the judgment of a record whose fix would break one of the zone's own name servers (RFC 2181 section
+ * 10.3). Returns other judgments unchanged.
  */
 export function besideNameServer(evidence: Evidence, judgment: Judgment): Judgment {
   const { record, zone, parent = null, findings } = evidence

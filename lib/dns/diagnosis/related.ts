@@ -160,7 +160,7 @@ function fromAddresses({ record, hints, groups = [] }: Related): RelatedAnswer[]
   ]
 }
 
-/** Returns the CAA records that restrict the certificate, or their failed lookup. Otherwise, returns an empty list. */
+/** Returns the CAA records that restrict the certificate, or the failed lookup of CAA records. */
 function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { caa, caaFailure, rejectedCaa } = hints
   if (code === 'caa-lookup-fails')
@@ -230,8 +230,8 @@ function fromServers({ record, zone, findings, hints }: Related, code: CheckCode
 }
 
 /**
- * Returns the answers of a delegation's additional name servers, and those servers' addresses that belong to the
- * platform. A server at such an address is the platform's even if it has no NS records.
+ * Returns the answers of a delegation's additional name servers, and the servers' addresses that belong to
+ * the platform.
  */
 const fromExtras = (
   { name, type }: Related['record'],

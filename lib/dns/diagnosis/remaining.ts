@@ -14,10 +14,7 @@ import { hasTrait } from './traits'
 const staysInZone = (verdict: RecordVerdict, code: CheckCode): boolean =>
   (verdict === 'missing' || verdict === 'wrong') && !hasTrait(code, 'leaves-zone')
 
-/**
- * Reports whether a wrong record's zone also fails DNSSEC validation. If the name has a record, resolvers may reject
- * the zone to which that record leads, so only a DS record on the path to the name counts.
- */
+/** Reports whether a wrong record's zone also fails DNSSEC validation. */
 const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): boolean =>
   staysInZone(verdict, code) &&
   !hasTrait(code, 'has-dnssec') &&
@@ -25,10 +22,7 @@ const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): bo
   hints.oldValidation === null &&
   (hasTrait(code, 'absent') || (hints.staleDs !== null && isWithin(record.name, hints.staleDs)))
 
-/**
- * Reports whether a delegation that must change has a DS record of its current zone. The platform's zone isn't signed,
- * so validating resolvers would reject the new delegation with that DS record.
- */
+/** Reports whether a delegation that must change has a DS record of its current zone. */
 function hasFormerDs(evidence: Evidence, judgment: Judgment): boolean {
   const { record, hasDs = false } = evidence
   const [verdict, code] = judgment
@@ -42,7 +36,7 @@ function hasFormerDs(evidence: Evidence, judgment: Judgment): boolean {
   )
 }
 
-/** Returns the zone whose DS records a diagnosis's message deletes or replaces. Returns null if it changes none. */
+/** Returns the zone whose DS records a diagnosis's message deletes or replaces, or null if none. */
 export function dsToChange(evidence: Evidence, judgment: Judgment): string | null {
   const { record, hints } = evidence
   if (hasFormerDs(evidence, judgment)) return record.name
@@ -57,8 +51,8 @@ export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): st
     : null
 
 /**
- * Returns the servers that don't serve the zone. They have to be repaired or removed in addition to a record's other
- * changes. Excludes servers with possibly temporary failures.
+ * Returns the servers to repair or remove in addition to a record's other changes, because they don't serve
+ * the zone.
  */
 export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]: Judgment): ServerAsked[] {
   const isReported = hasTrait(code, 'names-servers') || hasTrait(code, 'leaves-zone')
@@ -70,10 +64,7 @@ export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]:
   return findings.filter((one) => isLame(one) && !isOther(one.server.name)).map(({ server }) => server)
 }
 
-/**
- * Describes the servers that don't serve a record's zone, if the record also has another problem. Returns null if all
- * serve it.
- */
+/** Describes the servers that `alsoLame` returns. Returns null if it returns none. */
 function describeLame(evidence: Evidence, judgment: Judgment): string | null {
   const { record, zone, parent = null, findings, platformServers = [] } = evidence
   const servers = alsoLame(evidence, judgment)

@@ -35,8 +35,8 @@ function formOf([verdict, code]: Judgment): AtSource['form'] {
 }
 
 /**
- * Returns the result for a record at its own name servers, derived from its judgment there. If the record
- * works in another form and the check has a different diagnosis, includes the records in that form.
+ * Returns the result for a record at its own name servers. Includes records in another form if the diagnosis
+ * doesn't.
  */
 export function sourceOf(evidence: Evidence, source: Judgment, [verdict, code]: Judgment): AtSource {
   const form = verdict === 'unknown' ? 'unknown' : formOf(source)

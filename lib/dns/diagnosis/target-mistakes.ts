@@ -10,7 +10,7 @@ import { isWithinEdits } from '@/lib/dns/model/likely-name'
 
 /** Maximum number of differing characters in a mistyped target. */
 const maxTypos = 2
-/** Minimum length of a name for typo detection. Shorter names resemble each other too much. */
+/** Minimum length of a name for typo detection. */
 const minLength = 12
 
 /** Extracts the name from a value with a scheme, port or path. Returns null if the value has none of these. */
@@ -26,8 +26,7 @@ function addressIn(value: string, zone: string): string | null {
 }
 
 /**
- * Reports whether a value is a mistyped form of the required one, with at most `max` differing characters. An escaped
- * character, such as a space, counts as one.
+ * Reports whether a value is a mistyped form of the required one, with at most `max` differing characters.
  */
 export const isTypo = (value: string, wanted: string, max = maxTypos) =>
   value !== wanted &&
@@ -38,7 +37,7 @@ export const isTypo = (value: string, wanted: string, max = maxTypos) =>
 const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>
   all.find((other) => other.name !== record.name && other.values.includes(value)) ?? null
 
-/** Reports whether a CNAME's value is another platform name in the target's domain. No such name has escapes. */
+/** Reports whether a CNAME's value is another platform name in the target's domain. */
 export const isOtherTarget = ({ type, values }: WantedRecord, value: string): boolean =>
   type === 'CNAME' &&
   isAskable(value) &&

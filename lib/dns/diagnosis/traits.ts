@@ -26,7 +26,7 @@ type Trait =
   | 'may-dangle'
   | 'puts-record-at-name'
 
-/** The traits of each diagnosis. The type requires an entry for each new code. */
+/** The traits of each diagnosis. */
 const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   correct: [],
   'not-found': ['absent', 'puts-record-at-name'],

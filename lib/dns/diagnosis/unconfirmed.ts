@@ -15,9 +15,8 @@ import { hasTrait } from './traits'
 const independent: ReadonlySet<CheckCode> = new Set(['dnssec-broken', 'caa-forbids', 'whole-zone-delegated'])
 
 /**
- * Replaces the judgment of a wrong or missing record if the servers without the correct record aren't the majority,
- * because others didn't answer. The record then needs attention if another server or a resolver has the correct one.
- * Otherwise, its state is unknown. Returns other judgments unchanged.
+ * Softens the judgment of a wrong or missing record if too few servers answered. Returns other judgments
+ * unchanged.
  */
 export function judgeUnconfirmed(
   evidence: Evidence,

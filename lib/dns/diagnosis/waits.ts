@@ -41,10 +41,7 @@ function waitFor({ hints }: Evidence, old: readonly CachedAnswer[]): Wait {
   return { code, text: reportDelivery.cached(old, until), until }
 }
 
-/**
- * Adds old cached answers to a judgment about CAA or DNSSEC, which would otherwise hide that resolvers don't return the
- * record yet. Ignores failing resolvers, because the CAA or DNSSEC problem may be why they fail.
- */
+/** Adds old cached answers to a judgment about CAA or DNSSEC problems. */
 export function addHiddenWait(
   evidence: Evidence,
   [verdict, code, message]: Judgment,

@@ -40,9 +40,7 @@ export const replace = (setup: Setup, name: string, values: readonly string[]) =
     return [...others, ...values.map((value) => setupRecord(name, old.type, value))]
   })
 
-/**
- * Sets the name servers at the registrar to the DNS provider's. Adds the zone at the provider if it's missing there.
- */
+/** Delegates the site's zone to the DNS provider. Adds the zone there if it's missing. */
 export function register(setup: Setup) {
   const { zonesByHost, site } = setup
   const { zone, provider } = site
@@ -58,7 +56,7 @@ export function register(setup: Setup) {
   }
 }
 
-/** Returns the delegation's records if the zone is directly below this registry. Returns an empty list otherwise. */
+/** Returns the delegation's records for the zone's own registry, and an empty list for other registries. */
 const parentOnly = (registry: string, zone: string, apex: readonly ZoneRecord[]) =>
   zone.split('.').slice(1).join('.') === registry ? apex : []
 
@@ -74,10 +72,7 @@ export function deleteZone({ zonesByHost }: Setup, name: string, beside: string)
 export const fullName = (label: string, zone: string) =>
   label === '@' ? zone : label.endsWith('.') ? label.slice(0, -1) : `${label}.${zone}`
 
-/**
- * Deletes the records that a sentence lists. Deletes NS and CNAME records by value, and all records of other listed
- * types.
- */
+/** Deletes the records that a sentence lists. Compares only the values of NS and CNAME records. */
 export function deleteListed(setup: Setup, name: string, list: string) {
   for (const [, type = '', values] of list.matchAll(
     /the ([A-Z]+) records?(?: \((.*?)\)(?= and the | at |$))?/g,

@@ -95,9 +95,8 @@ function averageOf(all: readonly Ready[], routineOf: (sample: Sample) => number)
 }
 
 /**
- * Runs a thorough check of each setup from the root servers, then a routine check of each that is ready. All servers
- * answer after a delay. After each kind of check, a minimal client repeats the same queries with the same parallelism:
- * each query waits for the queries that ended before the check sent this query.
+ * Measures the duration of thorough checks of all setups, and of routine checks of ready setups. Compares
+ * both with a minimal client that sends the same queries.
  */
 export async function measureLatency(count: number, delayMs: number, seed = 1): Promise<Latency> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])
@@ -134,10 +133,7 @@ export async function measureLatency(count: number, delayMs: number, seed = 1): 
   }
 }
 
-/**
- * Returns the average numbers of queries for the same setups, counting only those that are ready. No server is slow,
- * and the next server is queried only after a failure, so the result doesn't depend on the machine's speed.
- */
+/** Returns the average numbers of queries for the same setups, counting only setups that are ready. */
 export async function countQuestions(count: number, seed = 1): Promise<Questions> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])
   const served = await serveWorld(world)

@@ -42,10 +42,7 @@ export interface Report {
 export const modes = ['roots', 'resolver'] as const
 type Mode = (typeof modes)[number]
 
-/**
- * Generates setups from the variants in `from`, serves them, and checks each setup in both modes. `headStartMs` is
- * passed to the checks (see `ResolverConfig`).
- */
+/** Checks generated setups in both modes. `headStartMs` is passed to the checks. */
 export async function measure(
   count: number,
   seed: number,

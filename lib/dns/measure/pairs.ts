@@ -17,8 +17,7 @@ interface Second {
 const order: readonly CheckState[] = ['wrong', 'unknown', 'attention', 'waiting', 'ready']
 
 /**
- * Returns the expected result of a record with two mistakes. The result is at least as bad as with either mistake
- * alone, and has the code of one of the mistakes.
+ * Returns the expected result of a record with two mistakes, which is at least as bad as with either mistake.
  */
 function worse(first: Truth, second: Truth): Truth {
   const bestOf = ({ states }: Truth) => Math.max(...states.map((state) => order.indexOf(state)))
@@ -30,7 +29,10 @@ function worse(first: Truth, second: Truth): Truth {
   }
 }
 
-/** Adds the expected result of a second mistake to a setup's. The mistake doesn't affect the first `skips` records. */
+/**
+ * Adds the expected result of a second mistake to a setup. The mistake doesn't affect the first `skips`
+ * records.
+ */
 function withTruth(built: Built, second: Truth, skips = 0): Built {
   const all = (truth: readonly Truth[]) => {
     const [first] = truth
@@ -48,10 +50,7 @@ function withTruth(built: Built, second: Truth, skips = 0): Built {
 const recordsOn = ({ records }: Built, server: number) =>
   typeof records === 'function' ? records(server) : records
 
-/**
- * Reports whether a setup has only the customer's zone, on the servers to which the zone is delegated. Returns false
- * with cached answers, which only time repairs.
- */
+/** Reports whether a setup has only the customer's zone, on its own servers and without cached answers. */
 const isPlain = ({ name, isServed = true, delegatedTo, zones, oldZones, cached }: Built) =>
   name === undefined && isServed && delegatedTo === undefined && !zones && !oldZones && !cached
 
@@ -125,10 +124,7 @@ export const seconds: readonly Second[] = [
   },
 ]
 
-/**
- * Adds a second mistake to the variants that can have it. Omits variants of other kinds. Setups whose records prevent
- * the mistake stay unchanged.
- */
+/** Adds a second mistake to each variant whose kind can have the mistake. Omits other variants. */
 export const pairsWith = (variants: readonly Variant[], second: Second): Variant[] =>
   variants
     .filter((variant) => second.fits?.(variant) ?? true)
