@@ -42,7 +42,7 @@ interface Repaired {
 }
 
 /**
- * Generates a setup of each variant and follows its messages literally. `maxSteps` is the maximum number of repair
+ * Generates a setup of each variant and follows the messages of its checks literally, in at most `maxSteps`
  * steps.
  */
 export async function repairEach(
@@ -64,7 +64,7 @@ export async function repairEach(
   }
 }
 
-/** Returns the messages that failed to repair a setup. Returns null if it was repaired. */
+/** Returns the messages that failed to repair a setup, or null if the setup was repaired. */
 async function repair(
   { world, served }: { world: World; served: Served },
   sample: Sample,

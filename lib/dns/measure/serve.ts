@@ -41,7 +41,7 @@ const maxPortTries = 5
 
 /** A generated internet's running servers, and the configurations to query them. */
 export interface Served {
-  /** The configuration for walks from the root servers. Its resolvers are used only to detect cached answers. */
+  /** The configuration for walks from the root servers, with resolvers to detect cached answers. */
   roots: ResolverConfig
   /** The configuration with resolvers only. */
   resolver: ResolverConfig

@@ -40,7 +40,7 @@ export interface Site {
   random: (max: number) => number
 }
 
-/** A setup that is correct or has one mistake. Fields other than `records` and `truth` default to a correct setup's. */
+/** A setup that is correct or has one mistake. Optional fields default to the values of a correct setup. */
 export interface Built {
   /** The records of the customer's zone: the same on all servers, or a function of the server's index. */
   records: readonly ZoneRecord[] | ((server: number) => readonly ZoneRecord[])
@@ -138,7 +138,7 @@ export const wildcardRecords = ({ host, target, proof }: Site) => [
 
 /** Returns a DS record that doesn't match any key. */
 export const staleDs = (zone: string) => setupRecord(zone, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)
-/** A public key that signs nothing. Only its DS record is checked. */
+/** A public key that signs nothing. */
 const publicKey = '5b'.repeat(64)
 
 export const keyOf = (zone: string) => setupRecord(zone, 'DNSKEY', `257 13 ${publicKey}`)
@@ -158,7 +158,7 @@ type Period = readonly [fromHours: number, toHours: number]
 export const current: Period = [-24, 240]
 export const expired: Period = [-240, -24]
 
-/** Returns a signature of a record. The signature isn't valid, because only its validity period is checked. */
+/** Returns an invalid signature of a record with the given validity period. */
 export function signatureOf({ name, type }: ZoneRecord, zone: string, period: Period) {
   const [inception, expiration] = period.map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
   const labels = name.split('.').length

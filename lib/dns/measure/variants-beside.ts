@@ -22,7 +22,7 @@ const otherAt = (name: string, site: Site): readonly ZoneRecord[] => {
   return all.slice(at, at + 1)
 }
 
-/** Records beside a CNAME on only one of the zone's servers. That server has a newer version of the zone. */
+/** Records beside a CNAME on only one of the zone's servers, which has a newer version of the zone. */
 const besideInNewer = (
   [
     ['AAAA', '2001:db8::44'],
@@ -39,7 +39,7 @@ const besideInNewer = (
   }),
 }))
 
-/** Records beside a CNAME on only one of the zone's servers. All servers' versions of the zone look equal. */
+/** Records beside a CNAME on only one of the zone's servers, with the same serial number on all servers. */
 const besideOnOne = [0, 1].map((at): Variant => ({
   ...domain,
   title: `another record beside a CNAME at the ${at === 0 ? 'first' : 'second'} server only`,

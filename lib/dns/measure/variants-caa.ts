@@ -27,10 +27,7 @@ const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
   }),
 }))
 
-/**
- * CAA records on all servers, while the servers disagree about the record: only the second server points to another
- * host.
- */
+/** CAA records on all servers, of which the second has a wrong record. */
 const sharedCaa = (
   [
     ['a CNAME', (host: string, target: string) => cname(host, target)],

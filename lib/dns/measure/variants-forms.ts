@@ -31,7 +31,10 @@ interface Form {
   hasNoRemedy?: boolean
   /** True if the zone's servers differ. */
   isMixed?: boolean
-  /** Returns the records of a setup. `elsewhere` contains the records on every second server, if they differ. */
+  /**
+   * Returns the records of a setup. `elsewhere` contains the records of every second server if the servers
+   * differ.
+   */
   build: (site: Site) => { name?: string; records: readonly ZoneRecord[]; elsewhere?: readonly ZoneRecord[] }
 }
 

@@ -10,7 +10,7 @@ import {
   type Variant,
 } from './setup'
 
-/** Correct records with a resolver whose answers don't change when a cache expires. No change to records helps. */
+/** The fields of setups with correct records and an unusual resolver. */
 const domain = { row: 27, kind: 'domain', isDeep: true, hasNoRemedy: true } as const
 
 /** Returns an address or a negative answer that a resolver returns for a name. */

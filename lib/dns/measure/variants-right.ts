@@ -4,7 +4,7 @@ const domain = { row: 1, kind: 'domain' } as const
 const wildcard = { row: 1, kind: 'wildcard' } as const
 const ingress = { row: 1, kind: 'ingress' } as const
 
-/** Working setups. Many look unusual, so a check could report them as mistakes. */
+/** Working setups, many of which look like mistakes. */
 export const rightVariants: readonly Variant[] = [
   {
     ...domain,

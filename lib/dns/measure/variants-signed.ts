@@ -66,7 +66,7 @@ const withoutEdns = (['ignoring', 'rejecting'] as const).flatMap((label): readon
   ]
 })
 
-/** A DS record of the ingress that the zone above didn't sign. The second provider's second server is BIND. */
+/** A DS record of the ingress without a signature, on all servers or only on the second one. */
 const unsignedDs = ([0, 1] as const).map((first): Variant => ({
   kind: 'ingress',
   isDeep: true,

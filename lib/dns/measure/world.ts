@@ -29,7 +29,7 @@ import { targetVariants } from './variants-target'
 import { unevenVariants } from './variants-uneven'
 import { wildcardVariants } from './variants-wildcard'
 
-/** The addresses of the generated internet. All servers listen on the same port, like real name servers. */
+/** The addresses of the generated internet's servers. */
 export const hosts = {
   root: '127.0.2.2',
   registries: ['127.0.2.3', '127.0.2.4'],
@@ -197,7 +197,7 @@ class WorldBuilder {
     this.zonesByHost.set(address, [...(this.zonesByHost.get(address) ?? []), ...zones])
   }
 
-  /** Adds the zones of the root, the registries, the providers and the platform. Returns the world. */
+  /** Adds the zones of the root and the registries, and returns the world. */
   finish(): Omit<World, 'samples'> {
     const { zonesByHost, bogus, failing, unresolvable, cached } = this
     const addresses = addressRecords(this.platform)

@@ -38,16 +38,16 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
 export interface AnswerRow {
   /** The server or resolver, or the queried name if no single server answered. */
   name: string
-  /** The queried address, if the query failed or the server's addresses return different answers. Null otherwise. */
+  /** The queried address to show, or null if none. */
   address: string | null
   answer: string
   /** True if the answer consists of exactly the required records, whose values the page shows above the answers. */
   isWanted: boolean
-  /** A remark, such as the wildcard that produced the answer. Null if there is none. */
+  /** A remark, such as the wildcard that produced the answer, or null if none. */
   note: string | null
   /**
-   * The time until which a resolver may cache the answer, in RFC 3339 format. Null if unknown, or if the answer isn't
-   * from a resolver.
+   * The time until which a resolver may cache the answer, in RFC 3339 format. Null for other servers, or if
+   * unknown.
    */
   until: string | null
 }
@@ -82,10 +82,7 @@ function isWanted({ type, values }: WantedRecord, { found = [] }: Pick<ServerAsk
   )
 }
 
-/**
- * Returns the queried name servers. Omits an account's own server listed by address if the zone lists the same server
- * by name.
- */
+/** Returns the queried name servers. Omits the entry by address of a server that is also listed by name. */
 export const nameServersOf = ({ servers }: Pick<RecordCheck, 'servers'>) =>
   servers.filter(({ name }) => servers.every((other) => other.name === name || other.address !== name))
 
@@ -117,7 +114,7 @@ export function answersSummary(check: RecordCheck): string {
   return `Answers from ${answered}${failed && `, no usable answer from ${failed}`}`
 }
 
-/** Returns the resolvers that aren't listed as name servers. A private zone's servers may be both. */
+/** Returns the resolvers that aren't listed as name servers. */
 export const resolversOf = ({ servers, resolvers = [] }: RecordCheck) =>
   resolvers.filter(({ name }) => servers.every((server) => server.name !== name && server.address !== name))
 
@@ -199,10 +196,7 @@ const relatedRow =
     }
   }
 
-/**
- * Returns the caption of the table of name servers. NS records are queried at the parent zone's servers, because the
- * parent zone holds the delegation.
- */
+/** Returns the caption of the table of name servers. */
 function captionOf({ record, zone, code, is_private }: RecordCheck): string {
   if (zone === null || code === 'zone-not-found')
     return is_private ? "This account's name servers" : 'Servers queried to find the zone'
@@ -215,7 +209,7 @@ interface OtherRecords {
   text: string
 }
 
-/** Returns the records found in addition to the servers' answers. Returns null if there are none. */
+/** Returns the records found in addition to the servers' answers, or null if none were. */
 function otherRecords(check: RecordCheck): OtherRecords | null {
   const { record, found, servers, code, wildcard, related } = check
   const { found_at: foundAt, redirected_by: redirectedBy } = check
@@ -235,16 +229,13 @@ function otherRecords(check: RecordCheck): OtherRecords | null {
   return { where: wildcard === undefined ? 'Also at this name' : `From the wildcard ${wildcard}`, text }
 }
 
-/** Returns the found records that no row shows. Returns null if there are none. */
+/** Returns the found records that no row shows, or null if none. */
 export const unlistedRecords = (check: RecordCheck): OtherRecords | null =>
   isSingle(check) ? null : otherRecords(check)
 
 const answering = ({ servers }: RecordCheck) => servers.filter(({ outcome }) => outcome === 'answered')
 
-/**
- * Reports whether only one name server answered, so all found records came from that server. Returns false for CAA
- * records and records of another name.
- */
+/** Reports whether all found records came from a single name server. */
 const isSingle = (check: RecordCheck) =>
   check.code !== 'caa-forbids' &&
   check.found_at === undefined &&
@@ -254,7 +245,7 @@ const isSingle = (check: RecordCheck) =>
 const isFromWildcard = (check: RecordCheck, { outcome, found = [] }: ServerAsked) =>
   check.wildcard !== undefined && outcome === 'answered' && (found.length > 0 || isSingle(check))
 
-/** Returns the wildcard whose records only this server returns for the name. Returns undefined if there is none. */
+/** Returns the wildcard whose records only this server returns for the name, or undefined if none. */
 const wildcardOn = ({ record, related = [] }: RecordCheck, { name: server, found = [] }: ServerAsked) =>
   related.find(
     (one) =>
@@ -277,7 +268,7 @@ function isWildcardCached(check: RecordCheck, { found }: Pick<ResolverAnswer, 'f
 const fromWildcard = (wildcard: string | undefined) =>
   wildcard === undefined ? null : `from the wildcard ${wildcard}`
 
-/** Reports whether a row includes the queried address. If a query failed, the address itself may be wrong. */
+/** Reports whether a row includes the queried address. */
 const isAddressShown = (check: RecordCheck, { name, outcome }: ServerAsked) =>
   outcome !== 'answered' || isSplit(check, name)
 

@@ -3,12 +3,12 @@ import { isLeading } from './presence'
 import type { CheckCode, FoundRecord, RecordCheck } from './records'
 
 /**
- * The forms of a record at its own name servers. `as-wanted`: has the required values. `other-form`: leads to the
- * platform in another way. `broken`: doesn't lead to the platform on every server.
+ * The forms of a record at its own name servers. `as-wanted`: has the required values. `other-form`: leads to
+ * the platform in another way. `broken`: doesn't lead to the platform on at least one server.
  */
 export const sourceForms = ['as-wanted', 'other-form', 'broken', 'unknown'] as const
 
-/** The result for a record at its own name servers. Ignores problems with resolvers, DNSSEC and CAA records. */
+/** The result for a record at its own name servers, without problems of resolvers, DNSSEC and CAA records. */
 export interface AtSource {
   form: (typeof sourceForms)[number]
   /** The diagnosis, ignoring problems with resolvers, DNSSEC and CAA records. */
@@ -17,9 +17,7 @@ export interface AtSource {
   found?: FoundRecord[]
 }
 
-/**
- * Returns the form of a record at its own name servers. For checks from earlier versions, derives it from the answers.
- */
+/** Returns the form of a record at its own name servers. */
 export function formOf(check: RecordCheck): AtSource['form'] {
   if (check.at_source) return check.at_source.form
   if (isLeading(check)) return 'as-wanted'
@@ -30,14 +28,11 @@ export function formOf(check: RecordCheck): AtSource['form'] {
 export const worksAtSource = (check: RecordCheck): boolean =>
   ['as-wanted', 'other-form'].includes(formOf(check))
 
-/**
- * Reports whether CAA records forbid the certificate of a record that works on only some servers. The record itself
- * just needs attention.
- */
+/** Reports whether CAA records forbid the certificate of a record that works on only some servers. */
 export const isForbiddenInPart = ({ code, at_source }: RecordCheck): boolean =>
   code === 'caa-forbids' && at_source?.form === 'broken'
 
-/** Returns the records of all name servers. Ignores `found`, which may contain CAA records instead. */
+/** Returns the distinct records of all name servers. */
 const recordsOf = ({ servers }: RecordCheck): FoundRecord[] => [
   ...new Map(
     servers.flatMap(({ found = [] }) => found.map((one) => [`${one.type} ${one.value}`, one])),
@@ -45,8 +40,8 @@ const recordsOf = ({ servers }: RecordCheck): FoundRecord[] => [
 ]
 
 /**
- * Returns the check of a record that works in another form, or only on some servers, as if it had no other problem,
- * such as old cached answers or CAA records. Returns other checks unchanged.
+ * Returns the check of a record that works in another form, or only on some servers, without other problems.
+ * Returns other checks unchanged.
  */
 export function asAtSource(check: RecordCheck): RecordCheck {
   const source = check.at_source

@@ -7,10 +7,7 @@ export interface CertificateWanted {
   issuer: string
 }
 
-/**
- * A change to the CAA records at a name, which may be in a different zone from the checked record. If several records
- * prevent the certificate, the change covers all of these records.
- */
+/** A change to the CAA records at a name, which may be in a different zone from the checked record. */
 export interface CaaEdit {
   name: string
   /** The value of the record to create or delete. */
@@ -18,10 +15,7 @@ export interface CaaEdit {
   action: 'create' | 'delete'
   /** The values of other records to delete at the name. Absent if there are none. */
   deletes?: string[]
-  /**
-   * The only servers that need the change, because others have different CAA records. Absent if all servers need the
-   * change.
-   */
+  /** The servers that need the change. Absent if all do. */
   servers?: string[]
 }
 
@@ -29,14 +23,14 @@ export interface CaaEdit {
 export interface CaaChange extends CaaEdit {
   /** The different changes that other servers need. Absent if there are none. */
   others?: CaaEdit[]
-  /** True if fewer than half of the name servers have the records that forbid the certificate. Absent otherwise. */
+  /** True if fewer than half of the name servers have the records that forbid the certificate. */
   is_on_few?: true
 }
 
 /** Returns each change to CAA records. */
 export const caaEditsOf = ({ others = [], ...first }: CaaChange): CaaEdit[] => [first, ...others]
 
-/** Returns the values of the CAA records to create. Servers may need different values. */
+/** Returns the distinct values of the CAA records to create. */
 export const newCaaValues = (change: CaaChange): string[] => [
   ...new Set(caaEditsOf(change).flatMap(({ action, value }) => (action === 'create' ? value : []))),
 ]

@@ -142,8 +142,7 @@ const causes = {
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
 
 /**
- * Returns the name of the only server with no usable answer at any of its addresses. Returns null if zero or several
- * servers qualify.
+ * Returns the name of the server without a usable answer. Returns null unless exactly one server has none.
  */
 function onlyFailing(servers: Checked['servers'] = []): string | null {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
@@ -203,7 +202,7 @@ function conflict(check: Checked): string {
     : `${/^[AHMNS]/.test(one) ? 'An' : 'A'} ${one} record ${conflicting(check, 1)}`
 }
 
-/** Describes the effect of `count` other records. They conflict with an existing record or prevent its creation. */
+/** Describes how `count` other records conflict with an existing record or prevent its creation. */
 function conflicting({ code, found, record }: Checked, count: number): string {
   const s = count === 1 ? 's' : ''
   const isThere = code === 'cname-beside-others' || found.some(({ type }) => type === record.type)
@@ -239,15 +238,13 @@ const fixed = {
 
 const all: Readonly<Record<CheckCode, string | ((check: Checked) => string)>> = { ...fixed, ...causes }
 
-/** Returns a one-line cause of a record's verdict. The check's message has the details and the fix. */
+/** Returns a one-line cause of a record's verdict. */
 export function shortCause(check: Checked): string {
   const cause = all[check.code]
   return typeof cause === 'string' ? cause : cause(check)
 }
 
-/**
- * Reports whether a delegation has only some of the required name servers. Queries to these servers reach the platform.
- */
+/** Reports whether a delegation has only some of the required name servers. */
 export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   if (record.type !== 'NS' || codeFacts[code].at !== 'record') return false
   const count = countFound(found, record)
@@ -272,7 +269,7 @@ const doubtful: ReadonlySet<CheckCode> = new Set(['caa-restricted', 'caa-lookup-
 export const isCertificateDoubtful = (check: RecordCheck): boolean =>
   !isCertificateForbidden(check) && (doubtful.has(check.code) || check.caa !== undefined)
 
-/** Reports whether a record leads to the platform. The record may still need attention. */
+/** Reports whether a record leads to the platform, even if the record needs attention. */
 export const isWorking = ({ code, verdict }: Pick<RecordCheck, 'code' | 'verdict'>): boolean =>
   codeFacts[code].isWorking === true || (code === 'servers-disagree' && verdict === 'correct')
 
@@ -284,7 +281,7 @@ interface TargetParts {
   kind: 'a URL' | 'a port' | 'a path' | null
 }
 
-/** Removes the zone from the end of a target. DNS providers may append the zone to the entered name. */
+/** Removes the zone from the end of a target, where DNS providers may have appended it. */
 export const withoutZone = (value: string, zone: string) =>
   value.endsWith(`.${zone}`) ? value.slice(0, -zone.length - 1) : value
 

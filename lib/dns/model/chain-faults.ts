@@ -54,7 +54,7 @@ export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
   return faults
 }
 
-/** Returns the step that needs another change at the record's own name servers. Returns null if there is none. */
+/** Returns the step that needs another change at the record's own name servers, or null if none. */
 function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState } | null {
   const { form, code } = check.at_source ?? {}
   const isWrong = form === 'broken' && check.code === 'dnssec-broken'
@@ -73,10 +73,7 @@ const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean =
   return is_registered === true && codeFacts[code].at === 'record' && isMissing
 }
 
-/**
- * Returns the step that holds a zone's DS records and delegation. Private zones have no registry, so their chains start
- * at the zone.
- */
+/** Returns the step that holds a zone's DS records and delegation. */
 function dsStage({ zone, parent, is_private }: RecordCheck, delegated: string): 'registry' | 'zone' {
   const above = (delegated === zone ? parent : undefined) ?? delegated.split('.').slice(1).join('.')
   return !is_private && isRegistry(above) ? 'registry' : 'zone'

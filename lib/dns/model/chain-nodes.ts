@@ -39,10 +39,7 @@ export interface DnsNode extends NodeState {
 
 export interface ChainNodes {
   nodes: DnsNode[]
-  /**
-   * The index of the step that the diagnosis is about, or of the first step that isn't ready. Null if all checked steps
-   * are ready.
-   */
+  /** The index of the step that needs a change or isn't ready. Null if all checked steps are ready. */
   broken: number | null
   /** A one-line cause. Null if the chain has no problem. */
   cause: string | null
@@ -140,20 +137,14 @@ function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFro
   ]
 }
 
-/**
- * Returns the record's zone. Returns null before the first check, or if the zone wasn't found, because `check.zone` may
- * then be the registry's.
- */
+/** Returns the record's zone, or null if no check found the zone. */
 const zoneOf = (check: RecordCheck | undefined) =>
   !check || check.code === 'zone-not-found' ? null : check.zone
 
 const serversOf = (check: RecordCheck | undefined) =>
   !check || zoneOf(check) === null ? [] : [...new Set(nameServersOf(check).map(({ name }) => name))]
 
-/**
- * Returns the registry's zone, which delegates the domain. Falls back to the public suffix if the check didn't find the
- * zone.
- */
+/** Returns the registry's zone, falling back to the domain's public suffix. */
 function registryOf({ name }: WantedRecord, { parent, zone }: Partial<RecordCheck> = {}): string {
   const known = [parent, zone].find((one) => one && isRegistry(one))
   return known ?? registryAbove(name)
@@ -213,10 +204,7 @@ function unlocatedStates(check: RecordCheck, isFromRoot: boolean): NodeStates {
   }
 }
 
-/**
- * Returns the target's state if the record leads no visitors or only some of them to the target. Usually returns
- * `rest`.
- */
+/** Returns the target's state if the record leads no visitors or only some of them to the target. */
 function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
   if (check.code === 'proxied') return { state: 'unknown', status: `Hidden by ${check.hidden_by ?? 'a CDN'}` }
   // The servers have the record, although resolvers fail.
@@ -225,8 +213,8 @@ function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
 }
 
 /**
- * Returns the state of a delegation that lists only some of the name servers, or additional servers. Returns null for
- * other problems.
+ * Returns the target's state for a delegation that lists only some of the required name servers, or
+ * additional servers. Returns null for other problems.
  */
 function partState(check: RecordCheck): NodeState | null {
   const { code, found, record } = check
@@ -235,19 +223,14 @@ function partState(check: RecordCheck): NodeState | null {
   return { state: 'attention', status: `${countFound(found, record)} of ${record.values.length}` }
 }
 
-/**
- * Returns the target's state. Called only if the record, its CNAME chain or its addresses lead to the target, so the
- * state is always ready.
- */
+/** Returns the state of a target that the record reaches, which is always ready. */
 const targetState = (check: RecordCheck): NodeState => {
   const { chain = [], record, found } = asAtSource(check)
   const isOther = found.length > 0 && countFound(found, record) === 0
   return ready(chain.length > 0 ? 'Reached through the chain' : isOther ? 'Reached' : 'Matches')
 }
 
-/**
- * Returns the zone's state and the number of servers that answered. A server has answered if any of its addresses did.
- */
+/** Returns the zone's state with the number of servers that answered. */
 function zoneState(check: RecordCheck): NodeState {
   const servers = nameServersOf(check)
   const names = new Set(servers.map(({ name }) => name))
@@ -258,8 +241,8 @@ function zoneState(check: RecordCheck): NodeState {
 }
 
 /**
- * Returns the certificate step as a list. Without a certificate, as on a shared page, the list is empty unless CAA
- * records may block a certificate.
+ * Returns the certificate step as a list. The list is empty without a certificate, unless CAA records may
+ * block one.
  */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const

@@ -4,21 +4,20 @@ import { keysOf } from '@/lib/util/records'
 interface CodeFacts {
   /** The step of the DNS chain that has the problem. */
   at: 'registry' | 'zone' | 'record' | 'target' | 'certificate'
-  /** True if the record leads to the platform. The record may still need attention. */
+  /** True if the record leads to the platform, even if the record needs attention. */
   isWorking?: true
   /** True if some resolvers tolerate the mistake, so traffic may still arrive. */
   isTolerated?: true
   /** True if the record's CNAME has another target, which may be a proxy or have the same addresses. */
   hasOtherTarget?: true
   /**
-   * The status of the required values in an export. `replace`: create the missing values and delete the other records
-   * at the name. `disagree` and `unknown`: only some servers have the record, or its existence is unknown, so the lines
-   * show no change.
+   * The status of the required values in an export. `replace`: create the missing values and delete the other
+   * records at the name.
    */
   export: 'exists' | 'replace' | 'create' | 'disagree' | 'unknown'
 }
 
-/** The diagnoses of a record: `correct`, or its problem. Traits that pages don't need are in `diagnosis/traits.ts`. */
+/** The diagnoses of a record: `correct`, or its problem. */
 const table = {
   correct: { at: 'record', export: 'exists', isWorking: true },
   'not-found': { at: 'record', export: 'create' },

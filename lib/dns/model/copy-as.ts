@@ -50,7 +50,7 @@ const removals = {
 
 const isRemoval = (status: LineStatus): status is keyof typeof removals => status in removals
 
-/** Formats the servers on which to make a change. Returns an empty string if all servers need it. */
+/** Formats the servers on which to make a change. Returns an empty string if all servers need the change. */
 const onText = ({ on = [] }: RecordLine) => (on.length > 0 ? ` on ${joinWithAnd(on)}` : '')
 
 function lineText(line: RecordLine, owner: string, zone: string | null): string {
@@ -67,7 +67,7 @@ function lineText(line: RecordLine, owner: string, zone: string | null): string 
 /** The record types whose values end with a name. */
 const endInName: ReadonlySet<string> = new Set(['CNAME', 'DNAME', 'MX', 'NS', 'PTR', 'SRV'])
 
-/** Formats the value of a record to remove, with a trailing dot on names. An empty string means all values. */
+/** Formats the value of a record to remove, with a trailing dot on names. */
 function removedText(type: string, value: string): string {
   const text = inOneCell(value)
   if (type === 'HTTPS' || type === 'SVCB') return text.replace(/^(\d+ \S*[^.\s])(?= |$)/, '$1.')
@@ -85,7 +85,7 @@ function valueText(type: string, value: string): string {
 /** Adds a trailing dot to a name. Leaves the root (`.`) unchanged. */
 const absolute = (value: string) => (/(?:^| )\.$/.test(value) ? value : `${value}.`)
 
-/** Returns each record's lines. Omits duplicates of earlier lines, such as the DS record of a shared zone. */
+/** Returns each record's lines, without duplicates of earlier lines. */
 function linesOfAll(records: readonly PlainRecord[], checks: Checks): RecordLine[][] {
   const seen = new Set<string>()
   const isNew = ({ name, type, value, status }: RecordLine) => {
@@ -105,8 +105,8 @@ export function bindText(records: readonly PlainRecord[], zone: string | null, c
 }
 
 /**
- * Formats records as master-file lines, without the required changes. With a zone, names are relative to an `$ORIGIN`.
- * With check results, comments separate existing lines from new ones, and list the records to delete or replace.
+ * Formats records as master-file lines, relative to `$ORIGIN` if the zone is known. With checks, comments
+ * show the statuses and list the records to remove.
  */
 export function linesText(records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string {
   const ownerOf = (name: string) => {
@@ -126,8 +126,8 @@ export function linesText(records: readonly PlainRecord[], zone: string | null, 
 const header = ['Name', 'Name within the zone', 'Type', 'Value', 'Status', 'Changes to make']
 
 /**
- * Returns one row per line: the absolute name, the name within the zone (empty if the zone is unknown), the type, the
- * value and the status. The last cell of each record's first row contains the required changes.
+ * Returns one row per line, with the cells of `header`. Only the first row of each record contains the
+ * required changes.
  */
 const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Checks) =>
   linesOfAll(records, checks).flatMap((lines, index) =>
@@ -144,7 +144,7 @@ const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Ch
 /** Replaces control characters with spaces, so that the text fits one line or cell. */
 const inOneCell = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
 
-/** Formats records as a Markdown table with one row per value. The last column is the status from the last check. */
+/** Formats records as a Markdown table with one row per value. */
 export function markdownText(
   records: readonly PlainRecord[],
   zone: string | null,
@@ -210,10 +210,7 @@ function answerLine({ name, address, answer, note, until }: AnswerRow): string {
   return `${server}: ${answer}${notes && ` (${notes})`}`
 }
 
-/**
- * Formats one record line for a ticket. Includes the name if it differs from the record's name, and the status if the
- * record's lines have different statuses.
- */
+/** Formats one line of a record for a ticket. */
 const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readonly RecordLine[]) => {
   const { name, type, value, status } = line
   const text = inOneCell(value)
@@ -227,10 +224,7 @@ const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readon
 
 const partOrder = ['change', 'problem', 'confirm', 'unknown', 'correct'] as const satisfies RecordPart[]
 
-/**
- * Returns the ticket section for a CNAME that is required at a zone's apex. The record has no lines, because it can't
- * exist.
- */
+/** Returns the ticket section for a CNAME that is required at a zone's apex. */
 function partOnApex(check: RecordCheck): RecordPart {
   if (editsFor(check).length > 0) return 'change'
   // An ALIAS record looks the same as a fixed address.
@@ -238,8 +232,7 @@ function partOnApex(check: RecordCheck): RecordPart {
 }
 
 /**
- * Formats records as plain text for a ticket. Records to change come first, correct ones last. As on pages, a CAA
- * change precedes the record whose certificate it unblocks. A record at a zone's apex is listed with its alternatives.
+ * Formats records as plain text for a ticket. Records to change come first, correct ones last.
  * `zoneIfUnknown` is the zone to use if the check didn't find one.
  */
 export function ticketText(

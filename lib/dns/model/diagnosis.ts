@@ -7,7 +7,7 @@ import { recordStanding } from './record-standing'
 import { silentZoneOf } from './silent'
 import { recordState } from './state'
 
-/** Returns the change that a record needs or may need. Returns an empty string if it needs none or no fix is known. */
+/** Returns the change that a record needs or may need. Returns an empty string if no change is known. */
 export function changeOf(check: RecordCheck | undefined): string {
   if (!check) return ''
   const state = recordState(check)
@@ -18,20 +18,14 @@ export function changeOf(check: RecordCheck | undefined): string {
   return isWrong || !change.startsWith('Check again') ? change : ''
 }
 
-/**
- * Returns the changes that a record needs or may need, in the order to make them. Returns an empty list if it needs
- * none.
- */
+/** Returns the changes that a record needs or may need, in the order to make them. */
 export const editsFor = (check: RecordCheck | undefined): string[] => editsOf(changeOf(check))
 
 /** Returns a check's message without the changes that `changeOf` returns. */
 export const findingOf = (check: RecordCheck): string =>
   changeOf(check) === '' ? check.message : partsOf(check.message).finding
 
-/**
- * Reports whether the check couldn't determine where the found records lead. The check's message may suggest a change
- * that answers this question.
- */
+/** Reports whether the check couldn't determine where the found records lead. */
 const isUndecided = (check: RecordCheck): boolean =>
   recordState(check) === 'unknown' && check.code === 'cause-unknown'
 
@@ -77,10 +71,8 @@ export const conflicts: ReadonlySet<CheckCode> = new Set([
 ])
 
 /**
- * Returns the index of the record that blocks the certificate's issuance or renewal. Returns null if the cause is
- * unknown. Looks for these causes in order: CAA records that forbid the certificate, an unready record named in the
- * platform's message, unresponsive name servers, and a wrong record. If the platform reported a failure unrelated to
- * DNS, considers only CAA records and inconclusive checks.
+ * Returns the index of the record that most likely blocks the certificate's issuance or renewal. Returns null
+ * if the cause is unknown.
  */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null

@@ -38,10 +38,7 @@ function mistakeText({ check, certificate }: DnsStatus): string {
   }
 }
 
-/**
- * Describes the cause of a problem as a clause. For a challenge record, includes the record's name, because page titles
- * show only the domain.
- */
+/** Describes the cause of a problem as a clause, with the record's name for a challenge record. */
 function causeOf(blamed: RecordCheck): string {
   const cause = shortCause(blamed)
   if (blamed.record.purpose !== 'certificate') return causeAsClause(cause)
@@ -51,10 +48,7 @@ function causeOf(blamed: RecordCheck): string {
   )
 }
 
-/**
- * Returns a one-sentence summary of a resource's DNS records and certificate, with the state and label of whichever is
- * worse.
- */
+/** Returns a one-sentence summary of a resource's DNS records and certificate, with a state and label. */
 export function dnsText(status: DnsStatus): { state: State; label: string; sentence: string } {
   const standing = standingOf(status)
   // The certificate is in a worse state than a flattened name.
@@ -126,8 +120,8 @@ function attentionSentence({ check }: DnsStatus): string {
 }
 
 /**
- * Returns the state, label and description of a resource whose records are correct, flattened or not required. The
- * result depends on its certificate.
+ * Returns the state, label and description of a resource whose records are correct, flattened or not
+ * required.
  */
 function rightText({ certificate }: DnsStatus, standing: DnsStanding | null) {
   const needsNone = standing === null

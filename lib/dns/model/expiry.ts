@@ -5,8 +5,8 @@ import { isCached } from './state'
 const sameExpiryMs = 2_000
 
 /**
- * Returns the time when a cached answer for a waiting record expires, in milliseconds since the Unix epoch. Returns
- * null if the record isn't waiting or the time is unknown.
+ * Returns the time when a waiting record's cached answers expire, in milliseconds since the Unix epoch.
+ * Returns null if no such time is known.
  */
 function expiryOf(check: RecordCheck): number | null {
   const time = isCached(check) ? Date.parse(check.until ?? '') : NaN
@@ -23,8 +23,8 @@ export function firstExpiry(records: readonly RecordCheck[]): number | null {
 }
 
 /**
- * Reports whether a resolver returned an old answer for any record again after it should have expired. `last` contains
- * the results of the previous check.
+ * Reports whether any record's cached answer expired after the previous check (`last`) and was replaced by
+ * another old answer.
  */
 export const isRenewed = (
   last: readonly RecordCheck[],

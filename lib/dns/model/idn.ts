@@ -3,13 +3,10 @@ import { decodePunycode } from './punycode'
 /** Characters that end a host name in a URL, or that URL parsers decode or ignore. */
 const notInNames = /[\s/?#@:\\%[\]<>^|]/
 
-/** Reports whether a host is an IPv4 address. Browsers turn a name of digits in another script into an address. */
+/** Reports whether a host is an IPv4 address. */
 const isIpv4 = (host: string) => /^\d+(?:\.\d+){3}$/.test(host)
 
-/**
- * Replaces other label separators (RFC 3490 section 3.1), which Chinese and Japanese input methods produce, with ASCII
- * dots.
- */
+/** Replaces other label separators (RFC 3490 section 3.1) with ASCII dots. */
 export const withAsciiDots = (name: string) => name.replaceAll(/[。．｡]/g, '.')
 
 const isAscii = (name: string) => /^[\0-\x7f]*$/.test(name)
@@ -34,14 +31,11 @@ export function formsOf(name: string): string[] {
   return unicode !== ascii && asciiName(unicode) === ascii ? [ascii, unicode] : [ascii]
 }
 
-/**
- * Returns a name's Unicode form as a property to spread. Returns an empty object if the name has no Unicode labels or
- * can't be converted.
- */
+/** Returns a name's Unicode form as a property to spread, or an empty object if the name has none. */
 export function unicodeForm(name: string): { unicode?: string } {
   const [, unicode] = formsOf(name)
   return unicode === undefined ? {} : { unicode }
 }
 
-/** Returns the Unicode form of a name. Returns the name itself if it has none. */
+/** Returns the Unicode form of a name, or the name itself if it has none. */
 export const unicodeName = (name: string): string => unicodeForm(name).unicode ?? name

@@ -46,10 +46,7 @@ interface Outage {
   endpoints?: number
 }
 
-/**
- * Prefixes a short cause with its effect, as in `Not reachable: no CNAME record found`. With an outage, an unreachable
- * name's effect is more specific, as in `Stopped working, 7 endpoints affected: no CNAME record found`.
- */
+/** Prefixes a short cause with its effect, as in `Not reachable: no CNAME record found`. */
 export function impactText(
   impact: DnsImpact | null,
   cause: string,
@@ -64,9 +61,7 @@ export function impactText(
   return `${effect}${scope}: ${causeAsClause(cause)}`
 }
 
-/**
- * Reports whether a wildcard leads visitors to an address or another target. Other record types don't affect visitors.
- */
+/** Reports whether a wildcard leads visitors to an address or another target. */
 const isLedByWildcard = ({ code, record, found, is_dangling }: RecordCheck) =>
   code === 'covered-by-wildcard' &&
   found.some(
@@ -107,8 +102,8 @@ export const mayBeReached = (check: RecordCheck): boolean => isInTheWay(check) &
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
- * Returns the record that messages and links refer to: the first record in the worst state. An unreachable name
- * outranks a blocked certificate. Returns undefined if `check` is null.
+ * Returns a check's most severe record, to which messages and links refer. Returns undefined without a
+ * checked record.
  */
 export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
   const records = check?.records ?? []

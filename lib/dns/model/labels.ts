@@ -31,7 +31,7 @@ export const standingLabels: Readonly<Record<DnsStanding, Label>> = {
 export const aliasSentence =
   "DNS works. The name has the target's addresses, for example through an ALIAS record."
 
-/** The label for CAA records that forbid the certificate. Shown beside the record's own label. */
+/** The label for CAA records that forbid the certificate. */
 export const forbiddenLabel: Label = {
   state: standingLabels.forbidden.state,
   label: `Certificate ${inSentence(standingLabels.forbidden.label)}`,

@@ -1,9 +1,6 @@
 import { isLikelyApex } from './suffix'
 
-/**
- * Minimum domain lengths for which one or two wrong characters count as a typo. Shorter domains resemble each other too
- * much.
- */
+/** Minimum domain lengths for which one or two wrong characters count as a typo. */
 const [minLength, longLength] = [8, 12]
 
 /**
@@ -27,8 +24,8 @@ interface KnownName {
 }
 
 /**
- * Replaces a mistyped domain in the name with one of the account's domains. Returns null if no domain is similar. An
- * account's domain counts as mistyped if all its names lack DNS records and a similar domain has some.
+ * Replaces a mistyped domain in the name with one of the account's domains. Returns null if no domain is
+ * similar.
  */
 export function likelyName(name: string, known: readonly KnownName[]): LikelyName | null {
   const own = domainOf(name)

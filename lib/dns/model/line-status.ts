@@ -1,10 +1,6 @@
 import { disagreeLabel, standingLabels } from './labels'
 
-/**
- * The statuses of one value of a record, in the order that exports use. `registrar`: like `replace`, but at the
- * registrar. `either`: to delete or replace, as the message explains. `attention` and `wrong`: the check couldn't
- * tell whether the value exists, but the message has a change.
- */
+/** The statuses of one value of a record, in the order that exports use. */
 export const lineStatuses = [
   'exists',
   'delete',
@@ -53,7 +49,7 @@ export const headings: Readonly<Record<LineStatus, string | null>> = {
   unchecked: '; not checked',
 }
 
-/** The statuses of records to change. For some statuses, only the message describes the changes. */
+/** The statuses of records to change. */
 export const statusesToChange: ReadonlySet<LineStatus> = new Set([
   'delete',
   'replace',

@@ -1,9 +1,6 @@
 // The message of a check: the finding, followed by the changes to make, one per line.
 
-/**
- * Matches the start of an instruction: a location, a condition or an imperative. The advice to wait after a recent
- * change applies to all changes and alternatives, so it belongs to the finding.
- */
+/** Matches the start of an instruction: a location, a condition or an imperative. */
 const instruction =
   /^(?:Option A: |In the (?:parent zone|zone)[ ,]|At the registrar|If (?!you just changed )|Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Remove |Repair |Replace |Reserve |Set |Sign |Update )/
 
@@ -25,7 +22,7 @@ export const messageOf = (findings: readonly string[], changes: readonly string[
 /** Joins non-empty changes in the order to make them. */
 export const joinChanges = (changes: readonly string[]): string => changes.filter(Boolean).join('\n')
 
-/** Formats alternatives, each on its own line. Only one of them has to be followed, so each is complete by itself. */
+/** Formats alternatives, each on its own line. */
 export const joinOptions = (...options: readonly string[]): string =>
   options.map((option, index) => `Option ${'ABC'.charAt(index)}: ${option}`).join('\n')
 
@@ -33,10 +30,13 @@ export const joinOptions = (...options: readonly string[]): string =>
 export const addAlternative = (message: string, text: string): string =>
   `${message}${/\nOption B: .*$/.test(message) ? '\nOption C: ' : ' '}${text}`
 
-/** Splits a message's changes. Each change includes its conditions and, on lines of their own, its alternatives. */
+/** Splits a message's changes. Each change includes its alternatives. */
 export const editsOf = (change: string): string[] => change.split(/\n(?!Option [BC]: )/).filter(Boolean)
 
-/** Splits a change into its alternatives, and separates their labels. A change without alternatives has no label. */
+/**
+ * Splits a change into its alternatives with their labels. The label is empty for a change without
+ * alternatives.
+ */
 export const optionsOf = (edit: string): { label: string; text: string }[] =>
   edit.split('\n').map((line) => {
     const [, label = '', text = line] = /^(Option [ABC]): (.*)$/.exec(line) ?? []

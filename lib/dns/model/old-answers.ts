@@ -7,8 +7,8 @@ export interface OldAnswer {
   name: string
   found: FoundRecord[]
   /**
-   * The time when the answer should have expired, in RFC 3339 format, according to the first of the consecutive checks
-   * that found it.
+   * The time when the answer should have expired, in RFC 3339 format, according to the first check that found
+   * it.
    */
   expires_by: string
 }

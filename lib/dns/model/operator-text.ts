@@ -36,9 +36,6 @@ export const publicText = (text: string): string =>
       return `${lead} ${act.toLowerCase()} ${name}, and then to delete the ${kind} ${old}.`
     })
 
-/**
- * Returns a check's message for people without a session. Doesn't name an agent ingress, because these people get only
- * the data of the records.
- */
+/** Returns a check's message for people without a session. */
 export const publicMessage = ({ code, record, message }: Pick<RecordCheck, 'code' | 'record' | 'message'>) =>
   code === 'below-ingress' ? `${someIngressText(record.name)} ${ask} use another name.` : publicText(message)

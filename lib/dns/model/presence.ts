@@ -1,9 +1,8 @@
 import { canonicalName, type RecordCheck } from './records'
 
 /**
- * Reports whether a name server returned a required value, or a CNAME that leads to a required value. Returns false if
- * the name, or the target of its CNAME, has only the target's addresses. Returns true for checks from earlier versions,
- * which lack the servers' answers.
+ * Reports whether a record has a required value, directly or through a CNAME chain. Returns true for checks
+ * without server answers.
  */
 export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
   const answers = servers.flatMap(({ found }) => (found ? [found] : []))
@@ -17,7 +16,7 @@ export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
 
 type Found = Pick<RecordCheck, 'record' | 'servers' | 'chain'>
 
-/** Reports whether a record was found with a required value, or leads to such a value through other CNAME records. */
+/** Reports whether a record was found with a required value, directly or through a CNAME chain. */
 export function isAnyFound({ record, code, found, servers, chain = [] }: RecordCheck): boolean {
   // Without a zone, NS records can only be those of the ingress's own zone on the platform's servers.
   if (code === 'zone-not-found') return false
@@ -28,8 +27,8 @@ export function isAnyFound({ record, code, found, servers, chain = [] }: RecordC
 }
 
 /**
- * Reports whether a record is gone: every name server of the zone answered, no server has a required value, and no
- * CNAME chain leads to one. Returns `unknown` if a server failed, or if addresses hide the record.
+ * Reports whether a record is gone from every name server of the zone. Returns `unknown` if the check
+ * couldn't determine it.
  */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   if (check.verdict === 'correct' || isAnyFound(check)) return false

@@ -19,23 +19,18 @@ export interface PlainRecord {
   values: readonly string[]
 }
 
-/**
- * One value of a record, with its status from the last check. A line to delete or replace has the found type and value.
- */
+/** One value of a record, with its status from the last check. */
 export interface RecordLine {
   name: string
   type: string
   /** The value. Empty if the line means all values of its type. */
   value: string
   status: LineStatus
-  /** The only servers of the zone that need this change. Absent if all servers need it, or if that isn't known. */
+  /** The servers that need this change. Absent if all servers need it, or if unknown. */
   on?: readonly string[]
 }
 
-/**
- * Returns the export rule of a check. If servers disagree only about a later name, they all have the same record at the
- * required name, which is replaced.
- */
+/** Returns the export rule of a check. */
 const ruleOf = ({ code, disputed_name }: RecordCheck) =>
   disputed_name === undefined ? codeFacts[code].export : 'replace'
 
@@ -56,10 +51,7 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
   return check.found.some((one) => one.type === type && one.value === value) ? 'exists' : 'create'
 }
 
-/**
- * Returns the status of a value that may or may not exist: the state that pages show for its record, or `unknown` if
- * that state is about another problem, such as CAA records.
- */
+/** Returns the status of a value that may or may not exist. */
 function stateAsStatus(check: RecordCheck): LineStatus {
   const state = stateOf(check)
   // An ALIAS record needs no change.
@@ -67,10 +59,7 @@ function stateAsStatus(check: RecordCheck): LineStatus {
   return state === 'attention' || state === 'wrong' ? state : 'unknown'
 }
 
-/**
- * Reports whether servers return the target's addresses in addition to the CNAME. The addresses may not exist as
- * records.
- */
+/** Reports whether servers return the target's addresses in addition to the CNAME. */
 const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
   code === 'address-flattened' && found.some(({ type }) => type === record.type)
 
@@ -83,8 +72,8 @@ const keepsAddresses = ({ record, zone, found, wildcard }: RecordCheck): boolean
   (wildcard === undefined && found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
 /**
- * Reports whether the name's delegation must be deleted before the parent zone can have the record. Returns false for a
- * delegation to the platform, which an agent ingress may need.
+ * Reports whether the name's delegation must be deleted before the parent zone can have the record. Returns
+ * false for a delegation to the platform.
  */
 const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: RecordCheck): boolean =>
   (code === 'zone-at-name' || code === 'lame-delegation') &&
@@ -109,10 +98,7 @@ function removedLines(record: PlainRecord, check: RecordCheck | undefined): Reco
     })
 }
 
-/**
- * Returns the servers of the zone whose related answers contain a record at the name. Returns an empty list if all
- * servers do.
- */
+/** Returns the servers that returned a record at the name. Returns an empty list if all servers did. */
 function holdersOf({ type, value }: FoundRecord, { record, related = [], servers }: RecordCheck): string[] {
   const isIt = (one: FoundRecord) => one.type === type && one.value === value
   const isHere = ({ name, until, found }: RelatedAnswer) =>
@@ -123,7 +109,7 @@ function holdersOf({ type, value }: FoundRecord, { record, related = [], servers
   return servers.every((server) => on.includes(server.name)) ? [] : on
 }
 
-/** Returns the lines that delete an unneeded zone's NS and DS records. DS records can't exist without NS records. */
+/** Returns the lines that delete an unneeded zone's NS and DS records. */
 const delegationLines = ({ record: { name }, servers, found }: RecordCheck): RecordLine[] => [
   ...serverLines(name, servers, 'delete'),
   ...found
@@ -140,10 +126,7 @@ const serverLines = (
 ): RecordLine[] =>
   [...new Set(servers.map((server) => server.name))].map((value) => ({ name, type: 'NS', value, status }))
 
-/**
- * Returns the lines that delete or replace a zone's NS and DS records, which may be in the parent zone. Excludes the
- * lines of the record itself.
- */
+/** Returns the lines that delete or replace a zone's NS and DS records. */
 function zoneLines(check: RecordCheck): RecordLine[] {
   const { code, record, zone, servers, found_at, stale_ds } = check
   if (stale_ds !== undefined) {
@@ -166,16 +149,13 @@ function zoneLines(check: RecordCheck): RecordLine[] {
   return isGlueMissing ? [] : serverLines(zone, servers, status)
 }
 
-/**
- * Returns the status of records that have to be replaced in the parent of a zone. The records of a registered domain
- * are managed at the registrar.
- */
+/** Returns the status of records to replace in the parent of a zone, or at the registrar. */
 const replaceAbove = ({ is_private }: RecordCheck, zone: string) =>
   !is_private && isRegistry(zone.split('.').slice(1).join('.')) ? 'registrar' : 'replace'
 
 const isDelegatedAt = ({ type, name }: WantedRecord, zone: string): boolean => type === 'NS' && name === zone
 
-/** Returns the records at the name that may need to be deleted. Returns an empty list if all can stay. */
+/** Returns the records at the name that may need to be deleted. */
 function atName(check: RecordCheck): FoundRecord[] {
   if (check.code === 'address-flattened')
     return keepsAddresses(check) || isBesideRecord(check) ? [] : check.found
@@ -195,7 +175,7 @@ function caaLines({ caa }: RecordCheck): RecordLine[] {
   })
 }
 
-/** The types of wildcard records that exports list. Only the message lists other types. */
+/** The types of wildcard records that exports list. */
 const copiedTypes = new Set(['A', 'AAAA', 'CNAME', 'MX'])
 
 /** Returns the records to create before the required one, so that a wildcard's other names keep working. */

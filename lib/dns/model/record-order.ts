@@ -41,6 +41,6 @@ function recordsWhere(
 export const possibleRecords = (status: Records): Records =>
   recordsWhere(status, (result) => !isImpossible(result))
 
-/** Returns the records for a ticket: those that can be created, and those at a zone's apex, which have alternatives. */
+/** Returns the records for a ticket: records that can be created, and records at a zone's apex. */
 export const recordsForTicket = (status: Records): Records =>
   recordsWhere(status, (result) => !isImpossible(result) || isOnApex(result))

@@ -5,13 +5,10 @@ import { partsOf } from './message-parts'
 import { canonicalName, type CheckCode, type CheckState, type DnsCheck, type RecordCheck } from './records'
 import { type DnsStanding, problemStandings } from './standing'
 
-/** The state of a checked record. Distinguishes missing from wrong records. */
+/** The state of a checked record. */
 type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked' | 'setup'>
 
-/**
- * Returns the state that pages show for a record. A record in another form that needs a change needs attention, even
- * while it waits for cached answers to expire.
- */
+/** Returns the state that pages show for a record. A waiting record that needs a change gets `attention`. */
 export const displayState = (check: RecordCheck): CheckState =>
   isWaiting(check) && needsChangeAtSource(check) ? 'attention' : stateOf(check)
 
@@ -30,8 +27,8 @@ export function recordStanding(check: RecordCheck): RecordStanding {
 }
 
 /**
- * Reports whether a zone's apex has only the target's addresses. Returns false for addresses from a wildcard, or if the
- * target's IPv4 addresses are missing. An ALIAS record looks the same as fixed addresses.
+ * Reports whether a zone's apex has only the target's addresses. Returns false for addresses from a wildcard,
+ * or if IPv4 addresses are missing.
  */
 const isAlias = ({ code, zone, record, wildcard, has_other_addresses, is_ipv6_only }: RecordCheck) =>
   code === 'address-flattened' &&
@@ -40,7 +37,7 @@ const isAlias = ({ code, zone, record, wildcard, has_other_addresses, is_ipv6_on
   has_other_addresses === undefined &&
   is_ipv6_only === undefined
 
-/** Reports whether a delegation lists only required name servers. Ignores failing servers, which resolvers skip. */
+/** Reports whether a delegation lists only required name servers and failing ones. */
 function isPart({ record, found, related = [] }: RecordCheck): boolean {
   const dead = related.flatMap(({ server, outcome }) => (outcome === 'answered' ? [] : (server ?? [])))
   const isHarmless = (name: string) => record.values.includes(name) || dead.includes(name)
@@ -52,8 +49,8 @@ const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const 
 type Judged = Pick<DnsCheck, 'records' | 'in_setup_of' | 'is_new'>
 
 /**
- * Returns the state of the worst record, or `correct` for a check without records. Returns `setup` if the only problem
- * is that nobody has created the records of a new resource or of a site in setup yet.
+ * Returns the state of the worst record, or `correct` for a check without records. Returns `setup` if the
+ * records of a new resource or site haven't been created yet.
  */
 export function checkStanding({
   records,
@@ -70,9 +67,7 @@ export function checkStanding({
   return isUntouched ? 'setup' : worst
 }
 
-/**
- * The diagnoses of a record that nobody has created yet. Other missing records are mistakes, such as a misspelled name.
- */
+/** The diagnoses of a record that nobody has created yet. */
 const absences: ReadonlySet<CheckCode> = new Set([
   'not-found',
   'not-delegated',
@@ -96,10 +91,7 @@ export function standingOf({ wanted, check, is_unreadable }: Records): DnsStandi
   return check ? checkStanding(check) : 'unchecked'
 }
 
-/**
- * Reports whether the platform's message may still apply although the records are correct. The message is outdated only
- * if the check confirmed everything and the platform's next attempt was due before the check.
- */
+/** Reports whether the platform's message may still apply although the records are correct. */
 function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | null): boolean {
   const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)
   return isUnconfirmed || retriesAt === null || !(Date.parse(retriesAt) <= Date.parse(checked_at))
@@ -110,10 +102,8 @@ export const waitsForCertificate = (status: Records & { certificate: Certificate
   ['correct', 'alias'].includes(standingOf(status) ?? '') && status.certificate?.state === 'waiting'
 
 /**
- * Returns the part of the platform's DNS message that may still apply although the console's check found no wrong
- * record. Returns null if the message or the check is missing, or if the check contradicts the message. Omits
- * instructions, because someone who follows an outdated instruction could remove a correct record. Returns the whole
- * message for a private zone. `retriesAt` is the time of the platform's next attempt.
+ * Returns the part of the platform's DNS message that may still apply after the console's check. Returns null
+ * if no part may. `retriesAt` is the time of the platform's next attempt.
  */
 export function remainingReport(reported: string | null, check: DnsCheck | null, retriesAt: string | null) {
   if (reported === null || check === null) return null

@@ -5,9 +5,8 @@ export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): bo
   type === 'CNAME' && name === zone
 
 /**
- * Returns the zone in which to create a checked record. Returns null if the zone is unknown or doesn't exist. Also
- * returns null for a name with an unneeded zone of its own, which hides the parent, and for a registered domain's
- * delegation, which is changed at the registrar.
+ * Returns the zone in which to create a checked record. Returns null if the zone is unknown, or can't have
+ * the record.
  */
 export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null
@@ -30,11 +29,7 @@ export function zoneToEdit(check: DnsCheck | null): string | null {
 
 type Located = Pick<RecordCheck, 'code' | 'is_apex'>
 
-/**
- * Reports whether a CNAME is required at the apex of a zone that must exist, such as a registered domain's (RFC 1034
- * section 3.6.2). A zone at a challenge name or an unregistered name may be a mistake, and without that zone, the CNAME
- * can exist.
- */
+/** Reports whether a CNAME is required at the apex of a zone that must exist (RFC 1034 section 3.6.2). */
 export const isOnApex = (check: Located | undefined): boolean =>
   check?.code === 'cname-at-apex' || check?.is_apex === true
 
@@ -42,10 +37,7 @@ export const isOnApex = (check: Located | undefined): boolean =>
 const isReplaced = (check: Located | undefined): boolean =>
   check?.code === 'below-ingress' || check?.code === 'name-server-at-name'
 
-/**
- * Reports whether a record can't exist or would have no effect, because its name is a zone's apex, belongs to an agent
- * ingress, or is needed by a name server of the zone.
- */
+/** Reports whether a record can't exist or would have no effect at its name. */
 export const isImpossible = (check: Located | undefined): boolean => isOnApex(check) || isReplaced(check)
 
 /** Describes a name that belongs to an agent ingress, even if the ingress isn't delegated yet. */
