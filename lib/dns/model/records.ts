@@ -10,7 +10,7 @@ import type { RelatedAnswer } from './related-answer'
 export interface WantedRecord {
   /** The absolute name in lowercase, without a trailing dot. Uses A-labels (RFC 5890) for other scripts. */
   name: string
-  /** The name with Unicode labels. Absent if it has none. */
+  /** The name with Unicode labels, if it has any. */
   unicode?: string
   type: 'NS' | 'CNAME'
   /** Absolute names without a trailing dot: all name servers of a delegation, or a CNAME's target. */
@@ -27,9 +27,8 @@ export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type RecordVerdict = (typeof verdicts)[number]
 
 /**
- * The states of a check. `ready`: works. `waiting`: works on its name servers, but resolvers have old answers. Pages
- * show `attention` instead if the record also needs a change. `attention`: works for at least some clients, can't be
- * verified behind a CDN, or is correct despite failing servers or a platform failure.
+ * The states of a check. `ready`: works. `waiting`: works on its name servers, but resolvers have old
+ * answers. `attention`: may not work for all clients.
  */
 export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
@@ -43,7 +42,7 @@ export interface FoundRecord {
   ttl: number
 }
 
-/** The outcomes of a query to one server. Only `answered` says anything about the record. */
+/** The outcomes of a query to one server. */
 export const askOutcomes = [
   'answered',
   'timeout',
@@ -68,12 +67,12 @@ export const askOutcomes = [
 ] as const
 export type AskOutcome = (typeof askOutcomes)[number]
 
-/** A queried name server of the zone. `address` is null if the console may query none of its addresses. */
+/** A queried name server of the zone. `address` is null if the console may query no address of the server. */
 export interface ServerAsked {
   name: string
   address: string | null
   outcome: AskOutcome
-  /** The found records of the required type. Absent if the query failed, and in checks from earlier versions. */
+  /** The found records of the required type. Absent if unknown. */
   found?: FoundRecord[]
 }
 
@@ -88,7 +87,7 @@ export interface ResolverAnswer {
 
 export interface RecordCheck {
   record: WantedRecord
-  /** The record's zone, or the parent zone for a delegation. Null if unknown or if its registry doesn't answer. */
+  /** The record's zone, or the parent zone for a delegation. Null if unknown. */
   zone: string | null
   /** The zone's parent zone. Absent if unknown. */
   parent?: string
@@ -96,67 +95,67 @@ export interface RecordCheck {
   verdict: RecordVerdict
   /** The state that the UI shows. Absent in checks from earlier versions, so read it with `stateOf`. */
   state?: CheckState
-  /** The time when a waiting record should be ready, in RFC 3339 format. Absent for other states or if unknown. */
+  /** The time when a waiting record should be ready, in RFC 3339 format. Absent if unknown. */
   until?: string
   code: CheckCode
-  /** The result at the record's own name servers. Absent in checks from earlier versions: use `formOf`. */
+  /** The result at the record's own name servers. Absent in checks from earlier versions. */
   at_source?: AtSource
   /** The finding and the required changes, as sentences. Line breaks separate the changes. */
   message: string
-  /** Descriptions of unconfirmed facts, which don't affect the verdict. Absent in checks from earlier versions. */
+  /** Descriptions of unconfirmed facts, which don't affect the verdict. */
   notes?: string[]
   found: FoundRecord[]
-  /** The names in the CNAME chain, including the last one. Absent without a chain. */
+  /** The names in the CNAME chain, including the last one. */
   chain?: string[]
   /** The wrong name at which the record was found, or the delegated name whose servers have no address. */
   found_at?: string
-  /** True if a CNAME is required at the apex of a registered domain, which has SOA and NS records. Absent otherwise. */
+  /** True if a CNAME is required at the apex of a registered domain. */
   is_apex?: boolean
-  /** True for the delegation of a registered domain, which is changed at the registrar. Absent otherwise. */
+  /** True for the delegation of a registered domain, which is changed at the registrar. */
   is_registered?: boolean
-  /** True if the zone is delegated to the platform, which an agent ingress may need. Absent otherwise. */
+  /** True if the zone is delegated to the platform. */
   is_at_platform?: boolean
-  /** True if the CNAME or its chain leads to a nonexistent name. Absent otherwise. */
+  /** True if the CNAME or its chain leads to a nonexistent name. */
   is_dangling?: boolean
-  /** True if the problem is in the zone of a later name in the chain. Absent otherwise. */
+  /** True if the problem is in the zone of a later name in the chain. */
   is_in_chain?: boolean
-  /** The wildcard that answers for the name, such as `*.example.com`. Absent if none does. */
+  /** The wildcard that answers for the name, such as `*.example.com`. */
   wildcard?: string
-  /** The names that need copies of the wildcard's records before this record is created. Absent if there are none. */
+  /** The names that need copies of the wildcard's records before this record is created. */
   uncovered?: string[]
-  /** True if the name has addresses other than the target's. Absent otherwise. */
+  /** True if the name has addresses that don't belong to the target. */
   has_other_addresses?: boolean
-  /** True if the name has only the target's IPv6 addresses and the target also has IPv4 addresses. Absent otherwise. */
+  /** True if the name has only the target's IPv6 addresses and the target also has IPv4 addresses. */
   is_ipv6_only?: boolean
-  /** True if the wildcard stops answering once the resource's other record exists. Absent otherwise. */
+  /** True if the wildcard stops answering once the resource's other record exists. */
   needs_own_record?: boolean
-  /** The name of the DNAME record that redirects this name (RFC 6672). Absent if there is none. */
+  /** The name of the DNAME record that redirects this name (RFC 6672). */
   redirected_by?: string
-  /** True if addresses, such as a CDN's, may hide a record that fails DNSSEC validation. Absent otherwise. */
+  /** True if addresses at the name may hide a record that fails DNSSEC validation. */
   is_hidden?: boolean
-  /** The CDN whose addresses hide the name's target. Absent otherwise. */
+  /** The CDN whose addresses hide the name's target. */
   hidden_by?: string
-  /** The zone whose DS records match no key that signs its keys, now or after the record is fixed. Absent otherwise. */
+  /** The zone whose DS records match no key, now or after the record is fixed. */
   stale_ds?: string
-  /** The resolvers that reject the record only because of their caches. Absent if there are none. */
+  /** The resolvers that reject the record only because of their caches. */
   rejections?: Rejection[]
   /**
-   * The location of the delegation to former name servers that causes the problem. `registry`: only some of the
-   * registry's servers have it. Absent otherwise.
+   * The location of the delegation to former name servers that causes the problem. `registry`: only some of
+   * the registry's servers have this delegation.
    */
   outdated_delegation?: 'registrar' | 'registry' | 'parent'
-  /** The change to CAA records that the certificate requires. Absent otherwise. */
+  /** The change to CAA records that the certificate requires. */
   caa?: CaaChange
   servers: ServerAsked[]
-  /** The servers that lack the correct record while other servers have it. Absent otherwise. */
+  /** The servers that lack the correct record while other servers have it. */
   lacking?: string[]
-  /** The later name of the chain about which servers disagree. Absent if they disagree about the record itself. */
+  /** The later name of the chain on which servers disagree. */
   disputed_name?: string
-  /** True if the check queried only the account's own name servers for the zone. Absent otherwise. */
+  /** True if the check queried only the account's own name servers for the zone. */
   is_private?: boolean
-  /** The resolvers' records that seem to be cached. Absent if there are none. */
+  /** The resolvers' records that seem to be cached. */
   old_answers?: OldAnswer[]
-  /** The recursive resolvers' answers. Absent if none was queried. */
+  /** The recursive resolvers' answers. */
   resolvers?: ResolverAnswer[]
   /** The other answers that the message refers to. */
   related?: RelatedAnswer[]
@@ -175,31 +174,24 @@ export interface DnsCheck {
   /** The first zone found for any of the records, or null, and the zone's name servers. */
   zone: string | null
   name_servers: string[]
-  /** True if the check followed referrals from the DNS root. Absent in checks from earlier versions. */
+  /** True if the check followed referrals from the DNS root. */
   is_from_root?: boolean
   /** The name of the site whose setup includes the records. Absent after a check that found records. */
   in_setup_of?: string
   /**
-   * True if missing records aren't a problem yet because the resource was created recently. Absent after a check that
-   * found records.
+   * True if missing records aren't a problem yet because the resource is new. Absent after a check that found
+   * records.
    */
   is_new?: boolean
-  /**
-   * The time of the first of several checks in a row that couldn't confirm the records although their zone was found.
-   * Absent after any other check.
-   */
+  /** The time of the first inconclusive check in a row, if the last check was inconclusive. */
   unknown_since?: string | undefined
   /**
-   * The time of the last thorough check (see `model/thorough.ts`). Absent if there is none for these name servers, or
-   * in checks from earlier versions.
+   * The time of the last thorough check (see `model/thorough.ts`). Absent if the next check must be thorough.
    */
   thorough_at?: string | undefined
-  /**
-   * The addresses of the name servers whose answers to ANY queries contain the records of all types. Absent if there
-   * are none, or in checks from earlier versions.
-   */
+  /** The addresses of the name servers that list all types of records in answers to ANY queries. */
   listing_servers?: string[] | undefined
-  /** The common types for which name servers dropped queries. Absent if there are none, or in older checks. */
+  /** The common types for which name servers dropped queries. */
   unanswered_types?: UnansweredTypes[] | undefined
   records: RecordCheck[]
 }
@@ -229,8 +221,8 @@ export const isWithin = (name: string, zone: string) =>
   zone === '' || name === zone || name.endsWith(`.${zone}`)
 
 /**
- * Returns an agent ingress's delegation as one entry with all NS targets. Returns an empty list if the targets aren't
- * known yet.
+ * Returns an agent ingress's delegation as one record with all NS targets. Returns an empty list without a
+ * name or targets.
  */
 export function wantedForIngress({ domain, ns_targets, ...rest }: IngressLike): WantedRecord[] {
   const values = [...new Set((ns_targets ?? []).map((one) => dnsName(one)))].filter(Boolean)
@@ -242,10 +234,7 @@ export function wantedForIngress({ domain, ns_targets, ...rest }: IngressLike): 
   return [{ name, ...unicodeForm(name), type: 'NS', values, purpose: 'delegation', sentence, ...certificate }]
 }
 
-/**
- * Returns a reserved domain's records. Returns an empty list for a name under a platform domain, whose targets are
- * null.
- */
+/** Returns a reserved domain's records. The list is empty if the domain has no targets. */
 export function wantedForDomain({
   domain,
   cname_target,

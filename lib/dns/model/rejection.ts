@@ -13,10 +13,7 @@ export interface Rejection {
   found_at?: string
 }
 
-/**
- * The time after which a rejection that no check has found again counts as ended, in milliseconds. DNSSEC may have been
- * broken and fixed in the meantime. Longer than the interval of daily checks.
- */
+/** The time after which a rejection that no check has found again counts as ended, in milliseconds. */
 const UNSEEN_MS = 2 * DAY_MS
 
 /** Returns a record's rejections in the previous check. Omits rejections that no check has found for two days. */
@@ -32,15 +29,12 @@ export function rejectionsIn(
     .filter(({ found_at }) => nowMs - Date.parse(found_at) <= UNSEEN_MS)
 }
 
-/**
- * The maximum time of a rejection, in milliseconds. By default, resolvers cache records for at most a week (BIND), so a
- * resolver that still has an old DS record must have received it again.
- */
+/** The maximum time of a rejection, in milliseconds. */
 const LONGEST_MS = 7 * DAY_MS
 
 /**
- * Returns a rejection with the start and end of the one that the previous check has for the same resolver, unless the
- * clock was set back. `dsUntil` is the time until which the resolver keeps an old DS record, and extends the rejection.
+ * Continues the previous check's rejection by the same resolver, if any. `dsUntil` is the time until which
+ * the resolver keeps an old DS record.
  */
 export function continueRejection(found: Rejection, last: readonly Rejection[], dsUntil?: string): Rejection {
   const own = last.find(({ resolver }) => resolver === found.resolver)
@@ -51,10 +45,7 @@ export function continueRejection(found: Rejection, last: readonly Rejection[], 
   return { ...found, since, ends_by: dsUntil < latest ? dsUntil : latest }
 }
 
-/**
- * Adds the previous check's rejections by resolvers whose answer to this check is inconclusive, so that their time
- * doesn't start again with the next check.
- */
+/** Adds the previous check's rejections by resolvers whose answer to this check is inconclusive. */
 export function keepRejections(check: RecordCheck, last: readonly Rejection[]): RecordCheck {
   const { rejections = [] } = check
   const kept = last.filter(

@@ -11,10 +11,7 @@ export const answerKinds = [
   'of-platform',
 ] as const
 
-/**
- * An answer that a check's message refers to, apart from the zone's servers' and resolvers' answers for the record
- * itself.
- */
+/** An answer that a check's message refers to, apart from the answers for the record itself. */
 export interface RelatedAnswer {
   name: string
   type: string

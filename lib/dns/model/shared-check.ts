@@ -14,15 +14,15 @@ const plain = ({ name, unicode, type, values, purpose }: WantedRecord): WantedRe
   purpose,
 })
 
-/** The message for a check whose configured resolvers failed. Doesn't name the resolvers. */
+/** The message for a check whose configured resolvers failed. */
 const notAsked = (name: string) => `The check couldn't query any name server for ${name}. Check again later.`
 
 /** Replacements for resolver names, root server names and addresses in texts for people without a session. */
 type Aliases = ReadonlyMap<string, string>
 
 /**
- * Returns an alias for each resolver, each server in `configured`, each server known only by its address, and the
- * addresses of all other servers. Addresses that are also record values stay visible.
+ * Returns an alias for each resolver, configured server and server address. Addresses that are also record
+ * values stay visible.
  */
 function aliasesOf({ records }: DnsCheck, configured: readonly string[]): Aliases {
   const resolvers = unique(records.flatMap((record) => record.resolvers ?? []).map(({ name }) => name))
@@ -47,7 +47,7 @@ const isAddress = (text: string) => parseAddress(text) !== null
 
 const unique = (names: readonly string[]) => [...new Set(names)]
 
-/** Replaces whole names in a text. Leaves parts of longer names unchanged. */
+/** Replaces whole names in a text with their aliases. */
 function withAliases(text: string, aliases: Aliases): string {
   if (aliases.size === 0) return text
   const names = [...aliases.keys()].toSorted((a, b) => b.length - a.length)
@@ -58,10 +58,7 @@ function withAliases(text: string, aliases: Aliases): string {
   )
 }
 
-/**
- * Requires a value for every field, so that each new field must be explicitly shown to people without a session or
- * omitted.
- */
+/** Requires a value for every field, so that each new field must be explicitly shown or omitted. */
 type Decided<Fields> = { [Field in keyof Required<Fields>]: Fields[Field] }
 
 function sharedServer({ name, outcome, found }: ServerAsked, aliases: Aliases): ServerAsked {
@@ -75,8 +72,8 @@ function sharedResolver({ name, outcome, found, until }: ResolverAnswer, aliases
 }
 
 /**
- * Replaces the resolver's name in a rejection with its alias. Omits the rejection if the resolver has no alias, because
- * this check didn't query it.
+ * Replaces a rejection's resolver with its alias. Omits the rejection if this check didn't query the
+ * resolver.
  */
 function sharedRejection({ resolver, since, ends_by, found_at }: Rejection, aliases: Aliases): Rejection[] {
   const alias = aliases.get(resolver)
@@ -183,8 +180,8 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
 }
 
 /**
- * Returns a check that people without a session may see. Omits server addresses, and the names of root servers and of
- * the console's own resolvers. `configured` contains the known names of these servers.
+ * Returns a check that people without a session may see. Hides server addresses and the names of resolvers
+ * and `configured` servers.
  */
 export function sharedCheck(check: DnsCheck, configured: readonly string[]): DnsCheck {
   const { checked_at, zone, name_servers, is_from_root, records } = check

@@ -1,11 +1,10 @@
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
 
 /**
- * The DNS states of a resource, worst first: the state of its worst record, `unchecked`, or `unreadable` if its targets
- * can't be read. `apex`: the name is a zone's apex, which can't have the CNAME. `incomplete`: the delegation lists some
- * of the name servers and no others. `forbidden`: the record is correct, but CAA records forbid the certificate.
- * `setup`: records are missing that nobody has created yet, for a new resource or a site in setup. `alias`: a zone's
- * apex has the target's addresses, as with an ALIAS record, and needs no change.
+ * The DNS states of a resource, worst first. `apex`: a zone's apex can't have the CNAME. `incomplete`: the
+ * delegation lists only some of the name servers. `forbidden`: CAA records forbid the certificate.
+ * `unreadable`: the targets can't be read. `setup`: nobody has created the records yet. `alias`: a zone's
+ * apex has the target's addresses.
  */
 export const dnsStandings = [
   'wrong',
@@ -38,10 +37,7 @@ export const problemStandings = [
 export const isBroken = (standing: DnsStanding | null | undefined): boolean =>
   standing !== 'attention' && problemStandings.some((problem) => problem === standing)
 
-/**
- * Reports whether the records block a certificate. Returns false for an incomplete delegation, because authorities can
- * follow it.
- */
+/** Reports whether the records block a certificate. Returns false for an incomplete delegation. */
 export const blocksCertificate = (standing: DnsStanding | null | undefined): boolean =>
   standing !== 'incomplete' && isBroken(standing)
 
@@ -49,10 +45,8 @@ export const blocksCertificate = (standing: DnsStanding | null | undefined): boo
 export type DnsSummary = Record<DnsStanding, number>
 
 /**
- * Adjusts a certificate's state to its records, because the platform may not have checked since the records changed. An
- * unissued certificate waits for correct records. An issued certificate can't be renewed while its records are wrong or
- * missing. `remaining` is the part of the platform's message that still applies if no record is wrong. Returns null if
- * the resource has no certificate.
+ * Returns a certificate with the state that its records imply, or null without a certificate. `remaining` is
+ * the part of the platform's message that still applies.
  */
 export function certificateBeside(
   certificate: CertificateText | null,
@@ -133,10 +127,7 @@ function notIssued(
 /** The result of `dnsNeed`. `unreadable`: the need is unknown because targets are absent or have the wrong type. */
 type DnsNeed = 'none' | 'needed' | 'unreadable'
 
-/**
- * Determines whether a resource of any shape needs DNS records. A domain needs none only if each target is explicitly
- * null or empty.
- */
+/** Determines from an unvalidated API object whether a resource needs DNS records. */
 export function dnsNeed(resource: string, item: Readonly<Record<string, unknown>>): DnsNeed {
   if (resource === 'agent-ingresses') {
     const { ns_targets: targets } = item

@@ -6,9 +6,8 @@ import type { AskOutcome, DnsCheck, RecordCheck } from './records'
 import { needsChangeAtSource, recordStanding, displayState } from './record-standing'
 
 /**
- * Returns the state that pages show for a record, or `unknown` without a check. Ignores CAA records, which affect only
- * the certificate. A record with only a CAA problem is waiting while a resolver has an old answer, or needs attention
- * if it also needs a change.
+ * Returns the state that pages show for a record, ignoring CAA records, which affect only the certificate.
+ * Returns `unknown` without a check.
  */
 export const recordState = (check: RecordCheck | undefined): State =>
   check === undefined
@@ -29,10 +28,7 @@ const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 
 /** Compares two states for sorting, worst first. */
 export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - severity.indexOf(b)
 
-/**
- * Returns the time when all records may be ready, in RFC 3339 format. Returns null if it's unknown, if no record is
- * waiting, or if any record is neither waiting nor ready.
- */
+/** Returns the time when all records may be ready, in RFC 3339 format, or null if unknown. */
 export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | null {
   if (check?.records.some((record) => !isCached(record) && recordState(record) !== 'ready')) return null
   const times = (check?.records ?? []).flatMap((record) =>
@@ -65,11 +61,7 @@ export const ownServersText = ({ servers }: RecordCheck): string =>
 export const areOwnServersSilent = (check: DnsCheck | null): boolean =>
   check?.records.some(({ is_private, code }) => is_private === true && code === 'could-not-ask') ?? false
 
-/**
- * Returns the state and label of one record. The label is "Not checked" before the first check. If CAA records are the
- * only problem, the label is "Record correct" or "Record works", because "Ready" would include the certificate.
- * `isAwaited` is true if the check is in setup, so that a missing record is still to be created.
- */
+/** Returns the state and label of one record. `isAwaited` is true if the check is in setup. */
 export function recordLabel(check: RecordCheck | undefined, isAwaited = false): Label {
   if (!check) return standingLabels.unchecked
   if (isAwaited && recordStanding(check) === 'missing') return standingLabels.setup

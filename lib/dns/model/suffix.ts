@@ -4,8 +4,8 @@ import { parse } from 'tldts'
 const registryLabels = new Set('ac co com edu gov net or org'.split(' '))
 
 /**
- * Reports whether a name is in the public suffix list's ICANN section (publicsuffix.org) or is a private registry's
- * suffix, such as `uk.com`. Excludes other private suffixes, such as `github.io`, whose owners manage the zones.
+ * Reports whether a name is a registry's public suffix (publicsuffix.org), such as `co.uk` or `uk.com`.
+ * Excludes other private suffixes, such as `github.io`.
  */
 export function isListed(name: string): boolean {
   const { publicSuffix, isIcann, isPrivate } = parse(name, {
@@ -15,18 +15,14 @@ export function isListed(name: string): boolean {
   return publicSuffix === name && (isIcann === true || (isPrivate === true && isSoldBelow(name)))
 }
 
-/**
- * Reports whether a suffix belongs to a private registry: one with a country code or a common label, such as `uk.com`,
- * `eu.org` or `com.de`.
- */
+/** Reports whether a suffix belongs to a private registry, such as `uk.com` or `eu.org`. */
 function isSoldBelow(name: string): boolean {
   const [first = '', ...rest] = name.split('.')
   return rest.length === 1 && (first.length === 2 || registryLabels.has(first))
 }
 
 /**
- * Reports whether a name is probably a zone's apex because it's a registered domain, such as `example.com`. Other names
- * can also have their own zones.
+ * Reports whether a name is probably a zone's apex, because it's a registered domain such as `example.com`.
  */
 export function isLikelyApex(name: string): boolean {
   const [first = '', ...parent] = name.split('.')
@@ -34,8 +30,8 @@ export function isLikelyApex(name: string): boolean {
 }
 
 /**
- * Reports whether domains are registered directly under a name: the root, a top-level domain, or a suffix such as
- * `co.uk`. Under an unlisted top-level domain, common labels such as `co` also count.
+ * Reports whether domains are registered directly under a name: the root, a top-level domain, or a suffix
+ * such as `co.uk`.
  */
 export function isRegistry(name: string): boolean {
   const [first = '', ...rest] = name.split('.')
@@ -50,9 +46,8 @@ export function registryAbove(name: string): string {
 }
 
 /**
- * Reports whether a name can't be in public DNS, because its last label isn't a possible top-level domain, as in
- * `192.0.2.1` and `app.example:443`. Top-level domains consist of letters, digits and hyphens, and aren't all digits
- * (RFC 3696 section 2).
+ * Reports whether a name's last label isn't a possible top-level domain (RFC 3696 section 2), as in
+ * `192.0.2.1`.
  */
 export const lacksTop = (name: string): boolean =>
   name !== '' && /^\d+$|[^a-z0-9_-]/i.test(name.slice(name.lastIndexOf('.') + 1))

@@ -20,7 +20,7 @@ export interface Routine {
 export interface Learned {
   /** The addresses of the name servers that listed all types of records. */
   listing: Set<string>
-  /** The queries that a server dropped although it may have such records. Keys identify the name and the address. */
+  /** The queries that a server dropped although it may have such records, keyed by name and address. */
   unanswered: Map<string, UnansweredTypes & { record: string }>
 }
 
@@ -47,9 +47,8 @@ export const routineAfter = (last: DnsCheck | null): Routine => ({
 })
 
 /**
- * Reports whether a routine check is enough for records that haven't changed in the account: the last check found them
- * ready, and the last thorough check is recent. So a record is first reported as ready by a thorough check, and a
- * problem that a thorough check found is checked thoroughly until it's gone.
+ * Reports whether a routine check is enough for unchanged records: the last check found them ready, and the
+ * last thorough check is recent.
  */
 export function isRoutineEnough(last: DnsCheck | null, nowMs: number): boolean {
   if (!last?.thorough_at || !last.records.every((one) => stateOf(one) === 'ready')) return false
@@ -83,12 +82,8 @@ export function resultsToKeep(
 }
 
 /**
- * Returns the time of the last thorough check, for a check to be stored. Returns undefined if the next check must be
- * thorough:
- * - a server didn't answer, or dropped queries for a type for the first time
- * - the check reached its query limit
- * - a routine check found other name servers than the previous check, `last`, or a server that no longer lists all
- *   types
+ * Returns the time of the last thorough check, for a check to be stored. Returns undefined if the next check
+ * must be thorough.
  */
 export function thoroughAt(
   check: DnsCheck,

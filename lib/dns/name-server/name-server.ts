@@ -15,7 +15,7 @@ interface NameServerOptions {
   host: string
   /** The port for UDP and TCP. 0 selects a free port. */
   port: number
-  /** Returns the zones to serve. Called for every query. If it throws, the answer is SERVFAIL. */
+  /** Returns the zones to serve, for each query. If it throws, the answer is SERVFAIL. */
   zones: () => readonly Zone[] | Promise<readonly Zone[]>
 }
 
@@ -25,8 +25,8 @@ export interface RunningNameServer {
 }
 
 /**
- * Starts an authoritative name server over UDP and TCP, for the local platform and tests. Answers only for its zones
- * and never recurses. Rejects if it can't bind.
+ * Starts an authoritative name server over UDP and TCP, for the local platform and tests. Rejects if it can't
+ * bind.
  */
 export async function startNameServer({ host, port, zones }: NameServerOptions): Promise<RunningNameServer> {
   const answer = async (message: Buffer, transport: 'udp' | 'tcp') => {
@@ -62,10 +62,10 @@ export async function startNameServer({ host, port, zones }: NameServerOptions):
   return { port: udp.address().port, close }
 }
 
-/** Ignores an undeliverable datagram or a disconnected peer. The client retries. */
+/** Ignores an undeliverable datagram or a disconnected peer. */
 const ignore = () => undefined
 
-/** Answers a connection's messages in order. Doesn't read further messages while it answers one. */
+/** Answers a connection's messages in order. */
 function serve(socket: Socket, answer: (message: Buffer) => Promise<Buffer | null>) {
   let received = Buffer.alloc(0)
   const work = async () => {

@@ -20,8 +20,8 @@ const plainUdpBytes = 512
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 }
 
 /**
- * Builds the response to one message. Returns null for responses and for messages without a complete header, which must
- * not be answered. If a UDP answer exceeds the client's limit, removes all records and sets TC (RFC 2181 section 9).
+ * Builds the response to one message. Returns null for messages that must not be answered. Truncates an
+ * oversized UDP answer (RFC 2181 section 9).
  */
 export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp' | 'tcp'): Buffer | null {
   if (message.length < headerBytes || (message.readUInt8(2) & 0x80) !== 0) return null
@@ -54,10 +54,7 @@ export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp
   return encode({ ...base, flags: flags | TRUNCATED_RESPONSE, additionals })
 }
 
-/**
- * Builds a SERVFAIL response, for use if the zones couldn't be read. Returns null for messages that must not be
- * answered.
- */
+/** Builds a SERVFAIL response. Returns null for messages that must not be answered. */
 export function respondFailure(message: Buffer): Buffer | null {
   if (message.length < headerBytes || (message.readUInt8(2) & 0x80) !== 0) return null
   return encode({ type: 'response', id: message.readUInt16BE(0), flags: rcodes.SERVFAIL })
@@ -81,7 +78,7 @@ function withSignatures(zones: readonly Zone[], found: Resolution): Resolution {
   }
 }
 
-/** Returns the OPT record, which signals EDNS support. Copies the query's DO bit (RFC 3225 section 3). */
+/** Returns a response's OPT record with the query's DO bit (RFC 3225 section 3). */
 function optRecord(isSigned: boolean): Answer {
   return {
     type: 'OPT',
@@ -168,9 +165,7 @@ function packedService(name: string, type: 'HTTPS' | 'SVCB', ttl: number, text: 
   return [{ name, type: numberedPacketType(type), ttl, data }]
 }
 
-/**
- * Reports whether text is a valid CAA property tag (RFC 8659 section 4.1). The encoder's type includes only some tags.
- */
+/** Reports whether text is a valid CAA property tag (RFC 8659 section 4.1). */
 const isCaaTag = (text: string): text is CaaData['tag'] => /^[a-z\d]+$/i.test(text)
 
 function packedCaa(name: string, ttl: number, text: string): Answer[] {

@@ -52,10 +52,7 @@ export interface Resolution {
   referral: ZoneRecord[]
   /** The addresses of name servers within the zones. */
   glue: ZoneRecord[]
-  /**
-   * The zone whose SOA record the answer includes: in the authority section of a negative answer, or as the answer to
-   * an SOA query. Null for other answers.
-   */
+  /** The zone whose SOA record the answer includes, or null. */
   soaOf: Zone | null
   isSoaAsked: boolean
 }
@@ -74,9 +71,8 @@ const nothing: Resolution = {
 const maxAliases = 8
 
 /**
- * Returns the authoritative answer to a query (RFC 1034 section 4.3.2). Handles delegations, exact names, aliases,
- * wildcards (RFC 4592) and redirects (RFC 6672). The closest enclosing zone answers. Names outside all zones get
- * REFUSED. Owner names keep the query's spelling.
+ * Returns the authoritative answer to a query (RFC 1034 section 4.3.2), or REFUSED outside all zones.
+ * Supports aliases, wildcards (RFC 4592) and DNAME records (RFC 6672).
  */
 export function resolve(zones: readonly Zone[], name: string, type: string): Resolution {
   const first = resolveOnce(zones, name, type)
@@ -118,7 +114,7 @@ function resolveOnce(zones: readonly Zone[], askedName: string, type: string): R
   return answers.length ? { ...nothing, answers, glue } : { ...nothing, soaOf: zone }
 }
 
-/** Returns the signatures of records. Omits signatures of wildcard records, which this server doesn't support. */
+/** Returns the signatures of records, except wildcard records. */
 export function signaturesOf(zones: readonly Zone[], records: readonly ZoneRecord[]): ZoneRecord[] {
   const signed = new Map(records.map(({ name, type }) => [`${canonicalName(name)} ${type}`, { name, type }]))
   return [...signed.values()].flatMap(({ name, type }) => {
@@ -178,8 +174,8 @@ function aliasBy({ name: owner, ttl, value }: ZoneRecord, name: string): ZoneRec
 }
 
 /**
- * Returns the records at a name: its own (an empty list if only names below it exist) or the wildcard's. Returns null
- * if the name doesn't exist.
+ * Returns the records at a name, or at the wildcard that covers the name. Returns null if the name doesn't
+ * exist.
  */
 function nodeAt(zone: Zone, name: string) {
   const apex = canonicalName(zone.name)

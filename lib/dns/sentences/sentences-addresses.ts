@@ -97,7 +97,7 @@ export const flattenedByWildcard = (
 ) =>
   `${answersFor(record, wildcard)} ${targetAddresses(record, addresses, differing)}. ${isIpv6Only ? `${withoutIpv4(record.name)} ` : ''}${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
 
-/** Formats the fix for addresses beside the correct CNAME. The addresses may not exist as records. */
+/** Formats the fix for addresses beside the correct CNAME. */
 const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   joinOptions(
     `If your DNS provider flattens CNAME records, turn flattening off for ${record.name}.`,

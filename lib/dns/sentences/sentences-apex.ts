@@ -34,8 +34,8 @@ const elsewhere = (record: WantedRecord, name: string) =>
   `${record.type === 'NS' ? 'Create the ingress at' : 'Reserve'} ${name}. ${deleteInConsoleText(record)}`
 
 /**
- * Describes a name that belongs to the zone's own name servers. The record would hide their addresses, so that the zone
- * may stop resolving. `isFormer`: only the parent zone lists these servers.
+ * Describes a name that belongs to the zone's own name servers. `isFormer`: only the parent zone lists these
+ * servers.
  */
 export function nameServerAtName(
   record: WantedRecord,
@@ -55,7 +55,7 @@ export function nameServerAtName(
   )
 }
 
-/** Describes the name servers whose names a wildcard covers. Some resolvers then can't find their addresses. */
+/** Describes the name servers whose names a wildcard covers. */
 export function coveredServers(record: WantedRecord, zone: string, servers: readonly NamedRecords[]) {
   const [names, isOne] = [joinWithAnd(servers.map(({ name }) => name)), servers.length === 1]
   return (
@@ -65,10 +65,7 @@ export function coveredServers(record: WantedRecord, zone: string, servers: read
   )
 }
 
-/**
- * Adds the missing addresses of name servers to a message that creates a wildcard, which would answer for these
- * servers' names.
- */
+/** Adds the missing addresses of name servers to a message that creates a wildcard. */
 export function beforeWildcard(message: string, zone: string, servers: readonly NamedRecords[]) {
   const { finding, change } = partsOf(message)
   const [names, isOne] = [joinWithAnd(servers.map(({ name }) => name)), servers.length === 1]
@@ -100,9 +97,8 @@ const tolerated = (values: readonly string[]) =>
     : ''
 
 /**
- * Describes a CNAME that is required at its zone's apex. `addresses` are at the apex and lead elsewhere. `existing` are
- * the targets of CNAME records that a server returned although the apex can't have any. `isRight`: these lead to the
- * required target.
+ * Describes a CNAME that is required at its zone's apex. `addresses` and `existing` are the found addresses
+ * and CNAME targets. `isRight`: `existing` leads to the required target.
  */
 export function apex(
   record: WantedRecord,
@@ -124,7 +120,7 @@ export function apex(
   )
 }
 
-/** Describes a domain without a zone. Once the zone exists, its apex can't have the CNAME. */
+/** Describes a domain without a zone, whose apex can't have the CNAME. */
 export const noApexZone = (record: Subject) =>
   `${noZoneOf(record)}. ` +
   `A registered domain is the apex of its zone, which can't have a CNAME record.\n` +
@@ -143,7 +139,7 @@ function withoutDelegation(record: WantedRecord, zone: string, { parent, ds = []
 }
 
 /**
- * Formats the instruction to replace an unneeded delegation with the required record, for a sentence that starts with a
+ * Formats the instruction to replace an unneeded delegation with the required record, for use after a
  * condition.
  */
 export function dropDelegation(record: WantedRecord, zone: string, at: Delegation) {
@@ -158,8 +154,8 @@ function dropDelegationText(record: WantedRecord, zone: string, at: Delegation) 
 }
 
 /**
- * Describes a zone at a name that doesn't need its own zone. A zone at a challenge name has no other use. `working` are
- * the targets of a CNAME at the zone's apex that leads to the required target.
+ * Describes a zone at a name that doesn't need its own zone. `working` are the values of a CNAME at the apex
+ * that leads to the target.
  */
 export function ownZone(
   record: WantedRecord,
@@ -188,7 +184,7 @@ export function ownZone(
       )
 }
 
-/** Describes a leftover delegation of a name that needs no zone. The listed servers don't serve the zone. */
+/** Describes an unneeded delegation to servers that don't serve the zone. */
 export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], at: Delegation) {
   const { name, purpose } = record
   const lead = `${name} is delegated to name servers that don't answer for it: ${outcomesOf(servers)}. `

@@ -6,8 +6,8 @@ import { outcomesOf } from './sentences-outcomes'
 import { isInOwnZone } from './sentences-delivery'
 
 /**
- * Describes CAA lookups that fail at every name server of a zone, which may be the platform's. `isForbidden` is true if
- * the record's own zone also needs a change.
+ * Describes CAA lookups that fail at every name server of a zone. `isForbidden` is true if the record's own
+ * zone also needs a change.
  */
 export function caaFails(
   record: WantedRecord,
@@ -29,8 +29,5 @@ export function caaFails(
   )
 }
 
-/**
- * Describes CAA records that couldn't be looked up. The servers of these records may be unreachable only from this
- * console.
- */
+/** Describes CAA records that couldn't be looked up. */
 export const caaSilent = (at: string) => `However, the CAA records at ${at} couldn't be looked up.`

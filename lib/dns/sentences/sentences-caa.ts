@@ -18,10 +18,7 @@ import { editIn, inZone, listValues, plural, sentenceCase, theZone, within } fro
 
 const onServers = (servers: readonly string[]) => (servers.length ? ` on ${joinWithAnd(servers)}` : '')
 
-/**
- * Formats the location of CAA records. `zone` is the record's zone. The CAA records may be in another zone, whose name
- * is unknown.
- */
+/** Formats the location of CAA records, which may be outside the record's zone `zone`. */
 const caaLocation = ({ name, servers = [] }: Pick<CaaEdit, 'name' | 'servers'>, zone: string) => {
   const on = onServers(servers)
   return zone !== '' && isWithin(name, zone)
@@ -30,12 +27,12 @@ const caaLocation = ({ name, servers = [] }: Pick<CaaEdit, 'name' | 'servers'>, 
 }
 
 /**
- * The change that CAA records require. `replace-alias`: the records apply because of a CNAME at the zone's apex, which
- * must be replaced. Null if only the platform can make the change.
+ * The change that CAA records require. `replace-alias`: the records apply because of a CNAME at the zone's
+ * apex, which must be replaced. Null if users can't make the change.
  */
 export type CaaFix = CaaEdit | 'replace-alias' | null
 
-/** CAA records that require the same change, as the servers return them. There is at least one view. */
+/** CAA records that require the same change, with at least one view. */
 export interface CaaProblem {
   views: readonly CaaView[]
   fix: CaaFix
@@ -145,9 +142,7 @@ const drop = ({ records, tags, isMany }: NonNullable<ReturnType<typeof criticalI
 
 const has = (names: readonly string[]) => `${joinWithAnd(names)} ${plural(names.length, 'has', 'have')}`
 
-/**
- * Names the servers with CAA records. If the servers' records differ, lists them. Otherwise, `records` describes them.
- */
+/** Names the servers with CAA records. Lists the records if they differ by server. */
 function describeHolders(views: readonly CaaView[], records: string): string {
   const each = views.map(
     ({ servers, set }) =>
@@ -159,10 +154,7 @@ function describeHolders(views: readonly CaaView[], records: string): string {
 const unlikely = 'so the certificate is unlikely to be issued.'
 const atRandom = 'so issuance depends on which name servers are queried.'
 
-/**
- * Describes CAA records that only some servers have. `records` names these records. Returns an empty string if all
- * servers have them.
- */
+/** Describes CAA records that only some servers have. Returns an empty string if all servers do. */
 function onSome(views: readonly CaaView[], records: string): string {
   const { forbidding, others } = splitViews(views)
   if (!others.length) return ''
@@ -216,8 +208,8 @@ function changeCaa(
 }
 
 /**
- * Extends `failing`, the description of a failed CAA lookup at the name `at`, with the records above that name that
- * forbid the certificate if `at` has no CAA records.
+ * Adds the CAA records that forbid the certificate above the name `at` to `failing`, the description of the
+ * failed CAA lookup at `at`.
  */
 export function caaAbove(
   { issuer }: CertificateWanted,
@@ -230,10 +222,7 @@ export function caaAbove(
   return messageOf([finding, applying], [fix ? changeCaa(set, zone, fix) : '', change])
 }
 
-/**
- * Describes CAA records that allow the certificate only for an account or a validation method, or that some authorities
- * ignore because of their spelling.
- */
+/** Describes CAA records that may not allow the certificate, because of a restriction or their spelling. */
 export function caaRestricted(
   set: CaaSet,
   certificate: Pick<CertificateWanted, 'issuer' | 'isWildcard'>,
@@ -281,8 +270,8 @@ const caaUnknown = (set: CaaSet | null, servers: readonly string[] = []) =>
     : "The check couldn't look up the CAA records, so it's unknown whether they allow the certificate."
 
 /**
- * Describes a private zone's CAA records that forbid the certificate, or their failed lookup. Certificate authorities
- * can't look up these records. Returns an empty list if the records don't forbid the certificate.
+ * Describes a private zone's CAA records that forbid the certificate, or their failed lookup. Returns an
+ * empty list for other records.
  */
 function caaInPrivate(
   { certificate }: WantedRecord,

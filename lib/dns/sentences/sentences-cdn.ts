@@ -71,7 +71,10 @@ export function proxied(
         )
 }
 
-/** Formats the alternatives for a name at a CDN, which may forward it to the target. `change` applies if it doesn't. */
+/**
+ * Formats the alternatives for a name that a CDN may forward to the target. `change` applies if the CDN
+ * doesn't.
+ */
 const ifForwarded = (record: WantedRecord, cdn: string, change: string) =>
   joinOptions(
     `If ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${targetsText(record)}, you don't need to change anything.`,

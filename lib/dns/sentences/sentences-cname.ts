@@ -54,8 +54,8 @@ export function notFollowed(record: WantedRecord, { hops, unconfirmed }: Chain) 
 }
 
 /**
- * Describes a CNAME whose chain doesn't reach the target or can't be followed. `addresses` are at the end of the chain,
- * if other servers have different addresses there.
+ * Describes a CNAME whose chain doesn't reach the target or can't be followed. `addresses` are at the end of
+ * the chain.
  */
 export function astray(record: WantedRecord, zone: string, chain: Chain, addresses: FoundRecord[] = []) {
   const { hops, end, deadZone, failed } = chain
@@ -97,10 +97,7 @@ export function several(record: WantedRecord, zone: string, values: readonly str
   )
 }
 
-/**
- * Describes a correct CNAME, or a later CNAME in its chain, that servers sometimes replace with another value. If there
- * are no records, the servers deny the name to queries for one type.
- */
+/** Describes a correct CNAME in the record's chain that servers sometimes replace or deny. */
 export function alternating(
   record: WantedRecord,
   zone: string,

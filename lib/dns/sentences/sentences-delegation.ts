@@ -39,7 +39,7 @@ export function missingAbove(record: Subject, zone: string, others: readonly Fou
   )
 }
 
-/** Describes a delegation to other name servers. Explains answers that look like the platform's. */
+/** Describes a delegation to other name servers. */
 export const elsewhere = (record: Subject, zone: string, difference: Difference, asked: Extras) =>
   `${record.name} is delegated to ${listValues(difference.values)}. ` +
   mistakesText(record, zone, difference) +
@@ -71,8 +71,8 @@ export function otherUnknown(record: Subject, zone: string, values: readonly str
 }
 
 /**
- * Describes a delegation to servers that can't be compared with the platform's, because the addresses of the platform's
- * servers are unknown.
+ * Describes a delegation that can't be compared with the platform's servers, because their addresses are
+ * unknown.
  */
 export function unlocated(record: Subject, values: readonly string[], asked: Extras) {
   const open = values.flatMap((name) => (asked.get(name)?.unlocated ? [name] : []))
@@ -85,10 +85,7 @@ export function unlocated(record: Subject, values: readonly string[], asked: Ext
   )
 }
 
-/**
- * Describes a separate zone on the parent zone's servers in place of a delegation. On a registry's servers, only the
- * registry can delete the separate zone.
- */
+/** Describes a separate zone on the parent zone's servers in place of a delegation. */
 export const separateZone = (record: Subject, zone: string) =>
   isAtRegistrar(record, zone)
     ? `${record.name} isn't delegated: the registry's name servers also host a separate zone for it, so resolvers aren't referred to the platform. ` +
@@ -163,10 +160,7 @@ export function partial(record: Subject, zone: string, difference: Difference, a
 /** The answers of additional name servers to a query for the delegated zone, keyed by server name. */
 type Extras = ReadonlyMap<string, ExtraServer>
 
-/**
- * Formats the answers of additional name servers that may not serve the platform's zone. Includes servers that fail at
- * the platform's addresses.
- */
+/** Formats the answers of additional name servers that may not serve the platform's zone. */
 function answersOf(asked: Extras): string {
   const all = [...asked]
     .filter(([, server]) => server.match !== 'same' || server.outcome !== 'answered')

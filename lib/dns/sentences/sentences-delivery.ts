@@ -78,7 +78,7 @@ const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonl
   `. ${sentenceCase(aboveZone(record, zone, parent))}, change the ${plural(servers.length, 'glue record')} ` +
   `${joinWithAnd(servers.map(({ name, addresses, glue = [] }) => `of ${name}${glue.length ? ` from ${joinWithAnd(glue)}` : ''} to ${joinWithAnd(addresses)}`))}.`
 
-/** Describes name servers that are aliases. Some resolvers don't follow such aliases. */
+/** Describes name servers whose names are aliases. */
 export const aliasedServers = (
   record: Subject,
   { zone, parent }: Located,
@@ -88,9 +88,7 @@ export const aliasedServers = (
   `A name server's name must have its own addresses, so some resolvers might not find ${record.name}. ` +
   `Replace ${joinWithAnd(aliases.map(([name, to]) => `${name} with ${to}`))}, both in the zone's NS records and ${aboveZone(record, zone, parent)}.`
 
-/**
- * Describes a correct record that resolvers can't resolve. Names the cause only if all resolvers fail at the same name.
- */
+/** Describes a correct record that resolvers can't resolve. */
 export function resolversFail(record: WantedRecord, own: string, unresolved: Unresolved) {
   const { servers, at, zone, areNameServers = false, areOthersResolved = false } = unresolved
   const { name, type, values } = record
@@ -164,7 +162,7 @@ export function cached(resolvers: readonly CachedAnswer[], until: string | null)
   return `${views.join('; ')}. ${end}`
 }
 
-/** Describes each resolver that doesn't use the public zone. Clients of such a resolver don't get the record. */
+/** Describes each resolver whose answers don't come from the zone's name servers. */
 export const differing = (
   record: WantedRecord,
   { beliefs, views }: Pick<Hints, 'beliefs' | 'views'>,

@@ -33,7 +33,7 @@ interface View {
   address: string | null
   values: readonly string[]
   refersTo: string | undefined
-  /** The servers of the zone in `refersTo`. `isRight` reports whether these servers have the correct record. */
+  /** The servers of the zone in `refersTo`. `isRight` is true if these servers have the correct record. */
   delegatedTo: (DelegatedTo & { isRight: boolean }) | undefined
   /** The zone from which the server answered, although other servers delegate it elsewhere. */
   servesBelow?: string | undefined
@@ -94,17 +94,11 @@ export function disagree(
   )
 }
 
-/**
- * Describes servers that disagree if a lookup failed, so some may have the correct record. `text` describes their
- * records.
- */
+/** Adds to `text`, the description of servers that disagree, that a lookup failed. */
 export const describeUndecided = (record: Subject, text: string) =>
   `${partsOf(text).finding} The check couldn't determine whether they lead to ${targetsText(record)}, because a lookup failed. ${checkAgain}`
 
-/**
- * Describes servers that disagree, if one server has a CNAME that couldn't be followed and the others don't lead to the
- * target.
- */
+/** Adds to `text`, the description of servers that disagree, that one server's CNAME couldn't be followed. */
 export function unfollowedOnSome(record: Subject, text: string, chain: Chain) {
   const { finding, change } = partsOf(text)
   return `${finding} ${notFollowed(record, chain)} ${change}`
@@ -129,10 +123,7 @@ function ownZones({ name }: Subject, views: readonly View[]): string {
   return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}.` : ''
 }
 
-/**
- * Describes the records that every name server must have. If a delegation may need to be deleted, adds the condition
- * that the delegated zone isn't in use.
- */
+/** Describes the records that every name server must have. */
 function change(record: Subject, zone: string, views: readonly View[]): string {
   const at = within(record.name, zone)
   const has = haveRecords(record, zone)
@@ -174,7 +165,7 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
 const haveRecords = (record: Subject, zone: string) =>
   `have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
 
-/** Reports whether a server delegates an ancestor zone of the record's name. That zone may contain other names. */
+/** Reports whether a server delegates an ancestor zone of the record's name. */
 const isDelegating =
   ({ name }: Subject) =>
   ({ refersTo }: Pick<View, 'refersTo'>) =>
@@ -205,9 +196,7 @@ export function outdatedDelegation(
 }
 
 /**
- * Adds the removal of servers that only the delegation lists, as an alternative to updating their records. If the
- * message has several changes or options, the alternative comes first. After the last one, it would seem to belong only
- * to that one.
+ * Adds the removal of servers that only the delegation lists, as an alternative to updating their records.
  */
 export function orRemove(
   message: string,
@@ -227,10 +216,7 @@ export function orRemove(
   return messageOf([finding], [`${belong}, ${keep}. ${sentenceCase(above)}, ${set}.`, change])
 }
 
-/**
- * Describes a zone whose own NS records list `others`, servers without the record. They may belong to a former DNS
- * provider, or to one that the zone is about to use.
- */
+/** Describes a zone whose own NS records list `others`, servers without the record. */
 export function outdatedZone(
   record: Subject,
   zone: string,

@@ -54,7 +54,7 @@ export function redirectedDomain(record: WantedRecord, zone: string, redirect: R
   return `${redirects(record, redirect)} ${joinOptions(atDestination, sentenceCase(withoutDname(record, zone, redirect)))}`
 }
 
-/** Describes an ingress that is redirected by a DNAME record above it. A delegation at the new name doesn't help. */
+/** Describes an ingress that is redirected by a DNAME record above it. */
 export const redirectedIngress = (record: WantedRecord, zone: string, redirect: Redirect) =>
   `${redirects(record, redirect)} ` +
   joinOptions(

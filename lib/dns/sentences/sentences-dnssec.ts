@@ -74,10 +74,7 @@ const deleteDs = (record: Subject, zone: string, servers: readonly string[]) =>
     ? `At the registrar, delete the DS record of ${record.name}.`
     : `${inZone(zone, servers)} delete the DS record at ${within(record.name, zone)}.`
 
-/**
- * Returns the servers with DS records of a delegation, if other servers have none. Returns an empty list if all servers
- * have them.
- */
+/** Returns the servers with DS records of a delegation, or an empty list if all servers have one. */
 function onlyHolders({ findings = [] }: Partial<Listed>): string[] {
   const { holders, isOnAll } = holdersOfDs(findings)
   return isOnAll ? [] : holders
@@ -184,7 +181,7 @@ type CopiesArgs = Parameters<typeof copies>
 /** Describes copies of a correct record's zone that validating resolvers reject. */
 export const unsigned = (...args: CopiesArgs) => `However, ${copies(...args)}`
 
-/** Describes copies of the zone that validating resolvers reject, after another reason why they reject the record. */
+/** Describes copies of the zone that validating resolvers reject, in addition to another problem. */
 export const alsoUnsigned = (...args: CopiesArgs) => `In addition, ${copies(...args)}`
 
 /** Describes copies of the zone on most of its servers, which make validating resolvers reject the record. */
@@ -211,7 +208,7 @@ const updateServers = ({ zone, servers, signature }: BadSignatures) =>
     ? `Replace or update ${joinWithAnd(servers)} so that ${plural(servers.length, 'it supports', 'they support')} DNSSEC`
     : `Update the zone ${zone} on ${joinWithAnd(servers)}`
 
-/** Names the servers whose signatures validating resolvers reject. Other servers may have valid ones. */
+/** Describes the servers whose signatures validating resolvers reject, and the change to make there. */
 function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   const { zone, parent, findings } = at
   const { servers } = bad
@@ -225,7 +222,7 @@ function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   return `${joinWithAnd(servers)} ${returned(record, bad)}. ${fix}.`
 }
 
-/** Describes the signatures of the only queried server of a zone, which validating resolvers reject, and the change. */
+/** Describes the rejected signatures of a zone of which only one server was queried. */
 function rejectedOnOne(record: Subject, at: Located, bad: BadSignatures) {
   const { zone, servers, signature } = bad
   const above = aboveZone(record, zone, zone === at.zone ? at.parent : null)
@@ -244,8 +241,8 @@ export const badOnSome = (record: Subject, at: Listed, bad: BadSignatures) =>
   `However, ${rejectedOn(record, at, bad)}`
 
 /**
- * Describes a correct record that resolvers reject because they cache an old DS record, or a validation that failed
- * before DNSSEC was corrected. `until` is null if the time isn't known.
+ * Describes a correct record that resolvers still reject because of their caches. `until` is null if the time
+ * isn't known.
  */
 export const oldDs = ({ name }: WantedRecord, until: string | null) =>
   `Some resolvers reject ${name}, because they still cache an old DS record or a failed validation. ` +

@@ -49,8 +49,8 @@ interface Unheard {
 }
 
 /**
- * Describes a record that is missing or wrong on the servers that answered, while others, which may have the correct
- * record, didn't answer.
+ * Describes a record that is missing or wrong on the servers that answered, while other servers didn't
+ * answer.
  */
 export function unconfirmed(
   record: Subject,

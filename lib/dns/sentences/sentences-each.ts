@@ -33,9 +33,7 @@ export function eachServer(record: Subject, zone: string, groups: readonly Descr
   )
 }
 
-/**
- * Describes the servers that answered, and the changes to make there. Servers that disagree are already named.
- */
+/** Describes the servers that answered, and the changes to make there. */
 export function onlyOn(record: Subject, zone: string, group: Described): { finding: string; change: string } {
   const { names, code, finding, change } = group
   return code === 'servers-disagree'
@@ -55,7 +53,7 @@ export function onlyOn(record: Subject, zone: string, group: Described): { findi
       }
 }
 
-/** Returns the finding about servers. At a zone's apex, lists the addresses instead, because no CNAME is possible. */
+/** Returns the finding about servers. At a zone's apex, lists the addresses instead. */
 const findingOf = ({ name }: Subject, { code, finding, others }: Described): string =>
   code !== 'cname-at-apex' ? finding : `${name} has ${others.length ? listRecords(others) : 'no address'}.`
 
