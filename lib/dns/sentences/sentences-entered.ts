@@ -94,10 +94,7 @@ export interface Difference {
   entered: Group
 }
 
-/**
- * Formats the changes to a delegation: correct each name server that was entered incorrectly, then delete the other
- * extra name servers and create the missing ones. The delegation of a registered domain is set as a whole.
- */
+/** Formats the changes that turn a delegation into the required one. */
 export function correctEach(record: Subject, zone: string, { lacking, extra, entered }: Difference) {
   const others = extra.filter((name) => !entered.some(({ value }) => value === name))
   const missing = lacking.filter((name) => !entered.some(({ wanted }) => wanted === name))

@@ -8,10 +8,7 @@ import { joinWithAnd } from '@/lib/util/text'
 
 // The messages about name servers that don't answer for their zone, or whose addresses are missing.
 
-/**
- * A zone with its name servers' answers. An answer's `listedBy` is set only if only the parent zone or only the zone
- * itself lists the server.
- */
+/** A zone with its name servers' answers. */
 export type Listed = Located & Pick<Evidence, 'findings'>
 
 /** Formats the instruction to remove name servers from a zone's lists of name servers. */
@@ -26,8 +23,7 @@ export function removeServers(
     namesListedBy(findings, list).filter((name) => !servers.includes(name))
   const isWorking = (name: string) => findings.some(({ server, records }) => server.name === name && records)
   /**
-   * Returns the servers to keep in a list: its remaining servers, and the other list's servers that answer. If no
-   * servers would be left, returns all remaining servers of the other list.
+   * Returns the servers to keep in a list: its remaining servers, and the other list's servers that answer.
    */
   const remaining = (list: 'parent' | 'zone', other: 'parent' | 'zone') => {
     const names = [...new Set([...left(list), ...left(other).filter(isWorking)])]
@@ -45,10 +41,7 @@ export function removeServers(
 
 const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
 
-/**
- * Formats the instruction to make servers serve a zone, for use within a sentence. A server that reports a failure may
- * be unable to load the zone.
- */
+/** Formats the instruction to make servers serve a zone, for use within a sentence. */
 function serve(zone: string, servers: readonly ServerAsked[]): string {
   const isFailing = ({ outcome }: ServerAsked) => outcome === 'server-failure'
   const failing = namesOf(servers.filter(isFailing))
@@ -75,10 +68,7 @@ interface PlatformServers {
   known: readonly string[]
 }
 
-/**
- * Describes a correct record in a zone that some of its listed servers don't serve. The zone can't be added to the
- * platform's servers.
- */
+/** Describes a correct record in a zone that some of the listed servers don't serve. */
 export function someLame(
   record: Subject,
   at: Listed,
@@ -118,8 +108,8 @@ export function addressFails(
 }
 
 /**
- * Describes a correct record for which some of the zone's servers didn't answer. Resolvers may not reach the other
- * servers, so the record is known to work only if a resolver returned it.
+ * Describes a correct record for which some of the zone's servers didn't answer. `isConfirmed`: a resolver
+ * returned the record.
  */
 export function someSilent(
   record: Subject,
@@ -165,10 +155,7 @@ export function unevenGlue(
   )
 }
 
-/**
- * Describes a zone whose name servers all fail to respond, so resolvers get no answer either. `findings` come from all
- * of them.
- */
+/** Describes a zone whose name servers all fail to respond. */
 export function silent(
   record: Subject,
   { zone, parent }: Located,

@@ -33,8 +33,8 @@ export function splitRegistry(record: Subject, zone: string, views: readonly Reg
 }
 
 /**
- * Describes the changes if `holders` serve a part of the zone themselves and have the record, but the zone's other
- * servers delegate this part to servers without the record.
+ * Describes the changes if `holders` serve part of the zone themselves, while the other servers delegate that
+ * part elsewhere.
  */
 export function oneVersion(
   record: Subject,

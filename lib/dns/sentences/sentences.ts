@@ -40,16 +40,15 @@ export const inZone = (zone: string, servers: readonly string[] = []) =>
 const firstName = /^(?:.*?\) at |.*? at )(?:.*?(?= as the wildcard )|\S+?(?: \([^)]*\))?(?=[,.]?(?:\s|$)))/
 
 /**
- * Inserts the location of a change after its first name, for sentences that start with a condition. `where` is a phrase
- * such as `in the zone example.com`.
+ * Inserts the location of a change, such as `in the zone example.com`, after the first name in the change.
  */
 export const editIn = (where: string, change: string) =>
   change.replace(firstName, (start) => `${start} ${where}`)
 
-/** Names a zone. The root zone is only called the parent zone, because users can't change it. */
+/** Names a zone, or the parent zone for the root. */
 export const theZone = (zone: string) => (zone === '' ? 'the parent zone' : `the zone ${zone}`)
 
-/** Names a zone's servers. The root counts as the registry, because it answers for names without a registry. */
+/** Names a zone's servers. The root counts as the registry. */
 export const serversOf = (zone: string) =>
   zone === '' ? "the registry's name servers" : `the name servers of ${zone}`
 
@@ -70,10 +69,10 @@ export const fixIn = (zone: string, record: Subject, change: string) =>
     ? `At the registrar, set the name servers of ${record.name} to ${joinWithAnd(record.values)}.`
     : `${inZone(zone)} ${change}.`
 
-/** Maximum number of values to list. A hostile zone can have hundreds. */
+/** Maximum number of values to list. */
 const maxListed = 10
 
-/** Lists values. Counts those beyond the first ten: `a, b and 37 more`. */
+/** Lists up to ten values and counts the rest, as in `a, b and 37 more`. */
 export const listValues = (values: readonly string[]) =>
   joinWithAnd([
     ...values.slice(0, maxListed),
@@ -111,10 +110,7 @@ export const listRecords = (records: readonly FoundRecord[]) =>
 export const onOnly = (servers: readonly string[]) =>
   servers.length ? ` on ${joinWithAnd(servers)} only` : ''
 
-/**
- * Reports whether a wildcard is the traffic record of the domain that a challenge record is for. That record's own
- * check determines whether to keep the wildcard.
- */
+/** Reports whether a wildcard is the traffic record of the domain that a challenge record is for. */
 export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string) =>
   purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
 
@@ -134,7 +130,7 @@ export const correct = (record: WantedRecord) =>
 export const noneAt = ({ name, type }: WantedRecord, zone: string) =>
   `${sentenceCase(serversOf(zone))} have no ${type} record at ${name}.`
 
-/** Describes a missing record. In a private zone, names the servers, because public DNS may have others. */
+/** Describes a missing record. In a private zone, names the queried servers. */
 export function notFound(record: Subject, zone: string, servers: readonly string[] = []) {
   const queried =
     record.isPrivate && servers.length ? ` The check queried ${joinWithAnd([...new Set(servers)])}.` : ''
@@ -207,8 +203,8 @@ export function inTheWay(
 }
 
 /**
- * Formats the alternative fix for addresses that may belong to a proxy. Returns an empty string if no address can, as
- * for private and reserved addresses.
+ * Formats the alternative fix for addresses that may belong to a proxy. Returns an empty string for other
+ * records.
  */
 function unproxied({ type, name }: WantedRecord, others: readonly FoundRecord[]) {
   const addresses = others.filter(({ type: of, value }) => (of === 'A' || of === 'AAAA') && mayBeProxy(value))
@@ -246,18 +242,15 @@ export const appended = (record: Subject, zone: string, value: string) =>
     )} (with the trailing dot)`,
   )
 
-/**
- * Formats the location of a zone's delegation (its NS and DS records): at the registrar, or in the parent zone, whose
- * name may be unknown.
- */
+/** Formats the location of a zone's delegation: at the registrar or in the parent zone. */
 export const aboveZone = (record: Subject, zone: string, parent: string | null = null) =>
   isRegistered(record, zone, parent)
     ? 'at the registrar'
     : `in the ${parent ? `zone ${parent}` : `parent zone of ${zone}`}`
 
 /**
- * Reports whether a zone is a registered domain, which is delegated at the registrar. `parent` is its parent zone, or
- * null if unknown.
+ * Reports whether a zone is a registered domain, which is delegated at the registrar. `parent` is null if
+ * unknown.
  */
 export const isRegistered = ({ isPrivate }: Subject, zone: string, parent: string | null = null) =>
   !isPrivate && isRegistry(parent ?? parentName(zone))

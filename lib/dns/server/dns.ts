@@ -24,11 +24,9 @@ import { resolverFor } from './resolver'
 import { storeCheck } from './store-check'
 import { inventoryDetail } from '@/lib/server/inventory/inventory'
 
-/** Time limit for reading a resource from the platform, in milliseconds. After that, the inventory's copy is used. */
+/** Time limit for reading a resource from the platform, in milliseconds. */
 const refreshMs = 3000
-/**
- * The same limit for a background job, which waits for the request budget and reserves half of its lease for the check.
- */
+/** Time limit for reading a resource in a background job, in milliseconds. */
 const backgroundRefreshMs = 30_000
 
 /** Validates the name of a DNS resource type. Throws Failure ADIT_NOT_FOUND for other names. */
@@ -39,8 +37,8 @@ export function dnsResourceOf(name: unknown): DnsResource {
 }
 
 /**
- * Lists an account's domains and ingresses that need records, worst first, with counts by state. `is_read` is false
- * until the inventory has read both lists. Lists that the API doesn't offer count as read.
+ * Lists an account's domains and ingresses that need records, worst first, with counts by state. `is_read` is
+ * false until the inventory has read both lists.
  */
 export async function dnsList(context: Context, account: Account, search: DnsSearch): Promise<DnsList> {
   await freshen(context, account, dnsResources.map(resourceOf))
@@ -126,9 +124,8 @@ export async function dnsOneNow(
 }
 
 /**
- * Checks the records now and stores the result. Throws Failure ADIT_NOT_FOUND if the resource is unknown or the
- * platform no longer has it. Rejects if `signal` is aborted. With `background`, users' requests take precedence. With
- * `isAutomatic`, a routine check is enough for unchanged records that were ready (see `model/thorough.ts`).
+ * Checks a resource's records and stores the result. Throws Failure ADIT_NOT_FOUND if the resource is unknown
+ * or deleted. Rejects if `signal` is aborted. With `isAutomatic`, a routine check may be enough.
  */
 export async function checkDns(
   context: Context,
@@ -171,8 +168,8 @@ async function hasChanged(
 }
 
 /**
- * Checks the records of a status and stores the result, thoroughly unless `isRoutine` is set. Never calls the platform.
- * Rejects if `signal` is aborted.
+ * Checks the records of a status and stores the result, without calling the platform. Rejects if `signal` is
+ * aborted.
  */
 export async function checkNow(
   context: Context,

@@ -28,9 +28,8 @@ interface Kept {
 const keptByDb = new WeakMap<Db, Map<Account['kind'], Kept>>()
 
 /**
- * Returns the domains and name servers of agent ingresses from the inventory. Includes all accounts of the same kind,
- * because another account's ingress also answers for the names under it. Names on the local platform and in public DNS
- * are independent.
+ * Returns the domains and name servers of agent ingresses in the inventory, from all accounts of the same
+ * kind.
  */
 export async function ingressNames(
   db: Db,
@@ -42,10 +41,7 @@ export async function ingressNames(
   return { own: domainsOf(true), others: domainsOf(false), platformServers }
 }
 
-/**
- * Returns the known ingresses. Reads them again only if those in the inventory have changed, because many checks may
- * run in a row.
- */
+/** Returns the known ingresses, cached until the inventory's ingresses change. */
 async function knownIngresses(db: Db, kind: Account['kind']): Promise<Known> {
   const { value: version } = await db
     .selectFrom('versions')

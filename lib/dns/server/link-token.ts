@@ -11,9 +11,8 @@ const signatureOf = (key: KeyRing[number], payload: Buffer) =>
   createHmac('sha256', key.derive('dns-link')).update(payload).digest()
 
 /**
- * Returns the signed token of a link: its ID, its expiry in milliseconds since 1970, and an HMAC-SHA256 of both under
- * the first sealing key, in base64url. `id` is 16 bytes in base64url. A copy of the store isn't enough to forge a
- * token.
+ * Returns the signed token of a link: its ID, its expiry in milliseconds since 1970, and an HMAC-SHA256 under
+ * the first sealing key, in base64url. `id` is 16 bytes in base64url.
  */
 export function signedToken([key]: KeyRing, { id, expiresAt }: { id: string; expiresAt: Date }): string {
   const expiry = Buffer.alloc(EXPIRY_BYTES)
@@ -22,7 +21,7 @@ export function signedToken([key]: KeyRing, { id, expiresAt }: { id: string; exp
   return Buffer.concat([payload, signatureOf(key, payload)]).toString('base64url')
 }
 
-/** Returns the ID in a token. Returns null if none of the keys signed the token, or if it has expired. */
+/** Returns the ID in a token, or null if the token is invalid or has expired. */
 export function idOfToken(ring: KeyRing, token: string): string | null {
   if (!format.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')

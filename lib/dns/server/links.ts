@@ -22,7 +22,7 @@ interface Of {
 
 const now = () => new Date().toISOString()
 
-/** Selects the valid links to one resource. A link becomes invalid once the key that signed its token is removed. */
+/** Selects the links to one resource that haven't expired and whose signing key still exists. */
 const validLinks = (
   { db, keyRing }: Pick<Context, 'db' | 'keyRing'>,
   account: Account,
@@ -69,8 +69,8 @@ interface By {
 }
 
 /**
- * Creates a link and records it in the audit log. Only this result contains the link's URL. Throws Failure
- * ADIT_NOT_FOUND if the resource is unknown, or ADIT_CONFLICT if there are no records to show or too many links.
+ * Creates a link and records it in the audit log. Throws Failure ADIT_NOT_FOUND if the resource is unknown,
+ * or ADIT_CONFLICT if it needs no records or has too many links.
  */
 export async function createLink(
   context: Context,

@@ -43,10 +43,8 @@ function withReferrals(config: Servers): ResolverConfig {
 const isUnusableAddress = (ip: string) => ['link-local', 'metadata'].includes(classifyAddress(ip))
 
 /**
- * Returns the servers for an account's DNS checks: its own name servers, if it has any. The address policy applies to
- * these at every check, because it may have changed since an admin entered them. Otherwise, `ADIT_DNS_SERVERS`
- * and `ADIT_DNS_ROOTS` apply. Without these, the local account queries the local platform's name server, and other
- * accounts query the system's resolvers.
+ * Returns the servers for an account's DNS checks: its own name servers, the configured servers
+ * (`ADIT_DNS_SERVERS` and `ADIT_DNS_ROOTS`), or the defaults.
  */
 export function resolverFor(
   env: DnsEnv,

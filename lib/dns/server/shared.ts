@@ -24,7 +24,7 @@ const MOST_CHECKS = 60
 /** Time during which checks share one result, in milliseconds. */
 const SHARED_MS = 5_000
 
-/** Maximum number of views of one link per minute. An open page reloads four times a minute. */
+/** Maximum number of views of one link per minute. */
 const MOST_VIEWS = 120
 const views = createPersonBudget(MOST_VIEWS)
 
@@ -35,9 +35,8 @@ interface Opened {
 }
 
 /**
- * Finds the records that a token gives access to. Returns null if the token is invalid, expired or revoked, if the
- * link's creator can no longer create links, or if the resource is gone or needs no records. Throws Failure
- * ADIT_TOO_MANY if the link was viewed too often.
+ * Finds the records that a token gives access to. Returns null if the link isn't valid anymore or shows no
+ * records. Throws Failure ADIT_TOO_MANY if the link was viewed too often.
  */
 async function findShared(context: Context, token: string): Promise<Opened | null> {
   const id = idOfToken(context.keyRing, token)
@@ -94,8 +93,8 @@ const viewOf = (context: Context, { link, account, status }: Opened): SharedDns 
 })
 
 /**
- * Returns a link's view for its page. Throws Failure ADIT_NOT_FOUND with the same message for every invalid token, or
- * ADIT_TOO_MANY after too many views or invalid tokens.
+ * Returns a link's view for its page. Throws Failure ADIT_NOT_FOUND for an invalid token, or ADIT_TOO_MANY
+ * after too many views or invalid tokens.
  */
 export const openSharedView = async (context: Context, token: string, headers: Headers): Promise<SharedDns> =>
   viewOf(context, await openShared(context, token, headers))
@@ -122,8 +121,8 @@ function countView({ id, account_id }: { id: string; account_id: string }): void
 const running = new Map<string, Promise<void>>()
 
 /**
- * Checks the records of a link. Reuses a recent check, and waits for a running one. Throws Failure ADIT_TOO_MANY if a
- * limit is reached.
+ * Checks the records of a link, or uses a recent or running check. Throws Failure ADIT_TOO_MANY if a limit is
+ * reached.
  */
 async function checkShared(context: Context, opened: Opened): Promise<void> {
   const { account, status } = opened
@@ -134,10 +133,7 @@ async function checkShared(context: Context, opened: Opened): Promise<void> {
   await check
 }
 
-/**
- * Runs a check within a signed-in user's limits, which all visitors of the link share. Continues if the visitor leaves,
- * because others may wait for its result.
- */
+/** Runs a check within a link's limits, which all visitors of the link share. */
 async function runShared(context: Context, { link, account, status }: Opened): Promise<void> {
   const by = `dns-link ${link.id}`
   const waitMs = account.kind === 'local' ? 0 : services(context).budget.spend(account.id, by)

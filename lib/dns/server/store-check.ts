@@ -30,9 +30,7 @@ interface Of {
   id: string
 }
 
-/**
- * A state whose changes are recorded. The other states are temporary, as is `unknown` until another check confirms it.
- */
+/** A state whose changes are recorded. */
 type Lasting = Exclude<ReturnType<typeof checkStanding>, 'setup' | 'waiting'>
 
 const severity: Record<Lasting, number> = {
@@ -65,10 +63,7 @@ function changeOf(
   return severity[after] > severity[before] ? 'break' : null
 }
 
-/**
- * Reports whether a record's zone was found, but the record is unknown. If no zone is found, the console's own network
- * may be down, which affects all domains.
- */
+/** Reports whether a record's zone was found, but the record's state is unknown. */
 const isUnknownInZone = (check: RecordCheck) =>
   recordStanding(check) === 'unknown' && check.zone !== null && !isRegistry(check.zone)
 
@@ -81,11 +76,7 @@ const lasting = z.enum(keysOf(severity)).nullable().catch(null)
 /** The columns that identify a resource's row. */
 const keyOf = (account: Account, { resource, id }: Of) => ({ account_id: account.id, resource, id })
 
-/**
- * Returns the last known state, even if its result was deleted because the name servers or required records changed.
- * Earlier versions didn't keep the state in that case, so the fallback is the last state in the audit log. Returns null
- * if neither is known.
- */
+/** Returns the last known state, or null if none is known. */
 async function knownStanding(db: Db, account: Account, of: Of): Promise<Lasting | null> {
   const row = await db
     .selectFrom('dns_checks')
@@ -113,9 +104,8 @@ async function knownStanding(db: Db, account: Account, of: Of): Promise<Lasting 
 }
 
 /**
- * Stores a check's result, unless a later check's result is already stored. A check can take ten seconds, and another
- * check may start in that time. Replaces results from the future, which exist if the clock was set back. Records
- * notable changes since the last known state in the audit log, which the resource's activity shows.
+ * Stores a check's result, unless a later check's result is already stored. Records notable changes of the
+ * state in the audit log.
  */
 export async function storeCheck(
   { db, keyRing }: Context,
@@ -128,8 +118,7 @@ export async function storeCheck(
 }
 
 /**
- * Returns the reason why missing records of a resource aren't a problem yet: a site in setup includes the resource, or
- * the resource is new. Returns an empty object after `MAX_SETUP_MS`, and after a check that found records.
+ * Returns the reason why missing records of a resource aren't a problem yet, or an empty object if they are.
  */
 async function setupOf(db: Db, account: Account, of: Of): Promise<Pick<DnsCheck, 'in_setup_of' | 'is_new'>> {
   const known = await knownStanding(db, account, of)
@@ -159,9 +148,8 @@ async function isNew(db: Db, account: Account, of: Of): Promise<boolean> {
 }
 
 /**
- * Returns the name of the site that is being set up and includes a resource. A site that is creating a resource of this
- * kind may be creating this one. Returns null if no such site exists, or if the resource has been part of it for longer
- * than `MAX_SETUP_MS`.
+ * Returns the name of the site in setup that includes, or may be creating, a resource. Returns null if no
+ * site does, or after `MAX_SETUP_MS`.
  */
 async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | null> {
   const role = of.resource === 'agent-ingresses' ? 'ingress' : 'domain'
@@ -184,8 +172,8 @@ async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | n
 }
 
 /**
- * Returns the start of the unbroken sequence of checks, up to this one, that couldn't confirm the records although
- * their zone was found. Returns undefined if this check isn't part of such a sequence.
+ * Returns the time of the first inconclusive check in a row, up to this check. Returns undefined if this
+ * check isn't inconclusive.
  */
 async function unknownSince(db: Db, account: Account, of: Of, check: DnsCheck) {
   if (checkStanding(check) !== 'unknown' || !check.records.some(isUnknownInZone)) return undefined

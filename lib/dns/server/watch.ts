@@ -17,32 +17,17 @@ import { checkDns, dnsKept, dnsResourceOf } from './dns'
 import { knownWithCheck } from '@/lib/inventory/dns/checks'
 import { DNS_JOB } from '@/lib/inventory/dns/outdated-checks'
 
-/**
- * Maximum number of new resources of one kind that a sweep queues per account, so that a large account is checked in
- * parts. Also limits checked resources without a scheduled check.
- */
+/** Maximum number of resources of one kind without a scheduled check that a sweep queues per account. */
 const AT_ONCE = 50
 /** Maximum number of resources that a sweep queues because they changed after their last check. */
 const CHANGED_AT_ONCE = 200
-/**
- * The random variation of the interval for correct resources, as a fraction. Spreads the checks of resources created
- * together.
- */
+/** The random variation of the interval for correct resources, as a fraction. */
 const SPREAD = 0.1
-/**
- * The delay between a cached answer's expiry and the next query to the resolver, in milliseconds. TTLs are rounded to
- * seconds, and Unbound returns an answer with a TTL of 0 for another second.
- */
+/** The delay between a cached answer's expiry and the next query to the resolver, in milliseconds. */
 const AFTER_CACHE_MS = 3_000
-/**
- * The minimum time between two checks with the same issues before checks become daily, in milliseconds. Slightly less
- * than one hour, which is the longest interval until then.
- */
+/** The minimum time between two checks with the same issues before checks become daily, in milliseconds. */
 const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
-/**
- * The delay beyond which a job counts as daily, in milliseconds. Records that aren't correct yet are checked again
- * within an hour.
- */
+/** The delay beyond which a job counts as daily, in milliseconds. */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
 /** The maximum delay of a job, in milliseconds. Only a clock that was set back causes a longer delay. */
 const LATEST_MS = 2 * DAY_MS
@@ -54,8 +39,8 @@ const isRight = ({ check, certificate }: DnsStatus) =>
   (certificate === null || certificate.state === 'ready')
 
 /**
- * Returns the time shortly after a cached answer expires, or shortly after now if it just expired. Returns null if that
- * time is unknown or more than an hour away.
+ * Returns a time shortly after the first cached answer expires. Returns null if no answer is known to expire
+ * within an hour.
  */
 function afterCache({ check }: DnsStatus): Date | null {
   const expiry = firstExpiry(check?.records ?? [])
@@ -64,8 +49,8 @@ function afterCache({ check }: DnsStatus): Date | null {
 }
 
 /**
- * Reports whether checks can become daily although issues remain. The same issues must have needed attention for about
- * an hour, no resolver may be known to return old answers, and the certificate must be ready or not needed.
+ * Reports whether checks can become daily although issues remain, because the issues have been the same for
+ * about an hour.
  */
 function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): boolean {
   if (!check || !last?.check || checkStanding(check) !== 'attention' || check.records.some(isWaiting))
@@ -77,9 +62,8 @@ function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): b
 }
 
 /**
- * Checks a resource's records. Resolves with the time of the next check, or null if the resource is gone or needs no
- * records. The intervals grow, and a check also follows when a cached answer expires. Checks are daily once records and
- * certificate are ready, or if the same issues have needed attention for an hour. Rejects only because of a bug.
+ * Checks a resource's records. Resolves with the time of the next check, or null if the resource is gone or
+ * needs no records.
  */
 export function pollDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const [name, id = ''] = job.subject.split(' ')
@@ -99,10 +83,7 @@ export function pollDns(context: Context, job: Job, signal: AbortSignal): Promis
   })
 }
 
-/**
- * Schedules another check if the records or the certificate aren't ready yet. Starts again with short intervals,
- * because someone may have changed the records.
- */
+/** Schedules another check soon if the records or the certificate aren't ready yet. */
 export async function followUp({ db }: Context, account: Account, status: DnsStatus): Promise<void> {
   if (isRight(status)) return
   const dueAt = afterCache(status) ?? new Date(Date.now() + MINUTE_MS)
@@ -112,10 +93,7 @@ export async function followUp({ db }: Context, account: Account, status: DnsSta
 
 const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`
 
-/**
- * Queues resources that were never checked, have no scheduled check, or changed after their last check. If many first
- * checks of an account are due, queues only the account's changed resources.
- */
+/** Queues resources that were never checked, have no scheduled check, or changed after their last check. */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()
   await spreadOffSchedule(db, now)
@@ -160,10 +138,7 @@ async function firstChecksDue(db: Db, now: Date): Promise<Map<string, number>> {
   return new Map(rows.map(({ account_id, count }) => [account_id, count]))
 }
 
-/**
- * Selects daily checks that the console missed by more than an hour, and checks scheduled before the clock was set
- * back.
- */
+/** Selects daily checks that are more than an hour late, and checks due too far in the future. */
 const isOffSchedule = (now: Date) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
   jobs.and([
     jobs('kind', '=', DNS_JOB),
@@ -178,11 +153,7 @@ const isOffSchedule = (now: Date) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =
     ]),
   ])
 
-/**
- * Spreads the checks selected by `isOffSchedule`, so that new and changed resources come first. On average, one check
- * runs every 4 s, or more often if needed to finish within a day. Some run soon, in case the console runs only for an
- * hour a day.
- */
+/** Spreads the checks selected by `isOffSchedule` over at most a day. */
 async function spreadOffSchedule(db: Db, now: Date): Promise<void> {
   const off = isOffSchedule(now)
   const { count } = await db

@@ -11,11 +11,11 @@ declare module 'dns-packet' {
 
 /** The length of a message header, in bytes. */
 export const headerBytes = 12
-/** Maximum number of labels and compression pointers in a name. A valid name has at most 127 labels. */
+/** Maximum number of labels and compression pointers in a name. */
 const maxSteps = 256
 /**
- * Maximum uncompressed size of all names in a message, in bytes. Each label and each compression pointer also counts as
- * `stepBytes`, for the time to read it. The largest message with names of typical length is within this limit.
+ * Maximum uncompressed size of all names in a message, in bytes. Each label and each compression pointer adds
+ * `stepBytes`.
  */
 const maxNameBytes = 8 * 0xffff
 const stepBytes = 8
@@ -38,19 +38,15 @@ const namesInData: ReadonlyMap<number, { skip: number; count: number }> = new Ma
 interface Message {
   packet: DecodedPacket
   /**
-   * The labels of NS, CNAME and DNAME values in which a label contains a dot, such as `a\.b.example`. The decoder joins
-   * labels with dots, so such a name would appear to have more labels. Keys are record indexes in the message, across
-   * all sections.
+   * The labels of NS, CNAME and DNAME values in which a label contains a dot, such as `a\.b.example`. Keys
+   * are record indexes in the message, across all sections.
    */
   dotted: ReadonlyMap<number, readonly Buffer[]>
   /** The indexes of records with a name that the decoder can't express, because a label contains a dot. */
   inexact: ReadonlySet<number>
 }
 
-/**
- * Decodes a DNS message. Returns null if it's invalid. The decoder follows any number of compression pointers, which
- * can take seconds. So each name is first read within limits, and the decoder must find the same end of each record.
- */
+/** Decodes a DNS message. Returns null if the message is invalid or its names exceed the limits. */
 export function decodeMessage(bytes: Buffer): Message | null {
   try {
     return decodeParts(bytes)
@@ -116,8 +112,8 @@ function decodeParts(bytes: Buffer): Message {
 const hasDot = (labels: readonly Buffer[]) => labels.some((label) => label.includes('.'))
 
 /**
- * Returns a function that reads a possibly compressed name (RFC 1035 section 4.1.4). `end` is the position after it.
- * Throws if the name is invalid, or if the names read so far exceed the limit for a message.
+ * Returns a function that reads a possibly compressed name (RFC 1035 section 4.1.4). `end` is the position
+ * after the name. The function throws if the name is invalid or exceeds the limits.
  */
 function nameReader(bytes: Buffer): (start: number) => { labels: Buffer[]; end: number } {
   let bytesLeft = maxNameBytes

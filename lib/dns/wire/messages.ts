@@ -18,7 +18,7 @@ import { valueText, type Readable } from './values'
 /** Maximum UDP payload that avoids fragmentation on typical paths, in bytes (DNS flag day 2020). */
 export const udpPayloadBytes = 1232
 
-/** Maximum number of records in a reply. Hostile servers can send thousands, which would block the process. */
+/** Maximum number of records in a reply. */
 export const maxRecords = 200
 
 export interface Question {
@@ -27,10 +27,8 @@ export interface Question {
 }
 
 /**
- * A resource record. `name` is canonical. `ttl` is in seconds and, for an SOA record in the authority section, that of
- * the negative answer. `value` is in master-file form, but names have no trailing dot, except the root. An SOA value
- * has only mname, rname and serial. A DNSKEY value has flags, algorithm and the key in hexadecimal. `value` is empty
- * for some types that aren't queried. `name` and `value` are printable ASCII.
+ * A resource record in printable ASCII. `name` is canonical, and `ttl` is in seconds. `value` is in
+ * master-file form, but only the root has a trailing dot. An SOA value has only mname, rname and serial.
  */
 export interface ResourceRecord {
   name: string
@@ -53,10 +51,7 @@ export interface Signature {
   proof?: { data: RrsigData; section: readonly PacketRecord[] }
 }
 
-/**
- * A conclusive answer: the name exists (`NOERROR`, even if it has no records of the requested type) or doesn't exist
- * (`NXDOMAIN`).
- */
+/** A conclusive answer: the name exists (`NOERROR`) or doesn't exist (`NXDOMAIN`). */
 export interface DnsAnswer {
   kind: 'answer'
   rcode: 'NOERROR' | 'NXDOMAIN'
@@ -73,14 +68,11 @@ export interface DnsAnswer {
   isAuthenticated: boolean
   /** True if the server copied the DO bit, so it sends the signatures that it has (RFC 3225 section 3). */
   supportsSignatures: boolean
-  /**
-   * True if the answer has no OPT record, so the server doesn't support EDNS (RFC 6891 section 7) and can't send
-   * signatures. Absent otherwise.
-   */
+  /** True if the answer has no OPT record, so the server doesn't support EDNS (RFC 6891 section 7). */
   lacksEdns?: true
   /** The signatures in the answer and authority sections (RFC 4034 section 3). */
   signatures: Signature[]
-  /** The records of the answer section, without signatures. The other sections also omit signatures. */
+  /** The records of the answer section, without signatures. */
   answers: ResourceRecord[]
   authorities: ResourceRecord[]
   additionals: ResourceRecord[]
@@ -90,7 +82,7 @@ export interface DnsAnswer {
 export interface DnsFailure {
   kind: 'failure'
   reason: Exclude<AskOutcome, 'answered'>
-  /** True if the server returned a truncated answer over UDP, but doesn't respond over TCP. Absent otherwise. */
+  /** True if the server returned a truncated answer over UDP, but doesn't respond over TCP. */
   isUdpOnly?: true
 }
 
@@ -110,8 +102,8 @@ export function isAskable(name: string) {
 
 export interface HeaderBits {
   /**
-   * Sets the RD bit, so that the resolver looks up the answer. Also sets the AD bit, which requests the DNSSEC
-   * validation result (RFC 6840).
+   * Sets the RD bit, which requests recursion, and the AD bit, which requests the DNSSEC validation result
+   * (RFC 6840).
    */
   recurse: boolean
   /**
@@ -148,10 +140,7 @@ const failureByRcode: Record<number, DnsFailure['reason']> = {
   5: 'refused',
 }
 
-/**
- * Parses a reply. Returns null for messages that aren't a response to this query, such as noise or spoofing attempts.
- * Some servers omit the question from errors, so only errors may lack it.
- */
+/** Parses a reply. Returns null for invalid messages and for messages that don't respond to this query. */
 export function decodeReply(bytes: Buffer, id: number, question: Question): DnsReply | null {
   if (bytes.length < headerBytes || bytes.readUInt16BE(0) !== id || !(bytes.readUInt8(2) & 0x80)) return null
   const code = bytes.readUInt8(3) & 0xf
@@ -205,7 +194,10 @@ const deniesName = (record: PacketRecord, { name }: Question) =>
   record.data.rrtypes.includes(nxName) &&
   canonicalName(record.name) === canonicalName(name)
 
-/** Returns the signatures in a section of a message. `first` is the index of its first record in the message. */
+/**
+ * Returns the signatures in a section of a message. `first` is the index of the section's first record in the
+ * message.
+ */
 function signaturesIn(
   section: readonly PacketRecord[],
   inexact: ReadonlySet<number>,
@@ -225,8 +217,8 @@ function signaturesIn(
 const proofTypes: ReadonlySet<string> = new Set(['RRSIG', 'NSEC', 'NSEC3'])
 
 /**
- * Converts a section of a message. `first` is the index of its first record in the message. `dotted` has the names that
- * the decoder can't express. Drops repeated records (RFC 2181 section 5), which some servers send for looping aliases.
+ * Converts a section of a message, without signatures and repeated records (RFC 2181 section 5). `first` is
+ * the index of the section's first record in the message.
  */
 function readable(
   records: readonly PacketRecord[],
@@ -256,7 +248,8 @@ function readable(
 const ttlOf = ({ ttl = 0 }: Readable): number => (ttl > 0x7fff_ffff ? 0 : ttl)
 
 /**
- * Returns the TTL of a record in the authority section. An SOA record limits a negative answer (RFC 2308 section 5).
+ * Returns the TTL of a record in the authority section or, for an SOA record, of the negative answer (RFC
+ * 2308 section 5).
  */
 const negativeTtl = (record: Readable): number =>
   record.type === 'SOA' ? Math.min(ttlOf(record), record.data.minimum ?? 0) : ttlOf(record)

@@ -9,7 +9,7 @@ export const quoted = (text: string | Buffer): string =>
 /** Formats a record's name. */
 export const printableName = (name: string) => canonicalName(printable(name).replaceAll(' ', '\\032'))
 
-/** Formats a name in a record's data. The root becomes a visible dot. */
+/** Formats a name in a record's data, with a dot for the root. */
 export const targetName = (name: string) => printableName(name) || '.'
 
 /** Formats one label of a name, in which dots are escaped. */

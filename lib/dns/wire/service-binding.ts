@@ -20,11 +20,14 @@ const namesByNumber = new Map<string, NumberedType>(
     .map((type) => [`UNKNOWN_${numbers[type]}`, type]),
 )
 
-/** Returns dns-packet's name for a type. The package's typings omit names such as `UNKNOWN_65`. */
+/** Returns dns-packet's name for a type. */
 export const packetType = (type: RecordType | NumberedType): RecordType =>
   isNumbered(type) ? numberedPacketType(type) : type
 
-/** Returns dns-packet's name for a type without a name. Typed as `NULL`, because the record's data is a buffer. */
+/**
+ * Returns dns-packet's numbered name for a type, such as `UNKNOWN_65`. Typed as `NULL`, because the record's
+ * data is a buffer.
+ */
 export const numberedPacketType = (type: NumberedType) => `UNKNOWN_${numbers[type]}` as 'NULL'
 
 /** Returns the common name of a type that dns-packet identifies by number. */
@@ -33,8 +36,8 @@ export const typeName = <T extends string>(type: T): T | NumberedType => namesBy
 const maxLabels = 127
 
 /**
- * Formats an SVCB or HTTPS record's data in master-file form (RFC 9460 section 2.1), with rare parameters in the form
- * for unknown keys. Formats invalid data as for an unknown type (RFC 3597).
+ * Formats an SVCB or HTTPS record's data in master-file form (RFC 9460 section 2.1). Formats invalid data as
+ * for an unknown type (RFC 3597).
  */
 export function serviceText(data: Buffer): string {
   try {
@@ -48,7 +51,7 @@ export function serviceText(data: Buffer): string {
 /** Formats record data as for an unknown type (RFC 3597 section 5). */
 export const formatUnknown = (data: Buffer) => `\\# ${data.length} ${data.toString('hex')}`.trimEnd()
 
-/** Reads the uncompressed target name. Throws if it's truncated. */
+/** Reads the uncompressed target name. Throws if the name is invalid. */
 function nameIn(data: Buffer) {
   const labels: string[] = []
   let at = 2
@@ -88,9 +91,7 @@ const isList = ({ length }: Buffer, size: number) => length > 0 && length % size
 const chunks = (value: Buffer, size: number): Buffer[] =>
   Array.from({ length: value.length / size }, (_, index) => value.subarray(index * size, (index + 1) * size))
 
-/**
- * Formats the 16 bytes of an IPv6 address in the usual short form (RFC 5952), which the URL standard prescribes too.
- */
+/** Formats the 16 bytes of an IPv6 address in short form (RFC 5952). */
 const ipv6Text = (ip: Buffer): string =>
   new URL(
     `http://[${chunks(ip, 2)
@@ -98,7 +99,7 @@ const ipv6Text = (ip: Buffer): string =>
       .join(':')}]`,
   ).hostname.slice(1, -1)
 
-/** Reads the protocol IDs of an `alpn` parameter. Throws if the last one is truncated. */
+/** Reads the protocol IDs of an `alpn` parameter. Throws if an ID is truncated. */
 function protocolsIn(value: Buffer): string[] {
   const ids: string[] = []
   for (let at = 0; at < value.length; at += 1 + value.readUInt8(at))
@@ -111,7 +112,7 @@ function slice(data: Buffer, from: number, length: number): Buffer {
   return data.subarray(from, from + length)
 }
 
-/** Formats untrusted bytes as printable ASCII. Other characters, and those special in master files, become `\DDD`. */
+/** Formats untrusted bytes as printable ASCII. Bytes that don't match `plain` become `\DDD`. */
 const escapedExcept = (plain: RegExp) => (bytes: Buffer) =>
   [...bytes]
     .map((byte) => {

@@ -17,7 +17,7 @@ export interface AskOptions extends HeaderBits {
   timeoutMs: number
   /** The number of UDP attempts. */
   attempts: number
-  /** Time limit for all UDP attempts, in milliseconds. By default, each attempt has only its own limit. */
+  /** Time limit for all UDP attempts, in milliseconds. Defaults to `attempts × timeoutMs`. */
   totalMs?: number
   /** True if the server failed to respond over TCP before, so only UDP is used. */
   isSilentOverTcp?: boolean
@@ -35,7 +35,7 @@ interface Try extends AskOptions {
   open: OpenSockets
 }
 
-/** The sockets of a query's UDP attempts. A late reply to an earlier attempt ends the current one. */
+/** The sockets of a query's UDP attempts, which stay open for late replies. */
 interface OpenSockets {
   closers: (() => void)[]
   /** Ends the current attempt with a reply. */
@@ -55,9 +55,8 @@ const maxNoise = 50
 const deniesEdns: ReadonlySet<DnsFailure['reason']> = new Set(['format-error', 'other-error'])
 
 /**
- * Sends a query to one server over UDP. Retries truncated answers over TCP (RFC 7766), and without EDNS if the server
- * doesn't support it (RFC 6891 section 7). Sends ANY queries only over TCP by default, because servers usually shorten
- * their answers over UDP (RFC 8482 section 4.4). Never rejects. Takes at most `(attempts + 2) × timeoutMs`.
+ * Sends a query to one server over UDP, or over TCP for truncated answers (RFC 7766) and ANY queries (RFC
+ * 8482 section 4.4). Never rejects. Takes at most `(attempts + 2) × timeoutMs`.
  */
 export async function askServer(server: Server, question: Question, options: AskOptions): Promise<DnsReply> {
   if (!isAskable(question.name)) return failure('invalid-name')
@@ -109,10 +108,7 @@ async function askRepeatedly(
 /** The outcomes of servers that don't respond. */
 const silences: ReadonlySet<DnsFailure['reason']> = new Set(['timeout', 'unreachable'])
 
-/**
- * Fetches a truncated answer over TCP. If that fails, repeats the UDP query without signatures, because some servers
- * don't support TCP and the answer may then fit.
- */
+/** Fetches a truncated answer over TCP. If that fails, repeats the UDP query without signatures. */
 async function wholeOf(current: Try): Promise<DnsReply> {
   closeAll(current.open)
   const whole = current.isSilentOverTcp ? failure('timeout') : await overTcp(current)
@@ -123,10 +119,7 @@ async function wholeOf(current: Try): Promise<DnsReply> {
   return silences.has(whole.reason) ? { ...whole, isUdpOnly: true } : whole
 }
 
-/**
- * Sends a query over UDP. Each attempt has its own socket, source port and ID. The kernel drops packets from other
- * addresses. The socket stays open for a late reply until the query ends.
- */
+/** Sends one attempt of a query over UDP. The socket stays open for a late reply until the query ends. */
 function overUdp({ server, question, open, ...options }: Try) {
   return settled(options, (settle) => {
     open.settle = settle
@@ -172,7 +165,7 @@ function overTcp({ server, question, ...options }: Try) {
   })
 }
 
-/** Errors of this machine's network. Other errors, such as a refused connection, come from the server. */
+/** Error codes of this machine's network rather than the server. */
 const local = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EPERM', 'EACCES'])
 
 const reasonOf = ({ code = '' }: NodeJS.ErrnoException) => (local.has(code) ? 'no-route' : 'unreachable')
@@ -184,7 +177,7 @@ export function framed(message: Buffer) {
   return Buffer.concat([length, message])
 }
 
-/** Returns the first message of a TCP stream. Returns null if it's incomplete. */
+/** Returns the first message of a TCP stream, or null if the message is incomplete. */
 export function firstMessage(received: Buffer) {
   if (received.length < 2) return null
   const end = 2 + received.readUInt16BE(0)

@@ -31,21 +31,11 @@ interface Seen {
 interface Beside {
   /** The types to query at every server. */
   everywhere: readonly Type[]
-  /**
-   * The types to query at one server each. The servers take turns, so that an old copy on one server hides few records.
-   */
+  /** The types to query at one server each, in turn. */
   inTurn: readonly Type[]
 }
 
-/**
- * Returns the record types to query when looking for records that conflict with the required one.
- * - None if a wrong record exists, because it has to change first, or if the delegation is correct, because it hides
- * all other types.
- * - Only TXT for a correct certificate record, because the certificate authority queries nothing else.
- * - Only addresses at a zone's apex, where a CNAME is never allowed.
- * - Only A if the name doesn't exist. Such a name has no records (RFC 2308 section 2.1), but some load balancers answer
- * only address queries and deny the name for other types. They don't serve challenges.
- */
+/** Returns the record types to query when looking for records that conflict with the required one. */
 function typesBeside({ record, zone }: Probed, seen: Seen): Beside {
   const { isRight, isThere, isAbsent, isOutOfSync } = seen
   const { type, purpose } = record
@@ -133,8 +123,8 @@ interface WithoutCopies {
 }
 
 /**
- * Removes records that the target also has. Servers that flatten a CNAME return such copies in addition to the CNAME.
- * Keeps addresses, which are compared separately because a target may have different ones for different clients.
+ * Removes copies of the target's records, which servers that flatten a CNAME return. Keeps addresses, which
+ * are compared separately.
  */
 export async function withoutCopies(
   session: Session,

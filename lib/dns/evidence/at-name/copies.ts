@@ -4,9 +4,8 @@ import type { Hints } from '../evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * The evidence that servers return the target's own records in place of a CNAME, or return the CNAME for only some
- * query types. `flattenedAt`: the answers of each server, if servers differ. `leads`: the owner of the addresses behind
- * each CNAME value that doesn't lead to the target.
+ * The evidence that servers return the target's own records in place of a CNAME, or return the CNAME for only
+ * some query types.
  */
 export type Copies = Pick<
   Hints,
@@ -32,8 +31,8 @@ export const isCopied = (
   (isFlattened === true || hiddenAlias !== null) && findings.every(({ records }) => !records?.length)
 
 /**
- * Reports whether the zone's servers also return each address in a resolver's answer for the name. Resolvers are
- * queried for IPv4 addresses, so an answer without records is a copy if the servers have only IPv6 addresses.
+ * Reports whether the zone's servers also return each address in a resolver's answer for the name. Accepts an
+ * empty answer if the servers have only IPv6 addresses.
  */
 function areCopies({ matching, differing }: Copies, { found, reply }: Answered): boolean {
   const copies = [...matching, ...differing]

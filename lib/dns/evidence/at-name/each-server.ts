@@ -21,8 +21,7 @@ interface Uneven extends Pick<Hints, 'lacking' | 'flattenedAt'> {
 const alike: Omit<Uneven, 'more'> = { lacking: [], flattenedAt: new Map() }
 
 /**
- * Compares the servers' addresses at a name without a CNAME, or at the name in the zone to which the CNAME of all
- * servers leads.
+ * Compares the servers' addresses at a name without a CNAME, or at the end of a CNAME chain within the zone.
  */
 export async function findUneven(
   probed: Probed,
@@ -84,8 +83,8 @@ function viewsOf(
 }
 
 /**
- * Compares each server's addresses with the target's. Returns an empty result if no server has addresses of the target
- * or a CDN.
+ * Compares each server's addresses with the target's addresses. Returns an empty result unless some servers
+ * may lead to the target and others don't.
  */
 async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<Uneven, 'more'>> {
   const judged = await Promise.all(
@@ -109,15 +108,15 @@ async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<U
   return { lacking, flattenedAt }
 }
 
-/** Reports whether addresses are the target's. Returns null if unknown, as for a CDN's addresses. */
+/** Reports whether addresses belong to the target. Returns null if unknown, as for a CDN. */
 async function areTargets(probed: Probed, records: readonly FoundRecord[]): Promise<boolean | null> {
   if (cdnOf(records.map(({ value }) => value)) !== null) return null
   return (await compareAddresses(probed, records, true)).isFlattened
 }
 
 /**
- * Returns the names of the servers that have other records at the name, if some servers answered the same queries
- * without such records. Returns an empty list if all servers have such records, or if that's unknown. Sends no queries.
+ * Returns the names of the servers that have other records at the name. Returns an empty list if no server is
+ * known to lack such records.
  */
 export async function findHolders(
   { session, servers, record, findings }: Probed,

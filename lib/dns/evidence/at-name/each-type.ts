@@ -11,17 +11,20 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 
 type Type = Question['type']
 
-/** Maximum number of addresses to query for rare types. If there are more, only one of each server is queried. */
+/**
+ * Maximum number of addresses to query for rare types. If there are more, only one address of each server is
+ * queried.
+ */
 const maxForRare = 16
 
-/**
- * Reports whether to query each of the zone's servers for every type beside a correct CNAME. If the check covers only
- * some of the servers, each is queried only if the zone's versions differ.
- */
+/** Reports whether to query each of the zone's servers for every type beside a correct CNAME. */
 export const asksEach = async (probed: Probed): Promise<boolean> =>
   probed.record.purpose === 'traffic' && (!probed.isPart || (await areOutOfSync(probed)))
 
-/** Reports whether each of the zone's servers lists only the CNAME. Always returns false in a thorough check. */
+/**
+ * Reports whether each of the zone's servers lists only the CNAME in an answer to an ANY query. Always
+ * returns false in a thorough check.
+ */
 export async function listOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
   if (!session.routine || record.purpose !== 'traffic' || isPart) return false
   const at = { name: record.name, zone, servers }
@@ -30,9 +33,8 @@ export async function listOnlyAlias({ session, servers, zone, record, isPart }: 
 }
 
 /**
- * Queries each address of each of the zone's servers for every type that conflicts with a CNAME. Missing replies don't
- * affect the result. With `isCovered`, a wildcard answers for the name, so records in answers to ANY queries aren't
- * the name's own. In a routine check, a server that lists only the CNAME is queried for nothing else.
+ * Queries each of the zone's servers for every type that conflicts with a CNAME. With `isCovered`, ignores
+ * records in answers to ANY queries, because a wildcard answers for the name.
  */
 export async function findEachType(probed: Probed, isCovered: boolean): Promise<[Type, FoundRecord[]][]> {
   const { session, record, zone, servers: all } = probed
@@ -62,7 +64,7 @@ export async function findEachType(probed: Probed, isCovered: boolean): Promise<
   return types.map((type) => [type, found.filter((one) => one.type === type)])
 }
 
-/** Records the common types for which a server didn't reply to the query. Sends no queries. */
+/** Records the common types for which a server didn't reply to the query. */
 async function noteUnanswered({ session, record, findings }: Probed, server: Server): Promise<void> {
   const { name } = record
   const replies = await Promise.all(eachTypes.map((type) => session.ask(server, { name, type })))

@@ -19,7 +19,10 @@ export type Mixed = Pick<Hints, 'leads' | 'flattenedAt'>
 
 export const noMix: Mixed = { leads: new Map(), flattenedAt: new Map() }
 
-/** Gathers evidence about servers that differ. Returns an empty result if they have the same records. */
+/**
+ * Gathers evidence about servers with different records. Returns an empty result if all servers have the same
+ * records.
+ */
 export async function findMixed(probed: Probed, chains: Hints['chains']): Promise<Mixed> {
   const { record, findings } = probed
   const answers = findings.flatMap(({ records }) => (records ? [valuesOf(records).join()] : []))
@@ -36,8 +39,8 @@ const holdersOf = ({ findings }: Probed, value: string) =>
   findings.filter(({ records }) => valuesOf(records ?? []).join() === value)
 
 /**
- * For each chain that doesn't lead to the target, compares the addresses at its end with the target's. Follows each
- * chain at the servers that have its CNAME, because their answers also contain the rest of the chain within the zone.
+ * Compares the addresses at the end of each chain that doesn't lead to the target with the target's
+ * addresses.
  */
 async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints['leads']> {
   const found = [...chains].map(async ([value, chain]): Promise<[string, Lead][]> => {
@@ -55,7 +58,7 @@ async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints
 }
 
 /**
- * Compares the addresses at a chain's end with the target's, if the servers with its CNAME have different addresses
+ * Compares the addresses at a chain's end with the target's addresses, if servers have different addresses
  * there.
  */
 async function findEnds(probed: Probed, chains: Hints['chains']): Promise<[string, AddressesAt][]> {
@@ -103,16 +106,13 @@ const leadsThere = (
   (valuesOf(records).length === 1 && records.every(({ value }) => leads.get(value) === 'target'))
 
 /**
- * Reports whether records may lead to the target, because a lookup in the CNAME's chain failed, or because the
- * addresses at the end of the chain may be the target's.
+ * Reports whether records may lead to the target, because a lookup or the comparison of addresses was
+ * inconclusive.
  */
 const mayLeadThere = ({ chains, leads }: Leading, records: readonly FoundRecord[]): boolean =>
   records.some(({ value }) => chains.get(value)?.end === 'unknown' || isOpen(leads.get(value)))
 
-/**
- * Reports whether a server has the record, copies of the target's addresses, or another CNAME that leads to such
- * copies.
- */
+/** Reports whether a server's answer leads to the target or to copies of the target's addresses. */
 const works = (
   record: WantedRecord,
   mixed: Mixed & Leading,
@@ -131,15 +131,14 @@ export const isMixed = ({ record, findings }: Probed, mixed: Mixed & Leading): b
 export const findWorking = ({ record, findings }: Probed, mixed: Mixed & Leading): ServerFinding[] =>
   findings.filter((one) => works(record, mixed, one))
 
-/** Reports whether all servers that differ have a CNAME. Other records conflict with a CNAME. */
+/** Reports whether all servers that differ have a CNAME. */
 export const haveCnames = ({ leads, flattenedAt }: Mixed): boolean => leads.size > 0 && flattenedAt.size === 0
 
 const isEmpty = ({ records, refersTo, redirectedBy, isAbsent }: ServerFinding): boolean =>
   records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent
 
 /**
- * Finds the records at the name on servers that lack the CNAME while others lead or may lead to the target. These
- * records are addresses, or a CNAME that the server returns only for address queries.
+ * Finds the other records of servers that lack the CNAME, if another server leads or may lead to the target.
  */
 async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['flattenedAt']> {
   const { session, servers, record, findings } = probed
@@ -178,10 +177,7 @@ function atAliases(record: WantedRecord, mixed: Leading, records: FoundRecord[])
     : { records, isTarget: false }
 }
 
-/**
- * Returns the certificate authority, if a server's CAA records at the name don't allow it. Returns null otherwise. A
- * CNAME would hide these records.
- */
+/** Returns the certificate authority if a server's CAA records at the name don't allow it, or null. */
 async function findForbidden({ session, record }: Probed, server: Server): Promise<string | null> {
   const { name, certificate } = record
   if (certificate?.name !== name) return null

@@ -15,16 +15,13 @@ interface OwnEnd {
   name: string
   server: Server
   records: FoundRecord[]
-  /**
-   * True if the server's answers were authoritative. Without addresses, they must also state that the name has none.
-   */
+  /** True if the server authoritatively returned addresses or denied the name. */
   isAnswered: boolean
 }
 
 /**
- * Returns a server's own addresses at the end of its only CNAME's chain, if the last name is in the server's zone and
- * isn't the target. Returns null for other chains, and in private zones, where only resolvers know the zones of later
- * names. Usually sends no queries, because the servers were already queried to follow the chain.
+ * Returns a server's own addresses at the end of its only CNAME's chain, if the last name is in the server's
+ * zone. Returns null for other chains and in private zones.
  */
 export async function ownEndAt(
   { session, servers, zone, record }: Probed,

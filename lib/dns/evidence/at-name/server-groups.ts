@@ -5,12 +5,12 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** Maximum number of groups to query. Few zones have more servers. Further groups are described together. */
+/** Maximum number of groups to query. */
 const maxGroups = 8
 
 /**
- * Gathers evidence for each group of servers with the same answer. Returns an empty list if all servers agree, or if a
- * server delegates the name or isn't in the delegation, because the delegation or the lists then have to change.
+ * Gathers evidence for each group of servers with the same answer. Returns an empty list if all servers
+ * agree, or if a delegation or list of servers has to change.
  */
 export async function probeGroups(
   probed: Probed,
@@ -62,8 +62,8 @@ export const differ = ({ findings }: Pick<Probed, 'findings'>): boolean => {
 }
 
 /**
- * Reports whether servers differ only in their records, so neither a delegation nor a list of servers is known to be
- * wrong. A server that only the parent zone lists may be a former one, or lack only the record.
+ * Reports whether servers differ only in their records, so no delegation or list of servers is known to be
+ * wrong.
  */
 export const canGroup = (findings: readonly ServerFinding[]): boolean =>
   findings.every(
@@ -74,8 +74,8 @@ export const canGroup = (findings: readonly ServerFinding[]): boolean =>
 const valuesAt = ({ records }: ServerFinding) => valuesOf(records ?? []).join()
 
 /**
- * Groups servers by their records and by the addresses behind a CNAME within the zone. A server without records forms
- * its own group, because it may have records of other types.
+ * Groups servers by their records and by the addresses behind a CNAME within the zone. A server without
+ * records forms its own group.
  */
 async function groupsOf(
   probed: Probed,

@@ -14,9 +14,8 @@ import { isWithin } from '@/lib/dns/model/records'
 type Checked = Pick<Hints, 'caa' | 'caaFailure'>
 
 /**
- * Determines whether CAA records allow a certificate. Queries every server of the record's zone, because a certificate
- * authority may query any of them. `targets` contains the values of the record's CNAME. Like the authority's resolver,
- * the check follows each of them, because the query fails if a server of a later name fails it.
+ * Determines whether CAA records allow a certificate, on every server of the record's zone. `targets` are the
+ * values of the record's CNAME.
  */
 export async function checkCaa(
   probed: Probed,
@@ -40,8 +39,8 @@ export async function checkCaa(
 }
 
 /**
- * Checks the CAA records of a zone whose servers disagree about the record, if any server has CAA records above the
- * record's name. `findings` come from the servers to query.
+ * Checks the CAA records of a zone whose servers disagree about the record, if any queried server has CAA
+ * records. `findings` come from the servers to query.
  */
 export async function checkAnyCaa(
   probed: Probed,
@@ -79,8 +78,8 @@ const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[])
   )[0]
 
 /**
- * Determines whether CAA records allow a certificate for one value of the record's CNAME. Returns null if the record
- * has no CNAME.
+ * Determines whether CAA records allow a certificate for one value of the record's CNAME. `target` is null
+ * without a CNAME.
  */
 async function checkTarget(
   probed: Probed,
@@ -175,10 +174,8 @@ interface Queried {
 }
 
 /**
- * Queries every server of a zone for the CAA records at some names. If these have no CAA records, also queries the
- * servers of the zones above. `found` contains the applicable records from the first server that answered, or from a
- * resolver, whose answer may be old. Returns an empty list if neither the servers nor a resolver returned any. Doesn't
- * query all servers of a registry.
+ * Returns the CAA records of each server of a zone, or of a zone above if the zone has none. `found` contains
+ * the records from the first server that answered, or from a resolver.
  */
 async function caaViewsOf(
   session: Session,
@@ -215,8 +212,8 @@ async function caaViewsOf(
 }
 
 /**
- * Returns the servers of a zone's parent zone, and the names in it that may have CAA records: its apex and the name of
- * `found`. Returns null if the parent is a registry, or if no referral showed it.
+ * Returns the servers of a zone's parent zone, and the names in it that may have CAA records. Returns null if
+ * the parent zone is a registry or unknown.
  */
 function queriedAbove(session: Session, zone: string, found: CaaSet): Queried | null {
   const [delegation] = delegationsOf(session, zone)

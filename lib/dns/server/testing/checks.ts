@@ -101,7 +101,7 @@ export async function openWithServer(port: number) {
   return { context, api, account_id }
 }
 
-/** Opens an account with one domain. A name server on loopback has the domain's record until the test removes it. */
+/** Opens an account with one domain, and a name server on loopback that has the domain's record. */
 export async function openWatched() {
   const record = (name: string, type: 'A' | 'NS' | 'CNAME', value: string) => ({ name, type, ttl: 1, value })
   const zone = {
@@ -135,9 +135,7 @@ export function checksReturn(more: Partial<RecordCheck>) {
   })
 }
 
-/**
- * Backdates the last stored check, including the times when waiting records should be ready, and its thorough check.
- */
+/** Backdates the last stored check and the times in it. */
 export async function age(context: Context, byMinutes: number) {
   const { body } = await context.db.selectFrom('dns_checks').select('body').executeTakeFirstOrThrow()
   const earlier = (time: string) => new Date(Date.parse(time) - byMinutes * 60_000).toISOString()
