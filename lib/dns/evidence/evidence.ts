@@ -49,15 +49,17 @@ export interface Hints {
   extras: ReadonlyMap<string, ExtraServer>
   /** Records of other types at the name itself. */
   others: FoundRecord[]
-  /** The only servers with the records in `others`. Empty if all servers have them, or if that's unknown. */
+  /**
+   * The only servers with the records in `others`. Empty if all servers have these records, or if unknown.
+   */
   holders: readonly string[]
   /** The wildcard that answers because the name has no records of its own. Null if none does. */
   wildcard: WildcardFound | null
   /** The wildcard that provides the correct CNAME record. Null if the name has its own. */
   answering: string | null
   /**
-   * CNAME records that don't lead to the target and that servers return for only some queries for the name or a later
-   * name in the chain. Has no records if servers deny or fail some queries for the name. Null if neither is known.
+   * CNAME records that don't lead to the target and that servers return for only some queries. Has no records
+   * if servers deny or fail some queries for the name.
    */
   alternating: Alternating | null
   /** A server that has the correct CNAME, but returns no data to CNAME queries. Null if none is known. */
@@ -75,36 +77,35 @@ export interface Hints {
   /** A wildcard with the required values that encloses the name but doesn't answer for it. Null if none is known. */
   bypassed: string | null
   /**
-   * The CAA records with the worst verdict on the certificate, and the records of each server (`views`) if the servers
-   * differ. Null if no certificate is wanted or no server has the correct record yet.
+   * The CAA records with the worst verdict on the certificate, and the records of each server (`views`) if
+   * the servers differ. Null if not checked.
    */
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
-  /** The addresses of the name to which a CNAME leads, if that name isn't the target. Empty otherwise. */
+  /** The addresses of the name to which a CNAME leads, if that name isn't the target. */
   endAddresses: FoundRecord[]
   /** The CAA lookup that failed at every server of a zone. Null if none did. */
   caaFailure: CaaFailure | null
   /**
-   * True if the addresses at the name or at the end of its chain are the target's, as with a flattened CNAME, or if
-   * some of them match and the target returns different addresses to different clients. Null if they may be the
-   * target's, or if a query got no answer.
+   * True if the addresses at the name or at the end of its chain belong to the target, as with a flattened
+   * CNAME. Null if unknown.
    */
   isFlattened: boolean | null
   /** The addresses at the name, or at the end of its CNAME chain, that match the target's. */
   matching: FoundRecord[]
-  /** The addresses that don't match the target's. Empty if no address matches. */
+  /** The addresses that differ from the target's addresses, if some addresses match. */
   differing: FoundRecord[]
-  /** The reason to suspect that the addresses are the target's, although its servers return others. Null if none. */
+  /**
+   * The reason to suspect that the addresses belong to the target, although its servers return other
+   * addresses, or null.
+   */
   doubt: Doubt | null
   /** True if all the addresses are IPv6, although the target also has IPv4 addresses. */
   isIpv6Only: boolean
-  /** The servers without addresses, or with another host's addresses, while the remaining servers have the target's. */
+  /** The servers that lack the target's addresses, while other servers have these addresses. */
   lacking: readonly (NamedRecords & { address: string })[]
   /** The owner of the addresses behind each CNAME value that leads elsewhere. Empty unless servers differ. */
   leads: ReadonlyMap<string, Lead>
-  /**
-   * The addresses at the name, keyed by server address. Contains servers that lack the record while others have it, and
-   * servers that have different addresses.
-   */
+  /** The addresses at the name, keyed by server address, if servers differ. */
   flattenedAt: ReadonlyMap<string, AddressesAt>
   /** The behavior of servers that follow a CNAME without returning it. Null if no such CNAME is known. */
   hiddenAlias: HiddenAlias | null
@@ -122,8 +123,8 @@ export interface Hints {
   /** True if validating resolvers reject the answers of all or most of the zone's servers. */
   isRejected: boolean
   /**
-   * A zone whose DS record matches no key that signs its keys, so validating resolvers reject the zone. Null if no zone
-   * has such a DS record. If `isRejected` is false, at most half of the parent's servers have this DS record.
+   * A zone whose DS record matches no key that signs its keys, or null. If `isRejected` is false, at most
+   * half of the parent's servers have this DS record.
    */
   staleDs: string | null
   /** The reason why the DS record of `staleDs` is stale. */
@@ -136,7 +137,7 @@ export interface Hints {
   unsignedServers: readonly string[]
   /** A signed zone's name servers whose keys match no DS record, although other servers' keys do. */
   mismatchedServers: readonly string[]
-  /** The signed zones on the path to the target. One is the cause of a rejection if no DS record is stale. */
+  /** The signed zones on the path to the target. */
   signed: readonly string[]
   /** A signed zone's signatures that validating resolvers reject. Null if none are known. */
   badSignatures: BadSignatures | null
@@ -144,27 +145,33 @@ export interface Hints {
   isUnvalidated: boolean
   /** The name servers that the delegated zone's required servers list for that zone. */
   childServers: readonly string[]
-  /** A delegation's required name servers, if no server or resolver answered for the zone. Null otherwise. */
+  /** A delegation's required name servers, if no server or resolver answered for the zone, or null. */
   unserved: Unanswered | null
   /** The name servers with outdated addresses (glue) in the parent zone. */
   staleGlue: readonly StaleGlue[]
   /** The name servers that have the record only at their addresses in the parent zone, not at those in the zone. */
   strayServers: readonly StrayServer[]
-  /** The different delegations of the zone at the registry's servers. Empty if these agree, or if that's unknown. */
+  /**
+   * The different delegations of the zone at the registry's servers. Empty if the servers agree, or if
+   * unknown.
+   */
   registry: readonly RegistryView[]
   /** The name servers without addresses of their own in the zone, whose names the required wildcard covers. */
   coveredServers: readonly NamedRecords[]
-  /** The reason why a domain's target doesn't resolve in public DNS. Null if it resolves, or if that's unknown. */
+  /**
+   * The reason why a domain's target doesn't resolve in public DNS. Null if the target resolves, or if
+   * unknown.
+   */
   targetFailure: TargetFailure | null
-  /** The servers of the target's zone, if none of them answered. Empty otherwise. */
+  /** The servers of the target's zone, if none of them answered. */
   silentTarget: readonly ServerAsked[]
-  /** The failure of resolvers that resolve other names, but not the record. Null if they resolve the record. */
+  /** The failure of resolvers that resolve other names, but not the record. */
   unresolved: Unresolved | null
   /** The former delegation that a failing resolver still has cached. Null if none is known. */
   oldDelegation: OldDelegation | null
   /** True if this network intercepts queries, so nothing is known about the servers. */
   isIntercepted: boolean
-  /** True if the name servers came from a resolver and no referral confirmed them. They may be a former provider's. */
+  /** True if the name servers came from a resolver and no referral confirmed them. */
   isServerListCached: boolean
   /** True if a query that would explain the verdict got no answer. */
   isIncomplete: boolean
@@ -228,7 +235,7 @@ export const noHints: Hints = {
   isIncomplete: false,
 }
 
-/** The evidence for those servers of a zone that gave the same answer, while other servers gave different answers. */
+/** The evidence for the servers of a zone with the same answer, if other servers gave other answers. */
 export interface ServerGroup {
   findings: readonly ServerFinding[]
   hints: Hints
@@ -242,21 +249,21 @@ export interface Evidence {
   zone: string | null
   /** The parent of `zone`. Absent or null if unknown. */
   parent?: string | null
-  /** The DS records at the record's name, if the name is a zone. They have to be deleted with the zone's delegation. */
+  /** The DS records at the record's name, if the name is a zone. */
   ds?: readonly FoundRecord[]
-  /** True if servers' referrals to the delegated zone contain DS records that resolvers use. Absent otherwise. */
+  /** True if servers' referrals to the delegated zone contain DS records that resolvers use. */
   hasDs?: boolean
   findings: readonly ServerFinding[]
   hints: Hints
-  /** True for servers that have the same CNAME as others, but other addresses at its end. Absent or false otherwise. */
+  /** True for servers that have the same CNAME as other servers, but other addresses at its end. */
   isOwnEnd?: boolean
-  /** The evidence for each group of servers, if the servers differ. Absent or empty otherwise. */
+  /** The evidence for each group of servers, if the servers differ. */
   groups?: readonly ServerGroup[]
-  /** True if the zone was found without root servers. A resolver may then know a private zone. */
+  /** True if the zone was found without root servers, so a resolver may know a private zone. */
   mayBePrivate?: boolean
-  /** The agent ingress that the name belongs to. Absent or null if the name belongs to none. */
+  /** The agent ingress that the name belongs to, if any. */
   ingress?: string | null
-  /** The name servers to which the known agent ingresses are delegated. Absent if none are known. */
+  /** The name servers to which the known agent ingresses are delegated. */
   platformServers?: readonly string[]
   /** All records of the same check, to detect swapped targets. */
   wanted?: readonly WantedRecord[]
@@ -279,8 +286,8 @@ export const valuesOf = (records: readonly FoundRecord[]) =>
   [...new Set(records.map(({ value }) => value))].sort(compareNumeric)
 
 /**
- * Reports whether a server's records are correct: exactly the required values, a single CNAME that leads to the target,
- * or the required name servers together with others that may serve the same zone.
+ * Reports whether a server's records lead to the target, or delegate to all required name servers and none
+ * that serve another zone.
  */
 export function isReached(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

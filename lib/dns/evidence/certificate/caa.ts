@@ -6,14 +6,11 @@ import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import type { CertificateWanted } from '@/lib/dns/model/caa-change'
 
-/**
- * Maximum number of names to check for CAA records, and of aliases to follow at each name. `chain.ts` has the same
- * limit for aliases.
- */
+/** Maximum number of names to check for CAA records, and of aliases to follow at each name. */
 const maxNames = 32
 const maxAliases = 11
 
-/** The CAA records that apply to a name. `at` is the name that has them, such as an alias's target. */
+/** The CAA records that apply to a name. `at` is the name with these records, such as an alias's target. */
 export interface CaaSet {
   at: string
   records: ResourceRecord[]
@@ -28,19 +25,14 @@ export interface CaaView {
   verdict: CaaVerdict
 }
 
-/**
- * Splits servers with different CAA records into those that forbid a certificate and the others. Returns their names.
- */
+/** Returns the names of the servers that forbid a certificate, and of the other servers. */
 export function splitViews(views: readonly CaaView[]): { forbidding: string[]; others: string[] } {
   const namesOf = (isForbidding: boolean) =>
     views.flatMap(({ servers, verdict }) => ((verdict === 'forbidden') === isForbidding ? servers : []))
   return { forbidding: namesOf(true), others: namesOf(false) }
 }
 
-/**
- * Reports whether fewer than half of the servers forbid a certificate, so the certificate may be issued. Authorities
- * check from several locations, and most locations must get an answer that allows the certificate.
- */
+/** Reports whether fewer than half of the servers forbid a certificate, so the certificate may be issued. */
 export function mayBeIssued(views: readonly CaaView[]): boolean {
   const { forbidding, others } = splitViews(views)
   return forbidding.length < others.length
@@ -50,33 +42,28 @@ export function mayBeIssued(views: readonly CaaView[]): boolean {
 export interface CaaFailure {
   /** The queried name. */
   at: string
-  /**
-   * The servers that didn't answer. Null if the query didn't reach the zone's own servers, or if too many queries were
-   * needed.
-   */
+  /** The servers that didn't answer, or null if unknown. */
   by: Unanswered | null
   /** The records above the queried name that forbid the certificate, unless the queried name has its own. */
   above?: CaaSet
 }
 
 /**
- * A verdict of CAA records on a certificate.
- * - `restricted`: the records allow the certificate only for an account or a validation method that the platform may
- *   not use, or some authorities ignore the records because of their spelling.
- * - `unknown`: the records couldn't be read.
+ * A verdict of CAA records on a certificate. `restricted`: the records may not allow the certificate.
+ * `unknown`: the records couldn't be read.
  */
 export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'
 
 interface Searched {
   /** The value of the name's CNAME. Null if the name has no CNAME. */
   target: string | null
-  /** The platform's names. Checks share the answers for these names. */
+  /** The platform's names, for which checks share the answers. */
   shared: readonly string[]
 }
 
 /**
- * Finds the CAA records that apply to a name: its own, or the closest ones above it (RFC 8659 section 3). Returns a
- * failure if a lookup failed, or if the name has too many labels to check them all.
+ * Finds the CAA records that apply to a name: its own, or the closest ones above it (RFC 8659 section 3).
+ * Returns a failure if a name couldn't be checked.
  */
 export async function findCaa(
   session: Session,
@@ -99,7 +86,10 @@ export function caaSet(records: ResourceRecord[], name: string): CaaSet {
   return { at, records, ...(at !== name && { alias: name }) }
 }
 
-/** Returns the CAA records at a name from a server's reply. If the reply contains a CNAME, follows it. */
+/**
+ * Returns the CAA records at a name from a server's reply, following a CNAME. Returns a failure if a lookup
+ * failed.
+ */
 export async function caaIn(
   session: Session,
   reply: DnsAnswer,
@@ -136,10 +126,10 @@ async function caaAt(
   return { at: owner, by: null }
 }
 
-/** Follows a name's aliases within one answer. Returns the last name. */
+/** Returns the last name of an alias chain within one answer. */
 const endOfAliases = (reply: DnsAnswer, name: string) => namesOfAliases(reply, name).at(-1) ?? name
 
-/** Follows a name's aliases within one answer. Returns all names after the first. */
+/** Returns the names after the first of an alias chain within one answer. */
 export function namesOfAliases({ answers }: DnsAnswer, name: string): string[] {
   const names: string[] = []
   for (let hop = 0; hop < maxAliases; hop += 1) {
@@ -158,10 +148,7 @@ interface Property {
   /** The authority's domain name. Empty if no authority may issue certificates. */
   issuer: string
   parameters: ReadonlyMap<string, string>
-  /**
-   * True if some authorities ignore the property because of its spelling: an issuer with uppercase letters, or a
-   * parameter that contains whitespace or has no value. Let's Encrypt ignores such properties (`va/caa.go` in Boulder).
-   */
+  /** True if some authorities, such as Let's Encrypt, ignore the property because of its spelling. */
   isUnclear: boolean
 }
 
@@ -237,10 +224,7 @@ const methodsOf = ({ parameters }: Property) =>
 const excludesWildcards = (property: Property): boolean =>
   methodsOf(property)?.includes(wildcardMethod) === false
 
-/**
- * Reports whether a property restricts an authority to an account or a validation method (RFC 8657). The platform's
- * account is unknown, and its validation method is known only for wildcards.
- */
+/** Reports whether a property may exclude the platform by its account or validation method (RFC 8657). */
 function isLimited(property: Property, isWildcard: boolean): boolean {
   const { parameters, isUnclear } = property
   const isMethodKnown = isWildcard && !isUnclear && !excludesWildcards(property)
@@ -260,12 +244,12 @@ export const lacksWildcardMethod = (
         property.tag.startsWith('issue') && property.issuer === issuer && excludesWildcards(property),
     )
 
-/** The tags that Let's Encrypt recognizes. It refuses to issue a certificate if another tag is critical. */
+/** The tags that Let's Encrypt recognizes. */
 const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail']
-/** The critical flag, and the lowest bit, which is often set by mistake. Let's Encrypt treats both as critical. */
+/** The flags that Let's Encrypt treats as critical. */
 const criticalBits = 128 | 1
 
-/** Returns the critical properties that authorities don't recognize. Authorities then don't issue certificates. */
+/** Returns the critical properties that authorities don't recognize, so they don't issue certificates. */
 export const unknownCritical = ({ records }: CaaSet): Pick<Property, 'tag' | 'text'>[] =>
   records
     .map(({ value }) => parseProperty(value))

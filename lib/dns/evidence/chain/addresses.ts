@@ -26,9 +26,8 @@ interface Asked {
 }
 
 /**
- * Finds the addresses of the name to which the only CNAME leads. Returns an empty list if that name is the target, or
- * if there are several CNAME records. Looks up IPv6 addresses only if the IPv4 addresses may be the target's. Queries
- * every server of the name if some servers may have the target's addresses.
+ * Finds the addresses of the name to which the only CNAME leads. Returns an empty list if the name is the
+ * target, or if there are several CNAME records.
  */
 export async function findEndAddresses(
   asked: Asked & { wanted: readonly WantedRecord[] },
@@ -58,11 +57,8 @@ export async function findEndAddresses(
 type Compared = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'doubt'>
 
 /**
- * Compares addresses with those on the target's name servers. If only some match, all of them count as the target's if
- * the target returns different addresses to different clients, as behind a load balancer. Otherwise, the result is
- * undecided. The result is also undecided if only resolvers return the addresses for the target, because resolvers'
- * answers may be old. With `asksEach`, queries every server of the target unless two views of its addresses are already
- * known.
+ * Compares addresses with the addresses on the target's name servers. `isFlattened` is null if the result is
+ * undecided. With `asksEach`, may query every server of the target.
  */
 export const compareAddresses = (
   asked: Asked,
@@ -71,8 +67,7 @@ export const compareAddresses = (
 ): Promise<Compared> => compare(asked, others, { asksEach, isBelieved: false })
 
 /**
- * Compares addresses from a resolver with the target's. Clients use the addresses that their resolver returns for the
- * target, so these count as much as the addresses on the target's name servers.
+ * Compares addresses with the target's addresses, including addresses that resolvers return for the target.
  */
 export const compareBelieved = (asked: Asked, others: readonly FoundRecord[]): Promise<Compared> =>
   compare(asked, others, { asksEach: true, isBelieved: true })
@@ -139,7 +134,7 @@ const hasTwo = (views: readonly View[]) => views.filter((view) => view?.length).
 const differ = (views: readonly View[]): boolean =>
   new Set(views.flatMap((view) => (view?.length ? view.toSorted().join() : []))).size > 1
 
-/** Reports whether two addresses are in the same /24 (IPv4) or /48 (IPv6), the smallest networks in global routing. */
+/** Reports whether two addresses are in the same /24 (IPv4) or /48 (IPv6). */
 function isNear(address: string, other: string): boolean {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4'
   if (!isIP(address) || isIP(address) !== isIP(other)) return false
@@ -156,7 +151,10 @@ interface Wanted {
   isBelieved: boolean
 }
 
-/** Returns a target's addresses as servers and resolvers see them. Stops querying once it finds all given addresses. */
+/**
+ * Returns a target's addresses as servers and resolvers see them. Stops querying once all given addresses are
+ * found.
+ */
 async function viewsOf(
   asked: Asked,
   question: Question,
@@ -252,8 +250,8 @@ export const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AA
 type Copied = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'endAddresses' | 'chains'>
 
 /**
- * Reports whether a name has copies only of the target's IPv6 addresses, although the target also has IPv4 addresses.
- * Returns false if a query got no answer.
+ * Reports whether a name has copies only of the target's IPv6 addresses, although the target also has IPv4
+ * addresses.
  */
 export async function areIpv6Only(
   { askZone, isIncomplete }: ZoneQueries,

@@ -13,7 +13,7 @@ import type { Probed } from '../probed'
 /** Maximum number of alternating CNAME values to follow. */
 const maxValues = 4
 
-/** The query types to use for sampling a CNAME repeatedly. A session sends each query only once. */
+/** The query types to use for sampling a CNAME repeatedly. */
 const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
 
 /** Finds CNAME records that servers return for only some queries for a name. Returns null if none are known. */
@@ -27,11 +27,9 @@ export async function findInconsistent(
 }
 
 /**
- * Finds CNAME values that servers return for only some queries and that don't lead to the target. Searches at a correct
- * record and at later names in its chain. Possible causes are a weighted record, or servers behind one address that
- * aren't in sync. Sends queries only if such a value was seen, or if a server of a later name has another value. If
- * there are no such values, returns a name without records: one that a server denies to AAAA or CNAME queries, or for
- * which all servers fail AAAA queries. Returns null if none are found.
+ * Finds CNAME values that servers return for only some queries and that don't lead to the target, at a
+ * correct record and later names in its chain. Returns a name without records if servers deny or fail some
+ * queries for the name. Returns null if neither is found.
  */
 async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<Alternating | null> {
   const { session, servers, record, findings } = probed
@@ -42,8 +40,7 @@ async function findAlternating(probed: Probed, chains: Hints['chains']): Promise
 }
 
 /**
- * Returns the wrong CNAME of a name if the same servers return the required one to other queries. Returns null if there
- * is none. Sends queries only if a resolver or an earlier answer has the required one.
+ * Returns the wrong CNAME of a name if the same servers return the required one to other queries, or null.
  */
 async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
   const { session, servers, record, findings, beliefs } = probed
@@ -92,9 +89,8 @@ async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Alt
 }
 
 /**
- * Returns the name if a server with a CNAME there denies it (NXDOMAIN) to AAAA or CNAME queries, or if all servers fail
- * AAAA queries. A resolver may cache the denial for all types (RFC 2308 section 5), and many visitors query both
- * addresses. Sends no queries.
+ * Returns the name if a server with a CNAME denies the name to some queries, or if all servers fail AAAA
+ * queries, or null.
  */
 async function findDenied(
   session: Session,
@@ -124,8 +120,8 @@ interface Sampled {
 }
 
 /**
- * Returns the CNAME values, other than `known`, that servers returned for a name and that don't lead to the target.
- * Returns null if none are found.
+ * Returns the other CNAME values that servers returned for a name and that don't lead to the target, or null
+ * if none.
  */
 async function othersAt(
   { session, record }: Probed,
@@ -142,9 +138,7 @@ async function othersAt(
   return records.length ? { name, records } : null
 }
 
-/**
- * Reports whether any server of a name returns the CNAME value for at least one query type. Stops once a server does.
- */
+/** Reports whether any server of a name returns the CNAME value for at least one query type. */
 export async function isCnameServed(
   session: Session,
   servers: readonly Server[],

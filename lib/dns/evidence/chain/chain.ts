@@ -10,12 +10,12 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
 import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
 
-/** Maximum number of CNAME records to follow from one name. The same limit as in Unbound and BIND. */
+/** Maximum number of CNAME records to follow from one name, as in Unbound and BIND. */
 const maxHops = 11
 
 /**
- * The end of a CNAME chain. `unknown`: the lookup of a name failed, or a chain that doesn't reach the target relies on
- * an answer that may come from a resolver's cache.
+ * The end of a CNAME chain. `unknown`: the lookup of a name failed, or the end depends on an answer that may
+ * be cached.
  */
 export type ChainEnd = 'target' | 'elsewhere' | 'nowhere' | 'loop' | 'too-long' | 'unknown'
 
@@ -23,56 +23,44 @@ export interface Chain {
   /** The names in order, starting with the first CNAME's value. */
   hops: string[]
   end: ChainEnd
-  /** The first name known only from a resolver, if that makes the end unknown. Absent otherwise. */
+  /** The first name known only from a resolver, if that makes the end unknown. */
   unconfirmed?: string
-  /** The zone whose name servers have no addresses, so the last name can't be resolved. Absent otherwise. */
+  /** The zone whose name servers have no addresses, so the last name can't be resolved. */
   deadZone?: string
   /** The wildcard that answers for the first name, and its zone, if a DNAME record redirects to that name. */
   covering?: { zone: string; wildcard: WildcardFound }
-  /** The name servers of the last name, if all of them fail the query for that name. Absent otherwise. */
+  /** The name servers of the last name, if all of them fail the query for that name. */
   failed?: Unanswered
   /**
-   * A name in the chain that has records in addition to its CNAME: addresses, or TXT records for a challenge. `holders`
-   * lists the servers that have these records. Empty if all servers do. `isOnFew` is true if `holders` are at most half
-   * of the servers. Absent if no such name is known.
+   * A name in the chain that has other records in addition to its CNAME. `isOnFew` is true if at most half of
+   * the servers have these records.
    */
   beside?: NamedRecords & Pick<Hints, 'holders'> & { isOnFew: boolean }
   /**
-   * A name in the chain with records that may be copies of the target's. `isUncompared` is true if the target's records
-   * couldn't be looked up. Absent if no such name is known.
+   * A name in the chain with records that may be copies of the target's records. `isUncompared` is true if
+   * the target's records couldn't be looked up.
    */
   doubtful?: NamedRecords & { isUncompared: boolean }
-  /**
-   * The names known only from resolvers, for which the check can't find records beside the CNAME. Absent if there are
-   * none.
-   */
+  /** The names known only from resolvers, for which the check can't find records beside the CNAME. */
   unsearched?: readonly string[]
-  /**
-   * A name in the chain for which some servers of its zone have no CNAME that leads to the target. Absent if no such
-   * name is known.
-   */
+  /** A name in the chain for which some servers of its zone have no CNAME that leads to the target. */
   lacking?: LackingHop
-  /**
-   * The servers that didn't answer for a name between the first name and the target. Absent if all servers answered.
-   */
+  /** The servers that didn't answer for a name between the first name and the target. */
   silent?: readonly ServerAsked[]
-  /** A name in the chain whose servers all fail the queries of the chain's users. Absent if no such name is known. */
+  /** A name in the chain whose servers all fail the queries of the chain's users. */
   failedHop?: Unanswered & { name: string }
 }
 
 /**
- * A name in a chain, the servers that have no CNAME leading to the target there, and those servers' records. `address`
- * is set if the server's answer differs at another address.
+ * A name in a chain, and the servers there without a CNAME that leads to the target. `address` is set if
+ * another address of the server gives another answer.
  */
 export interface LackingHop {
   name: string
   servers: { name: string; address?: string; records: FoundRecord[] }[]
   /** True if these servers are at most half of the name's servers. */
   isOnFew: boolean
-  /**
-   * The servers of a delegation that only some of the parent zone's servers return, if all servers of that delegation
-   * fail the query. Empty otherwise.
-   */
+  /** The failing servers of a delegation that only some of the parent zone's servers return. */
   failing: readonly ServerAsked[]
 }
 
@@ -84,7 +72,7 @@ export interface Followed {
   /** The value of the first CNAME. */
   first: string
   targets: readonly string[]
-  /** The targets of the resource's other records. The chain isn't followed beyond them. */
+  /** The targets of the resource's other records, at which the chain ends. */
   otherTargets: readonly string[]
 }
 
@@ -129,8 +117,8 @@ const hasNoAddress = ({ servers }: ZoneServers) =>
   servers.length > 0 && servers.every((one) => !one.servers.length && one.problem === 'no-address')
 
 /**
- * Returns a zone's servers if all of them fail a query, so resolvers get no answer either. Returns null if any may
- * answer, or if a resolver has an answer, because the servers then fail only this console.
+ * Returns a zone's servers if all of them fail a query. Returns null if any server may answer, or if a
+ * resolver has an answer.
  */
 async function findFailed(
   session: Session,
@@ -144,8 +132,8 @@ async function findFailed(
 }
 
 /**
- * Queries all servers of a name for the CNAME that the first server to answer didn't have. Returns undefined if no
- * server has one. Doesn't query a registry's servers, because registries have no CNAME records.
+ * Queries all servers of a name for the CNAME that the first server to answer didn't have. Returns undefined
+ * if no server has one.
  */
 const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
   isRegistry(cut.zone)

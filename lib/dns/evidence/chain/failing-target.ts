@@ -8,9 +8,8 @@ import { lookup } from '@/lib/dns/queries/walk'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Domains that don't exist in public DNS, or only as examples: RFC 2606, RFC 6761, RFC 6762 (`local`), RFC 7686
- * (`onion`), RFC 8375 (`home.arpa`) and RFC 9476 (`alt`). ICANN reserves `internal`. A local platform uses such domains
- * for targets.
+ * Domains that don't exist in public DNS, or only as examples (RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC
+ * 8375, RFC 9476).
  */
 const reserved =
   'test example invalid localhost local internal onion alt home.arpa example.com example.net example.org'.split(
@@ -30,9 +29,8 @@ interface Pointed {
 }
 
 /**
- * Returns the reason why a domain's target doesn't resolve. All responding servers of the platform's zone, and a
- * resolver if one answers, must confirm the reason. If none of the zone's servers responds, returns these servers
- * instead of a reason. Returns neither if the target resolves or can't exist in public DNS.
+ * Returns the reason why a domain's target doesn't resolve, or the servers of the target's zone if none of
+ * them responds. Returns neither if the target may resolve.
  */
 export async function findTargetFailure(
   pointed: Pointed,

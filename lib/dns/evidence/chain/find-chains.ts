@@ -24,10 +24,7 @@ export async function findChains(probed: Probed): Promise<ReadonlyMap<string, Ch
   return new Map(await Promise.all(chains))
 }
 
-/**
- * Follows a CNAME and adds the mistakes found along the way to its target, such as names with other records or servers
- * without the CNAME.
- */
+/** Follows a CNAME and adds the mistakes found at later names, such as servers without the CNAME. */
 async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
   const chain = await followChain(probed.session, followed)
   if (chain.end !== 'target') {
@@ -46,8 +43,8 @@ async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
 }
 
 /**
- * Finds the wildcard that answers for the name to which a DNAME record redirects. Returns null if the name has records
- * of its own, or if the wildcard is unknown.
+ * Finds the wildcard that answers for the name to which a DNAME record redirects. Returns null if no wildcard
+ * is known to.
  */
 async function findCovering(probed: Probed, to: string): Promise<Chain['covering'] | null> {
   const { session, record } = probed

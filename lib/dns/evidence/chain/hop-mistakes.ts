@@ -21,9 +21,8 @@ import type { ServerAsked } from '@/lib/dns/model/records'
 type Mistakes = Pick<Chain, 'beside' | 'doubtful' | 'lacking' | 'unsearched'>
 
 /**
- * Finds two kinds of mistakes at the names between the first name and the target: records in addition to a CNAME, which
- * resolvers return to the chain's users, and servers with neither a CNAME that leads to the target nor copies of the
- * target's records.
+ * Finds mistakes at the names between the first name and the target: records in addition to a CNAME, and
+ * servers that don't lead to the target.
  */
 export async function findHopMistakes(
   probed: Probed,
@@ -97,7 +96,7 @@ async function mistakesAt(probed: Probed, followed: Followed, next: string | und
   }
 }
 
-/** Returns the addresses of servers, each with the server's name. Old glue may give a server a second address. */
+/** Returns the addresses of servers, each with the server's name. */
 const addressesOf = (some: readonly HopAnswer[]) =>
   new Set(some.map(({ host, server }) => `${host} ${server?.host}`))
 
@@ -162,7 +161,7 @@ const differ = (values: readonly string[]): boolean => new Set(values).size > 1
  */
 type Verdict = 'fine' | 'lacking' | 'beside' | 'uncompared' | 'doubtful'
 
-/** Judges the records of one server. Copies of the target's are fine, with or without a CNAME. */
+/** Judges the records of one server. Copies of the target's records are fine. */
 async function judge(
   probed: Probed,
   followed: Followed,
@@ -204,8 +203,8 @@ async function leadsAway(
 }
 
 /**
- * Finds the servers that didn't answer for the names between the first name and the target, and the name whose servers
- * all failed. If `findHopMistakes` has run, sends no further queries.
+ * Finds the servers that didn't answer for the names between the first name and the target, and the first
+ * name whose servers all failed.
  */
 export async function findSilent(
   session: Session,
@@ -240,8 +239,8 @@ const withOneAddress = ({ zone, servers }: ZoneServers): ZoneServers => ({
 })
 
 /**
- * Finds delegations whose servers all fail to answer for a name in a chain, although the parent zone's servers also
- * delegate the name to other servers. Returns the failing servers.
+ * Returns the servers of delegations whose servers all fail to answer for a name in a chain, if the name has
+ * other delegations.
  */
 async function findFailing(session: Session, zones: readonly ZoneServers[], question: Question) {
   if (zones.length < 2) return []

@@ -10,10 +10,8 @@ import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
 /**
- * Looks up a name in a chain with the query type of the chain's users. An answer with a CNAME also shows other records
- * at the name. If the answer has no CNAME, also queries the CNAME, unless the name doesn't exist or can't have one.
- * Also queries the CNAME after a SERVFAIL, which may affect only one type, and after a resolver's failure, which a
- * later name may cause.
+ * Looks up a name in a chain with the query type of the chain's users. Also queries the CNAME if the answer
+ * may hide one.
  */
 export async function lookupHop(session: Session, question: Question) {
   const found = await lookupAtSource(session, question)
@@ -36,12 +34,8 @@ export async function lookupHop(session: Session, question: Question) {
 const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.zone) && isOwnAnswer(reply)
 
 /**
- * Returns the zones from which resolvers may get the answer for a name, each with its servers, in this order:
- * - `cut`, the zone that contains the name
- * - the zones to which only some servers of `cut` or its parent refer, or which they list with other addresses
- * - the parent zone, if some of its servers answer instead of referring, for example from an old copy
- *
- * Queries the zone's servers and, unless the parent is a registry, the parent's.
+ * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first is
+ * `cut`, the zone that contains the name.
  */
 export async function findHopZones(
   session: Session,
@@ -74,8 +68,8 @@ const keyOf = ({ zone, names, glue }: Referral) =>
   JSON.stringify([zone, ...names.toSorted().map((name) => [name, ...addressesAt(glue, name).toSorted()])])
 
 /**
- * Queries each server of a zone for a name. Returns the servers that answer, and the zones to which the remaining
- * servers refer, down to the zone with the name. Follows only the referrals that `isWanted` accepts.
+ * Queries each server of a zone for a name. Returns the servers that answer, and the zones to which other
+ * servers refer, if `isWanted` accepts the referral.
  */
 async function askDelegating(
   session: Session,

@@ -15,9 +15,8 @@ export const hostsOf = (located: readonly NameServer[]): ReadonlySet<string> =>
   new Set(located.flatMap(({ servers }) => servers.map(({ host }) => host)))
 
 /**
- * Marks the platform's name servers among the servers listed for the parent zone, even if they are listed under other
- * names. They serve the delegated zone but not its parent, so the delegated name resolves there. If no server refers to
- * the platform's servers, the delegation is missing.
+ * Marks the platform's name servers among the servers listed for the parent zone. Sets `servesName` if
+ * another server delegates the name to these servers, or `isPlatform` if not.
  */
 export async function markServing(
   session: Session,
@@ -44,10 +43,7 @@ export async function markServing(
   })
 }
 
-/**
- * Returns the servers at the platform's addresses. Excludes servers that also have the parent zone, because they may
- * belong to a DNS provider that serves the platform's names too.
- */
+/** Returns the servers at the platform's addresses, except servers that also have the parent zone. */
 async function renamedIn(
   session: Session,
   zone: string,
@@ -84,8 +80,8 @@ export async function findChildServers({ session, record, beliefs }: Delegated):
 }
 
 /**
- * Queries a delegation's name servers for the delegated zone. Returns null if any of them answers, if a resolver
- * already got an answer from them, or if this network has no route to them.
+ * Queries a delegation's name servers for the delegated zone. Returns these servers if none of them answers,
+ * or null.
  */
 export async function findUnserved({ session, record, beliefs }: Delegated): Promise<Unanswered | null> {
   const { name, type } = record

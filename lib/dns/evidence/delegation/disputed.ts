@@ -16,11 +16,8 @@ interface AskedZone {
 }
 
 /**
- * Finds the closest ancestor zone whose servers disagree about a delegation, and queries these servers for the record.
- * Returns null if all servers agree. Skips registries' servers. Servers disagree if:
- * - only some of them delegate the zone or one above it
- * - their delegations lead to different records
- * - only those that serve the delegated zone themselves have the record
+ * Finds the closest ancestor zone whose servers disagree about a delegation, and queries these servers for
+ * the record. Returns null if all servers agree.
  */
 export async function askDisputed(
   session: Session,
@@ -39,7 +36,10 @@ interface Delegation {
   parent: ZoneServers
 }
 
-/** Returns the delegations that led to a zone, starting with the zone's own. Excludes registries' delegations. */
+/**
+ * Returns the delegations that led to a zone, starting with the delegation of the zone itself. Excludes
+ * registries' delegations.
+ */
 export function delegationsOf(session: Session, zone: string): Delegation[] {
   const parent = closestAbove(session, zone)
   return !parent || isRegistry(parent.zone)
@@ -48,8 +48,8 @@ export function delegationsOf(session: Session, zone: string): Delegation[] {
 }
 
 /**
- * Queries a parent zone's servers for the record if these servers disagree about a delegation. Returns null if they
- * agree.
+ * Queries a parent zone's servers for the record if these servers disagree about a delegation. Returns null
+ * if the servers agree.
  */
 async function disputeAt(
   session: Session,
@@ -111,10 +111,7 @@ function haveOnlyHolders(asked: readonly AskedServer[], { values }: WantedRecord
   return holders.some(isThere) && below.some(({ records }) => records) && !below.some(isThere)
 }
 
-/**
- * Queries a server for a delegation. First sends the same query as `askCopies`, for the lowest zone, because the reply
- * usually contains the referral to the child zone.
- */
+/** Queries a server for a delegation. */
 async function askDelegation(
   session: Session,
   server: Server,

@@ -16,7 +16,7 @@ type Asked = Pick<Probed, 'session' | 'servers' | 'record' | 'findings'>
 
 type Extras = ReadonlyMap<string, ExtraServer>
 
-/** Lookups for the platform's required name servers. Each lookup runs only if needed. */
+/** Lookups for the platform's required name servers, which run only if needed. */
 interface Platform {
   /** Returns the addresses of the required name servers. */
   hosts: () => Promise<ReadonlySet<string>>
@@ -30,10 +30,8 @@ interface Platform {
 const refusals: ReadonlySet<AskOutcome> = new Set([...denials, 'no-address', 'invalid-name'])
 
 /**
- * Queries a delegation's additional name servers for the delegated zone, to determine whether they are the platform's
- * servers under other names. If required servers are missing, queries one additional server first, and the rest only if
- * the first one doesn't serve another zone. Returns an empty map for records other than NS, or if a listed name is a
- * required name with labels appended.
+ * Queries a delegation's additional name servers for the delegated zone, to determine whether they are the
+ * platform's servers under other names. Returns an empty map if this isn't needed.
  */
 export async function askExtraServers(asked: Asked): Promise<Extras> {
   const { record, findings } = asked
@@ -67,10 +65,7 @@ async function askAll(asked: Asked, names: readonly string[], platform: Platform
   return new Map(await Promise.all(compared))
 }
 
-/**
- * Combines the results for a name server's addresses. Ignores addresses that don't serve the zone, because resolvers
- * then try another address.
- */
+/** Combines the results for a name server's addresses. Ignores addresses that don't serve the zone. */
 function combine(servers: readonly Server[], results: readonly ExtraServer[]): ExtraServer {
   const same = results.find(({ match }) => match === 'same')
   const others = [
@@ -89,7 +84,7 @@ const failed = (outcome: AskOutcome): ExtraServer => ({
   match: refusals.has(outcome) ? 'dead' : 'unknown',
 })
 
-/** Returns the result for a name server whose address is unknown. The address may be that of a required server. */
+/** Returns the result for a name server whose address is unknown. */
 async function withoutAddress({ findings, record }: Asked, problem: AskOutcome, platform: Platform) {
   const isOpen = problem === 'address-unknown' && !hasAll(findings, record.values)
   return withUnlocated(failed(problem), isOpen ? await platform.unlocated() : [])
@@ -102,10 +97,8 @@ const withUnlocated = (result: ExtraServer, unlocated: readonly string[]): Extra
   unlocated.length ? { ...result, match: 'unknown', unlocated } : result
 
 /**
- * Compares the zone at one address with the platform's. Only the platform's address or SOA record identifies the
- * platform's zone, because anyone can create a zone that lists the platform's name servers. Another zone that lists
- * required name servers may be a copy. The result is `unknown` if that zone may be another version of the platform's or
- * if the address of a required name server is unknown. Otherwise, it's `other`.
+ * Compares the zone at one address with the platform's zone, which only the platform's addresses and SOA
+ * record identify. A zone that lists required name servers may be a copy.
  */
 async function compare(
   { session, findings, record: { name, values } }: Asked,
@@ -177,10 +170,7 @@ function findPlatform({ session, record: { name, values } }: Asked): Platform {
 export const findUnreached = async (probed: Probed, extras: Extras): Promise<Unresolved | null> =>
   [...extras.values()].some(({ match }) => match === 'unknown') ? findUnresolved(probed, []) : null
 
-/**
- * Returns name servers' addresses. For names within the delegated zone, uses the glue in the parent zone's referrals,
- * as resolvers do. The platform has no records at such names.
- */
+/** Returns name servers' addresses. For names within the delegated zone, uses the glue in referrals. */
 async function locateAll(
   { session, servers, record: { name: zone } }: Asked,
   names: readonly string[],

@@ -5,11 +5,8 @@ import type { Probed } from '../probed'
 import { isWithin } from '@/lib/dns/model/records'
 
 /**
- * Finds a former delegation that explains why resolvers fail for a record that is correct on its name servers. Queries
- * the failing resolvers without recursion, so that they answer from their caches. Many resolvers refuse such queries.
- * If a resolver rejects the answer because of DNSSEC, queries it with recursion and with checking disabled, so that it
- * returns the former servers' answer. Returns the delegation that is cached longest. Returns null if no resolver
- * reports one.
+ * Finds a former delegation in failing resolvers' caches that explains why they fail for a correct record.
+ * Returns the delegation that is cached longest, or null if none is reported.
  */
 export async function findOldDelegation(probed: Probed): Promise<OldDelegation | null> {
   const failing = probed.beliefs.filter(({ outcome }) => outcome === 'server-failure')
@@ -23,8 +20,7 @@ export async function findOldDelegation(probed: Probed): Promise<OldDelegation |
 }
 
 /**
- * Returns the closest delegation to the record that a resolver reports. Returns null if the delegation lists a current
- * name server.
+ * Returns the closest former delegation to the record that a resolver reports, or null if it reports none.
  */
 async function cachedDelegation(
   { session, record, zone, findings, zoneServers }: Probed,

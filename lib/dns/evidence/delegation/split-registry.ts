@@ -9,9 +9,8 @@ import { referralIn } from '@/lib/dns/queries/walk'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
 /**
- * Finds a domain that a registry's servers delegate to different name servers, of which only some have the record. The
- * check follows only one of these servers, so it queries the others if a resolver's result differs from that of the
- * zone's servers. Returns an empty list if the registry's servers agree, or if nothing differs.
+ * Returns the differing delegations of a domain at a registry's servers if only some delegations lead to the
+ * record, or an empty list.
  */
 export async function findSplitRegistry(
   probed: Probed,

@@ -24,10 +24,7 @@ interface Asked {
   findings: readonly ServerFinding[]
 }
 
-/**
- * Finds name servers that failed at addresses that the zone doesn't list for them. These addresses come from the parent
- * zone's copy (glue), which isn't updated automatically.
- */
+/** Finds name servers that failed at addresses from the parent zone (glue) that the zone doesn't list. */
 export async function findStaleGlue({ session, servers, zone, findings }: Asked): Promise<StaleGlue[]> {
   const [server] = servers
   const failed = findings.filter(({ server: one, records }) => !records && isWithin(one.name, zone))
@@ -52,8 +49,8 @@ export async function findStaleGlue({ session, servers, zone, findings }: Asked)
 }
 
 /**
- * Finds name servers that lack the correct record at their addresses in the parent zone (glue), but have it at their
- * addresses in the zone. A server's former host may still serve an old copy of the zone.
+ * Finds name servers that lack the correct record at their addresses in the parent zone (glue), but have it
+ * at their addresses in the zone.
  */
 export async function findOldCopies(
   { session, servers, zone, findings, record }: Asked & { record: WantedRecord },
@@ -84,9 +81,8 @@ export async function findOldCopies(
 }
 
 /**
- * Finds name servers that have the correct record at their addresses in the parent zone (glue), but not at their
- * addresses in the zone. Resolvers prefer the addresses in the zone, which its NS answer usually contains. Target
- * addresses in place of a CNAME count as the record.
+ * Finds name servers that have the correct record at their addresses in the parent zone (glue), but not at
+ * their addresses in the zone.
  */
 export async function findStray(
   probed: Probed,

@@ -4,17 +4,14 @@ import { oneServerEach, type Probed } from '../probed'
 import { askForZone } from '@/lib/dns/queries/replies'
 import { recordsAt } from '@/lib/dns/queries/walk'
 
-/** Returns a zone's SOA record from a reply, with its serial number. Returns null if the reply doesn't contain one. */
+/** Returns a zone's SOA record from a reply, with its serial number, or null if the reply contains none. */
 export function versionIn(reply: DnsReply, zone: string): string | null {
   if (reply.kind === 'failure') return null
   const [soa] = recordsAt([...reply.answers, ...reply.authorities], zone, 'SOA')
   return soa?.value ?? null
 }
 
-/**
- * Reports whether the servers of a record's zone have different versions of the zone, such as those of two DNS
- * providers. Also returns true if there are several servers and any version is unknown.
- */
+/** Reports whether the servers of a record's zone have, or may have, different versions of the zone. */
 export async function areOutOfSync(probed: Probed): Promise<boolean> {
   const servers = oneServerEach(probed)
   if (servers.length < 2) return false
@@ -22,10 +19,7 @@ export async function areOutOfSync(probed: Probed): Promise<boolean> {
   return versions.includes(null) || new Set(versions).size > 1
 }
 
-/**
- * Returns a server's version of the zone. Denials contain the version, so an earlier answer is usually enough. Returns
- * null if unknown.
- */
+/** Returns a server's version of the zone, or null if unknown. */
 async function versionOn({ session, zone }: Probed, server: Server): Promise<string | null> {
   if (session.versionOf(server, zone) === null) await askForZone(session, server, zone)
   return session.versionOf(server, zone)

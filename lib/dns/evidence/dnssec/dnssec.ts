@@ -18,29 +18,25 @@ const digests = new Map([
   ['4', 'sha384'],
 ])
 const sha1 = '1'
-/**
- * The signing algorithms that validating resolvers support. A zone with only other algorithms counts as unsigned (RFC
- * 4035 section 5.2).
- */
+/** The signing algorithms that validating resolvers support. */
 const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 
 /**
- * The state of a zone's DS records. `unsigned`: resolvers support none of the records (RFC 4035 section 5.2, RFC 6840
- * section 5.2). `signed`: a record matches a key on at least one server. `stale`: no record matches a key that signs
- * the zone's keys, so validating resolvers reject the zone. `unknown`: a query got no answer.
+ * The state of a zone's DS records. `unsigned`: resolvers support none of the records (RFC 4035 section 5.2).
+ * `signed`: a record matches a key on at least one server. `stale`: no record matches a key that signs the
+ * zone's keys. `unknown`: a query got no answer.
  */
 export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
 /**
- * The reason why validating resolvers reject a zone with DS records. `no-keys`: the zone isn't signed. `no-match`: the
- * records match none of its keys. `unused-key`: they match a key that doesn't sign the zone's other keys, as after a
- * key rollover without a new DS record.
+ * The reason why validating resolvers reject a zone with DS records. `no-keys`: the zone isn't signed.
+ * `no-match`: the records match no key. `unused-key`: the matching key doesn't sign the zone's other keys.
  */
 export type StaleReason = 'no-keys' | 'no-match' | 'unused-key'
 
 /**
- * Compares a zone's DS records with its keys. Checks which keys made the signatures, but doesn't verify the signatures.
- * `shown` are the DS records from referrals. If `shown` is empty, queries one server for the DS records.
+ * Compares a zone's DS records with its keys, without verifying signatures. `shown` are the DS records from
+ * referrals.
  */
 export async function signingOf(
   session: Session,
@@ -61,7 +57,7 @@ export async function signingOf(
   return known.length > 0 && !isIncomplete ? 'stale' : 'unknown'
 }
 
-/** Returns the reason why a zone's DS records are stale. Repeats the queries of `signingOf`. */
+/** Returns the reason why a zone's DS records are stale. */
 export async function staleReasonOf(
   session: Session,
   zone: string,
@@ -76,7 +72,7 @@ export async function staleReasonOf(
   return reasons.includes('unused-key') ? 'unused-key' : 'no-match'
 }
 
-/** Returns the reason why validating resolvers don't trust the keys in an answer. Returns null if there is none. */
+/** Returns the reason why validating resolvers don't trust the keys in an answer, or null if they do. */
 function reasonIn(reply: DnsAnswer, ds: readonly string[], zone: string): StaleReason | null {
   const keys = keysIn(reply, zone)
   if (!keys.length) return 'no-keys'
@@ -118,10 +114,7 @@ export function matchesDs(records: readonly string[], keys: readonly string[], z
   return used.size > 0 && keys.some((key) => dsOfKey(key, zone).some((ds) => used.has(ds)))
 }
 
-/**
- * Returns a zone's DS records from its parent zone. Returns null if a query got no answer, or if a resolver's negative
- * answer has no SOA record of an ancestor zone, because resolvers without DNSSEC support query the zone itself.
- */
+/** Returns a zone's DS records from its parent zone, or null if unknown. */
 export async function dsRecordsOf(session: Session, zone: string): Promise<string[] | null> {
   const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
   if (reply.kind === 'failure') return null
@@ -130,11 +123,7 @@ export async function dsRecordsOf(session: Session, zone: string): Promise<strin
   return records.length || isDenied ? records : null
 }
 
-/**
- * Adds the DS records of a delegation that servers omit from their referrals. BIND omits them if the zone didn't sign
- * them, but returns them to the queries of validating resolvers. Sends no queries in an unsigned zone, where resolvers
- * ignore DS records.
- */
+/** Adds the DS records of a delegation that servers such as BIND omit from their referrals. */
 export async function addOmittedDs(
   session: Session,
   zone: string,
@@ -152,10 +141,7 @@ export async function addOmittedDs(
   return Promise.all(added)
 }
 
-/**
- * Reports whether validating resolvers use the DS records of a zone's delegations. Resolvers ignore DS records below an
- * unsigned zone (RFC 4035 section 5.2).
- */
+/** Reports whether validating resolvers use the DS records of a zone's delegations. */
 export async function isChainSigned(session: Session, zone: string): Promise<boolean> {
   const above = [...session.cuts.keys()].filter((cut) => isWithin(zone, cut))
   // Top-level domains are assumed to be signed.
@@ -164,10 +150,7 @@ export async function isChainSigned(session: Session, zone: string): Promise<boo
   return records.every((ds) => usedDs(ds ?? []).length > 0)
 }
 
-/**
- * Returns the DS records that validating resolvers use. A zone without any of them counts as unsigned. Resolvers ignore
- * SHA-1 digests if there is a stronger digest (RFC 4509 section 3).
- */
+/** Returns the DS records that validating resolvers use (RFC 4035 section 5.2, RFC 4509 section 3). */
 export function usedDs(records: readonly string[]): string[] {
   const known = records.filter((ds) => {
     const [, algorithm = '', digest = ''] = ds.split(' ')

@@ -8,9 +8,8 @@ import { dsRecordsOf } from './dnssec'
 const maxNames = 8
 
 /**
- * Finds ancestor zones of a name that have DS records but appear in no referral, because their parent's servers also
- * serve them. `known` are the zones that referrals show. Stops at an unsigned zone, because resolvers ignore DS records
- * below it (RFC 4035 section 5.2).
+ * Finds ancestor zones of a name that have DS records but appear in no referral. `known` are the zones that
+ * referrals show.
  */
 export async function findHiddenZones(
   session: Session,
@@ -38,7 +37,7 @@ export async function findHiddenZones(
   return found
 }
 
-/** Returns the names above a name, topmost first. Excludes registries, which are assumed to be signed correctly. */
+/** Returns the names above a name, topmost first, without registries. */
 function namesAbove(name: string): string[] {
   const above = parentName(name)
   if (!above.includes('.') || isRegistry(above)) return []

@@ -26,14 +26,10 @@ type Checked = Pick<Probed, 'session' | 'record' | 'zone' | 'servers' | 'finding
 /** The outcomes of a query to a resolver that may still be looking for the answer. */
 const silences: ReadonlySet<AskOutcome> = new Set(['timeout', 'aborted'])
 
-/**
- * The shortest time for which resolvers cache a failed validation by default, in seconds. Unbound always keeps it for
- * this time, and PowerDNS Recursor for the TTL of the records, up to an hour.
- */
+/** The shortest time for which resolvers cache a failed validation by default, in seconds (Unbound). */
 const failureSeconds = 60
 /**
- * The longest time for which resolvers cache a failed validation by default, in seconds. RFC 9520 allows five minutes,
- * but PowerDNS Recursor keeps it for an hour.
+ * The longest time for which resolvers cache a failed validation by default, in seconds (PowerDNS Recursor).
  */
 const longestFailureSeconds = 3_600
 /** The longest time for which resolvers cache any record by default, in seconds (BIND). */
@@ -49,8 +45,8 @@ interface Path {
 }
 
 /**
- * Finds resolvers that fail only because they cache DS records that the parent zones no longer have, or a failed
- * validation (RFC 4035 section 4.7). Returns null if no resolver does, or if a resolver rejects the zone as it is now.
+ * Finds resolvers that fail only because they cache old DS records or a failed validation (RFC 4035 section
+ * 4.7). Returns null if no resolver does, or if a resolver rejects the zone as it is now.
  */
 export async function findOldValidation(probed: Checked, path: Path): Promise<OldValidation | null> {
   const { session, beliefs } = probed
@@ -76,7 +72,7 @@ export async function findOldValidation(probed: Checked, path: Path): Promise<Ol
   return describeOld(probed, path.zones, old.map(withoutDs), await timeOf(session, old))
 }
 
-/** A resolver that fails, and the time until which it keeps an old DS record. The time is null if it has none. */
+/** A resolver that fails, and the time until which it keeps an old DS record, or null. */
 interface Holding {
   belief: Belief
   until: string | null
@@ -171,8 +167,8 @@ async function isHidden({ session, record: { name, type } }: Checked, belief: Be
 }
 
 /**
- * Returns the query that a resolver fails: the one that the record's users send, or the one for the record itself.
- * Returns null if the resolver answers, or if it rejects a negative answer, which is older than the record.
+ * Returns the query that a resolver fails: the users' query, or the query for the record itself. Returns null
+ * if the resolver answers, or if it rejects a negative answer.
  */
 async function failedQuestion({ session, record }: Checked, belief: Belief): Promise<Question | null> {
   const { name, type, purpose } = record
@@ -182,10 +178,7 @@ async function failedQuestion({ session, record }: Checked, belief: Belief): Pro
   return belief.outcome === 'server-failure' ? { name, type } : null
 }
 
-/**
- * Returns the time when failed validations expire. The time is null if any record that the resolvers return with
- * checking disabled has a TTL above `failureSeconds`, or if no records are returned.
- */
+/** Returns the time when failed validations expire, or null if unknown. */
 async function timeOf(session: Session, failing: readonly Failing[]): Promise<string | null> {
   const replies = await Promise.all(
     failing.map(({ belief, question }) =>
@@ -212,11 +205,7 @@ const findOldDs = (session: Session, beliefs: readonly Belief[], zones: readonly
     }),
   )
 
-/**
- * Reports whether a resolver fails only because it caches a failed validation. The resolver must resolve the later
- * names of the CNAME chain. In addition, it must reject a zone on the path that it knows to have no DS record anymore,
- * or answer another query for the name. After a failed validation, PowerDNS Recursor fails even with checking disabled.
- */
+/** Reports whether a resolver fails only because it caches a failed validation. */
 async function isFailureOld(
   probed: Checked,
   { belief, isHidden }: Failing,
@@ -252,11 +241,7 @@ async function canResolve({ session, record }: Checked, { server }: Belief, name
   return !replies.some(isServerFailure)
 }
 
-/**
- * Reports whether a resolver knows that a zone has no DS record anymore. If the parent zone uses NSEC3 with opt-out,
- * the denial of the DS record isn't marked as validated (RFC 5155 section 9.2). Without a delegation, the reason for a
- * failure isn't known: resolvers always reject an unsigned zone to which a signed zone above doesn't refer.
- */
+/** Reports whether a resolver knows that a delegated zone has no DS record anymore. */
 async function isWithoutDs({ session, record, findings }: Checked, { server }: Belief, apex: string) {
   const isOwn = record.type === 'NS' && apex === record.name
   const isDelegated = isOwn ? findings.some(({ records }) => records?.length) : session.cuts.has(apex)

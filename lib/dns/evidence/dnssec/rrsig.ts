@@ -24,8 +24,8 @@ interface Algorithm {
 const base64 = (bytes: Buffer) => bytes.toString('base64url')
 
 /**
- * Maximum lengths in an RSA key, in bytes. RFC 5702 section 2 limits the modulus, and BIND limits the exponent.
- * Verification with longer values takes ten milliseconds or more.
+ * Maximum lengths in an RSA key, in bytes. RFC 5702 section 2 limits the modulus, and BIND limits the
+ * exponent.
  */
 const maxRsa = { modulus: 512, exponent: 5 }
 
@@ -59,13 +59,12 @@ const algorithms: ReadonlyMap<number, Algorithm> = new Map([
 /** The bits of a key's flags (RFC 4034 section 2.1.1, RFC 5011 section 7). */
 const keyBits = { zone: 0x100, revoked: 0x80 }
 
-/** Maximum number of a zone's keys with the same tag. Hostile zones can have many (CVE-2023-50387). */
+/** Maximum number of a zone's keys with the same tag (CVE-2023-50387). */
 const maxSameTag = 2
 
 /**
- * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. Returns `unknown` if too
- * many keys could match, and for a valid signature of a wildcard's records, because the denial of the name itself isn't
- * verified. A signature with more labels than its name is `bad` (RFC 4035 section 5.3.1).
+ * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. Returns
+ * `unknown` if the signature can't be verified, as for a wildcard's records.
  */
 export function verifySignature(signature: Signature, keys: readonly string[]): Verification {
   const { name, proof } = signature
@@ -174,5 +173,5 @@ function canonicalFields(record: PacketRecord): unknown {
   }
 }
 
-/** Reports whether the decoder returned a name's exact bytes. It decodes names as UTF-8. */
+/** Reports whether the decoder returned a name's exact bytes. */
 const isPlain = (name: string) => /^[\x21-\x7e]*$/.test(name)

@@ -28,9 +28,8 @@ export interface BadSignatures {
 }
 
 /**
- * Finds signatures of the record's zone that validating resolvers reject. Returns null if none are found, or if
- * resolvers don't require valid ones. If `isTrusted` is true, a validating resolver returned the record and none
- * rejects it. Invalid signatures then count only if some servers return valid ones.
+ * Finds signatures of the record's zone that validating resolvers reject. Returns null if none are found.
+ * `isTrusted` is true if a validating resolver returned the record and none rejects it.
  */
 export async function findBadSignatures(probed: Probed, isTrusted: boolean): Promise<BadSignatures | null> {
   const { session, record, zone, beliefs } = probed
@@ -66,7 +65,7 @@ type Fault = Pick<BadSignatures, 'type' | 'name' | 'signature'>
 /** A finding with the type of the records whose signature was judged, if it isn't the record's own type. */
 type Signing = ServerFinding & { type?: string }
 
-/** Adds the signatures of addresses that servers return in place of a CNAME. Sends no queries. */
+/** Adds the signatures of addresses that servers return in place of a CNAME. */
 async function withCopies({
   session,
   record,
@@ -96,8 +95,8 @@ async function withCopies({
 }
 
 /**
- * Returns the invalid signatures of a zone's keys. Returns null if any server returns or may return a valid signature,
- * or if resolvers don't require valid ones.
+ * Returns the invalid signatures of a zone's keys, or null if resolvers may get valid signatures or don't
+ * require them.
  */
 export async function findBadKeys(session: Session, zone: string): Promise<BadSignatures | null> {
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
@@ -113,9 +112,8 @@ export async function findBadKeys(session: Session, zone: string): Promise<BadSi
 }
 
 /**
- * Finds a signed zone whose servers answer other queries, but none of those for its keys. Returns null if any server
- * returns the keys, or may only be slow. A missing reply therefore counts only if `isUnresolved` is true, which means
- * that a resolver has no answer for the record either.
+ * Finds a signed zone whose servers answer other queries, but not the query for its keys. A missing reply
+ * counts only if `isUnresolved` is true: a resolver has no answer for the record either.
  */
 export async function findUnreadKeys(
   session: Session,
@@ -168,10 +166,7 @@ interface FoundDs extends Signed {
   reply: DnsAnswer
 }
 
-/**
- * Finds the zone that signed a zone's DS records. Queries one server of the parent zone. Returns null if the records
- * aren't signed.
- */
+/** Finds the zone that signed a zone's DS records. Returns null if the records aren't signed. */
 async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
   const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
   if (!cut || reply.kind === 'failure') return null
@@ -186,17 +181,14 @@ const judgeDs = ({ zone, parent }: Signed, reply: DnsAnswer): SignatureState | u
     ? judgeRecord(reply, { name: zone, type: 'DS', zone: parent })
     : undefined
 
-/**
- * Reports whether resolvers require valid signatures in a zone because of the DS records in an answer. The DS records
- * must have a valid signature. Resolvers ignore those without a supported algorithm and digest (RFC 4035 section 5.2).
- */
+/** Reports whether the DS records in an answer require valid signatures in a zone (RFC 4035 section 5.2). */
 const requiresSignatures = (signed: Signed, reply: DnsAnswer): boolean =>
   judgeDs(signed, reply)?.state === 'valid' &&
   usedDs(recordsAt(reply.answers, signed.zone, 'DS').map(({ value }) => value)).length > 0
 
 /**
- * Finds the zone that signed a zone's DS records. Returns null if the first server returns no valid signature, or no DS
- * record that resolvers support.
+ * Finds the zone that signed a zone's DS records. Returns null if the DS records don't require valid
+ * signatures.
  */
 async function findSigned(session: Session, zone: string): Promise<Signed | null> {
   const found = await findDs(session, zone)
@@ -207,8 +199,8 @@ async function findSigned(session: Session, zone: string): Promise<Signed | null
 const isAssumed = (zone: string) => !zone.includes('.') || isRegistry(zone)
 
 /**
- * Returns the invalid signatures of a zone's DS records. Returns null unless all servers of the parent zone return
- * invalid ones, and resolvers require valid ones. Queries no other server if the first one returns a valid signature.
+ * Returns the invalid signatures of a zone's DS records, or null if resolvers may get valid signatures or
+ * don't require them.
  */
 export async function findBadDs(session: Session, zone: string): Promise<BadSignatures | null> {
   const found = await findDs(session, zone)
@@ -225,9 +217,8 @@ export async function findBadDs(session: Session, zone: string): Promise<BadSign
 }
 
 /**
- * Reports whether resolvers require valid signatures in a zone. All answering servers of its parent zone must have
- * supported DS records with valid signatures, and so on for each zone above, up to a registry. Valid signatures also
- * show that this console's clock is within their validity period, and that this network doesn't strip signatures.
+ * Reports whether resolvers require valid signatures in a zone, because of valid DS records in every parent
+ * zone up to a registry.
  */
 async function isRequired(session: Session, signed: Signed): Promise<boolean> {
   const { zone, parent, servers } = signed

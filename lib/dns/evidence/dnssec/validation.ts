@@ -27,10 +27,9 @@ const none: Dnssec = {
 }
 
 /**
- * The resolvers' response to an answer. `accepted`: a validating resolver returned it, and none rejects it. `disputed`:
- * a validating resolver returned it, maybe from its cache, but another one rejects it. `rejected`: a resolver rejects
- * it, or a later name of its chain, and none returned it validated. `unvalidated`: no resolver validated or rejected
- * it.
+ * The resolvers' response to an answer. `accepted`: a resolver validated the answer. `disputed`: a resolver
+ * validated the answer, but another one rejects it. `rejected`: a resolver rejects the answer, and none
+ * validated it. `unvalidated`: no resolver validated or rejected the answer.
  */
 type View = 'accepted' | 'disputed' | 'rejected' | 'unvalidated'
 
@@ -46,9 +45,8 @@ interface Path {
 }
 
 /**
- * Reports whether validating resolvers reject the answer, and which zones may be the cause. `between` are the names
- * between the record and the target. `isExplained` reports whether something other than DNSSEC explains why resolvers
- * fail. The first case that applies is the result. `rules.md` lists the same cases.
+ * Reports whether validating resolvers reject the answer, and which zones may be the cause (see `rules.md`).
+ * `between` are the names between the record and the target.
  */
 export async function checkDnssec(
   probed: Probed,
@@ -127,11 +125,7 @@ interface Explained extends Path {
   isExplained: () => Promise<boolean>
 }
 
-/**
- * Finds the cached failures of resolvers that fail although another one may return the answer. If `bad` isn't null,
- * these signatures explain why the resolvers fail. Otherwise, verifies the signatures, because only some servers may
- * return bad ones.
- */
+/** Finds the cached failures of resolvers, or the bad signatures that explain why these resolvers fail. */
 async function findCached(
   probed: Probed,
   path: Explained,
@@ -209,11 +203,7 @@ interface Rejecting {
   isOnFew: (name: string) => boolean
 }
 
-/**
- * Returns the zone whose DS records match no key that signs its keys. Resolvers that reject an answer may know a chain
- * of trust that the check doesn't. The DS record of a private zone can be that of a public zone with the same name,
- * which matters only to resolvers that reject the answer.
- */
+/** Returns the zone whose DS records match no key that signs its keys, or null. */
 function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnFew }: Rejecting) {
   if (isPrivate && !isRejected) return null
   const inChain = compared.flatMap(({ name, state }) => (state === 'stale' ? [name] : []))
@@ -222,8 +212,8 @@ function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnF
 }
 
 /**
- * Returns the zones whose DS records match no key that signs their keys. Checks a zone only if referrals have shown its
- * DS records and the DS records of every known zone above it.
+ * Returns the zones whose DS records match no key that signs their keys. Checks only zones for which
+ * referrals have shown a complete chain of DS records.
  */
 async function findStaleDs(session: Session, { zones: known, shown }: Path): Promise<string[]> {
   const hasDs = (zone: string) => session.withDs.has(zone) || Boolean(shown.get(zone)?.length)
@@ -256,10 +246,7 @@ async function findBad(session: Session, own: BadSignatures | null, signed: read
   return found.find((bad) => bad !== null) ?? own
 }
 
-/**
- * Returns the state of a zone's DS records within the chain of trust. Resolvers ignore DS records below an unsigned
- * zone (RFC 4035 section 5.2).
- */
+/** Returns the state of a zone's DS records within the chain of trust (RFC 4035 section 5.2). */
 function stateBelow(
   { name, own }: Omit<Compared, 'state'>,
   all: readonly Omit<Compared, 'state'>[],

@@ -50,8 +50,8 @@ interface VerifiedPath {
 }
 
 /**
- * Verifies the keys of the signed zones on a path, and their records for the path (RFC 4035 section 5). Queries only
- * one server of each zone other than the record's. DS records from a registry are assumed to be signed correctly.
+ * Verifies the keys of the signed zones on a path, and their records for the path (RFC 4035 section 5).
+ * Queries only one server of each zone other than the record's zone.
  */
 export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPath> {
   const { session, zone } = probed
@@ -64,7 +64,7 @@ export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPa
   return { bad: null, unverified: [...new Set([...unknown, ...(own === 'unknown' ? [zone] : [])])] }
 }
 
-/** Describes signatures that don't match. Only one server of their zone was queried. */
+/** Describes signatures that don't match, from a zone of which only one server was queried. */
 async function badFrom(session: Session, { question, found, ...sent }: Sent): Promise<BadSignatures> {
   const { result: _, ...where } = sent
   const servers = await sendersOf(session, question, found)
@@ -72,7 +72,7 @@ async function badFrom(session: Session, { question, found, ...sent }: Sent): Pr
   return { ...where, signature: { state: 'mismatched' }, servers, isEverywhere }
 }
 
-/** Returns the names of the servers that sent a reply. Sends no queries. */
+/** Returns the names of the servers that sent a reply. */
 async function sendersOf(session: Session, question: Question, { reply, cut }: Lookup): Promise<string[]> {
   const sent = async (server: Server) =>
     session.hasAsked(server, question) && (await session.ask(server, question)) === reply
@@ -139,10 +139,7 @@ const verifiedOf = (reply: DnsReply, owner: SignedRecords, keys: readonly string
   type: owner.type,
 })
 
-/**
- * Verifies the record and the keys of its zone on each name server. The NS records of a delegation aren't signed, so
- * only copies without the zone's keys are found.
- */
+/** Verifies the record and the keys of its zone on each name server. */
 async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSignatures> {
   const { session, record, zone } = probed
   if (record.type === 'NS') {

@@ -6,8 +6,8 @@ import { verifySignature, type Verification } from './rrsig'
 // Verifies the signatures in a reply.
 
 /**
- * Maximum number of signatures of one name and type, and of signed names and types in a reply. Each verification can
- * take milliseconds, and hostile zones can have many signatures (CVE-2023-50387).
+ * Maximum number of signatures of one name and type, and of signed names and types in a reply
+ * (CVE-2023-50387).
  */
 const maxSignatures = 8
 
@@ -21,7 +21,7 @@ export interface SignedRecords {
 const signaturesIn = (reply: DnsReply) => (reply.kind === 'answer' ? reply.signatures : [])
 
 /**
- * Verifies the signatures of one name and type in a reply. A single valid signature is enough. Returns `unknown` if
+ * Verifies the signatures of one name and type in a reply, of which one must be valid. Returns `unknown` if
  * there are too many signatures.
  */
 export function verifyRecords(
@@ -47,10 +47,8 @@ interface Signer {
 const denials: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
 
 /**
- * Verifies a reply with a delegated zone's DS records, or with their denial. The records of each name and type must
- * have a valid signature. Returns `bad` if any of them has only signatures that don't match. Returns `unknown` if there
- * are too many names and types, or if neither DS records nor a denial is signed. Doesn't verify that the denial applies
- * to the DS records.
+ * Verifies a reply with a delegated zone's DS records, or with their denial. Doesn't verify that the denial
+ * applies to the DS records.
  */
 export function verifyDelegated(reply: DnsReply, child: string, { zone, keys }: Signer): Verification {
   const signed = signaturesIn(reply)
