@@ -5,18 +5,18 @@ import type { Rejection } from '@/lib/dns/model/rejection'
 
 // Observations about servers and resolvers that explain a verdict.
 
-/** Maximum number of additional name servers of a delegation to query. Few delegations have more. */
+/** Maximum number of additional name servers of a delegation to query. */
 export const maxExtra = 12
 
 /** The result for an additional name server of a delegation. */
 export interface ExtraServer {
   outcome: AskOutcome
   /**
-   * The comparison of the server's zone with the platform's. `unknown`: the server or the platform's servers didn't
-   * answer, or can't be distinguished. `dead`: the server doesn't serve the zone, so resolvers try another server.
+   * The comparison of the server's zone with the platform's zone. `unknown`: the two zones couldn't be
+   * compared. `dead`: the server doesn't serve the zone.
    */
   match: 'same' | 'other' | 'unknown' | 'dead'
-  /** The NS records in the server's answer. Absent without an answer. */
+  /** The NS records in the server's answer. */
   found?: FoundRecord[]
   /** The server's address, if a required name server also has it. */
   platformAddress?: string
@@ -29,8 +29,8 @@ export interface ExtraServer {
 }
 
 /**
- * Compares a delegation's additional name server with the platform's. Returns `unasked` if the server wasn't queried
- * because there are too many.
+ * Compares a delegation's additional name server with the platform's name servers. Returns `unasked` if the
+ * server wasn't queried because there are too many.
  */
 export const matchOf = (
   { extras }: { extras: ReadonlyMap<string, ExtraServer> },
@@ -42,21 +42,18 @@ export const matchOf = (
 export const isMisleading = ({ address, isCopy = false }: ExtraServer): boolean =>
   address !== undefined || isCopy
 
-/** The reason to suspect that addresses are the target's. Includes the target's known addresses. */
+/** The reason to suspect that addresses belong to the target, with the target's known addresses. */
 export type Doubt =
   /** Servers or resolvers return different addresses for the target. */
   | { reason: 'balanced'; addresses: FoundRecord[] }
   /** The addresses are in the same networks as these addresses of the target. */
   | { reason: 'near'; addresses: FoundRecord[] }
-  /**
-   * Some of the addresses, `believed`, come only from resolvers. The target's name servers return different addresses.
-   */
+  /** Some of the addresses, `believed`, come only from resolvers. */
   | { reason: 'believed'; addresses: FoundRecord[]; believed: FoundRecord[] }
 
 /**
- * The owner of the addresses behind a CNAME: the target, a CDN, which hides where it forwards requests, or another
- * host. `unknown`: the addresses may be the target's. `uncompared`: a lookup failed, so the addresses may be the
- * target's.
+ * The owner of the addresses behind a CNAME: the target, a CDN or another host. `unknown`: the addresses may
+ * belong to the target. `uncompared`: a lookup failed.
  */
 export type Lead = 'target' | 'cdn' | 'unknown' | 'uncompared' | 'other'
 
@@ -65,14 +62,14 @@ export const isOpen = (lead: Lead | undefined): boolean => lead === 'unknown' ||
 
 /** One server's addresses at the name, or the CNAME that the server returns only for address queries. */
 export interface AddressesAt {
-  /** The name with the addresses, if that's a later name in the chain. Absent for the record's own name. */
+  /** The name with the addresses, if it's a later name in the chain. */
   at?: string
   records: FoundRecord[]
   /** True if these addresses or the CNAME lead to the target. Null if unknown. */
   isTarget: boolean | null
   /** True if `isTarget` is null because a lookup failed. */
   isUncompared?: boolean
-  /** The certificate authority, if the server's CAA records at the name don't allow it. Absent otherwise. */
+  /** The certificate authority, if the server's CAA records at the name don't allow it. */
   forbids?: string
 }
 
@@ -86,22 +83,19 @@ interface Uncovered {
   record: WantedRecord | null
 }
 
-/** A wildcard that answers for the name. Its own name includes `*.`. */
+/** A wildcard that answers for the name. `name` includes `*.`. */
 export interface WildcardFound extends NamedRecords {
-  /**
-   * The names for which the wildcard stops answering once the checked name has its own record. Absent if there are
-   * none.
-   */
+  /** The names for which the wildcard stops answering once the checked name has its own record. */
   uncovers?: readonly Uncovered[]
-  /** The names that need copies of the wildcard's records to keep working. Absent if none do. */
+  /** The names that need copies of the wildcard's records to keep working. */
   keep?: readonly string[]
 }
 
-/** A name server that failed, with its addresses in the zone. None of these addresses was queried. */
+/** A name server with outdated addresses in the parent zone. `addresses` are its addresses in the zone. */
 export interface StaleGlue {
   name: string
   addresses: string[]
-  /** The addresses in the parent zone (glue), which were queried. Absent if unknown. */
+  /** The addresses in the parent zone (glue). Absent if unknown. */
   glue?: string[]
 }
 
@@ -138,8 +132,8 @@ export interface ResolverView {
   /** The zone of the record or, for `own-zone`, the zone that the resolver serves. */
   zone: string
   /**
-   * The answer that differs, for the record or a later name of its CNAME chain, or the target's private addresses that
-   * the resolver removes. Absent if only the record's answer can differ.
+   * The answer that differs, or the target's private addresses that the resolver removes. Absent if only the
+   * record's answer can differ.
    */
   at?: NamedRecords
 }
@@ -182,13 +176,13 @@ export interface Unresolved {
 }
 
 /**
- * CNAME records that servers sometimes return in place of the correct one. If there are no records, the servers deny
- * the name.
+ * CNAME records that servers sometimes return in place of the correct one. `records` is empty if servers deny
+ * or fail some queries for the name.
  */
 export interface Alternating extends NamedRecords {
-  /** The query type for which a server denies the name. Absent if `records` isn't empty. */
+  /** The query type for which a server denies the name. */
   deniedType?: 'AAAA' | 'CNAME'
-  /** The failure of all servers of the name for AAAA queries. Absent if they don't fail. */
+  /** The failure of all servers of the name for AAAA queries. */
   failure?: DnsFailure['reason']
 }
 

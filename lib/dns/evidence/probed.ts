@@ -17,7 +17,7 @@ export interface Probed {
   beliefs: readonly Belief[]
   /** All records of the resource. */
   wanted: readonly WantedRecord[]
-  /** True if `servers` are only some of the zone's servers. Problems of the whole zone are then ignored. */
+  /** True if `servers` are only some of the zone's servers, so problems of the whole zone are ignored. */
   isPart?: boolean
   /** True if servers return the target's addresses in place of the CNAME. */
   isCopied?: boolean
@@ -25,7 +25,7 @@ export interface Probed {
   isElsewhere?: boolean
 }
 
-/** Returns the first answering address of each name server. Omits name servers that didn't answer. */
+/** Returns the first answering address of each name server. */
 export function oneServerEach({
   servers,
   findings,

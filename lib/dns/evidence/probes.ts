@@ -41,11 +41,7 @@ const checkRejected = async (probed: Probed): Promise<Hints> =>
     ? { ...noHints, ...(await checkDnssec(probed, [])) }
     : noHints
 
-/**
- * Reports whether a zone's CAA records will matter once a missing record is created. Returns false at an apex, where
- * the record can't be created, and in a delegated part of a domain, where the delegation is more likely the mistake.
- * Also returns false if nothing was created yet, to save queries.
- */
+/** Reports whether a zone's CAA records will matter once a missing record is created. */
 const isCaaPending = ({ session, record, zone, findings }: Probed): boolean =>
   findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy) &&
   !session.config.isPrivate &&
@@ -53,10 +49,7 @@ const isCaaPending = ({ session, record, zone, findings }: Probed): boolean =>
   isRegistry(parentName(zone)) &&
   !isRegistry(zone)
 
-/**
- * Checks a working record for other problems. If `isPart` is set, checks only CAA records, and only if the name has
- * addresses in place of the CNAME.
- */
+/** Checks a working record for other problems. If `isPart` is set, checks only CAA records. */
 async function checkWorking(probed: Probed, chains: Hints['chains'], copies?: Copies): Promise<Hints> {
   const { certificate } = probed.record
   if (!probed.isPart) return checkFurther(probed, chains, copies)
@@ -76,10 +69,8 @@ interface Unclear extends Mixed {
 }
 
 /**
- * Adds the problems of a zone whose records may lead to the target. Adds DNSSEC problems unless a resolver has already
- * shown whether it rejects the zone. Adds CAA records if some servers lead to the target, or if a CDN is also the
- * zone's DNS provider, because its proxy is then a setting of the record. Adds the zone's CAA records if another CDN
- * answers, or if a missing record has others in its place. Otherwise, CAA records would cost too many queries.
+ * Adds DNSSEC and CAA problems of a zone whose records may lead to the target, if the lookups are worth the
+ * queries.
  */
 async function withUnclear(
   probed: Probed,
@@ -211,10 +202,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   }
 }
 
-/**
- * Finds records of other types at the name. If all servers lack a CNAME for traffic and their zone versions differ,
- * queries every server for addresses, because only some servers may have them.
- */
+/** Finds records of other types at the name. */
 async function findBeside(
   asking: ZoneQueries,
   probed: Probed,
@@ -228,8 +216,8 @@ async function findBeside(
 }
 
 /**
- * Finds resolvers that can't look up the addresses behind a correct CNAME or, for an incorrect delegation, can't use
- * its additional name servers.
+ * Finds resolvers that can't look up the addresses behind a correct CNAME, or can't use a delegation's
+ * additional name servers.
  */
 const findLost = (probed: Probed, asking: ZoneQueries, extras: Hints['extras'] | null) =>
   extras ? findUnreached(probed, extras) : findWithoutAddresses(probed, asking)
@@ -264,9 +252,8 @@ interface Instead {
 }
 
 /**
- * Checks a name for other problems if it works without the required records, through copies of the target's records or
- * other names of the platform's servers. Queries the resolvers if the servers return only copies. Returns null for
- * other names.
+ * Checks a name for other problems if it works without the required records, for example through copies of
+ * the target's records. Returns null for other names.
  */
 async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: Instead) {
   const { session, record, findings } = probed
@@ -286,7 +273,10 @@ async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: I
   return { beliefs, further: await checkWorking({ ...probed, beliefs, isCopied: true }, chains, copies) }
 }
 
-/** Adds `more` addresses, which only some servers have, to the wildcard's records or, if it's null, to the name's. */
+/**
+ * Adds `more` addresses, which only some servers have, to the wildcard's records or, without a wildcard, to
+ * the name's records.
+ */
 function withMore(
   probed: Probed,
   { others, wildcard }: Pick<Hints, 'others' | 'wildcard'>,

@@ -30,8 +30,9 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<DnsReply>
 
 /**
- * Returns a function that queries a server for a record. Once a server has returned a CNAME, queries the other servers
- * for the type that conflicts most with the CNAME, because their answers include it (RFC 1034 section 3.6.2).
+ * Returns a function that queries a server for a record. Once a server has returned a CNAME, the function
+ * queries other servers for the users' type, because their answers include the CNAME (RFC 1034 section
+ * 3.6.2).
  */
 async function recordQuery(
   session: Session,
@@ -78,11 +79,7 @@ const isUseless = (reply: DnsReply, name: string, zone: string) =>
 const isAliasIn = (reply: DnsReply, name: string) =>
   reply.kind === 'answer' && recordsAt(reply.answers, name, 'CNAME').length > 0
 
-/**
- * Returns a query type for which a server returns the name's CNAME. Prefers a type that is queried anyway. Some servers
- * return a CNAME only for the queries that its users send, so a second query or a resolver must confirm a CNAME to the
- * target. Returns null if the server has no CNAME.
- */
+/** Returns a query type for which a server returns the name's CNAME, or null if the server has no CNAME. */
 async function typeOfAlias(
   session: Session,
   server: Server,
@@ -146,10 +143,7 @@ async function askOne(
   return asked.filter(({ finding }) => !isAnswered || !isFarAway(finding.server.outcome))
 }
 
-/**
- * Reports whether a recursive server returned a referral from a zone that it serves. Referrals lack the AA bit, so the
- * server is also queried for its SOA record.
- */
+/** Reports whether a recursive server returned a referral from a zone that it serves. */
 async function isOwnReferral(
   session: Session,
   server: Server,
@@ -165,8 +159,8 @@ async function isOwnReferral(
 }
 
 /**
- * Reports whether a negative answer comes from an ancestor zone because the server doesn't host the queried zone. For
- * example, parking services often serve a root zone that covers all names.
+ * Reports whether a negative answer comes from an ancestor zone because the server doesn't host the queried
+ * zone.
  */
 export async function isFromOtherZone(
   session: Session,
@@ -184,7 +178,7 @@ export async function lacksZone(session: Session, server: Server, zone: string):
   return isOwnAnswer(shown) && !showsZone(shown, zone) && hasSoaAbove(shown, zone)
 }
 
-/** Returns the finding for a server without a usable answer. The record's state is then unknown. */
+/** Returns the finding for a server without a usable answer. */
 export const notAsked = (
   name: string,
   address: string | null,
@@ -234,10 +228,7 @@ function readReply(
     : notAsked(name, address, 'not-authoritative')
 }
 
-/**
- * Returns the DNAME record that redirects a name, without the CNAME record that servers synthesize from it. Returns
- * null if the answer contains none.
- */
+/** Returns the DNAME record that redirects a name, or null if the answer contains none. */
 function redirectIn({ answers }: DnsAnswer, name: string) {
   const dname = answers.find(
     ({ type, name: owner }) => type === 'DNAME' && owner !== name && isWithin(name, owner),
@@ -246,8 +237,8 @@ function redirectIn({ answers }: DnsAnswer, name: string) {
 }
 
 /**
- * Reports whether a server's negative answer counts. The answer must be authoritative, or come from a server that
- * doesn't recurse and either denies the name or includes the zone's SOA record.
+ * Reports whether a server's negative answer counts: it's authoritative, or a server that doesn't recurse
+ * denies the name or includes the zone's SOA record.
  */
 function speaksFor(reply: DnsAnswer, zone: string) {
   if (reply.isAuthoritative) return true
@@ -256,10 +247,7 @@ function speaksFor(reply: DnsAnswer, zone: string) {
   return hasSoaOf(reply, zone)
 }
 
-/**
- * Maximum length of a quoted value, which is untrusted. A name has at most 255 bytes, each escaped to at most four
- * characters.
- */
+/** Maximum length of a quoted value, which is untrusted. */
 const maxValue = 1_020
 
 export const foundRecord = ({ type, value, ttl }: ResourceRecord): FoundRecord => ({

@@ -12,8 +12,8 @@ export interface Belief extends ResolverAnswer {
   /** True if the resolver validated the record with DNSSEC. Always false for unsigned zones. */
   isProven: boolean
   /**
-   * The zone of the resolver's negative answer, even if the resolver rejects that answer because of DNSSEC. Null for
-   * other answers, and for negative answers without an SOA record.
+   * The zone of the resolver's negative answer, even if the resolver rejects that answer because of DNSSEC.
+   * Null for other answers, or if unknown.
    */
   deniedBy: string | null
   /**
@@ -27,10 +27,7 @@ export interface Belief extends ResolverAnswer {
   server: Server
 }
 
-/**
- * Queries the resolvers for a record. Their answers may be older than the zone's. For a CNAME that visitors follow,
- * queries addresses, because resolvers cache each type separately. The answer contains the CNAME.
- */
+/** Queries the resolvers for a record. For a CNAME that visitors follow, queries addresses. */
 export function askBeliefs(session: Session, record: WantedRecord, known: Known = {}): Promise<Belief[]> {
   // The visitors of an account use its own resolvers in both views.
   const { config } = session.internal ?? session
@@ -106,11 +103,7 @@ async function askBelief(
   }
 }
 
-/**
- * Queries a resolver like the record's users do. If the reply is late, also queries the root, because only a resolver
- * that answers other queries can be queried for old DS records. BIND can take more than ten seconds to reject an
- * answer.
- */
+/** Queries a resolver like the record's users do. If the reply is late, also queries the root. */
 function askVisited(session: Session, server: Server, record: WantedRecord): Promise<DnsReply> {
   // Without root servers, the resolver itself has to find the zone.
   if (!session.config.roots?.length) return askAsUser(session, server, record)
@@ -120,8 +113,8 @@ function askVisited(session: Session, server: Server, record: WantedRecord): Pro
 }
 
 /**
- * Repeats a query that a resolver failed for a record's users, with checking disabled. Resolvers can take seconds to
- * fail. If the reply is late, also sends the query with checking enabled, which shows the reason.
+ * Repeats a query that a resolver failed for a record's users, with checking disabled. If the reply is late,
+ * also sends the query with checking enabled.
  */
 function askFailing(session: Session, server: Server, question: Question): Promise<DnsReply> {
   const ask = () => void session.ask(server, question, { recurse: true })
@@ -129,10 +122,7 @@ function askFailing(session: Session, server: Server, question: Question): Promi
   return session.ask(server, question, unchecked).finally(() => clearTimeout(head))
 }
 
-/**
- * Queries a resolver for the type that the record's users query. Requests signatures, because the resolver reports an
- * answer as validated only if each zone on the path to the addresses is signed.
- */
+/** Queries a resolver for the type that the record's users query, with signatures. */
 export const askAsUser = (session: Session, server: Server, record: WantedRecord): Promise<DnsReply> =>
   session.ask(server, { name: record.name, type: userTypeOf(record) }, asUser)
 
@@ -152,8 +142,7 @@ async function isSigned(session: Session, server: Server, { record, reply }: Rea
 }
 
 /**
- * Reports whether a resolver has no records for a name, after a negative CNAME answer without an SOA record. A resolver
- * that ignores only CNAME queries still returns addresses or the TXT record of a challenge.
+ * Reports whether a resolver has no records for a name, after a negative CNAME answer without an SOA record.
  */
 async function lacksRecords(session: Session, server: Server, { record, reply }: Read): Promise<boolean> {
   if (record.type !== 'CNAME') return false
@@ -165,8 +154,8 @@ async function lacksRecords(session: Session, server: Server, { record, reply }:
 type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>
 
 /**
- * Returns a resolver's cached negative answer for the queries of a CNAME's users, if the resolver rejects that answer
- * because of DNSSEC. Returns an empty object otherwise.
+ * Returns the cached negative answer for a CNAME's users that a resolver rejects because of DNSSEC, or an
+ * empty object.
  */
 async function heldDenial(session: Session, server: Server, record: WantedRecord): Promise<Denial> {
   const question = { name: record.name, type: userTypeOf(record) }
@@ -177,7 +166,8 @@ async function heldDenial(session: Session, server: Server, record: WantedRecord
 const unchecked: AskHow = { recurse: true, checkingDisabled: true }
 
 /**
- * Returns the negative answer that a resolver rejects because of DNSSEC. Returns an empty object if it rejects none.
+ * Returns the negative answer that a resolver rejects because of DNSSEC, or an empty object if it rejects
+ * none.
  */
 async function rejectedDenial(session: Session, server: Server, question: Question): Promise<Denial> {
   const how = unchecked
@@ -200,8 +190,8 @@ export function denialOf({ authorities }: DnsAnswer) {
 export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
- * Returns the time when a resolver's cached NS or DS records of a zone expire, in RFC 3339 format. Returns null if the
- * resolver has none cached, if the current records aren't known, or if any of them is cached.
+ * Returns the time when a resolver's outdated NS or DS records of a zone expire, in RFC 3339 format. Returns
+ * null if the resolver has no such records cached.
  */
 export async function oldRecordsUntil(
   session: Session,
@@ -219,17 +209,14 @@ export async function oldRecordsUntil(
   return isOld ? timeAfter(Math.max(...records.map(({ ttl }) => ttl))) : null
 }
 
-/**
- * Reports whether DNSSEC causes a resolver's failure. The resolver must answer with checking disabled, fail for
- * another, uncached type, and answer for the root. A resolver with a wrong clock also fails for the root.
- */
+/** Reports whether DNSSEC causes a resolver's failure. */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
   if ((await session.ask(server, { name, type }, unchecked)).kind !== 'answer') return false
   const other = await session.ask(server, { name, type: 'SOA' }, { recurse: true })
   return isServerFailure(other) && (await askRoot(session, server)).kind === 'answer'
 }
 
-/** Reports whether a resolver rejects the answer to a query because of DNSSEC. The answer may be negative. */
+/** Reports whether a resolver rejects the answer to a query because of DNSSEC. */
 export async function rejectsAnswer(
   session: Session,
   belief: Pick<Belief, 'server'>,

@@ -5,7 +5,7 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 type Type = Question['type']
 
-/** The types that conflict most often. If all servers drop queries for such a type, the result has a note. */
+/** The types that conflict most often. */
 const usualTypes = ['A', 'TXT', 'AAAA', 'MX', 'HTTPS'] as const
 
 /** The types to query at each server in a thorough check. */
@@ -23,10 +23,7 @@ const allTypes: readonly Type[] = [...eachTypes, ...rareTypes, ...rarestTypes]
 export const conflictsIn = (records: readonly Pick<FoundRecord, 'type'>[]): Type[] =>
   allTypes.filter((type) => records.some((one) => one.type === type))
 
-/**
- * Returns the types to query beside a CNAME, starting with the one to query at every server. Returns only TXT for a
- * challenge, because the certificate authority queries nothing else.
- */
+/** Returns the types to query beside a CNAME, starting with the one to query at every server. */
 export const conflictsOf = ({ purpose }: WantedRecord): readonly [Type, ...(readonly Type[])] =>
   purpose === 'certificate' ? ['TXT'] : usualTypes
 

@@ -6,10 +6,10 @@ import type { Session } from './session'
 import { isEvasive } from './walk'
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
 
-/** The outcomes that show that a server doesn't serve the zone. Other outcomes may be temporary. */
+/** The outcomes that show that a server doesn't serve the zone. */
 export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authoritative', 'server-failure'])
 
-/** The outcomes that show that a server can't answer a query. Resolvers get no answer from such a server either. */
+/** The outcomes that show that a server can't answer a query. */
 export const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-error', 'other-error'])
 
 /** The outcomes that this console's network or limits may cause. */
@@ -30,10 +30,7 @@ export interface Unanswered {
   zone: string
   /** The outcomes, with one entry for each name server. */
   servers: ServerAsked[]
-  /**
-   * True if all servers failed the query, so resolvers get no answer either. False if any server may only be
-   * unreachable from this network. A server that drops only CAA queries counts as failing a CAA query.
-   */
+  /** True if all servers failed the query, so resolvers get no answer either. */
   isFailed: boolean
 }
 

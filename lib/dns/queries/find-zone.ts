@@ -28,12 +28,12 @@ export interface NotFound extends DnsFailure {
   at?: ZoneServers
 }
 
-/** The type of the first query. For a CNAME, it's the type that the record's users query. */
+/** The type of the first query: for a CNAME, the type that the record's users query. */
 type Asked = 'A' | 'TXT' | 'NS'
 
 /**
- * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Fails if
- * no server answered, even for the root. Queries the name for `type` first, because the check needs that answer later.
+ * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself
+ * list. Returns a failure if no server answered.
  */
 export async function findZone(session: Session, name: string, type: Asked): Promise<ZoneServers | NotFound> {
   const start = await startOf(session, { name, type })
@@ -70,8 +70,8 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
 }
 
 /**
- * Reports whether a zone that no referral shows is an answer that servers give for every name, as parking servers do.
- * Such servers also show a zone at a random name beside it.
+ * Reports whether a zone that no referral shows is an answer that servers give for every name, as parking
+ * servers do.
  */
 async function isMadeUp(session: Session, zone: string, cut: ZoneServers | null): Promise<boolean> {
   const above = parentName(zone)
@@ -81,19 +81,13 @@ async function isMadeUp(session: Session, zone: string, cut: ZoneServers | null)
   return reply.kind === 'answer' && (await zoneShown(session, reply, name)) === name
 }
 
-/**
- * Returns the zone whose servers failed. For the root or a registry, returns the failure instead, because the name may
- * be in a zone that these servers delegate.
- */
+/** Returns the zone whose servers failed, or the failure for the root or a registry. */
 function fallbackFor(reply: DnsFailure, fallback: ZoneServers | null): ZoneServers | NotFound {
   if (!fallback) return reply
   return isRegistry(fallback.zone) ? { ...reply, at: fallback } : fallback
 }
 
-/**
- * Looks up the name itself. For a CNAME, queries the type that its users query, because an answer with the CNAME also
- * shows other records at the name. If the answer has no CNAME and the name exists, also queries the CNAME.
- */
+/** Looks up a name with a query of the given type. Also queries the CNAME if the answer may hide one. */
 async function lookupName(session: Session, name: string, type: Asked) {
   if (type === 'NS') return lookup(session, { name, type })
   const found = await lookup(session, { name, type })
@@ -105,10 +99,7 @@ async function lookupName(session: Session, name: string, type: Asked) {
   return isEnough ? found : lookup(session, { name, type: 'CNAME' })
 }
 
-/**
- * Returns the name of the zone that an answer comes from. Returns null if the answer doesn't show the zone, as for an
- * alias more than one level below it.
- */
+/** Returns the name of the zone that an answer comes from, or null if the answer doesn't show the zone. */
 async function ownerShown(session: Session, reply: DnsAnswer, name: string, cut: ZoneServers | null) {
   const isAlias = recordsAt(reply.answers, name, 'CNAME').length > 0
   // A name directly below the delegated zone has no other zone in between.
@@ -117,9 +108,8 @@ async function ownerShown(session: Session, reply: DnsAnswer, name: string, cut:
 }
 
 /**
- * Finds a name's zone through resolvers. Queries the name and all its ancestors in parallel, because a looping alias or
- * dead name servers make only the lower queries fail. The search starts at the closest ancestor with an answer. A
- * working resolver can answer for the root, so the resolver is at fault only if the query for the root also fails.
+ * Finds a name's zone through resolvers, starting at the closest ancestor with an answer. Returns a failure
+ * if no resolver answers.
  */
 async function zoneFromResolvers(session: Session, name: string): Promise<ZoneServers | DnsFailure> {
   const replies = await Promise.all(
@@ -161,9 +151,8 @@ async function lookupSoa(session: Session, name: string): Promise<DnsReply> {
 }
 
 /**
- * Follows referrals from a zone above to find the zone for which an account's resolvers fail. Returns the failure
- * unless the servers of that zone fail too, because public servers don't know a private zone with the same name. `name`
- * is the topmost name that fails, so public servers get none of the names in the zone.
+ * Follows referrals to find the zone for which an account's resolvers fail. Returns the failure unless the
+ * servers of that zone fail too. `name` is the topmost name that fails.
  */
 async function failingZone(session: Session, name: string, above: ZoneServers, failed: DnsFailure) {
   const { reply, cut } = await walkDown(session, { name, type: 'SOA' }, above)
@@ -171,8 +160,8 @@ async function failingZone(session: Session, name: string, above: ZoneServers, f
 }
 
 /**
- * Resolves a query at the name's own servers. Without referrals, as in private zones, finds these servers through the
- * resolvers. `cut` is null if no servers are known or can be queried, so the answer may come from a resolver's cache.
+ * Resolves a query at the name's own servers. `cut` is null if no servers are known or can be queried, so the
+ * answer may come from a resolver's cache.
  */
 export async function lookupAtSource(session: Session, question: Question): Promise<Lookup> {
   const found = await lookup(session, question)
@@ -198,19 +187,14 @@ async function gluedServers(session: Session, zone: string): Promise<readonly Na
     .map((server) => ({ name: server.host, servers: [server], problem: 'no-address' }))
 }
 
-/**
- * Returns the session in which the resolvers that serve a zone themselves come first, because other resolvers may have
- * another version of the zone.
- */
+/** Returns the session in which the resolvers that serve a zone themselves come first. */
 function preferring(session: Session, glued: readonly NameServer[]): Session {
   const own = glued.flatMap(({ servers }) => servers)
   const others = session.config.recursive.filter((server) => !own.includes(server))
   return { ...session, config: { ...session.config, recursive: [...own, ...others] } }
 }
 
-/**
- * Returns the name, its ancestors and the root. Omits the middle ancestors of a very long name, which referrals cover.
- */
+/** Returns the name, its ancestors and the root. Omits the middle ancestors of a very long name. */
 function ancestors(name: string): string[] {
   const labels = name === '' ? [] : name.split('.')
   const all = [...labels.map((_, index) => labels.slice(index).join('.')), '']
@@ -227,9 +211,8 @@ async function descend(session: Session, name: string, from: ZoneServers): Promi
 }
 
 /**
- * Returns the zone whose SOA record an answer contains: the name itself or, in a negative answer, a name above it (RFC
- * 2308 section 2). Some forwarders drop the authority section, so the name's own NS records also count. Returns null if
- * the zone is unknown.
+ * Returns the zone that an answer shows by its SOA record (RFC 2308 section 2), or by the name's own NS
+ * records. Returns null if the zone is unknown.
  */
 async function zoneShown(session: Session, reply: DnsAnswer, name: string) {
   // For an alias, the SOA record belongs to the alias's target.
@@ -240,10 +223,7 @@ async function zoneShown(session: Session, reply: DnsAnswer, name: string) {
   return (await ownServers(session, name, null)).names.length ? name : null
 }
 
-/**
- * Returns the name servers that the parent's referral and the zone itself list. If the zone lists none, returns the
- * servers through which the zone was found.
- */
+/** Returns the name servers that the parent's referral and the zone itself list. */
 async function serversOf(
   session: Session,
   zone: string,
@@ -268,10 +248,7 @@ async function serversOf(
   return withinLimit(servers.sort((a, b) => (a.name < b.name ? -1 : 1)))
 }
 
-/**
- * Returns the name servers to which the parent zone delegates a zone. Returns null if the delegation is unknown.
- * Queries every server of the parent zone, because a server that serves both zones answers instead of referring.
- */
+/** Returns the name servers to which the parent zone delegates a zone, or null if unknown. */
 async function delegationTo(
   session: Session,
   zone: string,

@@ -15,26 +15,26 @@ export interface DelegatedTo {
 export interface ServerFinding {
   server: ServerAsked
   /**
-   * The records of the required type at the name. For a delegation, the name servers in the server's referral. Null if
-   * the server gave no usable answer.
+   * The records of the required type at the name or, for a delegation, the name servers in the referral. Null
+   * if the server gave no usable answer.
    */
   records: FoundRecord[] | null
-  /** True if the server returned a truncated answer over UDP, but doesn't respond over TCP. Absent otherwise. */
+  /** True if the server returned a truncated answer over UDP, but doesn't respond over TCP. */
   isUdpOnly?: boolean
   /** True if the server failed this query although it serves the zone. */
   hasZone?: boolean
   /**
-   * The state of the record's signatures or, for a delegation, of the referral's. If a DNAME record redirects the name,
-   * the state of that record's. Absent if the zone itself didn't answer with the record.
+   * The state of the signatures of the record, the referral, or the DNAME record that redirects the name.
+   * Absent if the zone itself didn't answer with the record.
    */
   signature?: SignatureState
-  /** The values of the server's DS records for the name, if it is a delegation. Absent if it has none. */
+  /** The values of the server's DS records for the name, if it is a delegation. */
   ds?: readonly string[]
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
   /**
-   * True for a server of the zone to which the zone's other servers also delegate the name. The server answered from
-   * the delegated zone, so `records` come from that zone.
+   * True for a server of the zone that answered from the delegated zone, to which other servers delegate the
+   * name.
    */
   servesName?: boolean
   /** True for a platform server that serves the name's own zone although no server refers to it. */
@@ -56,8 +56,8 @@ export interface ServerFinding {
   /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
   listedBy?: 'parent' | 'zone'
   /**
-   * Set for an ancestor zone's server that has a copy of the zone but is on neither list. Resolvers that query such a
-   * server never reach the listed servers. `always`: every server of that ancestor zone has a copy.
+   * Set for an ancestor zone's server that has a copy of the zone but is on neither list. `always`: every
+   * server of that ancestor zone has a copy.
    */
   hides?: 'always' | 'sometimes'
   /** True if the server has more addresses, which weren't queried. */
@@ -66,15 +66,13 @@ export interface ServerFinding {
    * True if the server's address can't be looked up, because its zone and another server's zone depend on each other.
    */
   isCircular?: boolean
-  /**
-   * The servers of the parent zone that lack glue (the addresses of the zone's name servers). Absent if all have it.
-   */
+  /** The servers of the parent zone that lack glue (the addresses of the zone's name servers). */
   lacksGlueAt?: readonly string[]
 }
 
 /**
- * Returns the names of the servers with DS records for a delegation. `isOnAll`: all servers are among them. `isOnFew`:
- * at most half are.
+ * Returns the names of the servers with DS records for a delegation, and reports whether these are all
+ * servers (`isOnAll`) or at most half of the servers (`isOnFew`).
  */
 export function holdersOfDs(findings: readonly ServerFinding[]) {
   const namesOf = (some: readonly ServerFinding[]) => [...new Set(some.map(({ server }) => server.name))]
@@ -108,10 +106,7 @@ const unheard: ReadonlySet<AskOutcome> = new Set([
   'too-many-records',
 ])
 
-/**
- * Returns one finding for each name server without a usable answer that may still answer resolvers. Such a server may
- * have other records than the servers that answered.
- */
+/** Returns one finding for each name server without a usable answer that may still answer resolvers. */
 export const unheardIn = (findings: readonly ServerFinding[]): ServerFinding[] =>
   findings.filter(
     ({ server: { name, outcome } }, index) =>
@@ -120,10 +115,7 @@ export const unheardIn = (findings: readonly ServerFinding[]): ServerFinding[] =
       findings.every(({ server, records }) => server.name !== name || !records),
   )
 
-/**
- * Reports whether no server returned the record, and the servers that answered outnumber those that may have it
- * although they didn't answer.
- */
+/** Reports whether no server returned the record, and most servers answered. */
 export const isAbsentOnMost = (findings: readonly ServerFinding[]): boolean => {
   const answered = new Set(findings.flatMap(({ server, records }) => (records ? [server.name] : [])))
   return findings.every(({ records }) => !records?.length) && answered.size > unheardIn(findings).length

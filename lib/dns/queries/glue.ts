@@ -18,9 +18,7 @@ interface Glue {
 }
 
 /**
- * Completes the glue of a zone whose name servers are all within it, because their addresses can't be looked up
- * otherwise. Queries every server of the parent zone, because some may lack the glue. Queries all servers of a registry
- * only if the referral has no glue.
+ * Completes the glue of a zone whose name servers are all within it, from every server of the parent zone.
  */
 export async function completeGlue(
   session: Session,

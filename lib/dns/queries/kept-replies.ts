@@ -1,7 +1,7 @@
 import type { DnsReply, Question } from '@/lib/dns/wire/messages'
 import { laterReplies, type LaterReply } from './later-replies'
 
-/** Maximum number of queries in a check, so that a hostile zone can't redirect the check from zone to zone forever. */
+/** Maximum number of queries in a check. */
 export const maxAsks = 400
 
 interface Reply {
@@ -10,7 +10,7 @@ interface Reply {
   at: number
 }
 
-/** Keeps the replies of a check, so that no query is sent twice. Keys identify the server and the query. */
+/** Keeps the replies of a check, keyed by server and query, so that no query is sent twice. */
 export function createReplies() {
   const kept = new Map<string, Reply>()
   const later: (LaterReply & { key: string })[] = []

@@ -10,9 +10,8 @@ export interface LaterReply {
 }
 
 /**
- * Returns a server's answers to other queries that its answer to a query contains: for the later names of a CNAME
- * chain, and for the SOA and CAA records of a zone. Returns an empty list for a server that recurses, because the
- * records may come from elsewhere.
+ * Returns the answers to other queries that a server's answer contains, such as answers for the later names
+ * of a CNAME chain. Returns an empty list for a server that recurses.
  */
 export function laterReplies(reply: DnsReply, question: Question): LaterReply[] {
   if (reply.kind === 'failure' || reply.canRecurse) return []
@@ -21,10 +20,7 @@ export function laterReplies(reply: DnsReply, question: Question): LaterReply[] 
   return [...(reply.isAuthoritative ? laterNames(reply, question) : []), ...zoneIn(reply, question)]
 }
 
-/**
- * Reports whether an answer to an ANY query for a zone contains two types that every zone has. A server that returns
- * only one of the types fails this test.
- */
+/** Reports whether an answer to an ANY query for a zone contains two types that every zone has. */
 export const listsZone = (reply: DnsAnswer, zone: string): boolean =>
   reply.isAuthoritative && ['SOA', 'NS'].every((type) => ofType(reply, zone, type).length)
 
@@ -54,10 +50,7 @@ function typesOf(reply: DnsAnswer, name: string): LaterReply[] {
   ]
 }
 
-/**
- * Returns the answers for the later names of a CNAME chain. A server follows a CNAME within its own zones (RFC 1034
- * section 4.3.2). Excludes records of other types at the end of the chain, and denials from another zone.
- */
+/** Returns the answers for the later names of a CNAME chain (RFC 1034 section 4.3.2). */
 function laterNames(reply: DnsAnswer, { name: first, type }: Question): LaterReply[] {
   const later: LaterReply[] = []
   if (type === 'CNAME') return later
@@ -77,15 +70,15 @@ function laterNames(reply: DnsAnswer, { name: first, type }: Question): LaterRep
   return later
 }
 
-/** Returns the value of a name's only CNAME record in an answer. Returns null if it has none or several. */
+/** Returns the value of a name's only CNAME record in an answer, or null if the name has none or several. */
 function aliasIn({ answers }: DnsAnswer, name: string): string | null {
   const [alias, ...more] = answers.filter((one) => one.type === 'CNAME' && one.name === name)
   return alias && !more.length ? alias.value : null
 }
 
 /**
- * Returns the answer to the SOA query for a name: its SOA record, if the name is a zone without records of the queried
- * type, or the same referral. The TTL of the SOA record is that of negative answers.
+ * Returns the answer to the SOA query for a name, if the answer to another query contains the SOA record or a
+ * referral.
  */
 function zoneIn(reply: DnsAnswer, { name, type }: Question): LaterReply[] {
   if (type === 'SOA' || type === 'DS' || reply.answers.length || reply.rcode === 'NXDOMAIN') return []

@@ -9,7 +9,7 @@ import { recordsAt } from './walk'
 // Servers whose answers to ANY queries contain the records of all types. Many servers return only some of them
 // (RFC 8482 section 4).
 
-/** The types that may exist beside a CNAME (RFC 2181 section 10.1). Answers never include signatures. */
+/** The types that may exist beside a CNAME (RFC 2181 section 10.1). */
 const besideAlias: ReadonlySet<string> = new Set(['CNAME', 'NSEC'])
 
 /** Reports whether a reply to an ANY query for a name contains the name's CNAME. */

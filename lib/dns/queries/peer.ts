@@ -6,16 +6,9 @@ import { limiter } from '@/lib/util/async'
 const maxAsksAtOncePerServer = 8
 /** Minimum remaining time, in milliseconds, to query a silent server again. */
 const minPatienceMs = 20
-/**
- * Minimum time to wait for replies, in milliseconds. Applies to deciding queries if the server didn't reply to its
- * first queries, and to other types once the server's time limit is used up. Short, because such a server usually never
- * replies.
- */
+/** Minimum time to wait for replies that a server may have dropped, in milliseconds. */
 const graceMs = 400
-/**
- * Minimum time, in milliseconds, to wait for a server's first reply once other servers have been silent. Long enough
- * for a slow server.
- */
+/** Minimum time, in milliseconds, to wait for a server's first reply once other servers have been silent. */
 const firstMs = 900
 /** The time to wait for a server that has been silent before, as a multiple of its slowest reply so far. */
 const maxSlowdown = 4
@@ -24,7 +17,7 @@ const sendMs = 50
 /** The time that the first pass waits for a server that has replied, as a multiple of its slowest reply so far. */
 const usualSlowdown = 2
 
-/** The errors that a server reports itself. Such a server isn't silent, so its other replies are worth waiting for. */
+/** The errors that a server reports itself, so it isn't silent. */
 const reported: ReadonlySet<DnsFailure['reason']> = new Set([
   'server-failure',
   'refused',
@@ -50,14 +43,11 @@ export interface Sent {
   type: Question['type']
   /** True if the query is sent only over TCP. */
   isOverTcp: boolean
-  /**
-   * True for queries of types that some servers drop. The check waits only a short time for the replies. Missing ones
-   * don't affect the result, and don't show that the server is silent.
-   */
+  /** True for queries of types that some servers drop, so missing replies don't affect the result. */
   isMinor: boolean
   /**
-   * True if visitors or certificate authorities send queries for this type, so that a missing reply shows that the
-   * server is silent. Some servers drop queries for other types, such as CAA or NS.
+   * True if visitors or certificate authorities send queries for this type, so a missing reply shows that the
+   * server is silent.
    */
   isDeciding: boolean
 }
@@ -72,7 +62,7 @@ export interface Peer extends Silence {
   hasAnswered: boolean
   /** True once the server has replied, even with an error. */
   hasReplied: boolean
-  /** True once the server has failed to respond over TCP in time. Later queries use only UDP. */
+  /** True once the server has failed to respond over TCP in time. */
   isSilentOverTcp: boolean
   /** The slowest reply so far, in milliseconds. */
   replyMs: number
@@ -99,7 +89,7 @@ const newPeer = (): Peer => ({
   dropped: new Set(),
 })
 
-/** Returns a function that gets the state of a server. The first call for a server creates its state. */
+/** Returns a function that gets or creates the state of a server. */
 export function knownPeers(): (server: Server) => Peer {
   const peers = new Map<string, Peer>()
   return ({ host, port }) => {
@@ -125,9 +115,8 @@ export function silentSinceOf({ waiting, since }: Silence, lateMs: number): numb
 }
 
 /**
- * Returns `silentSinceOf` for a query to a resolver that has replied. Counts only the resolver's own silence, and
- * allows more time for the first query of each type, because a resolver that answers some queries from its cache may
- * wait for silent servers in others.
+ * Returns `silentSinceOf` for a query to a resolver that has replied, counting only the resolver's own
+ * silence.
  */
 export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number {
   const isRepeated = peer.dropped.has(type) || [...peer.waiting].some((one) => one.type === type)
@@ -135,9 +124,8 @@ export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number
 }
 
 /**
- * Returns the time to wait for a server's reply, in milliseconds, or 0 if the query isn't worth sending. All silent
- * servers of a check, and those that drop some queries, share one time limit, so they delay the check only once. After
- * that, a server still gets a short time for its first reply, or for each type.
+ * Returns the time to wait for a server's reply, in milliseconds, or 0 if the query isn't worth sending. All
+ * silent servers of a check share one time limit.
  */
 export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Limits): number {
   const now = performance.now()
@@ -154,9 +142,8 @@ export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Li
 }
 
 /**
- * Returns the time to wait, in milliseconds, for a server that has replied before. The time is at least `maxSlowdown`
- * times its slowest reply, within the time limit, because the server may only be slow. Returns 0 for a type that the
- * server has dropped before, if no time is left and the query isn't deciding.
+ * Returns the time to wait, in milliseconds, for a server that has replied before. Returns 0 if the query
+ * isn't worth sending.
  */
 function sharedMs(
   { dropped, replyMs }: Peer,
@@ -174,10 +161,7 @@ function sharedMs(
 export const firstWaitMsOf = ({ replyMs }: Peer, headStartMs: number): number =>
   Math.max(headStartMs, usualSlowdown * replyMs)
 
-/**
- * Reports whether a server's reply to a similar query is already late. If the server hasn't replied at all, only a
- * deciding query after other types of queries is still worth sending.
- */
+/** Reports whether a server's reply to a similar query is already late. */
 export function isBehind({ waiting, hasReplied }: Peer, { type, isDeciding }: Sent, waitMs: number): boolean {
   const lateAt = performance.now() - Math.max(waitMs / 2, waitMs - sendMs)
   return [...waiting].some(

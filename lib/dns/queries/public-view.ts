@@ -5,8 +5,8 @@ import type { Session } from './session'
 import { zoneOfName } from './zone-of'
 
 /**
- * Returns a session in which the name servers of an account are only resolvers, so zones are found in public DNS. Both
- * sessions share their limits, and no query is sent twice.
+ * Returns a session in which the name servers of an account are only resolvers, so zones are found in public
+ * DNS.
  */
 export function inPublic(session: Session): Session {
   // Answers aren't shared between a private view and other checks.
@@ -14,15 +14,13 @@ export function inPublic(session: Session): Session {
   return { ...session, config, cuts: new Map(), internal: session }
 }
 
-/**
- * Reports whether public DNS delegates a zone, or an ancestor zone whose servers also serve the zone. Queries only the
- * zone's name, because the names in a private zone aren't sent to public servers.
- */
+/** Reports whether public DNS delegates a zone, or an ancestor zone whose servers also serve the zone. */
 export const isDelegated = async (session: Session, zone: string): Promise<boolean> =>
   (await publicZoneOf(session, zone)) === zone
 
 /**
- * Returns the zone that contains a private zone's name in public DNS. Returns null if no referral shows such a zone.
+ * Returns the zone that contains a private zone's name in public DNS, or null if no referral shows such a
+ * zone.
  */
 async function publicZoneOf(session: Session, zone: string): Promise<string | null> {
   const found = await zoneOfName(session, zone)
@@ -34,11 +32,8 @@ const cutsAbove = ({ cuts }: Session, zone: string) =>
   [...cuts.values()].filter((cut) => cut.zone.includes('.') && isWithin(zone, cut.zone))
 
 /**
- * Returns the session for checking a record from a private zone again in public DNS. Returns null if public DNS doesn't
- * matter for the record. For a challenge, the public domain that contains the zone matters, even if this domain doesn't
- * delegate the zone. For other records, public DNS matters only if it has the same zone. `view` is the session of
- * `inPublic`. If it doesn't find the zone, the console's own resolvers and root servers are queried, because the
- * account's servers may serve only their zone.
+ * Returns the session for checking a record from a private zone again in public DNS, or null if public DNS
+ * doesn't matter for the record. `view` is the session of `inPublic`.
  */
 export async function publicViewOf(
   session: Session,

@@ -6,25 +6,23 @@ import { atMost } from '@/lib/util/async'
 const maxZones = 500
 /** Maximum number of shared answers. */
 const maxAnswers = 5_000
-/** Maximum number of records in a shared answer, and of characters in their names and values. Limits memory use. */
+/** Maximum number of records in a shared answer, and of characters in their names and values. */
 const maxRecords = 64
 const maxCharacters = 8_192
-/** Maximum time to use a referral, in seconds. Registries publish TTLs of up to two days. */
+/** Maximum time to use a referral, in seconds. */
 const maxSeconds = 6 * 3600
-/** Maximum time to use a negative answer, in seconds. Short, because someone may create the record at any time. */
+/** Maximum time to use a negative answer, in seconds. */
 const maxAbsentSeconds = 60
 
-/**
- * Minimum age, in seconds, at which a shared answer is forgotten because a server is silent. Limits repeated lookups.
- */
+/** Minimum age, in seconds, at which a shared answer is forgotten because a server is silent. */
 const minForgottenSeconds = 60
 
 const keyOf = ({ name, type }: Question, of?: Server) =>
   of ? `${type} ${name} ${of.host} ${of.port}` : `${type} ${name}`
 
 /**
- * Creates an empty store for the answers that checks share. `now` returns a monotonic clock's time in milliseconds, so
- * changes to the system time don't extend lifetimes.
+ * Creates an empty store for the answers that checks share. `now` returns a monotonic clock's time in
+ * milliseconds.
  */
 export function createReferrals(now: () => number = () => performance.now()): Referrals {
   const cuts = expiring<ZoneServers>(maxZones, now)
@@ -76,8 +74,7 @@ export function createReferrals(now: () => number = () => performance.now()): Re
 }
 
 /**
- * Creates a cache of at most `max` entries. Each entry expires after its own lifetime. A full cache drops its oldest
- * entry.
+ * Creates a cache of at most `max` entries, each with its own lifetime. A full cache drops its oldest entry.
  */
 function expiring<T>(max: number, now: () => number) {
   const kept = new Map<string, { value: T; at: number; until: number }>()
@@ -103,8 +100,8 @@ function expiring<T>(max: number, now: () => number) {
 }
 
 /**
- * Returns an answer with only the records that callers use: aliases and records of the queried type in the answer
- * section. Returns null for a failure, or if too many records remain.
+ * Returns an answer with only aliases and records of the queried type. Returns null for a failure, or if too
+ * many records remain.
  */
 function usedOf(reply: DnsReply, { type: asked }: Question): DnsAnswer | null {
   if (reply.kind === 'failure') return null
@@ -114,10 +111,7 @@ function usedOf(reply: DnsReply, { type: asked }: Question): DnsAnswer | null {
   return { ...reply, answers, authorities: [], additionals: [], signatures: [] }
 }
 
-/**
- * Returns the time for which a reply may be used, in seconds. A negative answer without an SOA record isn't cached (RFC
- * 2308 section 5). Other negative answers are used for up to 60 s.
- */
+/** Returns the time for which a reply may be used, in seconds (RFC 2308 section 5). */
 function secondsOf(reply: DnsReply) {
   if (reply.kind === 'failure') return 0
   const soa = reply.authorities.find(({ type }) => type === 'SOA')

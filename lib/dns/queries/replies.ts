@@ -11,20 +11,14 @@ export const askEach = (
   question: Question,
 ): Promise<DnsReply[]> => Promise.all(servers.map((server) => session.ask(server, question)))
 
-/**
- * Queries a server for the SOA record of a zone. If a certificate is wanted, queries the CAA records first, because
- * most checks need them anyway, and a denial contains the SOA record.
- */
+/** Queries a server for the SOA record of a zone, after the CAA records if a certificate is wanted. */
 export async function askForZone(session: Session, server: Server, zone: string): Promise<DnsReply> {
   if (session.needsCaa) await session.ask(server, { name: zone, type: 'CAA' })
   session.useLater({ name: zone, type: 'SOA' })
   return session.ask(server, { name: zone, type: 'SOA' })
 }
 
-/**
- * Sends a server the query about a zone that the check needs anyway: for its CAA records if a certificate is wanted,
- * and for its SOA record otherwise.
- */
+/** Queries a server for a zone's CAA records if a certificate is wanted, or for the zone's SOA record. */
 export const askAboutZone = (session: Session, server: Server, zone: string): Promise<DnsReply> =>
   session.ask(server, { name: zone, type: session.needsCaa ? 'CAA' : 'SOA' })
 

@@ -21,8 +21,8 @@ export function serverAt(
 }
 
 /**
- * Forgets the shared addresses of a name server that hasn't replied at any of them, because they may have changed since
- * another check looked them up. Returns true if the addresses have to be looked up again.
+ * Forgets the shared addresses of a silent name server. Returns true if the addresses have to be looked up
+ * again.
  */
 export function forgetSilent(
   { config, isSlow }: Session,

@@ -39,7 +39,7 @@ import {
 /** Maximum number of concurrent queries in a check, across all records. */
 const maxAsksAtOnce = 48
 
-/** The query types of visitors and certificate authorities. Every server must answer these. */
+/** The query types of visitors and certificate authorities. */
 const ofVisitors: ReadonlySet<Question['type']> = new Set(['A', 'AAAA', 'CNAME', 'TXT'])
 
 /** The flags and the transport of a query. The defaults are for an authoritative server. */
@@ -51,24 +51,22 @@ export interface Session extends Knowledge {
   ask: (server: Server, question: Question, how?: AskHow) => Promise<DnsReply>
   /** Like `ask`, but also waits for late replies in the first pass of a check (`queries/first-pass.ts`). */
   askPatiently: Session['ask']
-  /** Returns a failure in place of a late reply. The function itself is null except in the first pass of a check. */
+  /** Returns a failure in place of a late reply. Null except in the first pass of a check. */
   skip: (() => DnsFailure) | null
   /**
-   * Returns the time that the first pass of a check waits for the reply to a query, in milliseconds. Returns null if
-   * the query isn't worth sending, because the reply to a similar one is late.
+   * Returns the time that the first pass of a check waits for the reply to a query, in milliseconds, or null
+   * if the query isn't worth sending.
    */
   firstWaitMs: (server: Server, question: Question, how?: AskHow) => number | null
   /**
-   * Returns the time to wait, in milliseconds, before the next of several equivalent servers is also queried. The time
-   * is shorter once a server is known to be silent.
+   * Returns the time to wait, in milliseconds, before the next of several equivalent servers is also queried.
    */
   headStartMs: () => number
   /** Reports whether `ask` would send nothing: the query was already sent, or an earlier reply contains the answer. */
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
   /**
-   * Uses the records of a query that the servers' answers to other queries contain, so that these servers aren't
-   * queried again (`queries/later-replies.ts`): their CNAME records or, if a server asked directly has denied the name,
-   * their denials.
+   * Uses the records of a query that the servers' answers to other queries contain, so that these servers
+   * aren't queried again (`queries/later-replies.ts`).
    */
   useLater: (question: Question, isDenied?: boolean) => void
   /** Reports whether the limit has prevented a query. */
@@ -76,8 +74,8 @@ export interface Session extends Knowledge {
   /** Reports whether the server has answered a query in this session. Error replies don't count. */
   hasAnswered: (server: Server) => boolean
   /**
-   * Returns the zone's SOA record, with its serial number, from the server's latest answer that contains it. Returns
-   * null if no answer does.
+   * Returns the zone's SOA record, with its serial number, from the server's latest answer that contains it,
+   * or null.
    */
   versionOf: (server: Server, zone: string) => string | null
   /** Returns all CNAME values for a name from the server's authoritative answers. */
@@ -90,13 +88,13 @@ export interface Session extends Knowledge {
   isSlow: (server: Server) => boolean
   /** A random label that has no records, so only a wildcard can answer for it. */
   label: string
-  /** The view of the account's name servers. Absent unless this session is the public view of the same check. */
+  /** The session for the account's name servers, if this session is the public view of the same check. */
   internal?: Session
   /** The zones found by referrals so far. */
   cuts: Map<string, ZoneServers>
   /** Returns a top-level domain's servers. Calls `find` only once per domain. Returns null if `find` found none. */
   topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
-  /** Forgets a top-level domain whose servers this network can't reach. Queries below it then go to resolvers. */
+  /** Forgets a top-level domain whose servers this network can't reach. */
   forgetTop: (top: string) => void
 }
 
@@ -229,10 +227,9 @@ function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, s
 }
 
 /**
- * Returns the first answer from several equivalent servers. Each server has a head start before the next one is also
- * queried. Servers that have answered before come first, so a silent server delays only the first query. If no server
- * answers, returns the first failure, or `no-address` if there are no servers. A useless answer counts as a failure, so
- * the next server is queried.
+ * Returns the first answer from several equivalent servers, each with a head start before the next one.
+ * Answers for which `isUseless` returns true count as failures. If no server answers, returns the first
+ * failure, or `no-address` if `servers` is empty.
  */
 export async function askAny(
   session: Session,
@@ -261,10 +258,7 @@ export async function askAny(
   return (await firstOf(pending, failures, null)) ?? failures[0] ?? failure('no-address')
 }
 
-/**
- * Also queries the SOA record at a zone's slow servers, which shows whether they drop only A or TXT queries. Skips
- * registries. Returns a function that cancels this.
- */
+/** Also queries the SOA record at a zone's slow servers. Returns a function that cancels these queries. */
 export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { type }: Question): () => void {
   if (isRegistry(zone) || (type !== 'A' && type !== 'TXT')) return () => undefined
   const slow = () => reachable(servers).filter(session.isSlow)

@@ -4,9 +4,9 @@ import type { DnsAnswer, Signature } from '@/lib/dns/wire/messages'
 const skewSeconds = 3600
 
 /**
- * The state of a record's signatures, determined without cryptography. `missing`: the server supports signatures but
- * sent none for the record. `unsupported`: the server doesn't support EDNS, so it can't send signatures. `unknown`:
- * another zone signed the record, or the server doesn't send signatures.
+ * The state of a record's signatures, determined without cryptography. `missing`: the server supports
+ * signatures but sent none. `unsupported`: the server doesn't support EDNS. `unknown`: another zone signed
+ * the record, or the server doesn't send signatures.
  */
 export type SignatureState =
   | { state: 'valid' }
@@ -51,7 +51,7 @@ export function judgeRecord(
 /** The record types that show in a referral whether the zone has DS records. */
 const proofs: ReadonlySet<string> = new Set(['DS', 'NSEC', 'NSEC3'])
 
-/** Judges the signatures in a zone's referral. NS records in a referral are never signed (RFC 4035 section 2.2). */
+/** Judges the signatures of DS, NSEC and NSEC3 records in a zone's referral. */
 export function judgeReferral(
   { signatures, lacksEdns }: Pick<DnsAnswer, 'signatures' | 'lacksEdns'>,
   zone: string,

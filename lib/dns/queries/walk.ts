@@ -15,11 +15,11 @@ import { askAny, askIfSlow, type AskHow, type Session } from './session'
 import { isWithin } from '@/lib/dns/model/records'
 import { lacksTop } from '@/lib/dns/model/suffix'
 
-/** Maximum number of referrals for one query. Each referral leads to a lower zone, so referrals can't loop. */
+/** Maximum number of referrals for one query. */
 const maxReferrals = 16
 /** Maximum nesting of lookups for name servers' addresses. */
 const maxDepth = 3
-/** Maximum number of servers to query for a zone. The root has 13. */
+/** Maximum number of servers to query for a zone, as many as the root has. */
 export const maxServers = 13
 /** A stricter limit for nested lookups, so that a hostile zone can't multiply queries (NXNSAttack, 2020). */
 const maxServersBelow = 2
@@ -46,9 +46,8 @@ const rootCut = (roots: readonly Server[]): ZoneServers => ({
 })
 
 /**
- * Returns the closest known zone that encloses a name, with its servers. Looks in this check's zones, then the shared
- * top-level domains, then the root. Returns null for checks of private zones, or if only resolvers are configured and
- * they don't know the top-level domain.
+ * Returns the closest known zone that encloses a name, with its servers. Returns null for private zones, or
+ * if no zone is known.
  */
 export async function startOf(session: Session, { name, type }: Question): Promise<ZoneServers | null> {
   const { roots = [], referrals, isPrivate } = session.config
@@ -156,8 +155,8 @@ export async function walkDown(
 }
 
 /**
- * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b): the name servers of a zone that is below the
- * queried zone and encloses the name. Returns null for other replies, such as upward referrals.
+ * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b) to a zone that encloses the name.
+ * Returns null for other replies.
  */
 export function referralIn(reply: DnsReply, name: string, zone: string) {
   if (reply.kind === 'failure' || reply.answers.length || reply.rcode !== 'NOERROR') return null
@@ -173,10 +172,7 @@ export function referralIn(reply: DnsReply, name: string, zone: string) {
   return { zone: deepest, names: records.map(({ value }) => value), glue: reply.additionals, ttl, hasDs }
 }
 
-/**
- * Reports whether a reply contains neither an answer, nor a downward referral, nor a denial. A server to which the zone
- * is delegated by mistake replies this way, and the reply gives no information about the name.
- */
+/** Reports whether a reply contains neither an answer, nor a downward referral, nor a denial. */
 export function isEvasive(reply: DnsAnswer, name: string, zone: string) {
   const isReported = reply.isAuthoritative || reply.answers.length > 0 || reply.rcode === 'NXDOMAIN'
   return !isReported && !hasSoaOf(reply, zone) && !referralIn(reply, name, zone)
@@ -200,15 +196,12 @@ interface Referred {
   zone?: string
   /** The addresses sent with the referral. */
   glue: readonly ResourceRecord[]
-  /** The zone of the server that sent the addresses. Only addresses of names below this zone are trusted. */
+  /** The zone of the server that sent the addresses, which are trusted only for names in this zone. */
   bailiwick: string
   path: Path
 }
 
-/**
- * Finds each name server's addresses, from glue or by lookup. Returns the servers sorted by name. Servers beyond the
- * limit have no addresses.
- */
+/** Finds each name server's addresses, from glue or by lookup. Returns the servers sorted by name. */
 export async function locate(
   session: Session,
   names: readonly string[],
@@ -232,8 +225,8 @@ const unlocated = (names: readonly string[], problem: NameServer['problem']): Na
   names.map((name) => ({ name, servers: [], problem }))
 
 /**
- * Reports whether a zone is delegated only to names within it, and the parent zone has no addresses (glue) for these
- * names. Only the zone's own servers know the addresses, so they can't be looked up.
+ * Reports whether a zone is delegated only to names within it, and the parent zone has no addresses (glue)
+ * for these names.
  */
 const isStranded = (names: readonly string[], { zone, glue }: Referred): boolean =>
   zone !== undefined && names.every((name) => isWithin(name, zone) && !addressesAt(glue, name).length)
@@ -267,7 +260,7 @@ interface Addresses extends Pick<NameServer, 'aliasOf' | 'isCircular'> {
   isKnown: boolean
 }
 
-/** Looks up the addresses of a name server. Follows aliases, as many resolvers do. */
+/** Looks up the addresses of a name server, following aliases. */
 async function addressesOf(session: Session, name: string, path: Path): Promise<Addresses> {
   if (path.length > maxDepth) return { addresses: [], isKnown: false }
   const ask = () => Promise.all(addressTypes.map((type) => lookupShared(session, { name, type }, path)))

@@ -3,8 +3,8 @@ import type { Session } from './session'
 import { lookup } from './walk'
 
 /**
- * Returns the zone that contains a name. Uses the zone's SOA record, because referrals don't show a zone whose servers
- * also serve its parent. Returns null if the lookup fails.
+ * Returns the zone that contains a name, according to the zone's SOA record. Returns null if the lookup
+ * fails.
  */
 export async function zoneOfName(session: Session, name: string): Promise<string | null> {
   const question = { name, type: 'SOA' } as const
@@ -16,8 +16,8 @@ export async function zoneOfName(session: Session, name: string): Promise<string
 }
 
 /**
- * Reports whether this network intercepts DNS queries. In that case, a server of the top-level domain answers like a
- * resolver.
+ * Reports whether this network intercepts DNS queries, so that a server of the top-level domain answers like
+ * a resolver.
  */
 export async function interceptsQueries(session: Session, zone: string): Promise<boolean> {
   const top = zone.split('.').at(-1) ?? ''

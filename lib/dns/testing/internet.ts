@@ -5,11 +5,7 @@ import type { ResolverConfig } from '@/lib/dns/wire/config'
 import { startNameServer } from '@/lib/dns/name-server/name-server'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
-/**
- * A small internet on loopback addresses for tests. The root and `example` share one address, and the zones use two
- * others. A silent, a lame and a hostile server have their own addresses. All listen on the same port, like real name
- * servers.
- */
+/** The addresses of a small internet for tests. All servers listen on the same port. */
 const hosts = {
   root: '127.0.0.2',
   first: '127.0.0.3',

@@ -9,8 +9,8 @@ import { hostedZones } from './lab-zones'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 /**
- * A second small internet for tests. Its setups look correct but are wrong, or look wrong but are correct. The provider
- * serves the customers' zones, and the platform serves the zones delegated to it.
+ * The addresses of a second small internet for tests, with setups that look correct but are wrong, or the
+ * reverse.
  */
 const hosts = {
   root: '127.0.1.2',
@@ -226,7 +226,7 @@ const top: Zone[] = [
     ],
   },
 ]
-/** The platform's zones. The platform's servers don't serve the parents of these zones. */
+/** The platform's zones. */
 const atPlatform: Zone[] = [
   'connect.shop.example',
   'connect.whole.example',

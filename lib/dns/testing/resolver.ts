@@ -16,7 +16,7 @@ const flags = {
 }
 const maxAliases = 16
 
-/** An answer in a resolver's cache. Negative if it has no values. A CNAME or its absence answers for all types. */
+/** An answer in a resolver's cache, negative without values. A CNAME or its absence answers for all types. */
 export interface Cached {
   name: string
   type: 'CNAME' | 'NS' | 'DS' | 'A' | 'AAAA' | 'TXT' | 'CAA'
@@ -40,7 +40,7 @@ interface ResolverOptions {
   isSigned?: (name: string) => boolean
   fault?: (question: Question, isUnchecked: boolean) => DnsFault
   cached?: readonly Cached[]
-  /** The delay before a failure, in milliseconds. Real resolvers wait for silent servers. */
+  /** The delay before a failure, in milliseconds. */
   failsAfterMs?: number
 }
 
@@ -128,7 +128,7 @@ interface Walked {
   used: Pick<Question, 'name' | 'type'>[]
 }
 
-/** Returns the cached answer to a query. Returns undefined if none is cached. */
+/** Returns the cached answer to a query, or undefined if none is cached. */
 const findHeld = (cached: readonly Cached[], name: string, asked: string) =>
   cached.find((one) => one.name === name && one.type === asked) ??
   cached.find(
@@ -173,10 +173,7 @@ async function walkOnce(session: Session, question: Question): Promise<Omit<Walk
 const wantsSignatures = (message: Buffer) =>
   (decode(message).additionals ?? []).some((one) => one.type === 'OPT' && one.flag_do)
 
-/**
- * Returns a signature for each record of a signed zone. The signatures aren't valid, because only their existence is
- * checked.
- */
+/** Returns an invalid signature for each record of a signed zone. */
 const signaturesOf = (
   records: readonly PacketRecord[],
   isSigned: (name: string) => boolean,

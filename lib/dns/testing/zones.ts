@@ -34,7 +34,7 @@ export interface Hosted {
   hasTcp?: boolean
 }
 
-/** The zones of each address in the network 127.0.7.0/24. The first address is the root's. */
+/** The zones of each address in the network 127.0.7.0/24, starting with the root's address. */
 type Internet = Readonly<Record<string, Hosted | readonly Zone[]>>
 
 const resolverHost = '127.0.7.250'
@@ -89,8 +89,8 @@ export function withoutRoots(config: ResolverConfig): ResolverConfig {
 }
 
 /**
- * Checks records, and asserts that the first result contains the answers that its message refers to. Returns that
- * result. `last` is the previous check.
+ * Returns the first result of a check, and asserts that it contains the answers that its message refers to.
+ * `last` is the previous check.
  */
 export async function checkFirst(
   wanted: readonly WantedRecord[],

@@ -19,13 +19,10 @@ export const areSinkholes = areAll(/^0\.\d+\.\d+\.\d+$/)
  */
 export const areLoopback = areAll(/^127\.\d+\.\d+\.\d+$/)
 
-/**
- * The networks that resolvers with protection against DNS rebinding remove from answers. Unlike the addresses above,
- * these are addresses of the target.
- */
+/** The networks that resolvers with protection against DNS rebinding remove from answers. */
 const filtered = networkList(privateNetworks)
 
-/** Returns the target's IPv4 addresses, if all are private. Returns null if any is public, or if none are known. */
+/** Returns the target's IPv4 addresses if all are private, or null. */
 export async function findPrivate(
   session: Session,
   { values: [name = ''] }: WantedRecord,
@@ -35,10 +32,7 @@ export async function findPrivate(
   return isPrivate ? { name, records: values.map((value) => ({ type: 'A', value, ttl: 0 })) } : null
 }
 
-/**
- * Returns the target's addresses if a resolver removes them from its answers, because all are private. Returns null if
- * the resolver returns them, or if its negative answer for the target comes from a zone.
- */
+/** Returns the target's private addresses if a resolver removes them from its answers, or null. */
 export async function findRemoved(
   session: Session,
   server: Server,

@@ -49,8 +49,8 @@ function isFromLame({ record, zone, findings }: Seen, { found, deniedBy }: Belie
 }
 
 /**
- * Adds the resolvers' old answers to a record's hints, and marks those that don't expire. `last` is the previous check.
- * A resolver that may still query the zone's former servers gets old records from them, so its answers aren't judged.
+ * Adds the resolvers' old answers to a record's hints, and marks answers that don't expire. `last` is the
+ * previous check.
  */
 export async function withOldAnswers(
   evidence: Seen & Asked,
@@ -90,8 +90,8 @@ export async function withOldAnswers(
 }
 
 /**
- * Returns the longest time for which a resolver may cache a negative answer from the zone, in milliseconds. Infinite if
- * a server doesn't return its SOA record.
+ * Returns the longest time for which a resolver may cache a negative answer from the zone, in milliseconds.
+ * Infinite if unknown.
  */
 async function negativeLifetimeMs({ session, servers, zone }: Seen & Asked): Promise<number> {
   const name = zone ?? ''
@@ -117,9 +117,6 @@ const valuesIn = (records: readonly FoundRecord[]) =>
 
 const ttlOf = (records: readonly FoundRecord[]) => Math.max(...records.map(({ ttl }) => ttl))
 
-/**
- * Reports whether the remaining TTL of two answers is the same. In a cache, the remaining TTL decreases. A resolver
- * with several caches can return a later expiry than before, but rarely the same remaining TTL.
- */
+/** Reports whether the remaining TTL of two answers is the same, so the answers don't come from a cache. */
 const isConstant = (before: readonly FoundRecord[], found: readonly FoundRecord[]) =>
   Math.abs(ttlOf(before) - ttlOf(found)) <= 1

@@ -13,9 +13,8 @@ import type { OldStep } from '../observations'
 import type { Probed } from '../probed'
 
 /**
- * Finds resolvers' old answers for names behind the correct CNAME. Compares the resolvers' answers for the record's
- * users with the chain on the name servers. `copies` are the target's addresses, if the chain ends at a name with
- * copies of them. The result is keyed by resolver name.
+ * Finds resolvers' old answers for names behind the correct CNAME, keyed by resolver name. `copies` are the
+ * target's addresses at the chain's end, if any.
  */
 export async function findOldSteps(
   probed: Probed,
@@ -62,8 +61,8 @@ const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
 })
 
 /**
- * Returns the old answer for a name whose CNAME differs from the CNAME on the name's servers. Returns null if the old
- * CNAME also leads to the target, or if the servers still return it for some queries, so the answer won't expire.
+ * Returns the old answer for a name whose CNAME differs from the CNAME on the name's servers. Returns null if
+ * the old CNAME also works, or if it won't expire.
  */
 async function otherStep(probed: Probed, reply: DnsAnswer, alias: ResourceRecord): Promise<OldStep | null> {
   const { session, record } = probed
@@ -98,8 +97,8 @@ async function endsAt(probed: Probed, reply: DnsAnswer, name: string): Promise<O
 }
 
 /**
- * Returns the old answer for the last name of a chain, which has copies of the target's addresses. Returns null if the
- * answer's addresses may also be the target's, or if the name has only IPv6 addresses.
+ * Returns the old answer for the last name of a chain, which has copies of the target's addresses. Returns
+ * null if the answer may be current.
  */
 async function endsAtCopy(probed: Probed, reply: DnsAnswer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, 'A')
@@ -112,8 +111,8 @@ async function endsAtCopy(probed: Probed, reply: DnsAnswer, name: string): Promi
 }
 
 /**
- * Returns the negative answer for the target, or the addresses that a filter returns for it. Returns null if the answer
- * has other addresses, or if the target itself has no addresses or a filter's addresses.
+ * Returns a resolver's negative answer for the target, or the addresses that a filter returns for the target.
+ * Returns null for other answers.
  */
 async function endsAtTarget(probed: Probed, reply: DnsAnswer, target: string): Promise<OldStep | null> {
   const addresses = reply.answers.filter(({ type }) => type === 'A')

@@ -66,9 +66,8 @@ export async function findWithoutAddresses(
 }
 
 /**
- * Finds a name on the way to the target whose servers all return the CNAME but fail the queries of the record's users,
- * for addresses or a challenge's TXT records. If all servers fail, queries only resolvers. Returns null if a resolver
- * answers.
+ * Finds a name on the way to the target whose servers return the CNAME but fail the queries of the record's
+ * users. Returns null if a resolver answers.
  */
 export async function findFailingUsers(
   probed: Probed,
@@ -85,10 +84,7 @@ export async function findFailingUsers(
   return { servers: failing.servers, at: failing.name, zone: failing.zone, areNameServers: true }
 }
 
-/**
- * Returns the zone's servers if each of them failed the users' query or denied the name without authority. Returns an
- * empty list otherwise.
- */
+/** Returns the zone's servers if each of them failed the users' query, or an empty list. */
 async function failingServers({ session, record, zone, findings, servers }: Probed): Promise<ServerAsked[]> {
   const question = { name: record.name, type: userTypeOf(record) }
   const isOpen = findings.some(({ records, server }) => !records && !failures.has(server.outcome))
@@ -105,8 +101,8 @@ async function failingServers({ session, record, zone, findings, servers }: Prob
 }
 
 /**
- * Returns the outcome of a query that the record's users send. Treats a denial without authority as
- * `not-authoritative`, because the server has the CNAME.
+ * Returns the outcome of a query from the record's users. A denial without authority counts as
+ * `not-authoritative`.
  */
 function outcomeFor(reply: DnsReply, name: string, zone: string): AskOutcome {
   if (reply.kind === 'failure') return reply.reason
@@ -161,8 +157,8 @@ async function resolvesZone(
 }
 
 /**
- * Returns the first name for which a resolver can't get the CNAME. If the resolver gets every CNAME, returns the last
- * name that it can't resolve for the record's users. Returns null if it resolves the record.
+ * Returns the first name for which a resolver can't get the CNAME or, if it gets every CNAME, the last name
+ * that it can't resolve. Returns null if it resolves the record.
  */
 async function failingName(
   session: Session,
@@ -190,8 +186,8 @@ async function failingName(
 }
 
 /**
- * Reports whether all resolvers that returned the first alias of a chain fail to resolve the chain for its users,
- * although they answer for the root. Returns false if no resolver returned the alias.
+ * Reports whether all resolvers that returned the first alias of a chain fail to resolve the chain, although
+ * they answer for the root.
  */
 async function cannotFollow(
   session: Session,
@@ -209,8 +205,7 @@ async function cannotFollow(
 }
 
 /**
- * Reports whether working resolvers can't resolve a name. Returns true if no resolver answered, and at least one fails
- * for the name's addresses but answers for the root.
+ * Reports whether no resolver answered, and at least one resolver fails for a name but answers for the root.
  */
 async function cannotResolve(session: Session, beliefs: readonly Belief[], name: string): Promise<boolean> {
   if (beliefs.some(({ outcome }) => outcome === 'answered')) return false

@@ -28,8 +28,8 @@ interface Believed {
 }
 
 /**
- * Finds resolvers whose answers differ from the zone's for a reason other than caching, so the answers won't expire.
- * The result is keyed by resolver name.
+ * Finds resolvers whose answers differ from the zone's answers for a reason other than caching, keyed by
+ * resolver name.
  */
 export async function findViews(
   believed: Believed,
@@ -62,7 +62,7 @@ interface Viewed extends Believed {
   isCopied: boolean
 }
 
-/** Returns the reason why a resolver's answer differs. Returns null if its cache may be the reason. */
+/** Returns the reason why a resolver's answer differs, or null if its cache may be the reason. */
 async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): Promise<ResolverView | null> {
   const { session, zone, record } = believed
   const { deniedBy, isAbsent, reply, found } = belief
@@ -86,7 +86,7 @@ async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): P
   return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
 }
 
-/** Returns the reason why a filter hides the end of a CNAME chain. Returns null if a cache may be the reason. */
+/** Returns the reason why a filter hides the end of a CNAME chain, or null if a cache may be the reason. */
 async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Promise<ResolverView | null> {
   if (areSinkholes(step.records)) return { reason: 'filter', zone, at: step }
   const isBare = !step.records.length && step.until === null
@@ -95,8 +95,8 @@ async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Pr
 }
 
 /**
- * Returns the reason for a resolver's answer if the zone's servers in the account's other view, public or private, give
- * the same answer, which won't expire. Returns null otherwise. `at` may be a later name in a CNAME chain.
+ * Returns the reason for a resolver's answer if servers in the account's other view, public or private, give
+ * the same answer, or null. `at` may be a later name in a CNAME chain.
  */
 async function viewElsewhere(
   { session, zone, record }: Believed,
@@ -136,9 +136,8 @@ async function isAlternative(believed: Viewed, { found }: Belief): Promise<boole
 }
 
 /**
- * Reports whether a private zone's resolver queries a server with another version of the zone, such as a former
- * provider's server. The random name hasn't been queried before, so the negative answer comes from that server rather
- * than a cache. Returns false for public zones, because their delegation is known from the root servers.
+ * Reports whether a private zone's resolver queries a server with another version of the zone, such as a
+ * former provider's server.
  */
 async function usesOtherCopy({ session, servers, zone }: Believed, { server }: Belief): Promise<boolean> {
   if (!session.config.isPrivate) return false
@@ -161,10 +160,7 @@ async function servesZone({ session }: Believed, { server }: Belief, zone: strin
   return showsZone(reply, zone)
 }
 
-/**
- * Reports whether a resolver's denials of other names include the zone's SOA record. Asks twice, because some
- * forwarders omit the SOA record from cached answers.
- */
+/** Reports whether a resolver's denials of other names include the zone's SOA record. */
 async function sendsDenials({ session, zone }: Believed, { server }: Belief): Promise<boolean> {
   const question = { name: `${session.label}.${zone}`, type: 'A' } as const
   const isProven = (reply: DnsReply) =>

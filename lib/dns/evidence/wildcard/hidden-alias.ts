@@ -19,9 +19,8 @@ interface Asked {
 }
 
 /**
- * Finds a CNAME that the zone's servers follow but don't return for CNAME queries. The servers return it only for other
- * query types, or return the target's TXT records in its place. Returns null if no such CNAME is found, or `unknown` if
- * a required query got no answer.
+ * Finds a CNAME that the zone's servers follow but don't return for CNAME queries. Returns null if no such
+ * CNAME is found, or `unknown` if a required query got no answer.
  */
 export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | 'unknown' | null> {
   const { session, servers, zone, record, findings } = asked
@@ -51,7 +50,7 @@ export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | 'unkn
   return own.join('\n') === wanted.join('\n') ? 'copied' : null
 }
 
-/** Returns the first authoritative answer. Returns null if no server gives one. */
+/** Returns the first authoritative answer, or null if no server gives one. */
 async function firstAnswer(
   session: Session,
   servers: readonly Server[],

@@ -6,9 +6,8 @@ import type { Session } from '@/lib/dns/queries/session'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Queries the ancestor zones' servers that also have the zone but are listed neither in the delegation nor in the zone.
- * Such servers answer from their copy, so resolvers that query them don't follow the delegation. Returns only the
- * servers that answered. Skips registries' servers.
+ * Queries the ancestor zones' servers that also have the zone but are listed neither in the delegation nor in
+ * the zone. Returns only the servers that answered.
  */
 export async function askCopies(
   session: Session,

@@ -15,8 +15,8 @@ export type AskZone = (name: string, type: Question['type'], first?: number) => 
 const maxLevels = 8
 
 /**
- * Returns the names between a wildcard and a name below it. Once the name has a record, these names exist, so the
- * wildcard stops answering for them and for names below them (RFC 4592 section 2.2.2).
+ * Returns the names between a wildcard and a name below it, for which the wildcard stops answering once the
+ * name has a record (RFC 4592 section 2.2.2).
  */
 function namesBetween(name: string, wildcard: string): string[] {
   const above = wildcard.replace(/^\*\.?/, '')
@@ -83,11 +83,8 @@ type Lookup = (name: string) => Promise<FoundRecord[] | null>
 type Matches = (records: FoundRecord[] | null) => boolean | null
 
 /**
- * Determines whether records belong to the name itself or come from a wildcard, which answers for nonexistent names and
- * all names below them (RFC 4592 section 3.3.1). Queries two random names: a sibling of the name, and a name two labels
- * below it. If both have the records, they come from a wildcard. If only the sibling has them, the origin is `either`:
- * the name may have the same records, or the server's wildcards may cover only one level. The origin is `unknown` if a
- * required query got no answer.
+ * Determines whether records belong to the name itself or come from a wildcard (RFC 4592 section 3.3.1).
+ * `either`: the name may have the same records as the wildcard. `unknown`: a required query got no answer.
  */
 async function originOf(lookup: Lookup, where: Asked, values: readonly string[]): Promise<Origin> {
   const { name, zone, label, mayRotate } = where
@@ -116,9 +113,8 @@ async function originOf(lookup: Lookup, where: Asked, values: readonly string[])
 }
 
 /**
- * Determines whether a wildcard with a different value for each query answers for a name. The name's siblings have
- * other values. `below` are the records two labels below the name. An existing name has no such records, except on
- * servers whose wildcards also cover existing names. Such servers return the same value for every name.
+ * Determines whether a wildcard with a different value for each query answers for a name. `below` are the
+ * records two labels below the name.
  */
 async function rotationOf(
   lookup: Lookup,
@@ -184,10 +180,7 @@ export function withUncovered(wildcard: WildcardFound, { record, wanted }: Probe
   return uncovers.length ? { ...wildcard, uncovers, ...(keep.length > 0 && { keep }) } : wildcard
 }
 
-/**
- * Marks correct records that come from a wildcard that will stop answering once another record exists. A wildcard
- * answers only for nonexistent names, so the marked records' names have no records of their own.
- */
+/** Marks correct records that come from a wildcard that will stop answering once another record exists. */
 export function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
   const wildcards = new Map(
     checks
