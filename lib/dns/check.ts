@@ -60,8 +60,8 @@ export interface Background {
 }
 
 /**
- * Checks records on the authoritative servers of their zones. DNS errors become verdicts, so the promise
- * rejects only if `signal` is aborted.
+ * Checks records on the authoritative servers of their zones. DNS errors become verdicts, so the promise rejects only
+ * if `signal` is aborted.
  */
 export async function checkRecords(
   wanted: readonly WantedRecord[],
@@ -116,8 +116,8 @@ type Context = Required<Omit<Background, 'isRoutine'>> & {
 }
 
 /**
- * Checks records again in public DNS, which certificate authorities use. Returns the account's result or the
- * public result for each record.
+ * Checks records again in public DNS, which certificate authorities use. Returns the account's result or the public
+ * result for each record.
  */
 async function checkInPublic(
   session: Session,
@@ -254,20 +254,14 @@ async function findParent(session: Session, zone: string, isNeeded: boolean): Pr
   return zoneOfName(session, above)
 }
 
-/**
- * Returns the DS records at a record's name. The list is empty for a registered domain, or if the lookup
- * fails.
- */
+/** Returns the DS records at a record's name. The list is empty for a registered domain, or if the lookup fails. */
 async function findDelegationDs(session: Session, subject: Subject): Promise<FoundRecord[]> {
   const { name } = subject
   const values = isRegistered(subject, name) ? [] : ((await dsRecordsOf(session, name)) ?? [])
   return values.map((value) => ({ type: 'DS', value, ttl: 0 }))
 }
 
-/**
- * Diagnoses a record in a private zone from the resolvers' answers. Returns null unless the record is
- * correct.
- */
+/** Diagnoses a record in a private zone from the resolvers' answers. Returns null unless the record is correct. */
 async function checkSeen(probed: Probed, last: Context['last']): Promise<RecordCheck | null> {
   const { session, zone, beliefs, wanted } = probed
   const record = subjectOf(session, probed.record)

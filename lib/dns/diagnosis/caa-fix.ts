@@ -5,9 +5,7 @@ import type { CaaChange, CaaEdit, CertificateWanted } from '@/lib/dns/model/caa-
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
-/**
- * Describes the CAA records that forbid the certificate. Returns null if none do, or if the zone is private.
- */
+/** Describes the CAA records that forbid the certificate. Returns null if none do, or if the zone is private. */
 export function describeForbidden(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,
@@ -50,9 +48,7 @@ export function caaProblems(evidence: Pick<Evidence, 'record' | 'hints'>, zone: 
   })
 }
 
-/**
- * Limits a change to CAA records to the given servers, unless the list is empty. Returns other changes as is.
- */
+/** Limits a change to CAA records to the given servers, unless the list is empty. Returns other changes as is. */
 const onServers = (fix: CaaFix, servers: string[]): CaaFix =>
   isEdit(fix) && servers.length ? { ...fix, servers } : fix
 
@@ -66,15 +62,13 @@ export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: strin
   return { ...first, ...(others.length > 0 && { others }), ...(isOnFew && { is_on_few: true }) }
 }
 
-/**
- * Reports whether CAA records of another zone apply only because the apex of the record's zone has a CNAME.
- */
+/** Reports whether CAA records of another zone apply only because the apex of the record's zone has a CNAME. */
 export const isBehindApex = ({ name }: WantedRecord, zone: string, { at, alias }: CaaSet): boolean =>
   alias === zone && name !== zone && !isWithin(at, zone)
 
 /**
- * Returns the change that CAA records require. Returns null if users can't make the change, or if no
- * certificate is required.
+ * Returns the change that CAA records require. Returns null if users can't make the change, or if no certificate is
+ * required.
  */
 function fixOf({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: string, set: CaaSet): CaaFix {
   const { chains } = hints
@@ -114,9 +108,7 @@ interface CaaPlace {
   isAtPlatform: boolean
 }
 
-/**
- * Returns the change to CAA records that allows the certificate. Returns null if users can't make the change.
- */
+/** Returns the change to CAA records that allows the certificate. Returns null if users can't make the change. */
 export function caaChange(
   set: CaaSet,
   certificate: CertificateWanted,

@@ -16,8 +16,8 @@ export function withoutClaims([verdict, code, message, state]: Judgment): Judgme
 }
 
 /**
- * Joins the message about a record at its own name servers with another problem's message. The other
- * problem's change comes first, unless resolvers fail.
+ * Joins the message about a record at its own name servers with another problem's message. The other problem's change
+ * comes first, unless resolvers fail.
  */
 function joined(atSource: Judgment, code: CheckCode, text: string): string {
   const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
@@ -47,8 +47,8 @@ export function addGraver(
 }
 
 /**
- * Adds a problem of the servers that have the correct record to the judgment of servers that disagree. A more
- * serious problem replaces the verdict and code.
+ * Adds a problem of the servers that have the correct record to the judgment of servers that disagree. A more serious
+ * problem replaces the verdict and code.
  */
 export function addShared(source: Judgment, [verdict, code, text]: Judgment): Judgment {
   const message = joined(source, code, text)
@@ -59,8 +59,8 @@ export function addShared(source: Judgment, [verdict, code, text]: Judgment): Ju
 }
 
 /**
- * Returns the judgment of a name that leads to a CDN, or `broken` if that problem is worse. CAA problems are
- * only added to the message.
+ * Returns the judgment of a name that leads to a CDN, or `broken` if that problem is worse. CAA problems are only added
+ * to the message.
  */
 export function judgeProxied(broken: Judgment | null, message: string, state: CheckState): Judgment {
   if (!broken) return ['wrong', 'proxied', message, state]

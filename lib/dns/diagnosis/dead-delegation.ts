@@ -56,8 +56,8 @@ export function describeDead(
 }
 
 /**
- * Returns the NS and DS records to delete if the record's own name is delegated only to names without
- * addresses. Returns null for other delegations.
+ * Returns the NS and DS records to delete if the record's own name is delegated only to names without addresses.
+ * Returns null for other delegations.
  */
 export function deadRecords(
   { record, findings, zone, parent = null, ds = [] }: Evidence,

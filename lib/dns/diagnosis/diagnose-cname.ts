@@ -59,12 +59,11 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
 }
 
-/** Reports whether records beside or in place of the CNAME couldn't be compared with the target's. */
+/** Reports whether records beside or in place of the CNAME couldn't be compared with the target's records. */
 const isUndecided = ({ hints }: Evidence): boolean => hints.isUncompared && hints.others.length > 0
 
 /**
- * Diagnoses addresses at the name that belong to a CDN or may belong to the target. Returns null for other
- * addresses.
+ * Diagnoses addresses at the name that belong to a CDN or may belong to the target. Returns null for other addresses.
  */
 function judgeAddresses(
   evidence: Evidence,

@@ -27,8 +27,8 @@ export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
   records.filter(({ type }) => types.includes(type))
 
 /**
- * Reports whether a CNAME is required at a name that is or will be a zone's apex. Returns false for
- * certificate records.
+ * Reports whether a CNAME is required at a name that is or will be a zone's apex. Returns false for certificate
+ * records.
  */
 export const isAtApex = (record: Subject, zone: string | null) =>
   record.type === 'CNAME' &&
@@ -69,10 +69,7 @@ function copiesIn({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>, zon
   return { isFound: count > 0, isOnFew: count * 2 <= answered.size, isOnlyCause: count > 0 && !isOther }
 }
 
-/**
- * Diagnoses DNSSEC or CAA problems that break a record that works on its name servers. Returns null if none
- * do.
- */
+/** Diagnoses DNSSEC or CAA problems that break a record that works on its name servers. Returns null if none do. */
 export function judgeFurther(
   { record, hints, findings, parent = null }: Pick<Evidence, 'record' | 'hints' | 'findings' | 'parent'>,
   zone: string,
@@ -109,16 +106,13 @@ function describeRejection(
   return messageOf([other.finding, own.finding], [own.change, other.change])
 }
 
-/**
- * Returns the servers with a DS record that matches no key. The list is empty if resolvers reject all
- * answers.
- */
+/** Returns the servers with a DS record that matches no key. The list is empty if resolvers reject all answers. */
 export const dsHoldersOf = ({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): string[] =>
   hints.staleDs === null || hints.isRejected ? [] : holdersOfDs(findings).holders
 
 /**
- * Reports whether too few servers to prevent the certificate forbid it or have a DS record that matches no
- * key.
+ * Reports whether the servers that forbid the certificate, or have a DS record that matches no key, are too few to
+ * prevent the certificate.
  */
 function isOnFew({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): boolean {
   const views = hints.caa?.views ?? []
@@ -171,9 +165,7 @@ export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string)
 /** The zone for home networks (RFC 8375). The public suffix list contains it, although no registry serves it. */
 const homeZone = 'home.arpa'
 
-/**
- * Reports whether only the root or a registry answered, so the name's domain isn't registered or delegated.
- */
+/** Reports whether only the root or a registry answered, so the name's domain isn't registered or delegated. */
 export const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
   zone === '' ||
   (isListed(zone) && name !== zone && !(isPrivate && zone === homeZone)) ||

@@ -27,8 +27,8 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
 }
 
 /**
- * Marks the platform's servers that are listed for the parent zone as serving the name, if another server
- * delegates the name to the platform.
+ * Marks the platform's servers that are listed for the parent zone as serving the name, if another server delegates the
+ * name to the platform.
  */
 export function withServing(evidence: Evidence): Evidence {
   const { record, findings } = evidence
@@ -49,8 +49,8 @@ export const isAtPlatform = ({ findings, platformServers = [] }: Evidence): bool
   findings.length > 0 && findings.every(({ server }) => platformServers.includes(server.name))
 
 /**
- * Diagnoses a CNAME whose zone is delegated to the platform. Returns null for other records, or if the record
- * already reaches its target.
+ * Diagnoses a CNAME whose zone is delegated to the platform. Returns null for other records, or if the record already
+ * reaches its target.
  */
 export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgment | null {
   const { record, findings, hints, parent = null, ds = [] } = evidence
@@ -105,8 +105,7 @@ function judgePresent(evidence: Evidence, zone: string): Judgment {
 }
 
 /**
- * Returns the required name servers whose unknown addresses prevent a comparison with the delegation's other
- * servers.
+ * Returns the required name servers whose unknown addresses prevent a comparison with the delegation's other servers.
  */
 export const unlocatedFor = (
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
@@ -219,8 +218,8 @@ function judgeLacking(evidence: Evidence, zone: string, difference: Difference):
 }
 
 /**
- * Reports whether a delegation without some of the required name servers works, because other servers serve
- * the platform's zone.
+ * Reports whether a delegation without some of the required name servers works, because other servers serve the
+ * platform's zone.
  */
 export function isServed(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

@@ -17,8 +17,8 @@ import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /**
- * Combines a record's judgment at its name servers with problems of its delivery by resolvers. `until` is the
- * time when cached answers expire, in RFC 3339 format, or null if none is known.
+ * Combines a record's judgment at its name servers with problems of its delivery by resolvers. `until` is the time when
+ * cached answers expire, in RFC 3339 format, or null if none is known.
  */
 export function judgeDelivery(
   evidence: Evidence,
@@ -47,8 +47,8 @@ export function judgeDelivery(
 }
 
 /**
- * Diagnoses resolvers that still reject a record although their caches should have expired. Returns null if
- * no such resolver is known.
+ * Diagnoses resolvers that still reject a record although their caches should have expired. Returns null if no such
+ * resolver is known.
  */
 function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, hints } = evidence
@@ -75,9 +75,7 @@ function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
   return denying === null ? null : addProblem(atSource, 'some-servers-lame', denying)
 }
 
-/**
- * Diagnoses delivery problems other than old cached answers. Returns `atSource` unchanged if none are known.
- */
+/** Diagnoses delivery problems other than old cached answers. Returns `atSource` unchanged if none are known. */
 function judgeOthers(evidence: Evidence, atSource: Judgment): Judgment {
   const broken = judgeBroken(evidence, atSource)
   if (broken) return broken
@@ -100,8 +98,8 @@ const failedIn = (findings: readonly ServerFinding[]) =>
   findings.filter(({ server }) => isFailed(findings, server.name))
 
 /**
- * Diagnoses CAA records that limit the certificate to an account or a validation method, or that forbid it on
- * some servers. Returns null for other records and private zones.
+ * Diagnoses CAA records that limit the certificate to an account or a validation method, or that forbid it on some
+ * servers. Returns null for other records and private zones.
  */
 function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, zone, hints } = evidence
@@ -127,8 +125,8 @@ function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgm
 }
 
 /**
- * Diagnoses resolvers whose answers don't come from the zone's servers. Returns null if no such resolver
- * affects the record.
+ * Diagnoses resolvers whose answers don't come from the zone's servers. Returns null if no such resolver affects the
+ * record.
  */
 function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): Judgment | null {
   const differing = reportDelivery.differing(record, hints, findings)
@@ -174,9 +172,7 @@ const describeAddresses = (findings: readonly ServerFinding[], at: reportServers
     return [reportServers.addressFails(at, { name, address, outcome }, { hasZone, working })]
   })
 
-/**
- * Diagnoses wrong lists, addresses or DNSSEC data of a zone's name servers. Returns null if all are correct.
- */
+/** Diagnoses wrong lists, addresses or DNSSEC data of a zone's name servers. Returns null if all are correct. */
 function judgeNameServers(
   { record, zone, parent = null, findings, hints }: Evidence,
   atSource: Judgment,
@@ -222,10 +218,7 @@ function judgeNameServers(
   return addProblem(atSource, 'aliased-servers', text)
 }
 
-/**
- * Diagnoses failures of the platform, resolvers or CAA lookups for a correct record. Returns null if none
- * fail.
- */
+/** Diagnoses failures of the platform, resolvers or CAA lookups for a correct record. Returns null if none fail. */
 function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource: Judgment): Judgment | null {
   const { unserved, caaFailure } = hints
   if (unserved?.isFailed)

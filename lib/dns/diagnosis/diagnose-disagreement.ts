@@ -54,8 +54,8 @@ function isIssuable(evidence: Evidence, answers: readonly AnsweringServer[]): bo
 }
 
 /**
- * Reports whether at most half of the servers lack the correct record, have a DS record that matches no key,
- * or are in `others`.
+ * Reports whether at most half of the servers lack the correct record, have a DS record that matches no key, or are in
+ * `others`.
  */
 function areFew(
   evidence: Evidence,
@@ -67,9 +67,7 @@ function areFew(
   return affected.size * 2 <= answeringNames(answers).length
 }
 
-/**
- * Removes a judgment's milder state if most servers lack the record or have a DS record that matches no key.
- */
+/** Removes a judgment's milder state if most servers lack the record or have a DS record that matches no key. */
 function withHolders(evidence: Evidence, answers: readonly AnsweringServer[], judgment: Judgment): Judgment {
   const [verdict, code, message] = judgment
   return dsHoldersOf(evidence).length && !areFew(evidence, answers) ? [verdict, code, message] : judgment
@@ -153,9 +151,7 @@ function describeGroups(
   return described.length ? eachServer(record, zone, described) : null
 }
 
-/**
- * Returns the names of `some` servers. Adds an address if `some` lacks another address of the same server.
- */
+/** Returns the names of `some` servers. Adds an address if `some` lacks another address of the same server. */
 const namesIn = <One extends Pick<ServerFinding, 'server'>>(
   all: readonly One[],
   some: readonly One[],
@@ -197,10 +193,7 @@ export function lackingAmong(evidence: Evidence, answers: readonly AnsweringServ
   )
 }
 
-/**
- * Returns the names of the servers without the correct record. Returns an empty list if no server has the
- * record.
- */
+/** Returns the names of the servers without the correct record. Returns an empty list if no server has the record. */
 function lackingNames(evidence: Evidence, answers: readonly AnsweringServer[]): string[] {
   const lacking = lackingAmong(evidence, answers)
   // A CDN may forward to the target.
@@ -240,7 +233,7 @@ export function disagreementFields(
   }
 }
 
-/** Returns a chain that couldn't be followed, or null unless all wrong answers lead to such chains. */
+/** Returns a chain that couldn't be followed, if all wrong answers lead to such chains. Returns null in other cases. */
 function openChain(evidence: Evidence, answers: readonly AnsweringServer[]): Chain | null {
   const open = answers
     .filter(({ records, servesName }) => !servesName && !isReached(evidence, records))
@@ -248,15 +241,15 @@ function openChain(evidence: Evidence, answers: readonly AnsweringServer[]): Cha
   return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
 }
 
-/** Returns the chain of a server's only CNAME if the chain couldn't be followed, or null. */
+/** Returns the chain of a server's only CNAME if the chain couldn't be followed. Returns null in other cases. */
 function unfollowedOf({ hints }: Evidence, [value = '', ...more]: readonly string[]): Chain | null {
   const chain = hints.chains.get(value)
   return chain?.end === 'unknown' && !more.length ? chain : null
 }
 
 /**
- * Returns the owner of the addresses to which a server's answer leads. Returns undefined if the answer names
- * the target or contains a mistake.
+ * Returns the owner of the addresses to which a server's answer leads. Returns undefined if the answer names the target
+ * or contains a mistake.
  */
 function leadAt(evidence: Evidence, { server, records }: AnsweringServer): Lead | undefined {
   const at = evidence.hints.flattenedAt.get(server.address ?? '')
@@ -267,8 +260,8 @@ function leadAt(evidence: Evidence, { server, records }: AnsweringServer): Lead 
 }
 
 /**
- * Returns the owner of the addresses to which a server's CNAME leads. Returns undefined for the target's name
- * or a mistake.
+ * Returns the owner of the addresses to which a server's CNAME leads. Returns undefined for the target's name or a
+ * mistake.
  */
 function leadOf(evidence: Evidence, records: readonly FoundRecord[]): Lead | undefined {
   const { record, zone, hints } = evidence

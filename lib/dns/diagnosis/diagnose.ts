@@ -93,8 +93,8 @@ export function diagnose(collected: Evidence): RecordCheck {
 }
 
 /**
- * Returns a judgment that blames the ingress for a wrong or missing record under an agent ingress. Returns
- * other judgments unchanged.
+ * Returns a judgment that blames the ingress for a wrong or missing record under an agent ingress. Returns other
+ * judgments unchanged.
  */
 function besideIngress({ record, ingress = null }: Evidence, judgment: Judgment): Judgment {
   const [verdict, code, , state] = judgment

@@ -16,8 +16,8 @@ const wrongOn = (isOnFew: boolean, code: CheckCode, message: string): Judgment =
   isOnFew ? ['wrong', code, message, 'attention'] : ['wrong', code, message]
 
 /**
- * Diagnoses the names between a record and its target, and DNSSEC or CAA problems of the record. Returns null
- * if none has a problem.
+ * Diagnoses the names between a record and its target, and DNSSEC or CAA problems of the record. Returns null if none
+ * has a problem.
  */
 export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undefined): Judgment | null {
   const mistake = judgeMistake(evidence, zone, chain)
@@ -37,8 +37,7 @@ export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undef
 }
 
 /**
- * Diagnoses a name in the chain that may not lead to the target on some servers. Returns null if no such name
- * is known.
+ * Diagnoses a name in the chain that may not lead to the target on some servers. Returns null if no such name is known.
  */
 function judgeMistake(
   { record, hints }: Evidence,

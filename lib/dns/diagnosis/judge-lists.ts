@@ -50,8 +50,8 @@ interface Working {
 }
 
 /**
- * Diagnoses servers that disagree because a list of name servers is outdated, or because an ancestor zone's
- * servers have a copy of the zone. Returns null for other disagreements.
+ * Diagnoses servers that disagree because a list of name servers is outdated, or because an ancestor zone's servers
+ * have a copy of the zone. Returns null for other disagreements.
  */
 export function judgeLists(
   evidence: Evidence,
@@ -77,10 +77,7 @@ export function judgeLists(
   return ['wrong', 'servers-disagree', text, working.length * 2 >= answers.length ? 'attention' : 'wrong']
 }
 
-/**
- * Adds the option to remove the servers without the correct record to a message, if only the delegation lists
- * these servers.
- */
+/** Adds the option to remove the servers without the correct record, if only the delegation lists these servers. */
 export function withRemoval(
   message: string,
   evidence: Evidence,

@@ -27,8 +27,8 @@ export function withUnanswered(
 }
 
 /**
- * Returns the result for a record whose queries were aborted at the time limit. Keeps the answers, but not
- * the diagnosis.
+ * Returns the result for a record whose queries were aborted at the time limit. Keeps the answers, but not the
+ * diagnosis.
  */
 export function unfinished(check: RecordCheck): RecordCheck {
   const { record, zone, parent, found, servers, resolvers, is_private, old_answers, rejections } = check

@@ -19,7 +19,7 @@ const records = (type: string, values: readonly string[]): FoundRecord[] =>
 const addressRecords = (addresses: readonly string[]): FoundRecord[] =>
   addresses.flatMap((value) => records(isIPv6(value) ? 'AAAA' : 'A', [value]))
 
-/** Returns an answer with these records, or a negative one if there are none. The type defaults to that of `found`. */
+/** Returns an answer with these records, or a negative answer without records. The type defaults to that of `found`. */
 const answer = (
   name: string,
   found: FoundRecord[],
@@ -62,7 +62,7 @@ function isPartOf(one: RelatedAnswer, other: RelatedAnswer): boolean {
   )
 }
 
-/** Returns the answers of a group of servers whose records differ from those of the zone's other servers. */
+/** Returns the answers of a group of servers whose records differ from the records of the zone's other servers. */
 function fromGroup(evidence: Related, { findings, hints, judgment }: ServerGroup): RelatedAnswer[] {
   const { record, zone } = evidence
   const part = { record, zone, findings, hints }
@@ -230,8 +230,8 @@ function fromServers({ record, zone, findings, hints }: Related, code: CheckCode
 }
 
 /**
- * Returns the answers of a delegation's additional name servers, and the servers' addresses that belong to
- * the platform.
+ * Returns the answers of a delegation's additional name servers, and the servers' addresses that belong to the
+ * platform.
  */
 const fromExtras = (
   { name, type }: Related['record'],
@@ -248,7 +248,7 @@ const fromExtras = (
         ]),
   ])
 
-/** Returns the resolvers' answers for names other than the record's. */
+/** Returns the resolvers' answers for names other than the record's name. */
 function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { oldSteps, oldDelegation, unresolved, views } = hints
   const type = userTypeOf(record)

@@ -51,8 +51,7 @@ export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): st
     : null
 
 /**
- * Returns the servers to repair or remove in addition to a record's other changes, because they don't serve
- * the zone.
+ * Returns the servers to repair or remove in addition to a record's other changes, because they don't serve the zone.
  */
 export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]: Judgment): ServerAsked[] {
   const isReported = hasTrait(code, 'names-servers') || hasTrait(code, 'leaves-zone')
@@ -64,7 +63,7 @@ export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]:
   return findings.filter((one) => isLame(one) && !isOther(one.server.name)).map(({ server }) => server)
 }
 
-/** Describes the servers that `alsoLame` returns. Returns null if it returns none. */
+/** Describes the servers that `alsoLame` returns. Returns null if the list is empty. */
 function describeLame(evidence: Evidence, judgment: Judgment): string | null {
   const { record, zone, parent = null, findings, platformServers = [] } = evidence
   const servers = alsoLame(evidence, judgment)

@@ -25,9 +25,7 @@ function addressIn(value: string, zone: string): string | null {
   return isIP(entered) ? entered : null
 }
 
-/**
- * Reports whether a value is a mistyped form of the required one, with at most `max` differing characters.
- */
+/** Reports whether a value is a mistyped form of the required one, with at most `max` differing characters. */
 export const isTypo = (value: string, wanted: string, max = maxTypos) =>
   value !== wanted &&
   wanted.length >= minLength &&

@@ -14,10 +14,7 @@ import { hasTrait } from './traits'
 /** The diagnoses that don't depend on the answers of the zone's silent servers. */
 const independent: ReadonlySet<CheckCode> = new Set(['dnssec-broken', 'caa-forbids', 'whole-zone-delegated'])
 
-/**
- * Softens the judgment of a wrong or missing record if too few servers answered. Returns other judgments
- * unchanged.
- */
+/** Softens the judgment of a wrong or missing record if too few servers answered. Returns other judgments unchanged. */
 export function judgeUnconfirmed(
   evidence: Evidence,
   answers: readonly AnsweringServer[],

@@ -49,17 +49,15 @@ export interface Hints {
   extras: ReadonlyMap<string, ExtraServer>
   /** Records of other types at the name itself. */
   others: FoundRecord[]
-  /**
-   * The only servers with the records in `others`. Empty if all servers have these records, or if unknown.
-   */
+  /** The only servers with the records in `others`. Empty if all servers have these records, or if unknown. */
   holders: readonly string[]
   /** The wildcard that answers because the name has no records of its own. Null if none does. */
   wildcard: WildcardFound | null
   /** The wildcard that provides the correct CNAME record. Null if the name has its own. */
   answering: string | null
   /**
-   * CNAME records that don't lead to the target and that servers return for only some queries. Has no records
-   * if servers deny or fail some queries for the name.
+   * CNAME records that don't lead to the target and that servers return for only some queries. Has no records if
+   * servers deny or fail some queries for the name.
    */
   alternating: Alternating | null
   /** A server that has the correct CNAME, but returns no data to CNAME queries. Null if none is known. */
@@ -77,8 +75,8 @@ export interface Hints {
   /** A wildcard with the required values that encloses the name but doesn't answer for it. Null if none is known. */
   bypassed: string | null
   /**
-   * The CAA records with the worst verdict on the certificate, and the records of each server (`views`) if
-   * the servers differ. Null if not checked.
+   * The CAA records with the worst verdict on the certificate, and the records of each server (`views`) if the servers
+   * differ. Null if not checked.
    */
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
   /** The addresses of the name to which a CNAME leads, if that name isn't the target. */
@@ -86,18 +84,15 @@ export interface Hints {
   /** The CAA lookup that failed at every server of a zone. Null if none did. */
   caaFailure: CaaFailure | null
   /**
-   * True if the addresses at the name or at the end of its chain belong to the target, as with a flattened
-   * CNAME. Null if unknown.
+   * True if the addresses at the name or at the end of its chain belong to the target, as with a flattened CNAME. Null
+   * if unknown.
    */
   isFlattened: boolean | null
-  /** The addresses at the name, or at the end of its CNAME chain, that match the target's. */
+  /** The addresses at the name, or at the end of its CNAME chain, that match the target's addresses. */
   matching: FoundRecord[]
   /** The addresses that differ from the target's addresses, if some addresses match. */
   differing: FoundRecord[]
-  /**
-   * The reason to suspect that the addresses belong to the target, although its servers return other
-   * addresses, or null.
-   */
+  /** The reason to suspect that the addresses belong to the target, although its servers return others. Null if none. */
   doubt: Doubt | null
   /** True if all the addresses are IPv6, although the target also has IPv4 addresses. */
   isIpv6Only: boolean
@@ -109,7 +104,7 @@ export interface Hints {
   flattenedAt: ReadonlyMap<string, AddressesAt>
   /** The behavior of servers that follow a CNAME without returning it. Null if no such CNAME is known. */
   hiddenAlias: HiddenAlias | null
-  /** True if records at the name may be copies of the target's, but the lookup of the target's records failed. */
+  /** True if records at the name may be copies of the target's records, which couldn't be looked up. */
   isUncompared: boolean
   beliefs: readonly Belief[]
   /** The resolvers whose answers differ for a reason other than their caches, keyed by name. */
@@ -123,8 +118,8 @@ export interface Hints {
   /** True if validating resolvers reject the answers of all or most of the zone's servers. */
   isRejected: boolean
   /**
-   * A zone whose DS record matches no key that signs its keys, or null. If `isRejected` is false, at most
-   * half of the parent's servers have this DS record.
+   * A zone whose DS record matches no key that signs its keys, or null. If `isRejected` is false, at most half of the
+   * parent's servers have this DS record.
    */
   staleDs: string | null
   /** The reason why the DS record of `staleDs` is stale. */
@@ -145,23 +140,17 @@ export interface Hints {
   isUnvalidated: boolean
   /** The name servers that the delegated zone's required servers list for that zone. */
   childServers: readonly string[]
-  /** A delegation's required name servers, if no server or resolver answered for the zone, or null. */
+  /** A delegation's required name servers, if no server or resolver answered for the zone. Null in other cases. */
   unserved: Unanswered | null
   /** The name servers with outdated addresses (glue) in the parent zone. */
   staleGlue: readonly StaleGlue[]
-  /** The name servers that have the record only at their addresses in the parent zone, not at those in the zone. */
+  /** The name servers that have the record at their addresses in the parent zone, but not at those in the zone. */
   strayServers: readonly StrayServer[]
-  /**
-   * The different delegations of the zone at the registry's servers. Empty if the servers agree, or if
-   * unknown.
-   */
+  /** The different delegations of the zone at the registry's servers. Empty if the servers agree, or if unknown. */
   registry: readonly RegistryView[]
   /** The name servers without addresses of their own in the zone, whose names the required wildcard covers. */
   coveredServers: readonly NamedRecords[]
-  /**
-   * The reason why a domain's target doesn't resolve in public DNS. Null if the target resolves, or if
-   * unknown.
-   */
+  /** The reason why a domain's target doesn't resolve in public DNS. Null if the target resolves, or if unknown. */
   targetFailure: TargetFailure | null
   /** The servers of the target's zone, if none of them answered. */
   silentTarget: readonly ServerAsked[]
@@ -286,8 +275,8 @@ export const valuesOf = (records: readonly FoundRecord[]) =>
   [...new Set(records.map(({ value }) => value))].sort(compareNumeric)
 
 /**
- * Reports whether a server's records lead to the target, or delegate to all required name servers and none
- * that serve another zone.
+ * Reports whether a server's records lead to the target, or delegate to all required name servers and none that serve
+ * another zone.
  */
 export function isReached(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

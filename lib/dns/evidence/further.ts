@@ -17,8 +17,8 @@ import { findViews } from './resolvers/views'
 import { isWithin } from '@/lib/dns/model/records'
 
 /**
- * Checks a working record for other problems, such as DNSSEC and CAA. `copies` are the target's records that
- * servers return in place of a CNAME.
+ * Checks a working record for other problems, such as DNSSEC and CAA. `copies` are the target's records that servers
+ * return in place of a CNAME.
  */
 export async function checkFurther(
   probed: Probed,

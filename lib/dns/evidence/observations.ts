@@ -12,25 +12,29 @@ export const maxExtra = 12
 export interface ExtraServer {
   outcome: AskOutcome
   /**
-   * The comparison of the server's zone with the platform's zone. `unknown`: the two zones couldn't be
-   * compared. `dead`: the server doesn't serve the zone.
+   * The comparison of the server's zone with the platform's zone. `unknown`: the two zones couldn't be compared.
+   * `dead`: the server doesn't serve the zone.
    */
   match: 'same' | 'other' | 'unknown' | 'dead'
   /** The NS records in the server's answer. */
   found?: FoundRecord[]
   /** The server's address, if a required name server also has it. */
   platformAddress?: string
-  /** The address where the server's zone isn't the platform's, although the zone at another of its addresses is. */
+  /**
+   * The address where the server's zone isn't the platform's zone, although another address has the platform's zone.
+   */
   address?: string
   /** The required name servers whose addresses couldn't be looked up, if that makes the result `unknown`. */
   unlocated?: readonly string[]
-  /** True if the server's zone lists the required name servers, although this zone may be a copy of the platform's. */
+  /**
+   * True if the server's zone lists the required name servers, although this zone may be a copy of the platform's zone.
+   */
   isCopy?: boolean
 }
 
 /**
- * Compares a delegation's additional name server with the platform's name servers. Returns `unasked` if the
- * server wasn't queried because there are too many.
+ * Compares a delegation's additional name server with the platform's name servers. Returns `unasked` if the server
+ * wasn't queried because there are too many.
  */
 export const matchOf = (
   { extras }: { extras: ReadonlyMap<string, ExtraServer> },
@@ -38,7 +42,9 @@ export const matchOf = (
 ): ExtraServer['match'] | 'unasked' =>
   extras.get(server)?.match ?? (extras.size >= maxExtra ? 'unasked' : 'other')
 
-/** Reports whether some of a server's answers look like the platform's although the server isn't the platform's. */
+/**
+ * Reports whether some of a server's answers look like the platform's answers although the server isn't the platform's.
+ */
 export const isMisleading = ({ address, isCopy = false }: ExtraServer): boolean =>
   address !== undefined || isCopy
 
@@ -52,8 +58,8 @@ export type Doubt =
   | { reason: 'believed'; addresses: FoundRecord[]; believed: FoundRecord[] }
 
 /**
- * The owner of the addresses behind a CNAME: the target, a CDN or another host. `unknown`: the addresses may
- * belong to the target. `uncompared`: a lookup failed.
+ * The owner of the addresses behind a CNAME: the target, a CDN or another host. `unknown`: the addresses may belong to
+ * the target. `uncompared`: a lookup failed.
  */
 export type Lead = 'target' | 'cdn' | 'unknown' | 'uncompared' | 'other'
 
@@ -132,8 +138,8 @@ export interface ResolverView {
   /** The zone of the record or, for `own-zone`, the zone that the resolver serves. */
   zone: string
   /**
-   * The answer that differs, or the target's private addresses that the resolver removes. Absent if only the
-   * record's answer can differ.
+   * The answer that differs, or the target's private addresses that the resolver removes. Absent if only the record's
+   * answer can differ.
    */
   at?: NamedRecords
 }
@@ -176,8 +182,8 @@ export interface Unresolved {
 }
 
 /**
- * CNAME records that servers sometimes return in place of the correct one. `records` is empty if servers deny
- * or fail some queries for the name.
+ * CNAME records that servers sometimes return in place of the correct one. `records` is empty if servers deny or fail
+ * some queries for the name.
  */
 export interface Alternating extends NamedRecords {
   /** The query type for which a server denies the name. */

@@ -69,8 +69,7 @@ interface Unclear extends Mixed {
 }
 
 /**
- * Adds DNSSEC and CAA problems of a zone whose records may lead to the target, if the lookups are worth the
- * queries.
+ * Adds DNSSEC and CAA problems of a zone whose records may lead to the target, if the lookups are worth the queries.
  */
 async function withUnclear(
   probed: Probed,
@@ -216,8 +215,8 @@ async function findBeside(
 }
 
 /**
- * Finds resolvers that can't look up the addresses behind a correct CNAME, or can't use a delegation's
- * additional name servers.
+ * Finds resolvers that can't look up the addresses behind a correct CNAME, or can't use a delegation's additional name
+ * servers.
  */
 const findLost = (probed: Probed, asking: ZoneQueries, extras: Hints['extras'] | null) =>
   extras ? findUnreached(probed, extras) : findWithoutAddresses(probed, asking)
@@ -252,8 +251,8 @@ interface Instead {
 }
 
 /**
- * Checks a name for other problems if it works without the required records, for example through copies of
- * the target's records. Returns null for other names.
+ * Checks a name for other problems if it works without the required records, for example through copies of the target's
+ * records. Returns null for other names.
  */
 async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: Instead) {
   const { session, record, findings } = probed
@@ -274,8 +273,8 @@ async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: I
 }
 
 /**
- * Adds `more` addresses, which only some servers have, to the wildcard's records or, without a wildcard, to
- * the name's records.
+ * Adds `more` addresses, which only some servers have, to the wildcard's records or, without a wildcard, to the name's
+ * records.
  */
 function withMore(
   probed: Probed,

@@ -27,7 +27,7 @@ export const recordType = (text: string | undefined) => (text === 'NS' ? 'NS' : 
 export const add = (setup: Setup, zone: string, records: readonly ZoneRecord[]) =>
   edit(setup, (known, { name }) => (name === zone ? [...known, ...records] : known))
 
-/** Removes matching records, except those at a zone's apex. */
+/** Removes matching records, except records at a zone's apex. */
 export const remove = (setup: Setup, isGone: (one: ZoneRecord) => boolean) =>
   edit(setup, (known, zone) => known.filter((one) => one.name === zone.name || !isGone(one)))
 

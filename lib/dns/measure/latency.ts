@@ -51,7 +51,7 @@ interface Questions extends Averages {
   kinds: ReadonlyMap<string, Averages>
 }
 
-/** The results for all setups, and for routine checks of those that are ready. */
+/** The results for all setups, and for routine checks of ready setups. */
 interface Latency {
   delayMs: number
   atOnce: number
@@ -95,8 +95,8 @@ function averageOf(all: readonly Ready[], routineOf: (sample: Sample) => number)
 }
 
 /**
- * Measures the duration of thorough checks of all setups, and of routine checks of ready setups. Compares
- * both with a minimal client that sends the same queries.
+ * Measures the duration of thorough checks of all setups, and of routine checks of ready setups. Compares both with a
+ * minimal client that sends the same queries.
  */
 export async function measureLatency(count: number, delayMs: number, seed = 1): Promise<Latency> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])
@@ -170,7 +170,7 @@ async function warm(usual: ResolverConfig, [first]: readonly Sample[]): Promise<
   return config
 }
 
-/** Checks a setup: with a routine check if there is a previous one, thoroughly otherwise. */
+/** Checks a setup: with a routine check after `last`, or thoroughly if `last` is null. */
 const ask = ({ wanted }: Sample, config: ResolverConfig, last: DnsCheck | null = null) =>
   checkRecords(wanted, config, new AbortController().signal, { last, isRoutine: last !== null })
 

@@ -16,9 +16,7 @@ interface Second {
 /** The record states, worst first. */
 const order: readonly CheckState[] = ['wrong', 'unknown', 'attention', 'waiting', 'ready']
 
-/**
- * Returns the expected result of a record with two mistakes, which is at least as bad as with either mistake.
- */
+/** Returns the expected result of a record with two mistakes, which is at least as bad as with either mistake. */
 function worse(first: Truth, second: Truth): Truth {
   const bestOf = ({ states }: Truth) => Math.max(...states.map((state) => order.indexOf(state)))
   const best = Math.min(bestOf(first), bestOf(second))
@@ -29,10 +27,7 @@ function worse(first: Truth, second: Truth): Truth {
   }
 }
 
-/**
- * Adds the expected result of a second mistake to a setup. The mistake doesn't affect the first `skips`
- * records.
- */
+/** Adds the expected result of a second mistake to a setup. The mistake doesn't affect the first `skips` records. */
 function withTruth(built: Built, second: Truth, skips = 0): Built {
   const all = (truth: readonly Truth[]) => {
     const [first] = truth

@@ -231,8 +231,8 @@ const withZoneFirst = (text: string) =>
   )
 
 /**
- * Applies a sentence's changes to a site's zones. Returns the name that the sentence says to reserve instead,
- * or null if none.
+ * Applies a sentence's changes to a site's zones. Returns the name that the sentence says to reserve instead, or null
+ * if none.
  */
 export function applySentence(setup: Setup, text: string): string | null {
   const parts = text.split('\n')

@@ -41,10 +41,7 @@ interface Repaired {
   left: string[][]
 }
 
-/**
- * Generates a setup of each variant and follows the messages of its checks literally, in at most `maxSteps`
- * steps.
- */
+/** Generates a setup of each variant and follows the messages of its checks literally, in at most `maxSteps` steps. */
 export async function repairEach(
   from: readonly Variant[],
   seed: number,

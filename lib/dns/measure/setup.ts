@@ -50,7 +50,7 @@ export interface Built {
   truth: readonly Truth[]
   /** The results with resolvers only, if they differ. */
   truthOfResolver?: readonly Truth[]
-  /** The name of the domain or ingress, if it isn't the site's. */
+  /** The name of the domain or ingress, if it isn't the site's name. */
   name?: string
   /** Other zones on the provider's servers. */
   zones?: readonly Zone[]

@@ -31,10 +31,7 @@ interface Form {
   hasNoRemedy?: boolean
   /** True if the zone's servers differ. */
   isMixed?: boolean
-  /**
-   * Returns the records of a setup. `elsewhere` contains the records of every second server if the servers
-   * differ.
-   */
+  /** Returns the records of a setup. `elsewhere` contains the records of every second server if the servers differ. */
   build: (site: Site) => { name?: string; records: readonly ZoneRecord[]; elsewhere?: readonly ZoneRecord[] }
 }
 

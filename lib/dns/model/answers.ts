@@ -46,8 +46,7 @@ export interface AnswerRow {
   /** A remark, such as the wildcard that produced the answer, or null if none. */
   note: string | null
   /**
-   * The time until which a resolver may cache the answer, in RFC 3339 format. Null for other servers, or if
-   * unknown.
+   * The time until which a resolver may cache the answer, in RFC 3339 format. Null for other servers, or if unknown.
    */
   until: string | null
 }
@@ -203,7 +202,7 @@ function captionOf({ record, zone, code, is_private }: RecordCheck): string {
   return record.type === 'NS' ? `Name servers of the parent zone ${zone}` : "The zone's name servers"
 }
 
-/** The records that were found in addition to those in the servers' answers, and their location. */
+/** The records that were found in addition to the records in the servers' answers, and their location. */
 interface OtherRecords {
   where: string
   text: string

@@ -3,8 +3,8 @@ import { isLeading } from './presence'
 import type { CheckCode, FoundRecord, RecordCheck } from './records'
 
 /**
- * The forms of a record at its own name servers. `as-wanted`: has the required values. `other-form`: leads to
- * the platform in another way. `broken`: doesn't lead to the platform on at least one server.
+ * The forms of a record at its own name servers. `as-wanted`: has the required values. `other-form`: leads to the
+ * platform in another way. `broken`: doesn't lead to the platform on at least one server.
  */
 export const sourceForms = ['as-wanted', 'other-form', 'broken', 'unknown'] as const
 
@@ -40,8 +40,8 @@ const recordsOf = ({ servers }: RecordCheck): FoundRecord[] => [
 ]
 
 /**
- * Returns the check of a record that works in another form, or only on some servers, without other problems.
- * Returns other checks unchanged.
+ * Returns the check of a record that works in another form, or only on some servers, without other problems. Returns
+ * other checks unchanged.
  */
 export function asAtSource(check: RecordCheck): RecordCheck {
   const source = check.at_source

@@ -15,7 +15,7 @@ export interface CaaEdit {
   action: 'create' | 'delete'
   /** The values of other records to delete at the name. Absent if there are none. */
   deletes?: string[]
-  /** The servers that need the change. Absent if all do. */
+  /** The servers that need the change. Absent if all servers need the change. */
   servers?: string[]
 }
 

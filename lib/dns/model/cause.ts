@@ -141,9 +141,7 @@ const causes = {
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
 
-/**
- * Returns the name of the server without a usable answer. Returns null unless exactly one server has none.
- */
+/** Returns the name of the server without a usable answer. Returns null unless exactly one server has none. */
 function onlyFailing(servers: Checked['servers'] = []): string | null {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
   const [name, ...more] = new Set(servers.flatMap((one) => (answered.has(one.name) ? [] : one.name)))

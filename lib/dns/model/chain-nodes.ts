@@ -213,8 +213,8 @@ function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
 }
 
 /**
- * Returns the target's state for a delegation that lists only some of the required name servers, or
- * additional servers. Returns null for other problems.
+ * Returns the target's state for a delegation that lists only some of the required name servers, or additional servers.
+ * Returns null for other problems.
  */
 function partState(check: RecordCheck): NodeState | null {
   const { code, found, record } = check
@@ -241,8 +241,7 @@ function zoneState(check: RecordCheck): NodeState {
 }
 
 /**
- * Returns the certificate step as a list. The list is empty without a certificate, unless CAA records may
- * block one.
+ * Returns the certificate step as a list. The list is empty without a certificate, unless CAA records may block one.
  */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const

@@ -11,8 +11,8 @@ interface CodeFacts {
   /** True if the record's CNAME has another target, which may be a proxy or have the same addresses. */
   hasOtherTarget?: true
   /**
-   * The status of the required values in an export. `replace`: create the missing values and delete the other
-   * records at the name.
+   * The status of the required values in an export. `replace`: create the missing values and delete the other records
+   * at the name.
    */
   export: 'exists' | 'replace' | 'create' | 'disagree' | 'unknown'
 }

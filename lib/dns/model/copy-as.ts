@@ -30,9 +30,7 @@ function masterFileText(text: string): string {
   return parts.map((part) => `"${part.map((byte) => escapedByte(byte, '"\\', 0x1f)).join('')}"`).join(' ')
 }
 
-/**
- * Formats a byte as `\DDD` up to `lastControl` and from 0x7f, as `\X` if `special` contains it, and otherwise as is.
- */
+/** Formats a byte as `\DDD` up to `lastControl` and from 0x7f, as `\X` if `special` contains it, or as is. */
 function escapedByte(byte: number, special: string, lastControl: number): string {
   if (byte <= lastControl || byte >= 0x7f) return `\\${String(byte).padStart(3, '0')}`
   const char = String.fromCharCode(byte)
@@ -105,8 +103,8 @@ export function bindText(records: readonly PlainRecord[], zone: string | null, c
 }
 
 /**
- * Formats records as master-file lines, relative to `$ORIGIN` if the zone is known. With checks, comments
- * show the statuses and list the records to remove.
+ * Formats records as master-file lines, relative to `$ORIGIN` if the zone is known. With checks, comments show the
+ * statuses and list the records to remove.
  */
 export function linesText(records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string {
   const ownerOf = (name: string) => {
@@ -126,8 +124,8 @@ export function linesText(records: readonly PlainRecord[], zone: string | null, 
 const header = ['Name', 'Name within the zone', 'Type', 'Value', 'Status', 'Changes to make']
 
 /**
- * Returns one row per line, with the cells of `header`. Only the first row of each record contains the
- * required changes.
+ * Returns one row per line, with the cells of `header`. Only the first row of each record contains the required
+ * changes.
  */
 const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Checks) =>
   linesOfAll(records, checks).flatMap((lines, index) =>
@@ -232,8 +230,8 @@ function partOnApex(check: RecordCheck): RecordPart {
 }
 
 /**
- * Formats records as plain text for a ticket. Records to change come first, correct ones last.
- * `zoneIfUnknown` is the zone to use if the check didn't find one.
+ * Formats records as plain text for a ticket. Records to change come first, correct ones last. `zoneIfUnknown` is the
+ * zone to use if the check didn't find one.
  */
 export function ticketText(
   records: readonly PlainRecord[],

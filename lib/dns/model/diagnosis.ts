@@ -71,8 +71,8 @@ export const conflicts: ReadonlySet<CheckCode> = new Set([
 ])
 
 /**
- * Returns the index of the record that most likely blocks the certificate's issuance or renewal. Returns null
- * if the cause is unknown.
+ * Returns the index of the record that most likely blocks the certificate's issuance or renewal. Returns null if the
+ * cause is unknown.
  */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null

@@ -119,10 +119,7 @@ function attentionSentence({ check }: DnsStatus): string {
   return found ? attentionText('DNS', found) : 'DNS needs attention.'
 }
 
-/**
- * Returns the state, label and description of a resource whose records are correct, flattened or not
- * required.
- */
+/** Returns the state, label and description of a resource whose records are correct, flattened or not required. */
 function rightText({ certificate }: DnsStatus, standing: DnsStanding | null) {
   const needsNone = standing === null
   const right = standing === 'alias' ? aliasSentence.slice(0, -1) : 'DNS is correct'

@@ -5,8 +5,8 @@ import { isCached } from './state'
 const sameExpiryMs = 2_000
 
 /**
- * Returns the time when a waiting record's cached answers expire, in milliseconds since the Unix epoch.
- * Returns null if no such time is known.
+ * Returns the time when a waiting record's cached answers expire, in milliseconds since the Unix epoch. Returns null if
+ * no such time is known.
  */
 function expiryOf(check: RecordCheck): number | null {
   const time = isCached(check) ? Date.parse(check.until ?? '') : NaN
@@ -23,8 +23,8 @@ export function firstExpiry(records: readonly RecordCheck[]): number | null {
 }
 
 /**
- * Reports whether any record's cached answer expired after the previous check (`last`) and was replaced by
- * another old answer.
+ * Reports whether any record's cached answer expired after the previous check (`last`) and was replaced by another old
+ * answer.
  */
 export const isRenewed = (
   last: readonly RecordCheck[],

@@ -3,8 +3,8 @@ import { ticketText } from './copy-as'
 import type { WantedRecord } from './records'
 
 /**
- * Returns a plain-text message for a zone's administrator, with the last check's results. Returns an empty
- * string if `recordsForTicket` returns no records.
+ * Returns a plain-text message for a zone's administrator, with the last check's results. Returns an empty string if
+ * `recordsForTicket` returns no records.
  */
 export function handOverText(status: Records, zone: string): string {
   const { wanted, check } = recordsForTicket(status)

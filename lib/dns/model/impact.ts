@@ -102,8 +102,7 @@ export const mayBeReached = (check: RecordCheck): boolean => isInTheWay(check) &
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
- * Returns a check's most severe record, to which messages and links refer. Returns undefined without a
- * checked record.
+ * Returns a check's most severe record, to which messages and links refer. Returns undefined without a checked record.
  */
 export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
   const records = check?.records ?? []

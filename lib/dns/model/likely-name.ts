@@ -23,10 +23,7 @@ interface KnownName {
   isMissing: boolean
 }
 
-/**
- * Replaces a mistyped domain in the name with one of the account's domains. Returns null if no domain is
- * similar.
- */
+/** Replaces a mistyped domain in the name with one of the account's domains. Returns null if no domain is similar. */
 export function likelyName(name: string, known: readonly KnownName[]): LikelyName | null {
   const own = domainOf(name)
   if (own === undefined || own.length < minLength) return null

@@ -33,10 +33,7 @@ export const addAlternative = (message: string, text: string): string =>
 /** Splits a message's changes. Each change includes its alternatives. */
 export const editsOf = (change: string): string[] => change.split(/\n(?!Option [BC]: )/).filter(Boolean)
 
-/**
- * Splits a change into its alternatives with their labels. The label is empty for a change without
- * alternatives.
- */
+/** Splits a change into its alternatives with their labels. The label is empty for a change without alternatives. */
 export const optionsOf = (edit: string): { label: string; text: string }[] =>
   edit.split('\n').map((line) => {
     const [, label = '', text = line] = /^(Option [ABC]): (.*)$/.exec(line) ?? []

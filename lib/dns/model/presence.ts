@@ -1,8 +1,8 @@
 import { canonicalName, type RecordCheck } from './records'
 
 /**
- * Reports whether a record has a required value, directly or through a CNAME chain. Returns true for checks
- * without server answers.
+ * Reports whether a record has a required value, directly or through a CNAME chain. Returns true for checks without
+ * server answers.
  */
 export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
   const answers = servers.flatMap(({ found }) => (found ? [found] : []))
@@ -27,8 +27,8 @@ export function isAnyFound({ record, code, found, servers, chain = [] }: RecordC
 }
 
 /**
- * Reports whether a record is gone from every name server of the zone. Returns `unknown` if the check
- * couldn't determine it.
+ * Reports whether a record is gone from every name server of the zone. Returns `unknown` if the check couldn't
+ * determine it.
  */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   if (check.verdict === 'correct' || isAnyFound(check)) return false
@@ -36,7 +36,7 @@ export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   return !isUnknown && haveAllAnswered(check) ? true : 'unknown'
 }
 
-/** Reports whether the record is hidden by a CDN or by addresses that may be the target's. */
+/** Reports whether the record is hidden by a CDN or by addresses that may belong to the target. */
 export const isBehindAddresses = ({ code, is_hidden }: RecordCheck): boolean =>
   code === 'proxied' || is_hidden === true
 

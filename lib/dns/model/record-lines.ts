@@ -72,8 +72,8 @@ const keepsAddresses = ({ record, zone, found, wildcard }: RecordCheck): boolean
   (wildcard === undefined && found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
 /**
- * Reports whether the name's delegation must be deleted before the parent zone can have the record. Returns
- * false for a delegation to the platform.
+ * Reports whether the name's delegation must be deleted before the parent zone can have the record. Returns false for a
+ * delegation to the platform.
  */
 const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: RecordCheck): boolean =>
   (code === 'zone-at-name' || code === 'lame-delegation') &&

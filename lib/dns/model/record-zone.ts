@@ -5,8 +5,7 @@ export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): bo
   type === 'CNAME' && name === zone
 
 /**
- * Returns the zone in which to create a checked record. Returns null if the zone is unknown, or can't have
- * the record.
+ * Returns the zone in which to create a checked record. Returns null if the zone is unknown, or can't have the record.
  */
 export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null
@@ -44,7 +43,9 @@ export const isImpossible = (check: Located | undefined): boolean => isOnApex(ch
 export const ingressText = (name: string, ingress: string): string =>
   `${name} is ${name === ingress ? 'the name of an agent ingress' : `under the agent ingress ${ingress}`}. ${unusedText}`
 
-/** Describes a name that belongs to an agent ingress without naming the ingress, which may be another account's. */
+/**
+ * Describes a name that belongs to an agent ingress without naming the ingress, which may belong to another account.
+ */
 export const someIngressText = (name: string): string => `${name} belongs to an agent ingress. ${unusedText}`
 
 const unusedText =

@@ -27,8 +27,8 @@ export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type RecordVerdict = (typeof verdicts)[number]
 
 /**
- * The states of a check. `ready`: works. `waiting`: works on its name servers, but resolvers have old
- * answers. `attention`: may not work for all clients.
+ * The states of a check. `ready`: works. `waiting`: works on its name servers, but resolvers have old answers.
+ * `attention`: works at least in part or can't be verified, but has a problem.
  */
 export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
@@ -140,8 +140,8 @@ export interface RecordCheck {
   /** The resolvers that reject the record only because of their caches. */
   rejections?: Rejection[]
   /**
-   * The location of the delegation to former name servers that causes the problem. `registry`: only some of
-   * the registry's servers have this delegation.
+   * The location of the delegation to former name servers that causes the problem. `registry`: only some of the
+   * registry's servers have this delegation.
    */
   outdated_delegation?: 'registrar' | 'registry' | 'parent'
   /** The change to CAA records that the certificate requires. */
@@ -179,15 +179,12 @@ export interface DnsCheck {
   /** The name of the site whose setup includes the records. Absent after a check that found records. */
   in_setup_of?: string
   /**
-   * True if missing records aren't a problem yet because the resource is new. Absent after a check that found
-   * records.
+   * True if missing records aren't a problem yet because the resource is new. Absent after a check that found records.
    */
   is_new?: boolean
   /** The time of the first inconclusive check in a row, if the last check was inconclusive. */
   unknown_since?: string | undefined
-  /**
-   * The time of the last thorough check (see `model/thorough.ts`). Absent if the next check must be thorough.
-   */
+  /** The time of the last thorough check (see `model/thorough.ts`). Absent if the next check must be thorough. */
   thorough_at?: string | undefined
   /** The addresses of the name servers that list all types of records in answers to ANY queries. */
   listing_servers?: string[] | undefined
@@ -221,8 +218,8 @@ export const isWithin = (name: string, zone: string) =>
   zone === '' || name === zone || name.endsWith(`.${zone}`)
 
 /**
- * Returns an agent ingress's delegation as one record with all NS targets. Returns an empty list without a
- * name or targets.
+ * Returns an agent ingress's delegation as one record with all NS targets. Returns an empty list without a name or
+ * targets.
  */
 export function wantedForIngress({ domain, ns_targets, ...rest }: IngressLike): WantedRecord[] {
   const values = [...new Set((ns_targets ?? []).map((one) => dnsName(one)))].filter(Boolean)

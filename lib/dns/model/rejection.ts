@@ -33,8 +33,8 @@ export function rejectionsIn(
 const LONGEST_MS = 7 * DAY_MS
 
 /**
- * Continues the previous check's rejection by the same resolver, if any. `dsUntil` is the time until which
- * the resolver keeps an old DS record.
+ * Continues the previous check's rejection by the same resolver, if any. `dsUntil` is the time until which the resolver
+ * keeps an old DS record.
  */
 export function continueRejection(found: Rejection, last: readonly Rejection[], dsUntil?: string): Rejection {
   const own = last.find(({ resolver }) => resolver === found.resolver)

@@ -21,8 +21,8 @@ const notAsked = (name: string) => `The check couldn't query any name server for
 type Aliases = ReadonlyMap<string, string>
 
 /**
- * Returns an alias for each resolver, configured server and server address. Addresses that are also record
- * values stay visible.
+ * Returns an alias for each resolver, configured server and server address. Addresses that are also record values stay
+ * visible.
  */
 function aliasesOf({ records }: DnsCheck, configured: readonly string[]): Aliases {
   const resolvers = unique(records.flatMap((record) => record.resolvers ?? []).map(({ name }) => name))
@@ -71,10 +71,7 @@ function sharedResolver({ name, outcome, found, until }: ResolverAnswer, aliases
   return shown
 }
 
-/**
- * Replaces a rejection's resolver with its alias. Omits the rejection if this check didn't query the
- * resolver.
- */
+/** Replaces a rejection's resolver with its alias. Omits the rejection if this check didn't query the resolver. */
 function sharedRejection({ resolver, since, ends_by, found_at }: Rejection, aliases: Aliases): Rejection[] {
   const alias = aliases.get(resolver)
   if (alias === undefined) return []
@@ -180,8 +177,8 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
 }
 
 /**
- * Returns a check that people without a session may see. Hides server addresses and the names of resolvers
- * and `configured` servers.
+ * Returns a check that people without a session may see. Hides server addresses and the names of resolvers and
+ * `configured` servers.
  */
 export function sharedCheck(check: DnsCheck, configured: readonly string[]): DnsCheck {
   const { checked_at, zone, name_servers, is_from_root, records } = check

@@ -7,7 +7,7 @@ export const areSilent = (servers: readonly ServerAsked[]): boolean =>
   servers.length > 0 && servers.every(({ outcome }) => silence.has(outcome))
 
 /**
- * Returns the record's zone if none of its name servers responded and no resolver returned a record, or null.
+ * Returns the record's zone if no name server responded and no resolver returned a record. Returns null in other cases.
  */
 export const silentZoneOf = ({ code, zone, servers, resolvers = [] }: RecordCheck): string | null =>
   code === 'could-not-ask' && areSilent(servers) && resolvers.every(({ found }) => found.length === 0)

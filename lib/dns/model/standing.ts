@@ -1,10 +1,9 @@
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
 
 /**
- * The DNS states of a resource, worst first. `apex`: a zone's apex can't have the CNAME. `incomplete`: the
- * delegation lists only some of the name servers. `forbidden`: CAA records forbid the certificate.
- * `unreadable`: the targets can't be read. `setup`: nobody has created the records yet. `alias`: a zone's
- * apex has the target's addresses.
+ * The DNS states of a resource, worst first. `apex`: a zone's apex can't have the CNAME. `incomplete`: the delegation
+ * lists only some of the name servers. `forbidden`: CAA records forbid the certificate. `unreadable`: the targets can't
+ * be read. `setup`: nobody has created the records yet. `alias`: a zone's apex has the target's addresses.
  */
 export const dnsStandings = [
   'wrong',
@@ -45,8 +44,8 @@ export const blocksCertificate = (standing: DnsStanding | null | undefined): boo
 export type DnsSummary = Record<DnsStanding, number>
 
 /**
- * Returns a certificate with the state that its records imply, or null without a certificate. `remaining` is
- * the part of the platform's message that still applies.
+ * Returns a certificate with the state that its records imply, or null without a certificate. `remaining` is the part
+ * of the platform's message that still applies.
  */
 export function certificateBeside(
   certificate: CertificateText | null,

@@ -6,8 +6,8 @@ import type { AskOutcome, DnsCheck, RecordCheck } from './records'
 import { needsChangeAtSource, recordStanding, displayState } from './record-standing'
 
 /**
- * Returns the state that pages show for a record, ignoring CAA records, which affect only the certificate.
- * Returns `unknown` without a check.
+ * Returns the state that pages show for a record, ignoring CAA records, which affect only the certificate. Returns
+ * `unknown` without a check.
  */
 export const recordState = (check: RecordCheck | undefined): State =>
   check === undefined

@@ -4,8 +4,8 @@ import { parse } from 'tldts'
 const registryLabels = new Set('ac co com edu gov net or org'.split(' '))
 
 /**
- * Reports whether a name is a registry's public suffix (publicsuffix.org), such as `co.uk` or `uk.com`.
- * Excludes other private suffixes, such as `github.io`.
+ * Reports whether a name is a registry's public suffix (publicsuffix.org), such as `co.uk` or `uk.com`. Excludes other
+ * private suffixes, such as `github.io`.
  */
 export function isListed(name: string): boolean {
   const { publicSuffix, isIcann, isPrivate } = parse(name, {
@@ -21,17 +21,15 @@ function isSoldBelow(name: string): boolean {
   return rest.length === 1 && (first.length === 2 || registryLabels.has(first))
 }
 
-/**
- * Reports whether a name is probably a zone's apex, because it's a registered domain such as `example.com`.
- */
+/** Reports whether a name is probably a zone's apex, because it's a registered domain such as `example.com`. */
 export function isLikelyApex(name: string): boolean {
   const [first = '', ...parent] = name.split('.')
   return first !== '' && first !== '*' && parent.length > 0 && !isListed(name) && isRegistry(parent.join('.'))
 }
 
 /**
- * Reports whether domains are registered directly under a name: the root, a top-level domain, or a suffix
- * such as `co.uk`.
+ * Reports whether domains are registered directly under a name: the root, a top-level domain, or a suffix such as
+ * `co.uk`.
  */
 export function isRegistry(name: string): boolean {
   const [first = '', ...rest] = name.split('.')
@@ -45,9 +43,6 @@ export function registryAbove(name: string): string {
   return parent === '' || isRegistry(parent) ? parent : registryAbove(parent)
 }
 
-/**
- * Reports whether a name's last label isn't a possible top-level domain (RFC 3696 section 2), as in
- * `192.0.2.1`.
- */
+/** Reports whether a name's last label isn't a possible top-level domain (RFC 3696 section 2), as in `192.0.2.1`. */
 export const lacksTop = (name: string): boolean =>
   name !== '' && /^\d+$|[^a-z0-9_-]/i.test(name.slice(name.lastIndexOf('.') + 1))

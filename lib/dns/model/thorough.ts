@@ -47,8 +47,8 @@ export const routineAfter = (last: DnsCheck | null): Routine => ({
 })
 
 /**
- * Reports whether a routine check is enough for unchanged records: the last check found them ready, and the
- * last thorough check is recent.
+ * Reports whether a routine check is enough for unchanged records: the last check found them ready, and the last
+ * thorough check is recent.
  */
 export function isRoutineEnough(last: DnsCheck | null, nowMs: number): boolean {
   if (!last?.thorough_at || !last.records.every((one) => stateOf(one) === 'ready')) return false
@@ -56,7 +56,7 @@ export function isRoutineEnough(last: DnsCheck | null, nowMs: number): boolean {
   return ageMs >= 0 && ageMs < maxThoroughDays * DAY_MS
 }
 
-/** Returns the dropped queries, except those for types that the same server also dropped in the last check. */
+/** Returns the dropped queries, except queries for types that the same server also dropped in the last check. */
 const newlyUnanswered = ({ unanswered }: Learned, last: DnsCheck | null) =>
   [...unanswered.values()].filter(
     ({ address, types }) =>
@@ -82,8 +82,8 @@ export function resultsToKeep(
 }
 
 /**
- * Returns the time of the last thorough check, for a check to be stored. Returns undefined if the next check
- * must be thorough.
+ * Returns the time of the last thorough check, for a check to be stored. Returns undefined if the next check must be
+ * thorough.
  */
 export function thoroughAt(
   check: DnsCheck,

@@ -24,10 +24,7 @@ export interface RunningNameServer {
   close: () => Promise<void>
 }
 
-/**
- * Starts an authoritative name server over UDP and TCP, for the local platform and tests. Rejects if it can't
- * bind.
- */
+/** Starts an authoritative name server over UDP and TCP, for the local platform and tests. Rejects if it can't bind. */
 export async function startNameServer({ host, port, zones }: NameServerOptions): Promise<RunningNameServer> {
   const answer = async (message: Buffer, transport: 'udp' | 'tcp') => {
     try {

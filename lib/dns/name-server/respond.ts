@@ -20,8 +20,8 @@ const plainUdpBytes = 512
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 }
 
 /**
- * Builds the response to one message. Returns null for messages that must not be answered. Truncates an
- * oversized UDP answer (RFC 2181 section 9).
+ * Builds the response to one message. Returns null for messages that must not be answered. Truncates an oversized UDP
+ * answer (RFC 2181 section 9).
  */
 export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp' | 'tcp'): Buffer | null {
   if (message.length < headerBytes || (message.readUInt8(2) & 0x80) !== 0) return null

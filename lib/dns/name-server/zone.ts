@@ -52,7 +52,7 @@ export interface Resolution {
   referral: ZoneRecord[]
   /** The addresses of name servers within the zones. */
   glue: ZoneRecord[]
-  /** The zone whose SOA record the answer includes, or null. */
+  /** The zone whose SOA record the answer includes. Null if it includes none. */
   soaOf: Zone | null
   isSoaAsked: boolean
 }
@@ -71,8 +71,8 @@ const nothing: Resolution = {
 const maxAliases = 8
 
 /**
- * Returns the authoritative answer to a query (RFC 1034 section 4.3.2), or REFUSED outside all zones.
- * Supports aliases, wildcards (RFC 4592) and DNAME records (RFC 6672).
+ * Returns the authoritative answer to a query (RFC 1034 section 4.3.2), or REFUSED outside all zones. Supports aliases,
+ * wildcards (RFC 4592) and DNAME records (RFC 6672).
  */
 export function resolve(zones: readonly Zone[], name: string, type: string): Resolution {
   const first = resolveOnce(zones, name, type)
@@ -173,10 +173,7 @@ function aliasBy({ name: owner, ttl, value }: ZoneRecord, name: string): ZoneRec
   return { name, type: 'CNAME', ttl, value: `${below}${canonicalName(value)}` }
 }
 
-/**
- * Returns the records at a name, or at the wildcard that covers the name. Returns null if the name doesn't
- * exist.
- */
+/** Returns the records at a name, or at the wildcard that covers the name. Returns null if the name doesn't exist. */
 function nodeAt(zone: Zone, name: string) {
   const apex = canonicalName(zone.name)
   const exists = (candidate: string) =>

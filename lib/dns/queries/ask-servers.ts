@@ -30,9 +30,8 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<DnsReply>
 
 /**
- * Returns a function that queries a server for a record. Once a server has returned a CNAME, the function
- * queries other servers for the users' type, because their answers include the CNAME (RFC 1034 section
- * 3.6.2).
+ * Returns a function that queries a server for a record. Once a server has returned a CNAME, the function queries other
+ * servers for the users' type, because their answers include the CNAME (RFC 1034 section 3.6.2).
  */
 async function recordQuery(
   session: Session,
@@ -102,7 +101,7 @@ async function typeOfAlias(
   return isAliasIn(await ask(type), name) ? type : null
 }
 
-/** Returns the record type that clients query: `NS` for a delegation, `TXT` for an ACME challenge, `A` otherwise. */
+/** Returns the record type that clients query: `NS` for a delegation, `TXT` for an ACME challenge, or `A`. */
 export const userTypeOf = ({ type, purpose }: WantedRecord): 'NS' | 'TXT' | 'A' =>
   type === 'NS' ? 'NS' : purpose === 'certificate' ? 'TXT' : 'A'
 
@@ -158,10 +157,7 @@ async function isOwnReferral(
   return showsZone(await session.ask(server, { name: zone, type: 'SOA' }), zone)
 }
 
-/**
- * Reports whether a negative answer comes from an ancestor zone because the server doesn't host the queried
- * zone.
- */
+/** Reports whether a negative answer comes from an ancestor zone because the server doesn't host the queried zone. */
 export async function isFromOtherZone(
   session: Session,
   server: Server,
@@ -237,8 +233,8 @@ function redirectIn({ answers }: DnsAnswer, name: string) {
 }
 
 /**
- * Reports whether a server's negative answer counts: it's authoritative, or a server that doesn't recurse
- * denies the name or includes the zone's SOA record.
+ * Reports whether a server's negative answer counts: it's authoritative, or a server that doesn't recurse denies the
+ * name or includes the zone's SOA record.
  */
 function speaksFor(reply: DnsAnswer, zone: string) {
   if (reply.isAuthoritative) return true

@@ -12,8 +12,8 @@ export interface Belief extends ResolverAnswer {
   /** True if the resolver validated the record with DNSSEC. Always false for unsigned zones. */
   isProven: boolean
   /**
-   * The zone of the resolver's negative answer, even if the resolver rejects that answer because of DNSSEC.
-   * Null for other answers, or if unknown.
+   * The zone of the resolver's negative answer, even if the resolver rejects that answer because of DNSSEC. Null for
+   * other answers, or if unknown.
    */
   deniedBy: string | null
   /**
@@ -113,8 +113,8 @@ function askVisited(session: Session, server: Server, record: WantedRecord): Pro
 }
 
 /**
- * Repeats a query that a resolver failed for a record's users, with checking disabled. If the reply is late,
- * also sends the query with checking enabled.
+ * Repeats a query that a resolver failed for a record's users, with checking disabled. If the reply is late, also sends
+ * the query with checking enabled.
  */
 function askFailing(session: Session, server: Server, question: Question): Promise<DnsReply> {
   const ask = () => void session.ask(server, question, { recurse: true })
@@ -141,9 +141,7 @@ async function isSigned(session: Session, server: Server, { record, reply }: Rea
   return own.kind === 'answer' && own.isAuthenticated
 }
 
-/**
- * Reports whether a resolver has no records for a name, after a negative CNAME answer without an SOA record.
- */
+/** Reports whether a resolver has no records for a name, after a negative CNAME answer without an SOA record. */
 async function lacksRecords(session: Session, server: Server, { record, reply }: Read): Promise<boolean> {
   if (record.type !== 'CNAME') return false
   if (reply.rcode === 'NXDOMAIN') return true
@@ -154,8 +152,8 @@ async function lacksRecords(session: Session, server: Server, { record, reply }:
 type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>
 
 /**
- * Returns the cached negative answer for a CNAME's users that a resolver rejects because of DNSSEC, or an
- * empty object.
+ * Returns the cached negative answer for a CNAME's users that a resolver rejects because of DNSSEC. Returns an empty
+ * object if the resolver rejects none.
  */
 async function heldDenial(session: Session, server: Server, record: WantedRecord): Promise<Denial> {
   const question = { name: record.name, type: userTypeOf(record) }
@@ -165,10 +163,7 @@ async function heldDenial(session: Session, server: Server, record: WantedRecord
 
 const unchecked: AskHow = { recurse: true, checkingDisabled: true }
 
-/**
- * Returns the negative answer that a resolver rejects because of DNSSEC, or an empty object if it rejects
- * none.
- */
+/** Returns the negative answer that a resolver rejects because of DNSSEC, or an empty object if it rejects none. */
 async function rejectedDenial(session: Session, server: Server, question: Question): Promise<Denial> {
   const how = unchecked
   const reply = session.hasAsked(server, question, how) && (await session.ask(server, question, how))
@@ -190,8 +185,8 @@ export function denialOf({ authorities }: DnsAnswer) {
 export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
- * Returns the time when a resolver's outdated NS or DS records of a zone expire, in RFC 3339 format. Returns
- * null if the resolver has no such records cached.
+ * Returns the time when a resolver's outdated NS or DS records of a zone expire, in RFC 3339 format. Returns null if
+ * the resolver has no such records cached.
  */
 export async function oldRecordsUntil(
   session: Session,

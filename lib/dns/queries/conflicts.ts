@@ -19,7 +19,7 @@ const rarestTypes = ['DS', 'NS', 'DNAME', 'SPF', 'RP', 'AFSDB', 'CERT', 'SMIMEA'
 
 const allTypes: readonly Type[] = [...eachTypes, ...rareTypes, ...rarestTypes]
 
-/** Returns the types of those records that conflict with a CNAME. */
+/** Returns the types of the records that conflict with a CNAME. */
 export const conflictsIn = (records: readonly Pick<FoundRecord, 'type'>[]): Type[] =>
   allTypes.filter((type) => records.some((one) => one.type === type))
 

@@ -32,8 +32,8 @@ export interface NotFound extends DnsFailure {
 type Asked = 'A' | 'TXT' | 'NS'
 
 /**
- * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself
- * list. Returns a failure if no server answered.
+ * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Returns
+ * a failure if no server answered.
  */
 export async function findZone(session: Session, name: string, type: Asked): Promise<ZoneServers | NotFound> {
   const start = await startOf(session, { name, type })
@@ -70,8 +70,7 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
 }
 
 /**
- * Reports whether a zone that no referral shows is an answer that servers give for every name, as parking
- * servers do.
+ * Reports whether a zone that no referral shows is an answer that servers give for every name, as parking servers do.
  */
 async function isMadeUp(session: Session, zone: string, cut: ZoneServers | null): Promise<boolean> {
   const above = parentName(zone)
@@ -108,8 +107,8 @@ async function ownerShown(session: Session, reply: DnsAnswer, name: string, cut:
 }
 
 /**
- * Finds a name's zone through resolvers, starting at the closest ancestor with an answer. Returns a failure
- * if no resolver answers.
+ * Finds a name's zone through resolvers, starting at the closest ancestor with an answer. Returns a failure if no
+ * resolver answers.
  */
 async function zoneFromResolvers(session: Session, name: string): Promise<ZoneServers | DnsFailure> {
   const replies = await Promise.all(
@@ -151,8 +150,8 @@ async function lookupSoa(session: Session, name: string): Promise<DnsReply> {
 }
 
 /**
- * Follows referrals to find the zone for which an account's resolvers fail. Returns the failure unless the
- * servers of that zone fail too. `name` is the topmost name that fails.
+ * Follows referrals to find the zone for which an account's resolvers fail. Returns the failure unless the servers of
+ * that zone fail too. `name` is the topmost name that fails.
  */
 async function failingZone(session: Session, name: string, above: ZoneServers, failed: DnsFailure) {
   const { reply, cut } = await walkDown(session, { name, type: 'SOA' }, above)
@@ -160,8 +159,8 @@ async function failingZone(session: Session, name: string, above: ZoneServers, f
 }
 
 /**
- * Resolves a query at the name's own servers. `cut` is null if no servers are known or can be queried, so the
- * answer may come from a resolver's cache.
+ * Resolves a query at the name's own servers. `cut` is null if no servers are known or can be queried, so the answer
+ * may come from a resolver's cache.
  */
 export async function lookupAtSource(session: Session, question: Question): Promise<Lookup> {
   const found = await lookup(session, question)
@@ -211,8 +210,8 @@ async function descend(session: Session, name: string, from: ZoneServers): Promi
 }
 
 /**
- * Returns the zone that an answer shows by its SOA record (RFC 2308 section 2), or by the name's own NS
- * records. Returns null if the zone is unknown.
+ * Returns the zone that an answer shows by its SOA record (RFC 2308 section 2), or by the name's own NS records.
+ * Returns null if the zone is unknown.
  */
 async function zoneShown(session: Session, reply: DnsAnswer, name: string) {
   // For an alias, the SOA record belongs to the alias's target.

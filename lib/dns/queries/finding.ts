@@ -15,8 +15,8 @@ export interface DelegatedTo {
 export interface ServerFinding {
   server: ServerAsked
   /**
-   * The records of the required type at the name or, for a delegation, the name servers in the referral. Null
-   * if the server gave no usable answer.
+   * The records of the required type at the name or, for a delegation, the name servers in the referral. Null if the
+   * server gave no usable answer.
    */
   records: FoundRecord[] | null
   /** True if the server returned a truncated answer over UDP, but doesn't respond over TCP. */
@@ -24,18 +24,15 @@ export interface ServerFinding {
   /** True if the server failed this query although it serves the zone. */
   hasZone?: boolean
   /**
-   * The state of the signatures of the record, the referral, or the DNAME record that redirects the name.
-   * Absent if the zone itself didn't answer with the record.
+   * The state of the signatures of the record, the referral, or the DNAME record that redirects the name. Absent if the
+   * zone itself didn't answer with the record.
    */
   signature?: SignatureState
   /** The values of the server's DS records for the name, if it is a delegation. */
   ds?: readonly string[]
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
-  /**
-   * True for a server of the zone that answered from the delegated zone, to which other servers delegate the
-   * name.
-   */
+  /** True for a server of the zone that answered from the delegated zone, to which other servers delegate the name. */
   servesName?: boolean
   /** True for a platform server that serves the name's own zone although no server refers to it. */
   isPlatform?: boolean
@@ -56,8 +53,8 @@ export interface ServerFinding {
   /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
   listedBy?: 'parent' | 'zone'
   /**
-   * Set for an ancestor zone's server that has a copy of the zone but is on neither list. `always`: every
-   * server of that ancestor zone has a copy.
+   * Set for an ancestor zone's server that has a copy of the zone but is on neither list. `always`: every server of
+   * that ancestor zone has a copy.
    */
   hides?: 'always' | 'sometimes'
   /** True if the server has more addresses, which weren't queried. */
@@ -71,8 +68,8 @@ export interface ServerFinding {
 }
 
 /**
- * Returns the names of the servers with DS records for a delegation, and reports whether these are all
- * servers (`isOnAll`) or at most half of the servers (`isOnFew`).
+ * Returns the names of the servers with DS records for a delegation, and reports whether these are all servers
+ * (`isOnAll`) or at most half of the servers (`isOnFew`).
  */
 export function holdersOfDs(findings: readonly ServerFinding[]) {
   const namesOf = (some: readonly ServerFinding[]) => [...new Set(some.map(({ server }) => server.name))]

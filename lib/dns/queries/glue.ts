@@ -17,9 +17,7 @@ interface Glue {
   lacking: readonly string[]
 }
 
-/**
- * Completes the glue of a zone whose name servers are all within it, from every server of the parent zone.
- */
+/** Completes the glue of a zone whose name servers are all within it, from every server of the parent zone. */
 export async function completeGlue(
   session: Session,
   { zone: parent, servers }: ZoneServers,

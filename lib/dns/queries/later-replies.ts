@@ -10,8 +10,8 @@ export interface LaterReply {
 }
 
 /**
- * Returns the answers to other queries that a server's answer contains, such as answers for the later names
- * of a CNAME chain. Returns an empty list for a server that recurses.
+ * Returns the answers to other queries that a server's answer contains, such as answers for the later names of a CNAME
+ * chain. Returns an empty list for a server that recurses.
  */
 export function laterReplies(reply: DnsReply, question: Question): LaterReply[] {
   if (reply.kind === 'failure' || reply.canRecurse) return []
@@ -77,8 +77,7 @@ function aliasIn({ answers }: DnsAnswer, name: string): string | null {
 }
 
 /**
- * Returns the answer to the SOA query for a name, if the answer to another query contains the SOA record or a
- * referral.
+ * Returns the answer to the SOA query for a name, if the answer to another query contains the SOA record or a referral.
  */
 function zoneIn(reply: DnsAnswer, { name, type }: Question): LaterReply[] {
   if (type === 'SOA' || type === 'DS' || reply.answers.length || reply.rcode === 'NXDOMAIN') return []

@@ -26,7 +26,7 @@ const reported: ReadonlySet<DnsFailure['reason']> = new Set([
   'too-many-records',
 ])
 
-/** The unanswered queries of a whole check, or those to one server. */
+/** The unanswered queries of a whole check, or the unanswered queries to one server. */
 export interface Silence {
   waiting: Set<Waiting>
   /** The send time of the first query that timed out, in milliseconds of `performance.now()`. Initially infinite. */
@@ -46,8 +46,8 @@ export interface Sent {
   /** True for queries of types that some servers drop, so missing replies don't affect the result. */
   isMinor: boolean
   /**
-   * True if visitors or certificate authorities send queries for this type, so a missing reply shows that the
-   * server is silent.
+   * True if visitors or certificate authorities send queries for this type, so a missing reply shows that the server is
+   * silent.
    */
   isDeciding: boolean
 }
@@ -114,18 +114,15 @@ export function silentSinceOf({ waiting, since }: Silence, lateMs: number): numb
   return Math.min(since, ...late)
 }
 
-/**
- * Returns `silentSinceOf` for a query to a resolver that has replied, counting only the resolver's own
- * silence.
- */
+/** Returns `silentSinceOf` for a query to a resolver that has replied, counting only the resolver's own silence. */
 export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number {
   const isRepeated = peer.dropped.has(type) || [...peer.waiting].some((one) => one.type === type)
   return silentSinceOf(peer, lateMs) + (isRepeated ? 0 : graceMs)
 }
 
 /**
- * Returns the time to wait for a server's reply, in milliseconds, or 0 if the query isn't worth sending. All
- * silent servers of a check share one time limit.
+ * Returns the time to wait for a server's reply, in milliseconds, or 0 if the query isn't worth sending. All silent
+ * servers of a check share one time limit.
  */
 export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Limits): number {
   const now = performance.now()
@@ -142,8 +139,8 @@ export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Li
 }
 
 /**
- * Returns the time to wait, in milliseconds, for a server that has replied before. Returns 0 if the query
- * isn't worth sending.
+ * Returns the time to wait, in milliseconds, for a server that has replied before. Returns 0 if the query isn't worth
+ * sending.
  */
 function sharedMs(
   { dropped, replyMs }: Peer,

@@ -4,10 +4,7 @@ import { knownTops } from './known-tops'
 import type { Session } from './session'
 import { zoneOfName } from './zone-of'
 
-/**
- * Returns a session in which the name servers of an account are only resolvers, so zones are found in public
- * DNS.
- */
+/** Returns a session in which the name servers of an account are only resolvers, so zones are found in public DNS. */
 export function inPublic(session: Session): Session {
   // Answers aren't shared between a private view and other checks.
   const { referrals: _, isPrivate: __, ...config } = session.config
@@ -18,10 +15,7 @@ export function inPublic(session: Session): Session {
 export const isDelegated = async (session: Session, zone: string): Promise<boolean> =>
   (await publicZoneOf(session, zone)) === zone
 
-/**
- * Returns the zone that contains a private zone's name in public DNS, or null if no referral shows such a
- * zone.
- */
+/** Returns the zone that contains a private zone's name in public DNS, or null if no referral shows such a zone. */
 async function publicZoneOf(session: Session, zone: string): Promise<string | null> {
   const found = await zoneOfName(session, zone)
   return cutsAbove(session, zone).length ? found : null
@@ -32,8 +26,8 @@ const cutsAbove = ({ cuts }: Session, zone: string) =>
   [...cuts.values()].filter((cut) => cut.zone.includes('.') && isWithin(zone, cut.zone))
 
 /**
- * Returns the session for checking a record from a private zone again in public DNS, or null if public DNS
- * doesn't matter for the record. `view` is the session of `inPublic`.
+ * Returns the session for checking a record from a private zone again in public DNS, or null if public DNS doesn't
+ * matter for the record. `view` is the session of `inPublic`.
  */
 export async function publicViewOf(
   session: Session,

@@ -20,10 +20,7 @@ const minForgottenSeconds = 60
 const keyOf = ({ name, type }: Question, of?: Server) =>
   of ? `${type} ${name} ${of.host} ${of.port}` : `${type} ${name}`
 
-/**
- * Creates an empty store for the answers that checks share. `now` returns a monotonic clock's time in
- * milliseconds.
- */
+/** Creates an empty store for the answers that checks share. `now` returns a monotonic clock's time in milliseconds. */
 export function createReferrals(now: () => number = () => performance.now()): Referrals {
   const cuts = expiring<ZoneServers>(maxZones, now)
   const answers = expiring<DnsReply>(maxAnswers, now)
@@ -73,9 +70,7 @@ export function createReferrals(now: () => number = () => performance.now()): Re
   }
 }
 
-/**
- * Creates a cache of at most `max` entries, each with its own lifetime. A full cache drops its oldest entry.
- */
+/** Creates a cache of at most `max` entries, each with its own lifetime. A full cache drops its oldest entry. */
 function expiring<T>(max: number, now: () => number) {
   const kept = new Map<string, { value: T; at: number; until: number }>()
   return {
@@ -100,8 +95,8 @@ function expiring<T>(max: number, now: () => number) {
 }
 
 /**
- * Returns an answer with only aliases and records of the queried type. Returns null for a failure, or if too
- * many records remain.
+ * Returns an answer with only aliases and records of the queried type. Returns null for a failure, or if too many
+ * records remain.
  */
 function usedOf(reply: DnsReply, { type: asked }: Question): DnsAnswer | null {
   if (reply.kind === 'failure') return null

@@ -37,7 +37,7 @@ export function withinLimit(servers: readonly NameServer[]): NameServer[] {
 /** Reports whether an address may be unreachable only from this network. */
 export const isFarAway = (outcome: AskOutcome): boolean => outcome === 'unreachable' || outcome === 'no-route'
 
-/** Reports whether a server's answer is authoritative, so that it counts as the zone's. */
+/** Reports whether a server's answer is authoritative, so that it counts as the zone's answer. */
 export const isOwnAnswer = (reply: DnsReply | undefined): reply is DnsAnswer =>
   reply?.kind === 'answer' && reply.isAuthoritative
 

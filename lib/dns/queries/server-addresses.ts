@@ -3,7 +3,7 @@ import type { Session } from './session'
 
 export const addressTypes = ['A', 'AAAA'] as const
 
-/** Returns a name server with those of its addresses that may be queried. */
+/** Returns a name server with the addresses that may be queried. */
 export function serverAt(
   { config }: Session,
   name: string,
@@ -20,10 +20,7 @@ export function serverAt(
   }
 }
 
-/**
- * Forgets the shared addresses of a silent name server. Returns true if the addresses have to be looked up
- * again.
- */
+/** Forgets the shared addresses of a silent name server. Returns true if the addresses have to be looked up again. */
 export function forgetSilent(
   { config, isSlow }: Session,
   name: string,

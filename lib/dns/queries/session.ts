@@ -54,19 +54,17 @@ export interface Session extends Knowledge {
   /** Returns a failure in place of a late reply. Null except in the first pass of a check. */
   skip: (() => DnsFailure) | null
   /**
-   * Returns the time that the first pass of a check waits for the reply to a query, in milliseconds, or null
-   * if the query isn't worth sending.
+   * Returns the time that the first pass of a check waits for the reply to a query, in milliseconds, or null if the
+   * query isn't worth sending.
    */
   firstWaitMs: (server: Server, question: Question, how?: AskHow) => number | null
-  /**
-   * Returns the time to wait, in milliseconds, before the next of several equivalent servers is also queried.
-   */
+  /** Returns the time to wait, in milliseconds, before the next of several equivalent servers is also queried. */
   headStartMs: () => number
   /** Reports whether `ask` would send nothing: the query was already sent, or an earlier reply contains the answer. */
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
   /**
-   * Uses the records of a query that the servers' answers to other queries contain, so that these servers
-   * aren't queried again (`queries/later-replies.ts`).
+   * Uses the records of a query that the servers' answers to other queries contain, so that these servers aren't
+   * queried again (`queries/later-replies.ts`).
    */
   useLater: (question: Question, isDenied?: boolean) => void
   /** Reports whether the limit has prevented a query. */
@@ -74,8 +72,8 @@ export interface Session extends Knowledge {
   /** Reports whether the server has answered a query in this session. Error replies don't count. */
   hasAnswered: (server: Server) => boolean
   /**
-   * Returns the zone's SOA record, with its serial number, from the server's latest answer that contains it,
-   * or null.
+   * Returns the zone's SOA record, with its serial number, from the server's latest answer that contains the record.
+   * Returns null if no answer does.
    */
   versionOf: (server: Server, zone: string) => string | null
   /** Returns all CNAME values for a name from the server's authoritative answers. */
@@ -227,9 +225,9 @@ function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, s
 }
 
 /**
- * Returns the first answer from several equivalent servers, each with a head start before the next one.
- * Answers for which `isUseless` returns true count as failures. If no server answers, returns the first
- * failure, or `no-address` if `servers` is empty.
+ * Returns the first answer from several equivalent servers, each with a head start before the next one. Answers for
+ * which `isUseless` returns true count as failures. If no server answers, returns the first failure, or `no-address` if
+ * `servers` is empty.
  */
 export async function askAny(
   session: Session,

@@ -4,9 +4,9 @@ import type { DnsAnswer, Signature } from '@/lib/dns/wire/messages'
 const skewSeconds = 3600
 
 /**
- * The state of a record's signatures, determined without cryptography. `missing`: the server supports
- * signatures but sent none. `unsupported`: the server doesn't support EDNS. `unknown`: another zone signed
- * the record, or the server doesn't send signatures.
+ * The state of a record's signatures, determined without cryptography. `missing`: the server supports signatures but
+ * sent none. `unsupported`: the server doesn't support EDNS. `unknown`: another zone signed the record, or the server
+ * doesn't send signatures.
  */
 export type SignatureState =
   | { state: 'valid' }

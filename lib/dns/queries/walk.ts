@@ -46,8 +46,8 @@ const rootCut = (roots: readonly Server[]): ZoneServers => ({
 })
 
 /**
- * Returns the closest known zone that encloses a name, with its servers. Returns null for private zones, or
- * if no zone is known.
+ * Returns the closest known zone that encloses a name, with its servers. Returns null for private zones, or if no zone
+ * is known.
  */
 export async function startOf(session: Session, { name, type }: Question): Promise<ZoneServers | null> {
   const { roots = [], referrals, isPrivate } = session.config
@@ -155,8 +155,8 @@ export async function walkDown(
 }
 
 /**
- * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b) to a zone that encloses the name.
- * Returns null for other replies.
+ * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b) to a zone that encloses the name. Returns null
+ * for other replies.
  */
 export function referralIn(reply: DnsReply, name: string, zone: string) {
   if (reply.kind === 'failure' || reply.answers.length || reply.rcode !== 'NOERROR') return null
@@ -225,8 +225,8 @@ const unlocated = (names: readonly string[], problem: NameServer['problem']): Na
   names.map((name) => ({ name, servers: [], problem }))
 
 /**
- * Reports whether a zone is delegated only to names within it, and the parent zone has no addresses (glue)
- * for these names.
+ * Reports whether a zone is delegated only to names within it, and the parent zone has no addresses (glue) for these
+ * names.
  */
 const isStranded = (names: readonly string[], { zone, glue }: Referred): boolean =>
   zone !== undefined && names.every((name) => isWithin(name, zone) && !addressesAt(glue, name).length)

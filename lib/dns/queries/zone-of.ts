@@ -2,10 +2,7 @@ import { isWithin } from '@/lib/dns/model/records'
 import type { Session } from './session'
 import { lookup } from './walk'
 
-/**
- * Returns the zone that contains a name, according to the zone's SOA record. Returns null if the lookup
- * fails.
- */
+/** Returns the zone that contains a name, according to the zone's SOA record. Returns null if the lookup fails. */
 export async function zoneOfName(session: Session, name: string): Promise<string | null> {
   const question = { name, type: 'SOA' } as const
   session.useLater(question)
@@ -16,8 +13,8 @@ export async function zoneOfName(session: Session, name: string): Promise<string
 }
 
 /**
- * Reports whether this network intercepts DNS queries, so that a server of the top-level domain answers like
- * a resolver.
+ * Reports whether this network intercepts DNS queries, so that a server of the top-level domain answers like a
+ * resolver.
  */
 export async function interceptsQueries(session: Session, zone: string): Promise<boolean> {
   const top = zone.split('.').at(-1) ?? ''

@@ -127,11 +127,11 @@ export const besideUnknown = (
     ? `${doubtOf(record, addresses, doubt)} ${stopFlattening(record, zone, addresses)}`
     : uncompared(record))
 
-/** Describes addresses that couldn't be compared with the target's. */
+/** Describes addresses that couldn't be compared with the target's addresses. */
 export const addressesUnknown = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
   `${record.name} has ${listRecords(addresses)} instead of a CNAME record. ${uncompared(record)}`
 
-/** Describes addresses of which only some are the target's. */
+/** Describes addresses of which only some belong to the target. */
 export function addressesDiffer(
   record: WantedRecord,
   zone: string,
@@ -199,11 +199,11 @@ export const chainDoubtful = (
   `${leadsTo(record, chain)}, which has ${listRecords(hints.endAddresses)}. ` +
   `${doubtOf(record, hints.endAddresses, doubt)} ${fixAlias(record, zone, hints)}`
 
-/** Describes a CNAME that leads to addresses that couldn't be compared with the target's. */
+/** Describes a CNAME that leads to addresses that couldn't be compared with the target's addresses. */
 export const chainUncompared = (record: WantedRecord, chain: Chain, { endAddresses }: Hints) =>
   `${leadsTo(record, chain)}, which has ${listRecords(endAddresses)}. ${uncompared(record)}`
 
-/** Formats addresses that aren't the target's, and their effect. */
+/** Formats addresses that don't belong to the target, and their effect. */
 const differingRecords = (records: readonly FoundRecord[]) =>
   `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among the addresses that the check found for the target. ` +
   `Visitors who get ${plural(records.length, 'this address', 'these addresses')} might not reach the platform.`

@@ -34,8 +34,7 @@ const elsewhere = (record: WantedRecord, name: string) =>
   `${record.type === 'NS' ? 'Create the ingress at' : 'Reserve'} ${name}. ${deleteInConsoleText(record)}`
 
 /**
- * Describes a name that belongs to the zone's own name servers. `isFormer`: only the parent zone lists these
- * servers.
+ * Describes a name that belongs to the zone's own name servers. `isFormer`: only the parent zone lists these servers.
  */
 export function nameServerAtName(
   record: WantedRecord,
@@ -97,8 +96,8 @@ const tolerated = (values: readonly string[]) =>
     : ''
 
 /**
- * Describes a CNAME that is required at its zone's apex. `addresses` and `existing` are the found addresses
- * and CNAME targets. `isRight`: `existing` leads to the required target.
+ * Describes a CNAME that is required at its zone's apex. `addresses` and `existing` are the found addresses and CNAME
+ * targets. `isRight`: `existing` leads to the required target.
  */
 export function apex(
   record: WantedRecord,
@@ -138,10 +137,7 @@ function withoutDelegation(record: WantedRecord, zone: string, { parent, ds = []
   }
 }
 
-/**
- * Formats the instruction to replace an unneeded delegation with the required record, for use after a
- * condition.
- */
+/** Formats the instruction to replace an unneeded delegation with the required record, for use after a condition. */
 export function dropDelegation(record: WantedRecord, zone: string, at: Delegation) {
   const { where, change } = withoutDelegation(record, zone, at)
   return editIn(where, change)
@@ -154,8 +150,8 @@ function dropDelegationText(record: WantedRecord, zone: string, at: Delegation) 
 }
 
 /**
- * Describes a zone at a name that doesn't need its own zone. `working` are the values of a CNAME at the apex
- * that leads to the target.
+ * Describes a zone at a name that doesn't need its own zone. `working` are the values of a CNAME at the apex that leads
+ * to the target.
  */
 export function ownZone(
   record: WantedRecord,

@@ -4,8 +4,8 @@ import { joinWithAnd } from '@/lib/util/text'
 import { plural } from './sentences'
 
 /**
- * Describes the first CAA record that limits the authority to an account or validation method. Returns null
- * if none does.
+ * Describes the first CAA record that limits the authority to an account or validation method. Returns null if none
+ * does.
  */
 export function limitedText(
   set: CaaSet,

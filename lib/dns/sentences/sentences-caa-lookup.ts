@@ -6,8 +6,8 @@ import { outcomesOf } from './sentences-outcomes'
 import { isInOwnZone } from './sentences-delivery'
 
 /**
- * Describes CAA lookups that fail at every name server of a zone. `isForbidden` is true if the record's own
- * zone also needs a change.
+ * Describes CAA lookups that fail at every name server of a zone. `isForbidden` is true if the record's own zone also
+ * needs a change.
  */
 export function caaFails(
   record: WantedRecord,

@@ -27,8 +27,8 @@ const caaLocation = ({ name, servers = [] }: Pick<CaaEdit, 'name' | 'servers'>, 
 }
 
 /**
- * The change that CAA records require. `replace-alias`: the records apply because of a CNAME at the zone's
- * apex, which must be replaced. Null if users can't make the change.
+ * The change that CAA records require. `replace-alias`: the records apply because of a CNAME at the zone's apex, which
+ * must be replaced. Null if users can't make the change.
  */
 export type CaaFix = CaaEdit | 'replace-alias' | null
 
@@ -208,8 +208,8 @@ function changeCaa(
 }
 
 /**
- * Adds the CAA records that forbid the certificate above the name `at` to `failing`, the description of the
- * failed CAA lookup at `at`.
+ * Adds the CAA records that forbid the certificate above the name `at` to `failing`, the description of the failed CAA
+ * lookup at `at`.
  */
 export function caaAbove(
   { issuer }: CertificateWanted,
@@ -270,8 +270,8 @@ const caaUnknown = (set: CaaSet | null, servers: readonly string[] = []) =>
     : "The check couldn't look up the CAA records, so it's unknown whether they allow the certificate."
 
 /**
- * Describes a private zone's CAA records that forbid the certificate, or their failed lookup. Returns an
- * empty list for other records.
+ * Describes a private zone's CAA records that forbid the certificate, or their failed lookup. Returns an empty list for
+ * other records.
  */
 function caaInPrivate(
   { certificate }: WantedRecord,

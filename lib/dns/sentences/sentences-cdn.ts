@@ -71,10 +71,7 @@ export function proxied(
         )
 }
 
-/**
- * Formats the alternatives for a name that a CDN may forward to the target. `change` applies if the CDN
- * doesn't.
- */
+/** Formats the alternatives for a name that a CDN may forward to the target. `change` applies if the CDN doesn't. */
 const ifForwarded = (record: WantedRecord, cdn: string, change: string) =>
   joinOptions(
     `If ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${targetsText(record)}, you don't need to change anything.`,

@@ -54,8 +54,7 @@ export function notFollowed(record: WantedRecord, { hops, unconfirmed }: Chain) 
 }
 
 /**
- * Describes a CNAME whose chain doesn't reach the target or can't be followed. `addresses` are at the end of
- * the chain.
+ * Describes a CNAME whose chain doesn't reach the target or can't be followed. `addresses` are at the end of the chain.
  */
 export function astray(record: WantedRecord, zone: string, chain: Chain, addresses: FoundRecord[] = []) {
   const { hops, end, deadZone, failed } = chain
@@ -243,10 +242,10 @@ export const uncomparedRecords = (record: WantedRecord, found: readonly FoundRec
   return `The check couldn't look up the ${joinWithAnd(types)} records of ${targetsText(record)} to compare them. ${checkAgain}`
 }
 
-/** Describes records that replace a CNAME and couldn't be compared with the target's. */
+/** Describes records that replace a CNAME and couldn't be compared with the target's records. */
 export const uncompared = (record: Subject, found: readonly FoundRecord[]) =>
   `${record.name} has ${listRecords(found)} instead of a CNAME record. ${uncomparedRecords(record, found)}`
 
-/** Describes records that exist in addition to a CNAME and couldn't be compared with the target's. */
+/** Describes records that exist in addition to a CNAME and couldn't be compared with the target's records. */
 export const besideUncompared = (record: Subject, found: readonly FoundRecord[]) =>
   `${record.name} also has ${listRecords(found)}, which may be copied from the target. ${uncomparedRecords(record, found)}`

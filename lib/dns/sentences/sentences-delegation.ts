@@ -70,10 +70,7 @@ export function otherUnknown(record: Subject, zone: string, values: readonly str
   )
 }
 
-/**
- * Describes a delegation that can't be compared with the platform's servers, because their addresses are
- * unknown.
- */
+/** Describes a delegation that can't be compared with the platform's servers, because their addresses are unknown. */
 export function unlocated(record: Subject, values: readonly string[], asked: Extras) {
   const open = values.flatMap((name) => (asked.get(name)?.unlocated ? [name] : []))
   const wanted = [...new Set(open.flatMap((name) => asked.get(name)?.unlocated ?? []))]

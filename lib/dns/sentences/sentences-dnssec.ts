@@ -241,8 +241,8 @@ export const badOnSome = (record: Subject, at: Listed, bad: BadSignatures) =>
   `However, ${rejectedOn(record, at, bad)}`
 
 /**
- * Describes a correct record that resolvers still reject because of their caches. `until` is null if the time
- * isn't known.
+ * Describes a correct record that resolvers still reject because of their caches. `until` is null if the time isn't
+ * known.
  */
 export const oldDs = ({ name }: WantedRecord, until: string | null) =>
   `Some resolvers reject ${name}, because they still cache an old DS record or a failed validation. ` +

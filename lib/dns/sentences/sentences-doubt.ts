@@ -11,7 +11,7 @@ import { outcomesOf, waitAdvice } from './sentences-outcomes'
 
 const valuesOf = (records: readonly FoundRecord[]) => listValues(records.map(({ value }) => value))
 
-/** Formats the reason why addresses may be the target's although the target's name servers don't return them. */
+/** Formats the reason why addresses may belong to the target although the target's name servers don't return them. */
 export function doubtOf(record: WantedRecord, addresses: readonly FoundRecord[], doubt: Doubt): string {
   const known = valuesOf(doubt.addresses)
   if (doubt.reason === 'believed') {
@@ -29,7 +29,7 @@ export function doubtOf(record: WantedRecord, addresses: readonly FoundRecord[],
   return `${targetsText(record)} has ${what}, so the check can't tell whether ${these} one of them.`
 }
 
-/** Describes records at a name in the chain that may be copies of the target's. */
+/** Describes records at a name in the chain that may be copies of the target's records. */
 export const doubtfulInChain = (
   record: WantedRecord,
   zone: string,
@@ -48,10 +48,7 @@ interface Unheard {
   isUnknown: boolean
 }
 
-/**
- * Describes a record that is missing or wrong on the servers that answered, while other servers didn't
- * answer.
- */
+/** Describes a record that is missing or wrong on the servers that answered, while other servers didn't answer. */
 export function unconfirmed(
   record: Subject,
   zone: string,

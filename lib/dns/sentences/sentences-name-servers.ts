@@ -22,9 +22,7 @@ export function removeServers(
   const left = (list: 'parent' | 'zone') =>
     namesListedBy(findings, list).filter((name) => !servers.includes(name))
   const isWorking = (name: string) => findings.some(({ server, records }) => server.name === name && records)
-  /**
-   * Returns the servers to keep in a list: its remaining servers, and the other list's servers that answer.
-   */
+  /** Returns the servers to keep in a list: its remaining servers, and the other list's servers that answer. */
   const remaining = (list: 'parent' | 'zone', other: 'parent' | 'zone') => {
     const names = [...new Set([...left(list), ...left(other).filter(isWorking)])]
     return joinWithAnd(names.length ? names : left(other))
@@ -108,8 +106,8 @@ export function addressFails(
 }
 
 /**
- * Describes a correct record for which some of the zone's servers didn't answer. `isConfirmed`: a resolver
- * returned the record.
+ * Describes a correct record for which some of the zone's servers didn't answer. `isConfirmed`: a resolver returned the
+ * record.
  */
 export function someSilent(
   record: Subject,

@@ -64,8 +64,8 @@ export const overTime =
 export const overLimit = `The check reached its limit of ${maxAsks} queries, so it skipped some lookups.`
 
 /**
- * Describes the results of queries, grouped by result, as in `a.example and b.example didn't answer in time`.
- * `zone` is the zone for which servers aren't authoritative.
+ * Describes the results of queries, grouped by result, as in `a.example and b.example didn't answer in time`. `zone` is
+ * the zone for which servers aren't authoritative.
  */
 export function outcomesOf(servers: readonly Asked[], zone?: string): string {
   const distinct = [...new Set(servers.map(({ outcome }) => outcome))]
@@ -80,8 +80,8 @@ export function outcomesOf(servers: readonly Asked[], zone?: string): string {
 }
 
 /**
- * Formats the advice after a failed check: to check again, or to fix the reason why the console may not query
- * some servers.
+ * Formats the advice after a failed check: to check again, or to fix the reason why the console may not query some
+ * servers.
  */
 export function waitAdvice({ isPrivate }: Subject, servers: readonly Asked[]): string {
   const namesWith = (wanted: AskOutcome) => [

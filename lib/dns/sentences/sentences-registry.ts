@@ -33,8 +33,8 @@ export function splitRegistry(record: Subject, zone: string, views: readonly Reg
 }
 
 /**
- * Describes the changes if `holders` serve part of the zone themselves, while the other servers delegate that
- * part elsewhere.
+ * Describes the changes if `holders` serve part of the zone themselves, while the other servers delegate that part
+ * elsewhere.
  */
 export function oneVersion(
   record: Subject,

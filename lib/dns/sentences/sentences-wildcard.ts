@@ -5,8 +5,8 @@ import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
 /**
- * Formats the instruction to create a record below a wildcard, for use after `inZone`. Includes the records
- * for which the wildcard stops answering.
+ * Formats the instruction to create a record below a wildcard, for use after `inZone`. Includes the records for which
+ * the wildcard stops answering.
  */
 export const createOver = (found: WildcardFound, record: WantedRecord, zone: string) =>
   [

@@ -39,9 +39,7 @@ export const inZone = (zone: string, servers: readonly string[] = []) =>
 /** Matches a change up to its first name, or up to all names to which a wildcard's records are copied. */
 const firstName = /^(?:.*?\) at |.*? at )(?:.*?(?= as the wildcard )|\S+?(?: \([^)]*\))?(?=[,.]?(?:\s|$)))/
 
-/**
- * Inserts the location of a change, such as `in the zone example.com`, after the first name in the change.
- */
+/** Inserts the location of a change, such as `in the zone example.com`, after the first name in the change. */
 export const editIn = (where: string, change: string) =>
   change.replace(firstName, (start) => `${start} ${where}`)
 
@@ -63,7 +61,7 @@ export const createText = (record: WantedRecord, zone: string) =>
 export const isAtRegistrar = ({ type, isPrivate }: Subject, zone: string): boolean =>
   type === 'NS' && !isPrivate && isRegistry(zone)
 
-/** Formats a change to a record: at the registrar for a registered domain's delegation, in its zone otherwise. */
+/** Formats a change to a record: at the registrar for a registered domain's delegation, or in the record's zone. */
 export const fixIn = (zone: string, record: Subject, change: string) =>
   isAtRegistrar(record, zone)
     ? `At the registrar, set the name servers of ${record.name} to ${joinWithAnd(record.values)}.`
@@ -202,10 +200,7 @@ export function inTheWay(
   )
 }
 
-/**
- * Formats the alternative fix for addresses that may belong to a proxy. Returns an empty string for other
- * records.
- */
+/** Formats the alternative fix for addresses that may belong to a proxy. Returns an empty string for other records. */
 function unproxied({ type, name }: WantedRecord, others: readonly FoundRecord[]) {
   const addresses = others.filter(({ type: of, value }) => (of === 'A' || of === 'AAAA') && mayBeProxy(value))
   if (type !== 'CNAME' || addresses.length === 0) return ''
@@ -248,10 +243,7 @@ export const aboveZone = (record: Subject, zone: string, parent: string | null =
     ? 'at the registrar'
     : `in the ${parent ? `zone ${parent}` : `parent zone of ${zone}`}`
 
-/**
- * Reports whether a zone is a registered domain, which is delegated at the registrar. `parent` is null if
- * unknown.
- */
+/** Reports whether a zone is a registered domain, which is delegated at the registrar. `parent` is null if unknown. */
 export const isRegistered = ({ isPrivate }: Subject, zone: string, parent: string | null = null) =>
   !isPrivate && isRegistry(parent ?? parentName(zone))
 

@@ -37,8 +37,8 @@ export function dnsResourceOf(name: unknown): DnsResource {
 }
 
 /**
- * Lists an account's domains and ingresses that need records, worst first, with counts by state. `is_read` is
- * false until the inventory has read both lists.
+ * Lists an account's domains and ingresses that need records, worst first, with counts by state. `is_read` is false
+ * until the inventory has read both lists.
  */
 export async function dnsList(context: Context, account: Account, search: DnsSearch): Promise<DnsList> {
   await freshen(context, account, dnsResources.map(resourceOf))
@@ -124,8 +124,8 @@ export async function dnsOneNow(
 }
 
 /**
- * Checks a resource's records and stores the result. Throws Failure ADIT_NOT_FOUND if the resource is unknown
- * or deleted. Rejects if `signal` is aborted. With `isAutomatic`, a routine check may be enough.
+ * Checks a resource's records and stores the result. Throws Failure ADIT_NOT_FOUND if the resource is unknown or
+ * deleted. Rejects if `signal` is aborted. With `isAutomatic`, a routine check may be enough.
  */
 export async function checkDns(
   context: Context,
@@ -168,8 +168,7 @@ async function hasChanged(
 }
 
 /**
- * Checks the records of a status and stores the result, without calling the platform. Rejects if `signal` is
- * aborted.
+ * Checks the records of a status and stores the result, without calling the platform. Rejects if `signal` is aborted.
  */
 export async function checkNow(
   context: Context,

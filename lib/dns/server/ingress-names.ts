@@ -27,10 +27,7 @@ interface Kept {
 /** The last results for each kind of account. */
 const keptByDb = new WeakMap<Db, Map<Account['kind'], Kept>>()
 
-/**
- * Returns the domains and name servers of agent ingresses in the inventory, from all accounts of the same
- * kind.
- */
+/** Returns the domains and name servers of agent ingresses in the inventory, from all accounts of the same kind. */
 export async function ingressNames(
   db: Db,
   { id, kind }: Pick<Account, 'id' | 'kind'>,

@@ -69,8 +69,8 @@ interface By {
 }
 
 /**
- * Creates a link and records it in the audit log. Throws Failure ADIT_NOT_FOUND if the resource is unknown,
- * or ADIT_CONFLICT if it needs no records or has too many links.
+ * Creates a link and records it in the audit log. Throws Failure ADIT_NOT_FOUND if the resource is unknown, or
+ * ADIT_CONFLICT if it needs no records or has too many links.
  */
 export async function createLink(
   context: Context,

@@ -43,8 +43,8 @@ function withReferrals(config: Servers): ResolverConfig {
 const isUnusableAddress = (ip: string) => ['link-local', 'metadata'].includes(classifyAddress(ip))
 
 /**
- * Returns the servers for an account's DNS checks: its own name servers, the configured servers
- * (`ADIT_DNS_SERVERS` and `ADIT_DNS_ROOTS`), or the defaults.
+ * Returns the servers for an account's DNS checks: its own name servers, the configured servers (`ADIT_DNS_SERVERS` and
+ * `ADIT_DNS_ROOTS`), or the defaults.
  */
 export function resolverFor(
   env: DnsEnv,

@@ -35,8 +35,8 @@ interface Opened {
 }
 
 /**
- * Finds the records that a token gives access to. Returns null if the link isn't valid anymore or shows no
- * records. Throws Failure ADIT_TOO_MANY if the link was viewed too often.
+ * Finds the records that a token gives access to. Returns null if the link isn't valid anymore or shows no records.
+ * Throws Failure ADIT_TOO_MANY if the link was viewed too often.
  */
 async function findShared(context: Context, token: string): Promise<Opened | null> {
   const id = idOfToken(context.keyRing, token)
@@ -93,8 +93,8 @@ const viewOf = (context: Context, { link, account, status }: Opened): SharedDns 
 })
 
 /**
- * Returns a link's view for its page. Throws Failure ADIT_NOT_FOUND for an invalid token, or ADIT_TOO_MANY
- * after too many views or invalid tokens.
+ * Returns a link's view for its page. Throws Failure ADIT_NOT_FOUND for an invalid token, or ADIT_TOO_MANY after too
+ * many views or invalid tokens.
  */
 export const openSharedView = async (context: Context, token: string, headers: Headers): Promise<SharedDns> =>
   viewOf(context, await openShared(context, token, headers))
@@ -121,8 +121,7 @@ function countView({ id, account_id }: { id: string; account_id: string }): void
 const running = new Map<string, Promise<void>>()
 
 /**
- * Checks the records of a link, or uses a recent or running check. Throws Failure ADIT_TOO_MANY if a limit is
- * reached.
+ * Checks the records of a link, or uses a recent or running check. Throws Failure ADIT_TOO_MANY if a limit is reached.
  */
 async function checkShared(context: Context, opened: Opened): Promise<void> {
   const { account, status } = opened

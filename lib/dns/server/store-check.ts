@@ -104,8 +104,8 @@ async function knownStanding(db: Db, account: Account, of: Of): Promise<Lasting 
 }
 
 /**
- * Stores a check's result, unless a later check's result is already stored. Records notable changes of the
- * state in the audit log.
+ * Stores a check's result, unless a later check's result is already stored. Records notable changes of the state in the
+ * audit log.
  */
 export async function storeCheck(
   { db, keyRing }: Context,
@@ -117,9 +117,7 @@ export async function storeCheck(
   await storeResult({ db, keyRing }, account, of, { ...check, ...setup })
 }
 
-/**
- * Returns the reason why missing records of a resource aren't a problem yet, or an empty object if they are.
- */
+/** Returns the reason why missing records of a resource aren't a problem yet, or an empty object if they are. */
 async function setupOf(db: Db, account: Account, of: Of): Promise<Pick<DnsCheck, 'in_setup_of' | 'is_new'>> {
   const known = await knownStanding(db, account, of)
   if (known !== null && known !== 'missing') return {}
@@ -148,8 +146,8 @@ async function isNew(db: Db, account: Account, of: Of): Promise<boolean> {
 }
 
 /**
- * Returns the name of the site in setup that includes, or may be creating, a resource. Returns null if no
- * site does, or after `MAX_SETUP_MS`.
+ * Returns the name of the site in setup that includes, or may be creating, a resource. Returns null if no site does, or
+ * after `MAX_SETUP_MS`.
  */
 async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | null> {
   const role = of.resource === 'agent-ingresses' ? 'ingress' : 'domain'
@@ -172,8 +170,8 @@ async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | n
 }
 
 /**
- * Returns the time of the first inconclusive check in a row, up to this check. Returns undefined if this
- * check isn't inconclusive.
+ * Returns the time of the first inconclusive check in a row, up to this check. Returns undefined if this check isn't
+ * inconclusive.
  */
 async function unknownSince(db: Db, account: Account, of: Of, check: DnsCheck) {
   if (checkStanding(check) !== 'unknown' || !check.records.some(isUnknownInZone)) return undefined

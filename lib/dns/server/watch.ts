@@ -39,8 +39,8 @@ const isRight = ({ check, certificate }: DnsStatus) =>
   (certificate === null || certificate.state === 'ready')
 
 /**
- * Returns a time shortly after the first cached answer expires. Returns null if no answer is known to expire
- * within an hour.
+ * Returns a time shortly after the first cached answer expires. Returns null if no answer is known to expire within an
+ * hour.
  */
 function afterCache({ check }: DnsStatus): Date | null {
   const expiry = firstExpiry(check?.records ?? [])
@@ -49,8 +49,8 @@ function afterCache({ check }: DnsStatus): Date | null {
 }
 
 /**
- * Reports whether checks can become daily although issues remain, because the issues have been the same for
- * about an hour.
+ * Reports whether checks can become daily although issues remain, because the issues have been the same for about an
+ * hour.
  */
 function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): boolean {
   if (!check || !last?.check || checkStanding(check) !== 'attention' || check.records.some(isWaiting))
@@ -62,8 +62,8 @@ function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): b
 }
 
 /**
- * Checks a resource's records. Resolves with the time of the next check, or null if the resource is gone or
- * needs no records.
+ * Checks a resource's records. Resolves with the time of the next check, or null if the resource is gone or needs no
+ * records.
  */
 export function pollDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const [name, id = ''] = job.subject.split(' ')

@@ -8,10 +8,7 @@ import { startResolver } from './resolver'
 import { hostedZones } from './lab-zones'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
-/**
- * The addresses of a second small internet for tests, with setups that look correct but are wrong, or the
- * reverse.
- */
+/** The addresses of a second small internet for tests, with setups that look correct but are wrong, or the reverse. */
 const hosts = {
   root: '127.0.1.2',
   provider: '127.0.1.3',
@@ -24,7 +21,7 @@ const hosts = {
   claiming: '127.0.1.10',
 }
 
-/** A target that is itself an alias, such as a load balancer's. */
+/** A target that is itself an alias, as at a load balancer. */
 export const aliased = 'aliased.cname.platform.example'
 const provider = 'ns1.provider.example'
 

@@ -28,9 +28,7 @@ interface Pair {
   platform?: readonly ZoneRecord[]
   /** CNAME records of the platform. Each replaces the other records at its name. */
   aliases?: readonly ZoneRecord[]
-  /**
-   * The serial number of the zone on the second server. Defaults to 1, the serial number on the first server.
-   */
+  /** The serial number of the zone on the second server. Defaults to 1, the serial number on the first server. */
   serial?: number
   fault?: Hosted['fault']
   /** The faults of the second server. Defaults to the faults of the first server. */

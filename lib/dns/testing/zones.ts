@@ -89,8 +89,8 @@ export function withoutRoots(config: ResolverConfig): ResolverConfig {
 }
 
 /**
- * Returns the first result of a check, and asserts that it contains the answers that its message refers to.
- * `last` is the previous check.
+ * Returns the first result of a check, and asserts that it contains the answers that its message refers to. `last` is
+ * the previous check.
  */
 export async function checkFirst(
   wanted: readonly WantedRecord[],

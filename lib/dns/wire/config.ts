@@ -18,8 +18,8 @@ export interface NameServer {
   /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
   listedBy?: 'parent' | 'zone'
   /**
-   * Set for an ancestor zone's server that has a copy of the zone but is on neither list. `always`: every
-   * server of that ancestor zone has a copy.
+   * Set for an ancestor zone's server that has a copy of the zone but is on neither list. `always`: every server of
+   * that ancestor zone has a copy.
    */
   hides?: 'always' | 'sometimes'
   /** The name that has the addresses, if the server's own name is an alias. */
@@ -40,15 +40,15 @@ export interface ZoneServers {
 }
 
 /**
- * The answers that checks share while these are valid, such as name servers of top-level domains. Answers
- * about the checked records are never shared.
+ * The answers that checks share while these are valid, such as name servers of top-level domains. Answers about the
+ * checked records are never shared.
  */
 export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
   /**
-   * Returns the result of another check's current search for the zone, or of `find`. `find` must not wait for
-   * other shared answers.
+   * Returns the result of another check's current search for the zone, or of `find`. `find` must not wait for other
+   * shared answers.
    */
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a zone whose servers didn't answer. */
@@ -56,8 +56,8 @@ export interface Referrals {
   /** Forgets a shared answer that is at least a minute old. Returns false if no such answer is known. */
   forget: (question: Question) => boolean
   /**
-   * Returns a shared answer, or calls `ask` and shares the answer. Waits up to `waitMs` milliseconds for
-   * another check that is already asking. `of` is the resolver that answers.
+   * Returns a shared answer, or calls `ask` and shares the answer. Waits up to `waitMs` milliseconds for another check
+   * that is already asking. `of` is the resolver that answers.
    */
   share: (
     question: Question,
@@ -73,10 +73,7 @@ export const maxResolvers = 4
 export interface ResolverConfig {
   /** Recursive resolvers, which also find the zones if `roots` is empty. */
   recursive: readonly Server[]
-  /**
-   * The hosts in `recursive` that the address policy doesn't allow. Queries to these hosts fail with
-   * `not-allowed`.
-   */
+  /** The hosts in `recursive` that the address policy doesn't allow. Queries to these hosts fail with `not-allowed`. */
   refused?: readonly string[]
   /** The root servers where the walk through the zones starts, if any. */
   roots?: readonly Server[]
@@ -97,8 +94,7 @@ export interface ResolverConfig {
   /** Time limit for a whole check, in milliseconds. Defaults to ten seconds. */
   totalMs?: number
   /**
-   * The delay, in milliseconds, before the next equivalent server or the resolvers are also queried. Defaults
-   * to 400.
+   * The delay, in milliseconds, before the next equivalent server or the resolvers are also queried. Defaults to 400.
    */
   headStartMs?: number
   /** The policy for other addresses found in DNS. */

@@ -38,8 +38,8 @@ const namesInData: ReadonlyMap<number, { skip: number; count: number }> = new Ma
 interface Message {
   packet: DecodedPacket
   /**
-   * The labels of NS, CNAME and DNAME values in which a label contains a dot, such as `a\.b.example`. Keys
-   * are record indexes in the message, across all sections.
+   * The labels of NS, CNAME and DNAME values in which a label contains a dot, such as `a\.b.example`. Keys are record
+   * indexes in the message, across all sections.
    */
   dotted: ReadonlyMap<number, readonly Buffer[]>
   /** The indexes of records with a name that the decoder can't express, because a label contains a dot. */
@@ -112,8 +112,8 @@ function decodeParts(bytes: Buffer): Message {
 const hasDot = (labels: readonly Buffer[]) => labels.some((label) => label.includes('.'))
 
 /**
- * Returns a function that reads a possibly compressed name (RFC 1035 section 4.1.4). `end` is the position
- * after the name. The function throws if the name is invalid or exceeds the limits.
+ * Returns a function that reads a possibly compressed name (RFC 1035 section 4.1.4). `end` is the position after the
+ * name. The function throws if the name is invalid or exceeds the limits.
  */
 function nameReader(bytes: Buffer): (start: number) => { labels: Buffer[]; end: number } {
   let bytesLeft = maxNameBytes

@@ -27,8 +27,8 @@ export interface Question {
 }
 
 /**
- * A resource record in printable ASCII. `name` is canonical, and `ttl` is in seconds. `value` is in
- * master-file form, but only the root has a trailing dot. An SOA value has only mname, rname and serial.
+ * A resource record in printable ASCII. `name` is canonical, and `ttl` is in seconds. `value` is in master-file form,
+ * but only the root has a trailing dot. An SOA value has only mname, rname and serial.
  */
 export interface ResourceRecord {
   name: string
@@ -102,8 +102,7 @@ export function isAskable(name: string) {
 
 export interface HeaderBits {
   /**
-   * Sets the RD bit, which requests recursion, and the AD bit, which requests the DNSSEC validation result
-   * (RFC 6840).
+   * Sets the RD bit, which requests recursion, and the AD bit, which requests the DNSSEC validation result (RFC 6840).
    */
   recurse: boolean
   /**
@@ -195,8 +194,7 @@ const deniesName = (record: PacketRecord, { name }: Question) =>
   canonicalName(record.name) === canonicalName(name)
 
 /**
- * Returns the signatures in a section of a message. `first` is the index of the section's first record in the
- * message.
+ * Returns the signatures in a section of a message. `first` is the index of the section's first record in the message.
  */
 function signaturesIn(
   section: readonly PacketRecord[],
@@ -217,8 +215,8 @@ function signaturesIn(
 const proofTypes: ReadonlySet<string> = new Set(['RRSIG', 'NSEC', 'NSEC3'])
 
 /**
- * Converts a section of a message, without signatures and repeated records (RFC 2181 section 5). `first` is
- * the index of the section's first record in the message.
+ * Converts a section of a message, without signatures and repeated records (RFC 2181 section 5). `first` is the index
+ * of the section's first record in the message.
  */
 function readable(
   records: readonly PacketRecord[],
@@ -248,8 +246,8 @@ function readable(
 const ttlOf = ({ ttl = 0 }: Readable): number => (ttl > 0x7fff_ffff ? 0 : ttl)
 
 /**
- * Returns the TTL of a record in the authority section or, for an SOA record, of the negative answer (RFC
- * 2308 section 5).
+ * Returns the TTL of a record in the authority section or, for an SOA record, of the negative answer (RFC 2308 section
+ * 5).
  */
 const negativeTtl = (record: Readable): number =>
   record.type === 'SOA' ? Math.min(ttlOf(record), record.data.minimum ?? 0) : ttlOf(record)

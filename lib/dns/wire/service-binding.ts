@@ -25,8 +25,8 @@ export const packetType = (type: RecordType | NumberedType): RecordType =>
   isNumbered(type) ? numberedPacketType(type) : type
 
 /**
- * Returns dns-packet's numbered name for a type, such as `UNKNOWN_65`. Typed as `NULL`, because the record's
- * data is a buffer.
+ * Returns dns-packet's numbered name for a type, such as `UNKNOWN_65`. Typed as `NULL`, because the record's data is a
+ * buffer.
  */
 export const numberedPacketType = (type: NumberedType) => `UNKNOWN_${numbers[type]}` as 'NULL'
 
@@ -36,8 +36,8 @@ export const typeName = <T extends string>(type: T): T | NumberedType => namesBy
 const maxLabels = 127
 
 /**
- * Formats an SVCB or HTTPS record's data in master-file form (RFC 9460 section 2.1). Formats invalid data as
- * for an unknown type (RFC 3597).
+ * Formats an SVCB or HTTPS record's data in master-file form (RFC 9460 section 2.1). Formats invalid data as for an
+ * unknown type (RFC 3597).
  */
 export function serviceText(data: Buffer): string {
   try {

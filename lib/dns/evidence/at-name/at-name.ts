@@ -123,8 +123,8 @@ interface WithoutCopies {
 }
 
 /**
- * Removes copies of the target's records, which servers that flatten a CNAME return. Keeps addresses, which
- * are compared separately.
+ * Removes copies of the target's records, which servers that flatten a CNAME return. Keeps addresses, which are
+ * compared separately.
  */
 export async function withoutCopies(
   session: Session,

@@ -8,8 +8,8 @@ import { conflictsIn } from '@/lib/dns/queries/conflicts'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
 /**
- * Finds records that conflict with a CNAME to a copy of the target or to a CDN. Copies of the records at the
- * chain's end don't conflict.
+ * Finds records that conflict with a CNAME to a copy of the target or to a CDN. Copies of the records at the chain's
+ * end don't conflict.
  */
 export async function findConflicts(
   asking: ZoneQueries,
@@ -50,8 +50,8 @@ async function addressesElsewhere(
 }
 
 /**
- * Compares records at a name in the chain with the target's records. `uncompared`: the lookup of the target's
- * records failed. `doubtful`: the records may or may not be copies.
+ * Compares records at a name in the chain with the target's records. `uncompared`: the lookup of the target's records
+ * failed. `doubtful`: the records may or may not be copies.
  */
 export async function compareWithTarget(
   probed: Probed,

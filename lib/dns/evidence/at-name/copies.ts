@@ -4,8 +4,8 @@ import type { Hints } from '../evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * The evidence that servers return the target's own records in place of a CNAME, or return the CNAME for only
- * some query types.
+ * The evidence that servers return the target's own records in place of a CNAME, or return the CNAME for only some
+ * query types.
  */
 export type Copies = Pick<
   Hints,
@@ -31,8 +31,8 @@ export const isCopied = (
   (isFlattened === true || hiddenAlias !== null) && findings.every(({ records }) => !records?.length)
 
 /**
- * Reports whether the zone's servers also return each address in a resolver's answer for the name. Accepts an
- * empty answer if the servers have only IPv6 addresses.
+ * Reports whether the zone's servers also return each address in a resolver's answer for the name. Accepts an empty
+ * answer if the servers have only IPv6 addresses.
  */
 function areCopies({ matching, differing }: Copies, { found, reply }: Answered): boolean {
   const copies = [...matching, ...differing]

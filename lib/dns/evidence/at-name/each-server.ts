@@ -20,9 +20,7 @@ interface Uneven extends Pick<Hints, 'lacking' | 'flattenedAt'> {
 
 const alike: Omit<Uneven, 'more'> = { lacking: [], flattenedAt: new Map() }
 
-/**
- * Compares the servers' addresses at a name without a CNAME, or at the end of a CNAME chain within the zone.
- */
+/** Compares the servers' addresses at a name without a CNAME, or at the end of a CNAME chain within the zone. */
 export async function findUneven(
   probed: Probed,
   found: readonly FoundRecord[],
@@ -83,8 +81,8 @@ function viewsOf(
 }
 
 /**
- * Compares each server's addresses with the target's addresses. Returns an empty result unless some servers
- * may lead to the target and others don't.
+ * Compares each server's addresses with the target's addresses. Returns an empty result unless some servers may lead to
+ * the target and others don't.
  */
 async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<Uneven, 'more'>> {
   const judged = await Promise.all(
@@ -115,8 +113,8 @@ async function areTargets(probed: Probed, records: readonly FoundRecord[]): Prom
 }
 
 /**
- * Returns the names of the servers that have other records at the name. Returns an empty list if no server is
- * known to lack such records.
+ * Returns the names of the servers that have other records at the name. Returns an empty list if no server is known to
+ * lack such records.
  */
 export async function findHolders(
   { session, servers, record, findings }: Probed,

@@ -12,8 +12,7 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 type Type = Question['type']
 
 /**
- * Maximum number of addresses to query for rare types. If there are more, only one address of each server is
- * queried.
+ * Maximum number of addresses to query for rare types. If there are more, only one address of each server is queried.
  */
 const maxForRare = 16
 
@@ -22,8 +21,8 @@ export const asksEach = async (probed: Probed): Promise<boolean> =>
   probed.record.purpose === 'traffic' && (!probed.isPart || (await areOutOfSync(probed)))
 
 /**
- * Reports whether each of the zone's servers lists only the CNAME in an answer to an ANY query. Always
- * returns false in a thorough check.
+ * Reports whether each of the zone's servers lists only the CNAME in an answer to an ANY query. Always returns false in
+ * a thorough check.
  */
 export async function listOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
   if (!session.routine || record.purpose !== 'traffic' || isPart) return false
@@ -33,8 +32,8 @@ export async function listOnlyAlias({ session, servers, zone, record, isPart }: 
 }
 
 /**
- * Queries each of the zone's servers for every type that conflicts with a CNAME. With `isCovered`, ignores
- * records in answers to ANY queries, because a wildcard answers for the name.
+ * Queries each of the zone's servers for every type that conflicts with a CNAME. With `isCovered`, ignores records in
+ * answers to ANY queries, because a wildcard answers for the name.
  */
 export async function findEachType(probed: Probed, isCovered: boolean): Promise<[Type, FoundRecord[]][]> {
   const { session, record, zone, servers: all } = probed

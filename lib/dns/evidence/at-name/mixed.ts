@@ -20,8 +20,7 @@ export type Mixed = Pick<Hints, 'leads' | 'flattenedAt'>
 export const noMix: Mixed = { leads: new Map(), flattenedAt: new Map() }
 
 /**
- * Gathers evidence about servers with different records. Returns an empty result if all servers have the same
- * records.
+ * Gathers evidence about servers with different records. Returns an empty result if all servers have the same records.
  */
 export async function findMixed(probed: Probed, chains: Hints['chains']): Promise<Mixed> {
   const { record, findings } = probed
@@ -38,10 +37,7 @@ type Leading = Pick<Hints, 'chains' | 'leads'>
 const holdersOf = ({ findings }: Probed, value: string) =>
   findings.filter(({ records }) => valuesOf(records ?? []).join() === value)
 
-/**
- * Compares the addresses at the end of each chain that doesn't lead to the target with the target's
- * addresses.
- */
+/** Compares the addresses at the end of each chain that doesn't lead to the target with the target's addresses. */
 async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints['leads']> {
   const found = [...chains].map(async ([value, chain]): Promise<[string, Lead][]> => {
     const holders = holdersOf(probed, value)
@@ -57,10 +53,7 @@ async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints
   return new Map((await Promise.all(found)).flat())
 }
 
-/**
- * Compares the addresses at a chain's end with the target's addresses, if servers have different addresses
- * there.
- */
+/** Compares the addresses at a chain's end with the target's addresses, if servers have different addresses there. */
 async function findEnds(probed: Probed, chains: Hints['chains']): Promise<[string, AddressesAt][]> {
   const found = [...chains.keys()].map(async (value) => {
     const ends = await Promise.all(holdersOf(probed, value).map((one) => ownEndAt(probed, one, chains)))
@@ -105,10 +98,7 @@ const leadsThere = (
   isReached({ record, hints: { ...noHints, chains } }, records) ||
   (valuesOf(records).length === 1 && records.every(({ value }) => leads.get(value) === 'target'))
 
-/**
- * Reports whether records may lead to the target, because a lookup or the comparison of addresses was
- * inconclusive.
- */
+/** Reports whether records may lead to the target, because a lookup or the comparison of addresses was inconclusive. */
 const mayLeadThere = ({ chains, leads }: Leading, records: readonly FoundRecord[]): boolean =>
   records.some(({ value }) => chains.get(value)?.end === 'unknown' || isOpen(leads.get(value)))
 
@@ -137,9 +127,7 @@ export const haveCnames = ({ leads, flattenedAt }: Mixed): boolean => leads.size
 const isEmpty = ({ records, refersTo, redirectedBy, isAbsent }: ServerFinding): boolean =>
   records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent
 
-/**
- * Finds the other records of servers that lack the CNAME, if another server leads or may lead to the target.
- */
+/** Finds the other records of servers that lack the CNAME, if another server leads or may lead to the target. */
 async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['flattenedAt']> {
   const { session, servers, record, findings } = probed
   const isLead = (records: readonly FoundRecord[]) =>
@@ -177,7 +165,9 @@ function atAliases(record: WantedRecord, mixed: Leading, records: FoundRecord[])
     : { records, isTarget: false }
 }
 
-/** Returns the certificate authority if a server's CAA records at the name don't allow it, or null. */
+/**
+ * Returns the certificate authority if a server's CAA records at the name don't allow it. Returns null in other cases.
+ */
 async function findForbidden({ session, record }: Probed, server: Server): Promise<string | null> {
   const { name, certificate } = record
   if (certificate?.name !== name) return null

@@ -20,8 +20,8 @@ interface OwnEnd {
 }
 
 /**
- * Returns a server's own addresses at the end of its only CNAME's chain, if the last name is in the server's
- * zone. Returns null for other chains and in private zones.
+ * Returns a server's own addresses at the end of its only CNAME's chain, if the last name is in the server's zone.
+ * Returns null for other chains and in private zones.
  */
 export async function ownEndAt(
   { session, servers, zone, record }: Probed,

@@ -9,8 +9,8 @@ import { isWithin } from '@/lib/dns/model/records'
 const maxGroups = 8
 
 /**
- * Gathers evidence for each group of servers with the same answer. Returns an empty list if all servers
- * agree, or if a delegation or list of servers has to change.
+ * Gathers evidence for each group of servers with the same answer. Returns an empty list if all servers agree, or if a
+ * delegation or list of servers has to change.
  */
 export async function probeGroups(
   probed: Probed,
@@ -61,10 +61,7 @@ export const differ = ({ findings }: Pick<Probed, 'findings'>): boolean => {
   return canGroup(answered) && new Set(answered.map(valuesAt)).size > 1
 }
 
-/**
- * Reports whether servers differ only in their records, so no delegation or list of servers is known to be
- * wrong.
- */
+/** Reports whether servers differ only in their records, so no delegation or list of servers is known to be wrong. */
 export const canGroup = (findings: readonly ServerFinding[]): boolean =>
   findings.every(
     ({ refersTo, redirectedBy, ownZone, hides, listedBy }) =>
@@ -74,8 +71,8 @@ export const canGroup = (findings: readonly ServerFinding[]): boolean =>
 const valuesAt = ({ records }: ServerFinding) => valuesOf(records ?? []).join()
 
 /**
- * Groups servers by their records and by the addresses behind a CNAME within the zone. A server without
- * records forms its own group.
+ * Groups servers by their records and by the addresses behind a CNAME within the zone. A server without records forms
+ * its own group.
  */
 async function groupsOf(
   probed: Probed,

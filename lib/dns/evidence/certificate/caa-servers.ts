@@ -14,8 +14,8 @@ import { isWithin } from '@/lib/dns/model/records'
 type Checked = Pick<Hints, 'caa' | 'caaFailure'>
 
 /**
- * Determines whether CAA records allow a certificate, on every server of the record's zone. `targets` are the
- * values of the record's CNAME.
+ * Determines whether CAA records allow a certificate, on every server of the record's zone. `targets` are the values of
+ * the record's CNAME.
  */
 export async function checkCaa(
   probed: Probed,
@@ -39,8 +39,8 @@ export async function checkCaa(
 }
 
 /**
- * Checks the CAA records of a zone whose servers disagree about the record, if any queried server has CAA
- * records. `findings` come from the servers to query.
+ * Checks the CAA records of a zone whose servers disagree about the record, if any queried server has CAA records.
+ * `findings` come from the servers to query.
  */
 export async function checkAnyCaa(
   probed: Probed,
@@ -78,8 +78,8 @@ const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[])
   )[0]
 
 /**
- * Determines whether CAA records allow a certificate for one value of the record's CNAME. `target` is null
- * without a CNAME.
+ * Determines whether CAA records allow a certificate for one value of the record's CNAME. `target` is null without a
+ * CNAME.
  */
 async function checkTarget(
   probed: Probed,
@@ -174,8 +174,8 @@ interface Queried {
 }
 
 /**
- * Returns the CAA records of each server of a zone, or of a zone above if the zone has none. `found` contains
- * the records from the first server that answered, or from a resolver.
+ * Returns the CAA records of each server of a zone, or of a zone above if the zone has none. `found` contains the
+ * records from the first server that answered, or from a resolver.
  */
 async function caaViewsOf(
   session: Session,
@@ -212,8 +212,8 @@ async function caaViewsOf(
 }
 
 /**
- * Returns the servers of a zone's parent zone, and the names in it that may have CAA records. Returns null if
- * the parent zone is a registry or unknown.
+ * Returns the servers of a zone's parent zone, and the names in it that may have CAA records. Returns null if the
+ * parent zone is a registry or unknown.
  */
 function queriedAbove(session: Session, zone: string, found: CaaSet): Queried | null {
   const [delegation] = delegationsOf(session, zone)

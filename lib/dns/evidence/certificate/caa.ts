@@ -49,8 +49,8 @@ export interface CaaFailure {
 }
 
 /**
- * A verdict of CAA records on a certificate. `restricted`: the records may not allow the certificate.
- * `unknown`: the records couldn't be read.
+ * A verdict of CAA records on a certificate. `restricted`: the records may not allow the certificate. `unknown`: the
+ * records couldn't be read.
  */
 export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'
 
@@ -62,8 +62,8 @@ interface Searched {
 }
 
 /**
- * Finds the CAA records that apply to a name: its own, or the closest ones above it (RFC 8659 section 3).
- * Returns a failure if a name couldn't be checked.
+ * Finds the CAA records that apply to a name: its own, or the closest ones above it (RFC 8659 section 3). Returns a
+ * failure if a name couldn't be checked.
  */
 export async function findCaa(
   session: Session,
@@ -86,10 +86,7 @@ export function caaSet(records: ResourceRecord[], name: string): CaaSet {
   return { at, records, ...(at !== name && { alias: name }) }
 }
 
-/**
- * Returns the CAA records at a name from a server's reply, following a CNAME. Returns a failure if a lookup
- * failed.
- */
+/** Returns the CAA records at a name from a server's reply, following a CNAME. Returns a failure if a lookup failed. */
 export async function caaIn(
   session: Session,
   reply: DnsAnswer,

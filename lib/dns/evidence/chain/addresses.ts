@@ -26,8 +26,8 @@ interface Asked {
 }
 
 /**
- * Finds the addresses of the name to which the only CNAME leads. Returns an empty list if the name is the
- * target, or if there are several CNAME records.
+ * Finds the addresses of the name to which the only CNAME leads. Returns an empty list if the name is the target, or if
+ * there are several CNAME records.
  */
 export async function findEndAddresses(
   asked: Asked & { wanted: readonly WantedRecord[] },
@@ -57,8 +57,8 @@ export async function findEndAddresses(
 type Compared = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'doubt'>
 
 /**
- * Compares addresses with the addresses on the target's name servers. `isFlattened` is null if the result is
- * undecided. With `asksEach`, may query every server of the target.
+ * Compares addresses with the addresses on the target's name servers. `isFlattened` is null if the result is undecided.
+ * With `asksEach`, may query every server of the target.
  */
 export const compareAddresses = (
   asked: Asked,
@@ -66,9 +66,7 @@ export const compareAddresses = (
   asksEach: boolean,
 ): Promise<Compared> => compare(asked, others, { asksEach, isBelieved: false })
 
-/**
- * Compares addresses with the target's addresses, including addresses that resolvers return for the target.
- */
+/** Compares addresses with the target's addresses, including addresses that resolvers return for the target. */
 export const compareBelieved = (asked: Asked, others: readonly FoundRecord[]): Promise<Compared> =>
   compare(asked, others, { asksEach: true, isBelieved: true })
 
@@ -113,7 +111,7 @@ async function compare(
   return isAllNear ? { ...none, isFlattened: null, doubt: { reason: 'near', addresses: near } } : none
 }
 
-/** Reports whether addresses couldn't be compared with the target's because a lookup failed. */
+/** Reports whether addresses couldn't be compared with the target's addresses because a lookup failed. */
 export const isUncompared = ({ isFlattened, differing, doubt }: Compared): boolean =>
   isFlattened === null && !differing.length && doubt === null
 
@@ -152,8 +150,7 @@ interface Wanted {
 }
 
 /**
- * Returns a target's addresses as servers and resolvers see them. Stops querying once all given addresses are
- * found.
+ * Returns a target's addresses as servers and resolvers see them. Stops querying once all given addresses are found.
  */
 async function viewsOf(
   asked: Asked,
@@ -181,7 +178,7 @@ async function viewsOf(
   return { own, believed: isOwn ? resolved : all }
 }
 
-/** Returns a name's addresses as each resolver sees them, after following aliases. */
+/** Returns a name's addresses from each resolver, after following aliases. */
 function viewsOfResolvers({ session, beliefs }: Asked, { name, type }: Question): Promise<View[]> {
   const answering = beliefs.filter(({ outcome }) => outcome === 'answered').map(({ server }) => server)
   // Resolvers weren't queried for a missing record, but they can be queried for the target.
@@ -194,7 +191,7 @@ function viewsOfResolvers({ session, beliefs }: Asked, { name, type }: Question)
   )
 }
 
-/** Returns a name's addresses as each server of its zone sees them, after following aliases. */
+/** Returns a name's addresses from each server of its zone, after following aliases. */
 async function viewsOfServers(session: Session, { name, type }: Question, depth = 0): Promise<View[]> {
   if (depth >= maxAliases) return []
   const { cut } = await lookup(session, { name, type })
@@ -250,8 +247,7 @@ export const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AA
 type Copied = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'endAddresses' | 'chains'>
 
 /**
- * Reports whether a name has copies only of the target's IPv6 addresses, although the target also has IPv4
- * addresses.
+ * Reports whether a name has copies only of the target's IPv6 addresses, although the target also has IPv4 addresses.
  */
 export async function areIpv6Only(
   { askZone, isIncomplete }: ZoneQueries,

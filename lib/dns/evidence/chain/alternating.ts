@@ -27,9 +27,9 @@ export async function findInconsistent(
 }
 
 /**
- * Finds CNAME values that servers return for only some queries and that don't lead to the target, at a
- * correct record and later names in its chain. Returns a name without records if servers deny or fail some
- * queries for the name. Returns null if neither is found.
+ * Finds CNAME values that servers return for only some queries and that don't lead to the target, at a correct record
+ * and later names in its chain. Returns a name without records if servers deny or fail some queries for the name.
+ * Returns null if neither is found.
  */
 async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<Alternating | null> {
   const { session, servers, record, findings } = probed
@@ -40,7 +40,8 @@ async function findAlternating(probed: Probed, chains: Hints['chains']): Promise
 }
 
 /**
- * Returns the wrong CNAME of a name if the same servers return the required one to other queries, or null.
+ * Returns the wrong CNAME of a name if the same servers return the required one to other queries. Returns null in other
+ * cases.
  */
 async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
   const { session, servers, record, findings, beliefs } = probed
@@ -89,8 +90,8 @@ async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Alt
 }
 
 /**
- * Returns the name if a server with a CNAME denies the name to some queries, or if all servers fail AAAA
- * queries, or null.
+ * Returns the name if a server with a CNAME denies the name to some queries, or if all servers fail AAAA queries.
+ * Returns null in other cases.
  */
 async function findDenied(
   session: Session,
@@ -120,8 +121,7 @@ interface Sampled {
 }
 
 /**
- * Returns the other CNAME values that servers returned for a name and that don't lead to the target, or null
- * if none.
+ * Returns the other CNAME values that servers returned for a name and that don't lead to the target, or null if none.
  */
 async function othersAt(
   { session, record }: Probed,

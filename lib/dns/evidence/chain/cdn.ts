@@ -57,8 +57,8 @@ const ranges: Record<string, readonly string[]> = {
 const lists = Object.entries(ranges).map(([name, subnets]) => ({ name, list: networkList(subnets) }))
 
 /**
- * Returns the CDN, or several CDNs, whose proxies have all these addresses. Returns null if any address
- * belongs to none, or if the list is empty.
+ * Returns the CDN, or several CDNs, whose proxies have all these addresses. Returns null if any address belongs to
+ * none, or if the list is empty.
  */
 export function cdnOf(addresses: readonly string[]): string | null {
   const found = addresses.map(

@@ -14,8 +14,7 @@ import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
 const maxHops = 11
 
 /**
- * The end of a CNAME chain. `unknown`: the lookup of a name failed, or the end depends on an answer that may
- * be cached.
+ * The end of a CNAME chain. `unknown`: the lookup of a name failed, or the end depends on an answer that may be cached.
  */
 export type ChainEnd = 'target' | 'elsewhere' | 'nowhere' | 'loop' | 'too-long' | 'unknown'
 
@@ -32,13 +31,13 @@ export interface Chain {
   /** The name servers of the last name, if all of them fail the query for that name. */
   failed?: Unanswered
   /**
-   * A name in the chain that has other records in addition to its CNAME. `isOnFew` is true if at most half of
-   * the servers have these records.
+   * A name in the chain that has other records in addition to its CNAME. `isOnFew` is true if at most half of the
+   * servers have these records.
    */
   beside?: NamedRecords & Pick<Hints, 'holders'> & { isOnFew: boolean }
   /**
-   * A name in the chain with records that may be copies of the target's records. `isUncompared` is true if
-   * the target's records couldn't be looked up.
+   * A name in the chain with records that may be copies of the target's records. `isUncompared` is true if the target's
+   * records couldn't be looked up.
    */
   doubtful?: NamedRecords & { isUncompared: boolean }
   /** The names known only from resolvers, for which the check can't find records beside the CNAME. */
@@ -52,8 +51,8 @@ export interface Chain {
 }
 
 /**
- * A name in a chain, and the servers there without a CNAME that leads to the target. `address` is set if
- * another address of the server gives another answer.
+ * A name in a chain, and the servers there without a CNAME that leads to the target. `address` is set if another
+ * address of the server gives another answer.
  */
 export interface LackingHop {
   name: string
@@ -117,8 +116,8 @@ const hasNoAddress = ({ servers }: ZoneServers) =>
   servers.length > 0 && servers.every((one) => !one.servers.length && one.problem === 'no-address')
 
 /**
- * Returns a zone's servers if all of them fail a query. Returns null if any server may answer, or if a
- * resolver has an answer.
+ * Returns a zone's servers if all of them fail a query. Returns null if any server may answer, or if a resolver has an
+ * answer.
  */
 async function findFailed(
   session: Session,
@@ -132,8 +131,8 @@ async function findFailed(
 }
 
 /**
- * Queries all servers of a name for the CNAME that the first server to answer didn't have. Returns undefined
- * if no server has one.
+ * Queries all servers of a name for the CNAME that the first server to answer didn't have. Returns undefined if no
+ * server has one.
  */
 const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
   isRegistry(cut.zone)

@@ -8,8 +8,8 @@ import { lookup } from '@/lib/dns/queries/walk'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Domains that don't exist in public DNS, or only as examples (RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC
- * 8375, RFC 9476).
+ * Domains that don't exist in public DNS, or only as examples (RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC
+ * 9476).
  */
 const reserved =
   'test example invalid localhost local internal onion alt home.arpa example.com example.net example.org'.split(
@@ -29,8 +29,8 @@ interface Pointed {
 }
 
 /**
- * Returns the reason why a domain's target doesn't resolve, or the servers of the target's zone if none of
- * them responds. Returns neither if the target may resolve.
+ * Returns the reason why a domain's target doesn't resolve, or the servers of the target's zone if none of them
+ * responds. Returns neither if the target may resolve.
  */
 export async function findTargetFailure(
   pointed: Pointed,

@@ -21,8 +21,8 @@ import type { ServerAsked } from '@/lib/dns/model/records'
 type Mistakes = Pick<Chain, 'beside' | 'doubtful' | 'lacking' | 'unsearched'>
 
 /**
- * Finds mistakes at the names between the first name and the target: records in addition to a CNAME, and
- * servers that don't lead to the target.
+ * Finds mistakes at the names between the first name and the target: records in addition to a CNAME, and servers that
+ * don't lead to the target.
  */
 export async function findHopMistakes(
   probed: Probed,
@@ -104,7 +104,7 @@ const isAnswered = ({ aliases, others }: HopAnswer) => aliases !== null || other
 
 /** The answer of one server, compared with the answers of the name's other servers. */
 interface View extends HopAnswer {
-  /** True if the server's other records may be in place of a CNAME, because other servers don't have them. */
+  /** True if the server's other records may be in place of a CNAME, because other servers lack these records. */
   isDifferent: boolean
 }
 
@@ -203,8 +203,8 @@ async function leadsAway(
 }
 
 /**
- * Finds the servers that didn't answer for the names between the first name and the target, and the first
- * name whose servers all failed.
+ * Finds the servers that didn't answer for the names between the first name and the target, and the first name whose
+ * servers all failed.
  */
 export async function findSilent(
   session: Session,
@@ -239,8 +239,8 @@ const withOneAddress = ({ zone, servers }: ZoneServers): ZoneServers => ({
 })
 
 /**
- * Returns the servers of delegations whose servers all fail to answer for a name in a chain, if the name has
- * other delegations.
+ * Returns the servers of delegations whose servers all fail to answer for a name in a chain, if the name has other
+ * delegations.
  */
 async function findFailing(session: Session, zones: readonly ZoneServers[], question: Question) {
   if (zones.length < 2) return []

@@ -10,8 +10,8 @@ import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
 /**
- * Looks up a name in a chain with the query type of the chain's users. Also queries the CNAME if the answer
- * may hide one.
+ * Looks up a name in a chain with the query type of the chain's users. Also queries the CNAME if the answer may hide
+ * one.
  */
 export async function lookupHop(session: Session, question: Question) {
   const found = await lookupAtSource(session, question)
@@ -34,8 +34,8 @@ export async function lookupHop(session: Session, question: Question) {
 const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.zone) && isOwnAnswer(reply)
 
 /**
- * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first is
- * `cut`, the zone that contains the name.
+ * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first is `cut`, the
+ * zone that contains the name.
  */
 export async function findHopZones(
   session: Session,
@@ -68,8 +68,8 @@ const keyOf = ({ zone, names, glue }: Referral) =>
   JSON.stringify([zone, ...names.toSorted().map((name) => [name, ...addressesAt(glue, name).toSorted()])])
 
 /**
- * Queries each server of a zone for a name. Returns the servers that answer, and the zones to which other
- * servers refer, if `isWanted` accepts the referral.
+ * Queries each server of a zone for a name. Returns the servers that answer, and the zones to which other servers
+ * refer, if `isWanted` accepts the referral.
  */
 async function askDelegating(
   session: Session,

@@ -15,8 +15,8 @@ export const hostsOf = (located: readonly NameServer[]): ReadonlySet<string> =>
   new Set(located.flatMap(({ servers }) => servers.map(({ host }) => host)))
 
 /**
- * Marks the platform's name servers among the servers listed for the parent zone. Sets `servesName` if
- * another server delegates the name to these servers, or `isPlatform` if not.
+ * Marks the platform's name servers among the servers listed for the parent zone. Sets `servesName` if another server
+ * delegates the name to these servers, or `isPlatform` if not.
  */
 export async function markServing(
   session: Session,
@@ -80,8 +80,8 @@ export async function findChildServers({ session, record, beliefs }: Delegated):
 }
 
 /**
- * Queries a delegation's name servers for the delegated zone. Returns these servers if none of them answers,
- * or null.
+ * Queries a delegation's name servers for the delegated zone. Returns these servers if none of them answers. Returns
+ * null in other cases.
  */
 export async function findUnserved({ session, record, beliefs }: Delegated): Promise<Unanswered | null> {
   const { name, type } = record

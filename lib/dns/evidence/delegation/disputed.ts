@@ -16,8 +16,8 @@ interface AskedZone {
 }
 
 /**
- * Finds the closest ancestor zone whose servers disagree about a delegation, and queries these servers for
- * the record. Returns null if all servers agree.
+ * Finds the closest ancestor zone whose servers disagree about a delegation, and queries these servers for the record.
+ * Returns null if all servers agree.
  */
 export async function askDisputed(
   session: Session,
@@ -37,8 +37,8 @@ interface Delegation {
 }
 
 /**
- * Returns the delegations that led to a zone, starting with the delegation of the zone itself. Excludes
- * registries' delegations.
+ * Returns the delegations that led to a zone, starting with the delegation of the zone itself. Excludes registries'
+ * delegations.
  */
 export function delegationsOf(session: Session, zone: string): Delegation[] {
   const parent = closestAbove(session, zone)
@@ -48,8 +48,8 @@ export function delegationsOf(session: Session, zone: string): Delegation[] {
 }
 
 /**
- * Queries a parent zone's servers for the record if these servers disagree about a delegation. Returns null
- * if the servers agree.
+ * Queries a parent zone's servers for the record if these servers disagree about a delegation. Returns null if the
+ * servers agree.
  */
 async function disputeAt(
   session: Session,
@@ -183,6 +183,6 @@ export async function followReferral(
   return { names: servers.map((one) => one.name), findings: asked.map(({ finding }) => finding) }
 }
 
-/** Formats the records of a delegated zone's servers for comparison with another delegation's. */
+/** Formats the records of a delegated zone's servers for comparison with the records of another delegation. */
 export const recordsBelow = ({ findings }: DelegatedTo) =>
   [...new Set(findings.map(({ records }) => valuesOf(records ?? []).join(' ')))].sort().join('; ')

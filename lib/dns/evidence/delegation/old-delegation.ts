@@ -5,8 +5,8 @@ import type { Probed } from '../probed'
 import { isWithin } from '@/lib/dns/model/records'
 
 /**
- * Finds a former delegation in failing resolvers' caches that explains why they fail for a correct record.
- * Returns the delegation that is cached longest, or null if none is reported.
+ * Finds a former delegation in failing resolvers' caches that explains why they fail for a correct record. Returns the
+ * delegation that is cached longest, or null if none is reported.
  */
 export async function findOldDelegation(probed: Probed): Promise<OldDelegation | null> {
   const failing = probed.beliefs.filter(({ outcome }) => outcome === 'server-failure')
@@ -19,9 +19,7 @@ export async function findOldDelegation(probed: Probed): Promise<OldDelegation |
   )
 }
 
-/**
- * Returns the closest former delegation to the record that a resolver reports, or null if it reports none.
- */
+/** Returns the closest former delegation to the record that a resolver reports, or null if it reports none. */
 async function cachedDelegation(
   { session, record, zone, findings, zoneServers }: Probed,
   { name: resolver, server, isRejected }: Belief,

@@ -9,8 +9,8 @@ import { referralIn } from '@/lib/dns/queries/walk'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
 /**
- * Returns the differing delegations of a domain at a registry's servers if only some delegations lead to the
- * record, or an empty list.
+ * Returns the differing delegations of a domain at a registry's servers, if only some delegations lead to the record.
+ * Returns an empty list in other cases.
  */
 export async function findSplitRegistry(
   probed: Probed,

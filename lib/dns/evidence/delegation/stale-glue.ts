@@ -49,8 +49,8 @@ export async function findStaleGlue({ session, servers, zone, findings }: Asked)
 }
 
 /**
- * Finds name servers that lack the correct record at their addresses in the parent zone (glue), but have it
- * at their addresses in the zone.
+ * Finds name servers that lack the correct record at their addresses in the parent zone (glue), but have it at their
+ * addresses in the zone.
  */
 export async function findOldCopies(
   { session, servers, zone, findings, record }: Asked & { record: WantedRecord },
@@ -81,8 +81,8 @@ export async function findOldCopies(
 }
 
 /**
- * Finds name servers that have the correct record at their addresses in the parent zone (glue), but not at
- * their addresses in the zone.
+ * Finds name servers that have the correct record at their addresses in the parent zone (glue), but not at their
+ * addresses in the zone.
  */
 export async function findStray(
   probed: Probed,

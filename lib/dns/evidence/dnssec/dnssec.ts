@@ -22,21 +22,20 @@ const sha1 = '1'
 const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 
 /**
- * The state of a zone's DS records. `unsigned`: resolvers support none of the records (RFC 4035 section 5.2).
- * `signed`: a record matches a key on at least one server. `stale`: no record matches a key that signs the
- * zone's keys. `unknown`: a query got no answer.
+ * The state of a zone's DS records. `unsigned`: resolvers support none of the records (RFC 4035 section 5.2). `signed`:
+ * a record matches a key on at least one server. `stale`: no record matches a key that signs the zone's keys.
+ * `unknown`: a query got no answer.
  */
 export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
 /**
- * The reason why validating resolvers reject a zone with DS records. `no-keys`: the zone isn't signed.
- * `no-match`: the records match no key. `unused-key`: the matching key doesn't sign the zone's other keys.
+ * The reason why validating resolvers reject a zone with DS records. `no-keys`: the zone isn't signed. `no-match`: the
+ * records match no key. `unused-key`: the matching key doesn't sign the zone's other keys.
  */
 export type StaleReason = 'no-keys' | 'no-match' | 'unused-key'
 
 /**
- * Compares a zone's DS records with its keys, without verifying signatures. `shown` are the DS records from
- * referrals.
+ * Compares a zone's DS records with its keys, without verifying signatures. `shown` are the DS records from referrals.
  */
 export async function signingOf(
   session: Session,

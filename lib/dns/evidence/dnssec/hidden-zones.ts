@@ -8,8 +8,8 @@ import { dsRecordsOf } from './dnssec'
 const maxNames = 8
 
 /**
- * Finds ancestor zones of a name that have DS records but appear in no referral. `known` are the zones that
- * referrals show.
+ * Finds ancestor zones of a name that have DS records but appear in no referral. `known` are the zones that referrals
+ * show.
  */
 export async function findHiddenZones(
   session: Session,

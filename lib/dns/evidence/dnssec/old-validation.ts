@@ -28,9 +28,7 @@ const silences: ReadonlySet<AskOutcome> = new Set(['timeout', 'aborted'])
 
 /** The shortest time for which resolvers cache a failed validation by default, in seconds (Unbound). */
 const failureSeconds = 60
-/**
- * The longest time for which resolvers cache a failed validation by default, in seconds (PowerDNS Recursor).
- */
+/** The longest time for which resolvers cache a failed validation by default, in seconds (PowerDNS Recursor). */
 const longestFailureSeconds = 3_600
 /** The longest time for which resolvers cache any record by default, in seconds (BIND). */
 const longestCacheSeconds = 604_800
@@ -45,8 +43,8 @@ interface Path {
 }
 
 /**
- * Finds resolvers that fail only because they cache old DS records or a failed validation (RFC 4035 section
- * 4.7). Returns null if no resolver does, or if a resolver rejects the zone as it is now.
+ * Finds resolvers that fail only because they cache old DS records or a failed validation (RFC 4035 section 4.7).
+ * Returns null if no resolver does, or if a resolver rejects the zone as it is now.
  */
 export async function findOldValidation(probed: Checked, path: Path): Promise<OldValidation | null> {
   const { session, beliefs } = probed
@@ -72,7 +70,9 @@ export async function findOldValidation(probed: Checked, path: Path): Promise<Ol
   return describeOld(probed, path.zones, old.map(withoutDs), await timeOf(session, old))
 }
 
-/** A resolver that fails, and the time until which it keeps an old DS record, or null. */
+/**
+ * A resolver that fails, and the time until which it keeps an old DS record. The time is null if the resolver has none.
+ */
 interface Holding {
   belief: Belief
   until: string | null
@@ -167,8 +167,8 @@ async function isHidden({ session, record: { name, type } }: Checked, belief: Be
 }
 
 /**
- * Returns the query that a resolver fails: the users' query, or the query for the record itself. Returns null
- * if the resolver answers, or if it rejects a negative answer.
+ * Returns the query that a resolver fails: the users' query, or the query for the record itself. Returns null if the
+ * resolver answers, or if it rejects a negative answer.
  */
 async function failedQuestion({ session, record }: Checked, belief: Belief): Promise<Question | null> {
   const { name, type, purpose } = record

@@ -23,10 +23,7 @@ interface Algorithm {
 
 const base64 = (bytes: Buffer) => bytes.toString('base64url')
 
-/**
- * Maximum lengths in an RSA key, in bytes. RFC 5702 section 2 limits the modulus, and BIND limits the
- * exponent.
- */
+/** Maximum lengths in an RSA key, in bytes. RFC 5702 section 2 limits the modulus, and BIND limits the exponent. */
 const maxRsa = { modulus: 512, exponent: 5 }
 
 /** Converts an RSA key (RFC 3110 section 2). */
@@ -63,8 +60,8 @@ const keyBits = { zone: 0x100, revoked: 0x80 }
 const maxSameTag = 2
 
 /**
- * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. Returns
- * `unknown` if the signature can't be verified, as for a wildcard's records.
+ * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. Returns `unknown` if the
+ * signature can't be verified, as for a wildcard's records.
  */
 export function verifySignature(signature: Signature, keys: readonly string[]): Verification {
   const { name, proof } = signature

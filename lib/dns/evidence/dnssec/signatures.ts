@@ -28,8 +28,8 @@ export interface BadSignatures {
 }
 
 /**
- * Finds signatures of the record's zone that validating resolvers reject. Returns null if none are found.
- * `isTrusted` is true if a validating resolver returned the record and none rejects it.
+ * Finds signatures of the record's zone that validating resolvers reject. Returns null if none are found. `isTrusted`
+ * is true if a validating resolver returned the record and none rejects it.
  */
 export async function findBadSignatures(probed: Probed, isTrusted: boolean): Promise<BadSignatures | null> {
   const { session, record, zone, beliefs } = probed
@@ -95,8 +95,7 @@ async function withCopies({
 }
 
 /**
- * Returns the invalid signatures of a zone's keys, or null if resolvers may get valid signatures or don't
- * require them.
+ * Returns the invalid signatures of a zone's keys, or null if resolvers may get valid signatures or don't require them.
  */
 export async function findBadKeys(session: Session, zone: string): Promise<BadSignatures | null> {
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
@@ -112,8 +111,8 @@ export async function findBadKeys(session: Session, zone: string): Promise<BadSi
 }
 
 /**
- * Finds a signed zone whose servers answer other queries, but not the query for its keys. A missing reply
- * counts only if `isUnresolved` is true: a resolver has no answer for the record either.
+ * Finds a signed zone whose servers answer other queries, but not the query for its keys. A missing reply counts only
+ * if `isUnresolved` is true: a resolver has no answer for the record either.
  */
 export async function findUnreadKeys(
   session: Session,
@@ -186,10 +185,7 @@ const requiresSignatures = (signed: Signed, reply: DnsAnswer): boolean =>
   judgeDs(signed, reply)?.state === 'valid' &&
   usedDs(recordsAt(reply.answers, signed.zone, 'DS').map(({ value }) => value)).length > 0
 
-/**
- * Finds the zone that signed a zone's DS records. Returns null if the DS records don't require valid
- * signatures.
- */
+/** Finds the zone that signed a zone's DS records. Returns null if the DS records don't require valid signatures. */
 async function findSigned(session: Session, zone: string): Promise<Signed | null> {
   const found = await findDs(session, zone)
   return found && requiresSignatures(found, found.reply) ? found : null
@@ -199,8 +195,8 @@ async function findSigned(session: Session, zone: string): Promise<Signed | null
 const isAssumed = (zone: string) => !zone.includes('.') || isRegistry(zone)
 
 /**
- * Returns the invalid signatures of a zone's DS records, or null if resolvers may get valid signatures or
- * don't require them.
+ * Returns the invalid signatures of a zone's DS records, or null if resolvers may get valid signatures or don't require
+ * them.
  */
 export async function findBadDs(session: Session, zone: string): Promise<BadSignatures | null> {
   const found = await findDs(session, zone)
@@ -217,8 +213,8 @@ export async function findBadDs(session: Session, zone: string): Promise<BadSign
 }
 
 /**
- * Reports whether resolvers require valid signatures in a zone, because of valid DS records in every parent
- * zone up to a registry.
+ * Reports whether resolvers require valid signatures in a zone, because of valid DS records in every parent zone up to
+ * a registry.
  */
 async function isRequired(session: Session, signed: Signed): Promise<boolean> {
   const { zone, parent, servers } = signed

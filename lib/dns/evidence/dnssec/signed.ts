@@ -9,8 +9,8 @@ import { isWithin } from '@/lib/dns/model/records'
 type Signed = Pick<Hints, 'rejectedCaa' | 'unsignedServers' | 'mismatchedServers'>
 
 /**
- * Finds problems of a signed zone that the record's own signature doesn't show: negative answers that
- * resolvers reject, and servers with an unsigned copy or other keys.
+ * Finds problems of a signed zone that the record's own signature doesn't show: negative answers that resolvers reject,
+ * and servers with an unsigned copy or other keys.
  */
 export async function checkSigned(probed: Probed): Promise<Signed> {
   const { session, record, beliefs } = probed

@@ -27,9 +27,9 @@ const none: Dnssec = {
 }
 
 /**
- * The resolvers' response to an answer. `accepted`: a resolver validated the answer. `disputed`: a resolver
- * validated the answer, but another one rejects it. `rejected`: a resolver rejects the answer, and none
- * validated it. `unvalidated`: no resolver validated or rejected the answer.
+ * The resolvers' response to an answer. `accepted`: a resolver validated the answer. `disputed`: a resolver validated
+ * the answer, but another one rejects it. `rejected`: a resolver rejects the answer, and none validated it.
+ * `unvalidated`: no resolver validated or rejected the answer.
  */
 type View = 'accepted' | 'disputed' | 'rejected' | 'unvalidated'
 
@@ -45,8 +45,8 @@ interface Path {
 }
 
 /**
- * Reports whether validating resolvers reject the answer, and which zones may be the cause (see `rules.md`).
- * `between` are the names between the record and the target.
+ * Reports whether validating resolvers reject the answer, and which zones may be the cause (see `rules.md`). `between`
+ * are the names between the record and the target.
  */
 export async function checkDnssec(
   probed: Probed,
@@ -203,7 +203,7 @@ interface Rejecting {
   isOnFew: (name: string) => boolean
 }
 
-/** Returns the zone whose DS records match no key that signs its keys, or null. */
+/** Returns the zone whose DS records match no key that signs its keys, or null if no zone has such DS records. */
 function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnFew }: Rejecting) {
   if (isPrivate && !isRejected) return null
   const inChain = compared.flatMap(({ name, state }) => (state === 'stale' ? [name] : []))
@@ -212,8 +212,8 @@ function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnF
 }
 
 /**
- * Returns the zones whose DS records match no key that signs their keys. Checks only zones for which
- * referrals have shown a complete chain of DS records.
+ * Returns the zones whose DS records match no key that signs their keys. Checks only zones for which referrals have
+ * shown a complete chain of DS records.
  */
 async function findStaleDs(session: Session, { zones: known, shown }: Path): Promise<string[]> {
   const hasDs = (zone: string) => session.withDs.has(zone) || Boolean(shown.get(zone)?.length)

@@ -50,8 +50,8 @@ interface VerifiedPath {
 }
 
 /**
- * Verifies the keys of the signed zones on a path, and their records for the path (RFC 4035 section 5).
- * Queries only one server of each zone other than the record's zone.
+ * Verifies the keys of the signed zones on a path, and their records for the path (RFC 4035 section 5). Queries only
+ * one server of each zone other than the record's zone.
  */
 export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPath> {
   const { session, zone } = probed
@@ -116,7 +116,7 @@ const enclosingZone = (name: string, zones: readonly string[]): string | undefin
   zones.filter((zone) => isWithin(name, zone)).toSorted((a, b) => b.length - a.length)[0]
 
 interface Keys {
-  /** All keys, if their signature is valid. Empty otherwise. */
+  /** All keys, if their signature is valid. */
   trusted: readonly string[]
   verified: Verified
 }

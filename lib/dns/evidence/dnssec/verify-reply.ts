@@ -5,10 +5,7 @@ import { verifySignature, type Verification } from './rrsig'
 
 // Verifies the signatures in a reply.
 
-/**
- * Maximum number of signatures of one name and type, and of signed names and types in a reply
- * (CVE-2023-50387).
- */
+/** Maximum number of signatures of one name and type, and of signed names and types in a reply (CVE-2023-50387). */
 const maxSignatures = 8
 
 /** The signed records of one name and type, and their zone. */
@@ -21,8 +18,8 @@ export interface SignedRecords {
 const signaturesIn = (reply: DnsReply) => (reply.kind === 'answer' ? reply.signatures : [])
 
 /**
- * Verifies the signatures of one name and type in a reply, of which one must be valid. Returns `unknown` if
- * there are too many signatures.
+ * Verifies the signatures of one name and type in a reply, of which one must be valid. Returns `unknown` if there are
+ * too many signatures.
  */
 export function verifyRecords(
   reply: DnsReply,
@@ -47,8 +44,8 @@ interface Signer {
 const denials: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
 
 /**
- * Verifies a reply with a delegated zone's DS records, or with their denial. Doesn't verify that the denial
- * applies to the DS records.
+ * Verifies a reply with a delegated zone's DS records, or with their denial. Doesn't verify that the denial applies to
+ * the DS records.
  */
 export function verifyDelegated(reply: DnsReply, child: string, { zone, keys }: Signer): Verification {
   const signed = signaturesIn(reply)

@@ -49,8 +49,8 @@ function isFromLame({ record, zone, findings }: Seen, { found, deniedBy }: Belie
 }
 
 /**
- * Adds the resolvers' old answers to a record's hints, and marks answers that don't expire. `last` is the
- * previous check.
+ * Adds the resolvers' old answers to a record's hints, and marks answers that don't expire. `last` is the previous
+ * check.
  */
 export async function withOldAnswers(
   evidence: Seen & Asked,
@@ -90,8 +90,8 @@ export async function withOldAnswers(
 }
 
 /**
- * Returns the longest time for which a resolver may cache a negative answer from the zone, in milliseconds.
- * Infinite if unknown.
+ * Returns the longest time for which a resolver may cache a negative answer from the zone, in milliseconds. Infinite if
+ * unknown.
  */
 async function negativeLifetimeMs({ session, servers, zone }: Seen & Asked): Promise<number> {
   const name = zone ?? ''

@@ -13,8 +13,8 @@ import type { OldStep } from '../observations'
 import type { Probed } from '../probed'
 
 /**
- * Finds resolvers' old answers for names behind the correct CNAME, keyed by resolver name. `copies` are the
- * target's addresses at the chain's end, if any.
+ * Finds resolvers' old answers for names behind the correct CNAME, keyed by resolver name. `copies` are the target's
+ * addresses at the chain's end, if any.
  */
 export async function findOldSteps(
   probed: Probed,
@@ -61,8 +61,8 @@ const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
 })
 
 /**
- * Returns the old answer for a name whose CNAME differs from the CNAME on the name's servers. Returns null if
- * the old CNAME also works, or if it won't expire.
+ * Returns the old answer for a name whose CNAME differs from the CNAME on the name's servers. Returns null if the old
+ * CNAME also works, or if it won't expire.
  */
 async function otherStep(probed: Probed, reply: DnsAnswer, alias: ResourceRecord): Promise<OldStep | null> {
   const { session, record } = probed
@@ -97,8 +97,8 @@ async function endsAt(probed: Probed, reply: DnsAnswer, name: string): Promise<O
 }
 
 /**
- * Returns the old answer for the last name of a chain, which has copies of the target's addresses. Returns
- * null if the answer may be current.
+ * Returns the old answer for the last name of a chain, which has copies of the target's addresses. Returns null if the
+ * answer may be current.
  */
 async function endsAtCopy(probed: Probed, reply: DnsAnswer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, 'A')
@@ -111,8 +111,8 @@ async function endsAtCopy(probed: Probed, reply: DnsAnswer, name: string): Promi
 }
 
 /**
- * Returns a resolver's negative answer for the target, or the addresses that a filter returns for the target.
- * Returns null for other answers.
+ * Returns a resolver's negative answer for the target, or the addresses that a filter returns for the target. Returns
+ * null for other answers.
  */
 async function endsAtTarget(probed: Probed, reply: DnsAnswer, target: string): Promise<OldStep | null> {
   const addresses = reply.answers.filter(({ type }) => type === 'A')

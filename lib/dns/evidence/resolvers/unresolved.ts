@@ -66,8 +66,8 @@ export async function findWithoutAddresses(
 }
 
 /**
- * Finds a name on the way to the target whose servers return the CNAME but fail the queries of the record's
- * users. Returns null if a resolver answers.
+ * Finds a name on the way to the target whose servers return the CNAME but fail the queries of the record's users.
+ * Returns null if a resolver answers.
  */
 export async function findFailingUsers(
   probed: Probed,
@@ -84,7 +84,7 @@ export async function findFailingUsers(
   return { servers: failing.servers, at: failing.name, zone: failing.zone, areNameServers: true }
 }
 
-/** Returns the zone's servers if each of them failed the users' query, or an empty list. */
+/** Returns the zone's servers if each of them failed the users' query. Returns an empty list in other cases. */
 async function failingServers({ session, record, zone, findings, servers }: Probed): Promise<ServerAsked[]> {
   const question = { name: record.name, type: userTypeOf(record) }
   const isOpen = findings.some(({ records, server }) => !records && !failures.has(server.outcome))
@@ -100,10 +100,7 @@ async function failingServers({ session, record, zone, findings, servers }: Prob
   return asked.every(({ outcome }) => failures.has(outcome) || outcome === 'timeout') ? asked : []
 }
 
-/**
- * Returns the outcome of a query from the record's users. A denial without authority counts as
- * `not-authoritative`.
- */
+/** Returns the outcome of a query from the record's users. A denial without authority counts as `not-authoritative`. */
 function outcomeFor(reply: DnsReply, name: string, zone: string): AskOutcome {
   if (reply.kind === 'failure') return reply.reason
   const isDenied = reply.rcode === 'NXDOMAIN' && !reply.isAuthoritative && !reply.answers.length
@@ -157,8 +154,8 @@ async function resolvesZone(
 }
 
 /**
- * Returns the first name for which a resolver can't get the CNAME or, if it gets every CNAME, the last name
- * that it can't resolve. Returns null if it resolves the record.
+ * Returns the first name for which a resolver can't get the CNAME or, if it gets every CNAME, the last name that it
+ * can't resolve. Returns null if it resolves the record.
  */
 async function failingName(
   session: Session,
@@ -186,8 +183,8 @@ async function failingName(
 }
 
 /**
- * Reports whether all resolvers that returned the first alias of a chain fail to resolve the chain, although
- * they answer for the root.
+ * Reports whether all resolvers that returned the first alias of a chain fail to resolve the chain, although they
+ * answer for the root.
  */
 async function cannotFollow(
   session: Session,
@@ -204,9 +201,7 @@ async function cannotFollow(
   return failed.length > 0 && failed.every(Boolean)
 }
 
-/**
- * Reports whether no resolver answered, and at least one resolver fails for a name but answers for the root.
- */
+/** Reports whether no resolver answered, and at least one resolver fails for a name but answers for the root. */
 async function cannotResolve(session: Session, beliefs: readonly Belief[], name: string): Promise<boolean> {
   if (beliefs.some(({ outcome }) => outcome === 'answered')) return false
   const failing = beliefs.filter(({ outcome }) => outcome === 'server-failure')

@@ -28,8 +28,7 @@ interface Believed {
 }
 
 /**
- * Finds resolvers whose answers differ from the zone's answers for a reason other than caching, keyed by
- * resolver name.
+ * Finds resolvers whose answers differ from the zone's answers for a reason other than caching, keyed by resolver name.
  */
 export async function findViews(
   believed: Believed,
@@ -95,8 +94,8 @@ async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Pr
 }
 
 /**
- * Returns the reason for a resolver's answer if servers in the account's other view, public or private, give
- * the same answer, or null. `at` may be a later name in a CNAME chain.
+ * Returns the reason for a resolver's answer if servers in the account's other view, public or private, give the same
+ * answer, or null. `at` may be a later name in a CNAME chain.
  */
 async function viewElsewhere(
   { session, zone, record }: Believed,
@@ -136,8 +135,8 @@ async function isAlternative(believed: Viewed, { found }: Belief): Promise<boole
 }
 
 /**
- * Reports whether a private zone's resolver queries a server with another version of the zone, such as a
- * former provider's server.
+ * Reports whether a private zone's resolver queries a server with another version of the zone, such as a former
+ * provider's server.
  */
 async function usesOtherCopy({ session, servers, zone }: Believed, { server }: Belief): Promise<boolean> {
   if (!session.config.isPrivate) return false

@@ -15,8 +15,8 @@ export type AskZone = (name: string, type: Question['type'], first?: number) => 
 const maxLevels = 8
 
 /**
- * Returns the names between a wildcard and a name below it, for which the wildcard stops answering once the
- * name has a record (RFC 4592 section 2.2.2).
+ * Returns the names between a wildcard and a name below it, for which the wildcard stops answering once the name has a
+ * record (RFC 4592 section 2.2.2).
  */
 function namesBetween(name: string, wildcard: string): string[] {
   const above = wildcard.replace(/^\*\.?/, '')
@@ -33,7 +33,7 @@ interface Where {
 }
 
 interface Sorted {
-  /** The name's own records, including those that can't be distinguished from the wildcard's. */
+  /** The name's own records, including records that can't be distinguished from the wildcard's records. */
   own: FoundRecord[]
   wildcard: WildcardFound | null
   lookalike: string | null
@@ -47,7 +47,7 @@ interface Origin {
   wildcard: string | null
 }
 
-/** Separates a name's own records from those of a wildcard that answers for it. */
+/** Separates a name's own records from the records of a wildcard that answers for the name. */
 export async function findWildcards(
   askZone: AskZone,
   where: Where,
@@ -83,8 +83,8 @@ type Lookup = (name: string) => Promise<FoundRecord[] | null>
 type Matches = (records: FoundRecord[] | null) => boolean | null
 
 /**
- * Determines whether records belong to the name itself or come from a wildcard (RFC 4592 section 3.3.1).
- * `either`: the name may have the same records as the wildcard. `unknown`: a required query got no answer.
+ * Determines whether records belong to the name itself or come from a wildcard (RFC 4592 section 3.3.1). `either`: the
+ * name may have the same records as the wildcard. `unknown`: a required query got no answer.
  */
 async function originOf(lookup: Lookup, where: Asked, values: readonly string[]): Promise<Origin> {
   const { name, zone, label, mayRotate } = where
@@ -113,8 +113,8 @@ async function originOf(lookup: Lookup, where: Asked, values: readonly string[])
 }
 
 /**
- * Determines whether a wildcard with a different value for each query answers for a name. `below` are the
- * records two labels below the name.
+ * Determines whether a wildcard with a different value for each query answers for a name. `below` are the records two
+ * labels below the name.
  */
 async function rotationOf(
   lookup: Lookup,
