@@ -92,7 +92,7 @@ export interface Hints {
   matching: FoundRecord[]
   /** The addresses that differ from the target's addresses, if some addresses match. */
   differing: FoundRecord[]
-  /** The reason to suspect that the addresses belong to the target, although its servers return others. Null if none. */
+  /** The reason to suspect that the addresses belong to the target, although its servers return others, or null. */
   doubt: Doubt | null
   /** True if all the addresses are IPv6, although the target also has IPv4 addresses. */
   isIpv6Only: boolean
