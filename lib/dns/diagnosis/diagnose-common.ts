@@ -162,7 +162,7 @@ const notRegistered = (record: Subject, zone: string): Judgment => [
 export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string): Judgment | null =>
   hints.wildcard && !hints.others.length && isFarBelow(record, zone) ? notRegistered(record, zone) : null
 
-/** The zone for home networks (RFC 8375). The public suffix list contains it, although no registry serves it. */
+/** The zone for home networks (RFC 8375), which no registry serves. */
 const homeZone = 'home.arpa'
 
 /** Reports whether only the root or a registry answered, so the name's domain isn't registered or delegated. */

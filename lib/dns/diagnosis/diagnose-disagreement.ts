@@ -128,9 +128,7 @@ const isBrokenAt = ({ groups = [] }: Evidence, { server }: AnsweringServer): boo
       findings.some((one) => one.server.address === server.address),
   )
 
-/**
- * Describes each group of servers with the change to make there. Returns null if the groups weren't queried separately.
- */
+/** Describes each group of servers with the change to make there. Returns null if `groups` is empty. */
 function describeGroups(
   { record, findings, groups = [] }: Evidence,
   zone: string,

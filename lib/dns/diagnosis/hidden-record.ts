@@ -10,8 +10,8 @@ export const cdnOfEnd = ({ hints }: Pick<Evidence, 'hints'>, zone: string, { hop
   (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
 
 /**
- * Returns the chain of the name's CNAME with the addresses at the chain's end. Without a CNAME, returns the addresses
- * at the name.
+ * Returns the chain of the name's CNAME and the addresses at its end. Without a CNAME, returns the name's own
+ * addresses.
  */
 function endOf({ findings, hints }: Evidence) {
   const [value] = valuesOf(findings.flatMap(({ records }) => records ?? []))

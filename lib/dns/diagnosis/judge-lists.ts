@@ -31,10 +31,7 @@ export const answeringNames = (answers: readonly AnsweringServer[]) => [
   ...new Set(answers.map(({ server }) => server.name)),
 ]
 
-/**
- * Reports whether a delegation is outdated: every server that it lists fails, and every server that only the zone lists
- * works.
- */
+/** Reports whether a delegation is outdated, because only the servers that the zone itself lists work. */
 export const isDelegationOld = (
   failing: readonly AnsweringServer[],
   answers: readonly AnsweringServer[],

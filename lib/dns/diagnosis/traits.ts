@@ -2,13 +2,12 @@ import type { CheckCode } from '@/lib/dns/model/records'
 
 /**
  * A property that depends only on the diagnosis.
- * - `absent`: the name has no record of its own, so a resolver that returns one may know a private zone.
- * - `names-servers`: the message already names the servers that didn't answer, or these servers don't matter.
+ * - `absent`: the name has no record of its own.
+ * - `names-servers`: the message names the servers that didn't answer, or these servers don't matter.
  * - `explains-resolvers`: the message explains why resolvers fail.
- * - `besides-ingress`: the diagnosis also applies to names under an agent ingress, because the record itself is correct
- *   or its domain doesn't exist.
+ * - `besides-ingress`: the diagnosis also applies to names under an agent ingress.
  * - `fails`: visitors may not reach the platform, or the certificate may not be issued, although the record is correct.
- * - `leaves-zone`: the record has to be created in another zone, or the zone on other servers.
+ * - `leaves-zone`: the record has to be created in another zone, or its zone on other servers.
  * - `has-dnssec` and `has-caa`: the message contains the zone's DNSSEC problems, or the CAA records that forbid the
  *   certificate.
  * - `may-dangle`: the message names a target that may not exist.

@@ -53,7 +53,7 @@ export interface Hints {
   holders: readonly string[]
   /** The wildcard that answers because the name has no records of its own. Null if none does. */
   wildcard: WildcardFound | null
-  /** The wildcard that provides the correct CNAME record. Null if the name has its own. */
+  /** The wildcard that provides the correct CNAME record. Null if the name has a record of its own. */
   answering: string | null
   /**
    * CNAME records that don't lead to the target and that servers return for only some queries. Has no records if
@@ -234,7 +234,7 @@ export interface ServerGroup {
 
 export interface Evidence {
   record: Subject
-  /** The zone that holds the record, which is the parent zone for a delegation. Null if it wasn't found. */
+  /** The zone that holds the record, which is the parent zone for a delegation. Null if not found. */
   zone: string | null
   /** The parent of `zone`. Absent or null if unknown. */
   parent?: string | null

@@ -114,15 +114,15 @@ export interface StrayServer extends StaleGlue {
 }
 
 /**
- * The reason why a resolver's answer differs from the public answer and doesn't expire.
- * - `own-zone`: the resolver serves the zone itself.
- * - `filter`, `override`: it filters or overrides the name or its target.
- * - `renewed`: it gets new negative answers.
- * - `private-addresses`: it removes the target's private addresses.
- * - `alternative`: it has another record that also leads to the target.
- * - `public`: it doesn't know the private zone.
- * - `public-version`: it uses the version of the zone in public DNS.
- * - `other-copy`: it queries a server with another copy of the zone.
+ * The reason why a resolver's answer differs from the public answer and doesn't expire. The resolver:
+ * - `own-zone`: serves the zone itself.
+ * - `filter`, `override`: filters or overrides the name or its target.
+ * - `renewed`: gets new negative answers.
+ * - `private-addresses`: removes the target's private addresses.
+ * - `alternative`: has another record that also leads to the target.
+ * - `public`: doesn't know the private zone.
+ * - `public-version`: uses the version of the zone in public DNS.
+ * - `other-copy`: queries a server with another copy of the zone.
  */
 export interface ResolverView {
   reason:
@@ -162,8 +162,8 @@ export interface OldDelegation {
 }
 
 /**
- * The behavior of servers that hide a CNAME from CNAME queries. `other-types`: they return the CNAME for other query
- * types. `copied`: they return the target's TXT records.
+ * The behavior of servers that hide a CNAME from CNAME queries. `other-types`: return the CNAME for other query types.
+ * `copied`: return the target's TXT records.
  */
 export type HiddenAlias = 'other-types' | 'copied'
 
@@ -196,7 +196,7 @@ export interface Alternating extends NamedRecords {
 export interface RegistryView {
   /** The names of the registry's servers. */
   servers: string[]
-  /** The domain's name servers, according to these servers. Empty if they don't delegate the domain. */
+  /** The domain's name servers, according to these servers. Empty without a delegation. */
   names: string[]
   /** The result for the record at the domain's name servers. */
   result: 'right' | 'wrong' | 'unknown'

@@ -91,7 +91,7 @@ interface Counts {
   failed: number
 }
 
-/** Counts distinct servers. A server with several addresses has answered if any of its addresses did. */
+/** Counts the distinct servers that answered at any address, and the distinct servers that didn't. */
 function countsOf(servers: readonly Pick<ServerAsked, 'name' | 'outcome'>[]): Counts {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
   return { answered: answered.size, failed: new Set(servers.map(({ name }) => name)).size - answered.size }

@@ -13,7 +13,7 @@ export interface AtSource {
   form: (typeof sourceForms)[number]
   /** The diagnosis, ignoring problems with resolvers, DNSSEC and CAA records. */
   code: CheckCode
-  /** The records behind this diagnosis. Set only for `other-form`, if the check itself has a different diagnosis. */
+  /** The records in the other form, if the check itself has a different diagnosis. */
   found?: FoundRecord[]
 }
 

@@ -35,7 +35,7 @@ export const mainFault = (check: RecordCheck): NodeState => ({
   isBroken: true,
 })
 
-/** Returns the steps that need a change. The diagnosis is about the first of these steps. */
+/** Returns the steps that need a change, starting with the step that the diagnosis is about. */
 export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
   if (isForbiddenInPart(check))
     return new Map([['certificate', forbidden] as const, ...faultsOf(asAtSource(check))])

@@ -65,7 +65,8 @@ interface ChainInput {
 }
 
 /**
- * Returns the DNS chain of a resource's last check. If no record is required, contains at most the certificate step.
+ * Returns the DNS chain of a resource's last check. Without required records, the chain has at most the certificate
+ * step.
  */
 export function dnsChain(input: ChainInput): ChainNodes {
   const worst = worstRecord(input.check)

@@ -7,7 +7,7 @@ const stateByVerdict: Record<RecordVerdict, CheckState> = {
   unknown: 'unknown',
 }
 
-/** Returns a record's state. Derives it from the verdict for checks from earlier versions. */
+/** Returns a record's state, or the default state of its verdict for checks from earlier versions. */
 export const stateOf = ({ state, verdict }: Pick<RecordCheck, 'state' | 'verdict'>): CheckState =>
   state ?? stateByVerdict[verdict]
 

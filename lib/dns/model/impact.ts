@@ -9,8 +9,9 @@ import { recordStanding } from './record-standing'
 import { dnsStandings, isBroken } from './standing'
 
 /**
- * The effects of incorrect records. `down`: visitors or agents can't reach the name. `partial`: some may reach it.
- * `certificate`: only the certificate's issuance is blocked. `renewal`: only its renewal is blocked.
+ * The effects of incorrect records. `down`: visitors or agents can't reach the name. `partial`: some visitors or agents
+ * may reach the name. `certificate`: only the certificate's issuance is blocked. `renewal`: only the certificate's
+ * renewal is blocked.
  */
 export const dnsImpacts = ['down', 'partial', 'certificate', 'renewal'] as const
 export type DnsImpact = (typeof dnsImpacts)[number]

@@ -4,7 +4,8 @@ import { isLikelyApex } from './suffix'
 const [minLength, longLength] = [8, 12]
 
 /**
- * Returns a name's registered domain, such as `example.com` for `app.example.com`. Returns undefined if it has none.
+ * Returns a name's registered domain, such as `example.com` for `app.example.com`. Returns undefined if the name has
+ * none.
  */
 export function domainOf(name: string): string | undefined {
   const labels = name.split('.')
@@ -38,9 +39,7 @@ export function likelyName(name: string, known: readonly KnownName[]): LikelyNam
   return domain === undefined ? null : { name: `${name.slice(0, -own.length)}${domain}`, domain }
 }
 
-/**
- * Reports whether two strings differ by at most `max` inserted, removed or replaced characters (Levenshtein distance).
- */
+/** Reports whether the Levenshtein distance of two strings is at most `max`. */
 export function isWithinEdits(a: string, b: string, max: number): boolean {
   if (Math.abs(a.length - b.length) > max) return false
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -23,7 +23,8 @@ function adapted(delta: number, length: number, isFirst: boolean): number {
 }
 
 /**
- * Reads the variable-length integer at `start`. Returns its value and the position after it, or null if it's invalid.
+ * Reads the variable-length integer at `start`. `end` is the position after the integer. Returns null if the integer is
+ * invalid.
  */
 function integerAt(text: string, start: number, bias: number): { value: number; end: number } | null {
   let value = 0
@@ -39,7 +40,7 @@ function integerAt(text: string, start: number, bias: number): { value: number; 
   }
 }
 
-/** Decodes the part of a label after `xn--`, in lowercase. Returns null if it's invalid. */
+/** Decodes the part of a label after `xn--`, in lowercase. Returns null if the text is invalid. */
 export function decodePunycode(text: string): string | null {
   const ascii = Math.max(text.lastIndexOf('-'), 0)
   const characters = text.slice(0, ascii).split('')

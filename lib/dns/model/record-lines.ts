@@ -23,7 +23,7 @@ export interface PlainRecord {
 export interface RecordLine {
   name: string
   type: string
-  /** The value. Empty if the line means all values of its type. */
+  /** The value. Empty if the line means all values of the type. */
   value: string
   status: LineStatus
   /** The servers that need this change. Absent if all servers need it, or if unknown. */

@@ -17,14 +17,14 @@ export interface RelatedAnswer {
   type: string
   /** The server or resolver that answered. Absent if the answer has no single source. */
   server?: string
-  /** The server's queried address. Absent if its other addresses give the same answer. */
+  /** The server's queried address. Absent if the server's other addresses give the same answer. */
   address?: string
   outcome: AskOutcome
   /** The records in the answer. Absent if only the outcome is known. */
   found?: FoundRecord[]
   /**
-   * The time until which a resolver may cache this answer, in RFC 3339 format. Null if unknown. Absent for name
-   * servers' answers.
+   * The time until which a resolver may cache this answer, in RFC 3339 format, or null if unknown. Absent for answers
+   * of name servers.
    */
   until?: string | null
   /**

@@ -123,7 +123,7 @@ function notIssued(
   }
 }
 
-/** The result of `dnsNeed`. `unreadable`: the need is unknown because targets are absent or have the wrong type. */
+/** The result of `dnsNeed`. `unreadable`: targets are absent or have the wrong type. */
 type DnsNeed = 'none' | 'needed' | 'unreadable'
 
 /** Determines from an unvalidated API object whether a resource needs DNS records. */

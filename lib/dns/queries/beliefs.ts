@@ -37,9 +37,7 @@ export function askBeliefs(session: Session, record: WantedRecord, known: Known 
 
 /** Results from the zone's servers that save queries to resolvers. */
 interface Known {
-  /**
-   * True if the name has copies of the target's records in place of a CNAME, so only the queries of its users matter.
-   */
+  /** True if the name has copies of the target's records in place of a CNAME, so only the users' queries matter. */
   isCopied?: boolean
   /** Reports whether the records explain why resolvers fail, so no query is needed to find another reason. */
   isUnresolvable?: () => Promise<boolean>

@@ -29,7 +29,5 @@ export const conflictsOf = ({ purpose }: WantedRecord): readonly [Type, ...(read
 
 const minorTypes: ReadonlySet<Type> = new Set(['ANY', ...rareTypes])
 
-/**
- * Reports whether a type is one for which some servers drop queries, so that missing replies don't affect the result.
- */
+/** Reports whether some servers drop queries for a type, so missing replies don't affect the result. */
 export const isMinorType = (type: Type): boolean => minorTypes.has(type)

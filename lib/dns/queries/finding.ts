@@ -36,9 +36,7 @@ export interface ServerFinding {
   servesName?: boolean
   /** True for a platform server that serves the name's own zone although no server refers to it. */
   isPlatform?: boolean
-  /**
-   * The zone to which this server delegates the name, although other servers have the name in the queried zone itself.
-   */
+  /** The zone to which this server delegates the name, although other servers have the name in the queried zone. */
   refersTo?: string
   /** The servers of the zone in `refersTo`. */
   delegatedTo?: DelegatedTo

@@ -5,7 +5,7 @@ import { isWithin } from '@/lib/dns/model/records'
 export interface LaterReply {
   question: Question
   reply: DnsAnswer
-  /** True if the answer denies the name. A server may still know the name when asked for it. */
+  /** True if the answer denies the name. */
   isDenial: boolean
 }
 

@@ -36,7 +36,7 @@ export type CaaFix = CaaEdit | 'replace-alias' | null
 export interface CaaProblem {
   views: readonly CaaView[]
   fix: CaaFix
-  /** The only servers that need the change. Empty if all servers need it. */
+  /** The servers that need the change. Empty if all servers need the change. */
   servers: readonly string[]
 }
 

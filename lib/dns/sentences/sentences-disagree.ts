@@ -41,7 +41,7 @@ interface View {
   hasOwnZone: boolean
 }
 
-/** Returns a server's name. Adds its address if its other addresses also answered. */
+/** Returns a server's name, with the address if other addresses of the server also answered. */
 const serverName = ({ name, address }: View, views: readonly View[]) =>
   address !== null && views.filter((view) => view.name === name).length > 1 ? `${name} (${address})` : name
 
@@ -72,8 +72,8 @@ function belowText(delegatedTo: View['delegatedTo']) {
 }
 
 /**
- * Describes a record on which the zone's name servers disagree. `lacking` contains the servers that lack the correct
- * record while others have it.
+ * Describes a record on which the zone's name servers disagree. `lacking` contains the servers without the correct
+ * record.
  */
 export function disagree(
   record: Subject,

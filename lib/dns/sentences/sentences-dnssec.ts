@@ -68,7 +68,7 @@ function faultOf(record: WantedRecord, bad: BadSignatures) {
     : `the signature on ${signed} isn't valid before ${time}`
 }
 
-/** Formats the removal of the DS record of a delegation. `servers` are the only servers that have the DS record. */
+/** Formats the removal of the DS record of a delegation. `servers` are the only servers with the DS record. */
 const deleteDs = (record: Subject, zone: string, servers: readonly string[]) =>
   isAtRegistrar(record, zone)
     ? `At the registrar, delete the DS record of ${record.name}.`

@@ -104,7 +104,10 @@ export const listRecords = (records: readonly FoundRecord[]) =>
     byType(records).map(([type, values]) => `${countOf(type, values.length)} (${listValues(values)})`),
   )
 
-/** Names the only servers with the listed records, for use after the list. Returns `''` if all servers have them. */
+/**
+ * Names the only servers with the listed records, for use after the list. Returns `''` if all servers have these
+ * records.
+ */
 export const onOnly = (servers: readonly string[]) =>
   servers.length ? ` on ${joinWithAnd(servers)} only` : ''
 
@@ -112,7 +115,10 @@ export const onOnly = (servers: readonly string[]) =>
 export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string) =>
   purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
 
-/** Warns not to delete `lookalike`, a wildcard with the value of a record to delete. Returns `''` if it's null. */
+/**
+ * Warns not to delete `lookalike`, a wildcard with the value of a record to delete. Returns `''` if `lookalike` is
+ * null.
+ */
 export function keepWildcard(record: WantedRecord, lookalike: string | null) {
   if (lookalike === null) return ''
   return isOwnWildcard(record, lookalike)
@@ -260,7 +266,7 @@ export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly
   `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct record. ` +
   "It may come from a private zone or from an outdated cache. Check again after the record's TTL has expired."
 
-/** Explains that no server of the zone could be queried. If `zone` is null, explains that the resolver failed. */
+/** Explains that no server of the zone could be queried or, if `zone` is null, that the resolver failed. */
 export function couldNotAsk(record: Subject, zone: string | null, servers: readonly ServerAsked[]) {
   const causes = servers.length ? outcomesOf(servers) : 'no name servers were found for its zone'
   const what = `The check couldn't query any name server for ${record.name}: ${causes}.`

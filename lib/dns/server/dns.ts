@@ -109,7 +109,7 @@ export async function dnsKept(
 
 /**
  * Returns the DNS status like `dnsOne`, but reads the resource from the platform again if only its certificate is
- * pending. Throws the same errors.
+ * pending. Throws the same errors as `dnsOne`.
  */
 export async function dnsOneNow(
   context: Context,

@@ -19,10 +19,7 @@ import { causeInSentence } from '@/lib/dns/model/impact'
 /** The minimum time for which checks must be inconclusive before this is recorded as a change, in milliseconds. */
 const CONFIRM_MS = 30_000
 
-/**
- * The time for which missing records of a new resource or of a site in setup aren't a problem, in milliseconds: 48
- * hours.
- */
+/** The time for which missing records of a new resource or of a site in setup aren't a problem, in milliseconds. */
 const MAX_SETUP_MS = 48 * 60 * 60_000
 
 interface Of {

@@ -29,7 +29,7 @@ const AFTER_CACHE_MS = 3_000
 const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
 /** The delay beyond which a job counts as daily, in milliseconds. */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
-/** The maximum delay of a job, in milliseconds. Only a clock that was set back causes a longer delay. */
+/** The maximum delay of a job while the clock is correct, in milliseconds. */
 const LATEST_MS = 2 * DAY_MS
 
 const inADay = () => new Date(Date.now() + DAY_MS * (1 + SPREAD * (2 * Math.random() - 1)))
@@ -173,9 +173,7 @@ async function spreadOffSchedule(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/**
- * Returns the time one day after the last check. If that time has passed, returns a random time in the next 24 hours.
- */
+/** Returns the time one day after the last check or, if that time has passed, a random time in the next 24 hours. */
 const dueAfter = (checkedAt: string, now: Date) => {
   const due = Date.parse(checkedAt) + DAY_MS
   return new Date(due > now.getTime() ? due : now.getTime() + DAY_MS * Math.random())

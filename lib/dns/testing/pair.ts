@@ -26,7 +26,7 @@ interface Pair {
   above?: readonly ZoneRecord[]
   /** More records of the platform. */
   platform?: readonly ZoneRecord[]
-  /** CNAME records of the platform. Each replaces the other records at its name. */
+  /** CNAME records of the platform, which replace other records at the same names. */
   aliases?: readonly ZoneRecord[]
   /** The serial number of the zone on the second server. Defaults to 1, the serial number on the first server. */
   serial?: number

@@ -8,9 +8,7 @@ export interface Server {
   port: number
 }
 
-/**
- * A name server of a zone. If none of its addresses may be queried, `servers` is empty and `problem` has the reason.
- */
+/** A name server of a zone. `servers` is empty if no address may be queried, and `problem` has the reason. */
 export interface NameServer {
   name: string
   servers: readonly Server[]

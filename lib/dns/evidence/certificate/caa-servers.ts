@@ -139,7 +139,7 @@ async function findForbidding(probed: Probed, certificate: CertificateWanted): P
 
 type Unjudged = Omit<CaaView, 'verdict'>
 
-/** Returns the worst verdict of the servers. If their CAA records differ, also returns each server's records. */
+/** Returns the worst verdict of the servers, with each server's records if the records differ. */
 function judgeViews(views: readonly Unjudged[], certificate: CertificateWanted): Hints['caa'] {
   const all = withSame(views).map((view) => ({ ...view, verdict: judgeCaa(view.set, certificate) }))
   const worst = worstOf(all) ?? all[0]

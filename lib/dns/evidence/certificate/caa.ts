@@ -211,7 +211,7 @@ export const limitedCaa = (
 /** The only validation method that can use the challenge record for a wildcard. */
 const wildcardMethod = 'dns-01'
 
-/** Returns the validation methods that a property allows (RFC 8657). Returns null if it allows all. */
+/** Returns the validation methods that a property allows (RFC 8657). Returns null if all are allowed. */
 const methodsOf = ({ parameters }: Property) =>
   parameters
     .get('validationmethods')

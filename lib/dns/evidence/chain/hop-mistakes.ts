@@ -189,7 +189,7 @@ async function judge(
 const hasIpv4 = async ({ session, record: { values } }: Probed): Promise<boolean> =>
   Boolean((await valuesByWalk(session, { name: values[0] ?? '', type: 'A' }))?.length)
 
-/** Reports whether a server has no CNAME for a name in a chain, or has one that is known not to lead to the target. */
+/** Reports whether a server has no CNAME for a name in a chain, or a CNAME that doesn't lead to the target. */
 async function leadsAway(
   session: Session,
   followed: Followed,

@@ -106,9 +106,7 @@ export interface HopAnswer {
   server: Server | undefined
   /** The zone for which the server was queried. */
   zone: string
-  /**
-   * The CNAME records of the name. Null if unknown, because the server didn't answer or returned only other records.
-   */
+  /** The CNAME records of the name. Null if unknown. */
   aliases: ResourceRecord[] | null
   /** The records of the type that users of the chain query. */
   others: FoundRecord[]

@@ -48,10 +48,7 @@ export async function findSplitRegistry(
     : []
 }
 
-/**
- * Reports whether a resolver finds the record although the zone's servers lack it, or doesn't find it although they
- * have it.
- */
+/** Reports whether a resolver's result for the record contradicts the zone's servers. */
 function isContradicted(
   { record, findings, beliefs }: Probed,
   hints: Pick<Hints, 'chains' | 'extras'>,

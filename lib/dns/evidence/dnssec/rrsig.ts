@@ -15,7 +15,7 @@ declare module 'dns-packet' {
 export type Verification = 'valid' | 'bad' | 'unknown'
 
 interface Algorithm {
-  /** The hash algorithm. Null if the signature algorithm includes it. */
+  /** The hash algorithm. Null if the signature algorithm includes one. */
   hash: string | null
   /** Converts a public key. Returns null if the key has an unsupported length. */
   toJwk: (key: Buffer) => JsonWebKey | null

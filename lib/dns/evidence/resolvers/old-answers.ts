@@ -39,8 +39,8 @@ const isRejectedDenial = ({ zone }: Seen, { outcome, deniedBy }: Belief) =>
   outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
 
 /**
- * Reports whether a resolver's negative answer, or its addresses without a CNAME, may come from a server that answers
- * from an ancestor zone.
+ * Reports whether a resolver's negative answer, or addresses without a CNAME, may come from a server of an ancestor
+ * zone.
  */
 function isFromLame({ record, zone, findings }: Seen, { found, deniedBy }: Belief): boolean {
   if (!findings.some(({ server }) => server.outcome === 'not-authoritative')) return false

@@ -53,8 +53,8 @@ async function findUnresolvedAt(
 }
 
 /**
- * Finds resolvers that return a CNAME but can't look up addresses, because every server of the CNAME's name fails
- * address queries. Returns null if none are found.
+ * Finds resolvers that return a CNAME but can't look up addresses, because every server fails address queries. Returns
+ * null if none are found.
  */
 export async function findWithoutAddresses(
   probed: Probed,
@@ -108,7 +108,7 @@ function outcomeFor(reply: DnsReply, name: string, zone: string): AskOutcome {
 }
 
 /**
- * Finds the failing resolvers and the name at which they fail. The name is null unless the failures are all at the same
+ * Finds the failing resolvers and the name at which they fail. The name is null unless all failures are at the same
  * name.
  */
 async function locate(
