@@ -18,7 +18,7 @@ export function knownTops({ referrals }: ResolverConfig): Pick<Session, 'topCut'
   }
 }
 
-/** The answer for a name without a possible top-level domain, which the root servers needn't be queried for. */
+/** The answer for a name without a possible top-level domain. */
 export const nonexistent: DnsAnswer = {
   kind: 'answer',
   rcode: 'NXDOMAIN',

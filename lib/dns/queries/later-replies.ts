@@ -1,7 +1,7 @@
 import type { DnsAnswer, DnsReply, Question } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** The part of the answer to another query that an earlier answer from the same server shows. */
+/** An answer to another query that an earlier answer from the same server contains. */
 export interface LaterReply {
   question: Question
   reply: DnsAnswer

@@ -50,7 +50,7 @@ interface ForbiddingCaa {
   restricted: readonly string[]
 }
 
-/** Describes CAA records that prevent the certificate, on all servers or on some. */
+/** Describes CAA records that prevent the certificate on some or all servers. */
 export function caaForbids(
   certificate: CertificateWanted,
   zone: string,

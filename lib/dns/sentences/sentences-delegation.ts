@@ -27,7 +27,7 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 import { denials } from '@/lib/dns/queries/denied'
 import { joinWithAnd, joinWithOr } from '@/lib/util/text'
 
-/** Describes a missing delegation that would hide other records, some of which may be known. */
+/** Describes a missing delegation that would hide other records at the name or below. */
 export function missingAbove(record: Subject, zone: string, others: readonly FoundRecord[]) {
   const them = plural(others.length, 'it', 'them')
   const found = others.length
@@ -96,7 +96,7 @@ const hostedZone = (record: Subject, zone: string) =>
     fixIn(zone, record, createText(record, zone)),
   ])
 
-/** Describes a zone that is delegated to the platform instead of one name in it. */
+/** Describes a zone that is delegated to the platform instead of one name in the zone. */
 export function wholeZone(record: Subject, at: Located) {
   const { zone, parent } = at
   const lead = `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain might not resolve. `

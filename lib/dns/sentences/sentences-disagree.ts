@@ -94,11 +94,11 @@ export function disagree(
   )
 }
 
-/** Adds to `text`, the description of servers that disagree, that a lookup failed. */
+/** Extends `text`, the description of servers that disagree, with the failed lookup. */
 export const describeUndecided = (record: Subject, text: string) =>
   `${partsOf(text).finding} The check couldn't determine whether they lead to ${targetsText(record)}, because a lookup failed. ${checkAgain}`
 
-/** Adds to `text`, the description of servers that disagree, that one server's CNAME couldn't be followed. */
+/** Extends `text`, the description of servers that disagree, with a CNAME chain that couldn't be followed. */
 export function unfollowedOnSome(record: Subject, text: string, chain: Chain) {
   const { finding, change } = partsOf(text)
   return `${finding} ${notFollowed(record, chain)} ${change}`

@@ -13,7 +13,7 @@ type Type = Question['type']
 
 interface Seen {
   isRight: boolean
-  /** True if the name has a wrong record of the required type, or a DNAME record redirects it. */
+  /** True if the name has a wrong record of the required type, or is redirected by a DNAME record. */
   isThere: boolean
   /** True if every server that answered reported that the name doesn't exist. */
   isAbsent: boolean

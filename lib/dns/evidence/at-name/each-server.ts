@@ -14,7 +14,7 @@ import { recordsAt } from '@/lib/dns/queries/walk'
 
 /** The addresses of a name that only some servers of its zone have. */
 interface Uneven extends Pick<Hints, 'lacking' | 'flattenedAt'> {
-  /** The addresses that other servers have, but the first server to answer doesn't. */
+  /** The addresses that other servers have, but the first server to answer lacks. */
   more: FoundRecord[]
 }
 

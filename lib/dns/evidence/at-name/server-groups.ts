@@ -55,7 +55,7 @@ export async function probeGroups(
   )
 }
 
-/** Reports whether servers have different records, or only some servers have any. */
+/** Reports whether servers have different records, or only some servers have records. */
 export const differ = ({ findings }: Pick<Probed, 'findings'>): boolean => {
   const answered = findings.filter(({ records, servesName }) => records && !servesName)
   return canGroup(answered) && new Set(answered.map(valuesAt)).size > 1

@@ -115,7 +115,7 @@ async function compare(
 export const isUncompared = ({ isFlattened, differing, doubt }: Compared): boolean =>
   isFlattened === null && !differing.length && doubt === null
 
-/** The addresses that one server or resolver returns for a name, or null if it didn't answer. */
+/** The addresses that one server or resolver returns for a name. Null without an answer. */
 type View = readonly string[] | null
 
 /** A name's addresses after following aliases. */

@@ -43,8 +43,8 @@ async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
 }
 
 /**
- * Finds the wildcard that answers for the name to which a DNAME record redirects. Returns null if no wildcard is known
- * to.
+ * Finds the wildcard that answers for the name to which a DNAME record redirects. Returns null if no such wildcard is
+ * known.
  */
 async function findCovering(probed: Probed, to: string): Promise<Chain['covering'] | null> {
   const { session, record } = probed
