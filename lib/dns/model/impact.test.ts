@@ -169,7 +169,7 @@ test('the text contains the effect and its cause', () => {
     'No certificate, 7 endpoints affected: no CNAME record found',
   )
   expect(impactText('partial', 'No CNAME record found', outage)).toBe(
-    'May not be reachable, 7 endpoints might be affected: no CNAME record found',
+    'Might not be reachable, 7 endpoints might be affected: no CNAME record found',
   )
   expect(impactText('renewal', 'No CNAME record found', outage)).not.toMatch(/affected|Stopped/)
   expect(impactText('certificate', 'A wildcard record answers instead')).toBe(
