@@ -18,10 +18,6 @@ export async function askForZone(session: Session, server: Server, zone: string)
   return session.ask(server, { name: zone, type: 'SOA' })
 }
 
-/** Queries a server for a zone's CAA records if a certificate is wanted, or for the zone's SOA record. */
-export const askAboutZone = (session: Session, server: Server, zone: string): Promise<DnsReply> =>
-  session.ask(server, { name: zone, type: session.needsCaa ? 'CAA' : 'SOA' })
-
 /** Returns the first address of each name server, omitting servers without addresses. */
 export const oneAddressEach = (servers: readonly NameServer[]): Server[] =>
   servers.flatMap((one) => one.servers.slice(0, 1))
