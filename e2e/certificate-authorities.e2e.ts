@@ -12,7 +12,7 @@ test(
     await page.goto(`/${console.account}/certificate-authorities`)
     await page.getByRole('main').getByRole('link', { name: 'New certificate authority' }).first().click()
     const file = { name: 'ca.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(authorityPem) }
-    await page.getByLabel('Certificate (PEM) from a file').setInputFiles(file)
+    await page.getByLabel('Choose a file: Certificate (PEM)').setInputFiles(file)
     await expect(page.getByRole('textbox', { name: 'Certificate (PEM)' })).toHaveValue(authorityPem)
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create certificate authority' }).click()
@@ -67,7 +67,7 @@ test('a private key is rejected with a warning, however it is entered, and never
   await pem.fill(authorityPem)
   await expect(alert).toHaveCount(0)
   const file = { name: 'ca.key', mimeType: 'application/x-pem-file', buffer: Buffer.from(privateKeyPem) }
-  await page.getByLabel('Certificate (PEM) from a file').setInputFiles(file)
+  await page.getByLabel('Choose a file: Certificate (PEM)').setInputFiles(file)
   await expect(alert).toContainText("The key wasn't sent")
   await expect(pem).toHaveValue(authorityPem)
   expect(sent.filter((body) => body.includes('PRIVATE KEY'))).toEqual([])

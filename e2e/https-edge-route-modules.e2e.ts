@@ -159,7 +159,7 @@ const cases: Case[] = [
       return { name: 'Identity provider metadata', text: /Invalid identity provider metadata/ }
     },
     fill: async (page) => {
-      await page.getByLabel('Identity provider metadata from a file').setInputFiles({
+      await page.getByLabel('Choose a file: Identity provider metadata').setInputFiles({
         name: 'idp.xml',
         mimeType: 'application/xml',
         buffer: Buffer.from(idpMetadata),

@@ -96,7 +96,7 @@ test('help for keys and actions is shown on hover, with the keyboard and by a bu
     .locator('.cm-line')
     .nth(1)
     .hover({ position: { x: 60, y: 8 } })
-  await expect(help).toContainText('The actions to run, in this order.')
+  await expect(help).toContainText('The actions to run, in order.')
   await expectNoAxeViolations(page)
   await page.mouse.move(0, 0)
   await expect(help).toHaveCount(0)

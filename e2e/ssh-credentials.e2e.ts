@@ -30,7 +30,7 @@ test(
     await expect(facts).toContainText('Ed25519, 256 bits')
     await expect(facts).toContainText(key.fingerprint)
     await expect(facts).toContainText('crane@quay')
-    await tabTo(page, page.getByLabel('Public key from a file'))
+    await tabTo(page, page.getByLabel('Choose a file: Public key'))
     await typeIn(page, box(page, 'Description'), 'crane-key')
 
     const add = button(page, 'Add rule')
@@ -55,7 +55,7 @@ test(
     await expect(page.getByRole('region', { name: 'Key', exact: true })).toContainText(key.fingerprint)
 
     await page.goto(`/${console.account}/ssh-credentials/new`)
-    await page.getByLabel('Public key from a file').setInputFiles({
+    await page.getByLabel('Choose a file: Public key').setInputFiles({
       name: 'crane.pem',
       mimeType: 'application/x-pem-file',
       buffer: Buffer.from(key.publicPem),
@@ -98,7 +98,7 @@ test('a private key is rejected with a warning, and never sent', async ({
   await expectNoAxeViolations(page)
   await input.fill(publicKey)
   await expect(loud).toHaveCount(0)
-  await page.getByLabel('Public key from a file').setInputFiles({
+  await page.getByLabel('Choose a file: Public key').setInputFiles({
     name: 'id_ed25519',
     mimeType: 'application/octet-stream',
     buffer: Buffer.from(privateKey),

@@ -7,8 +7,8 @@ import { fit, type RowLengths, rowStarts, shownOnlyIn } from './path-fit'
 export type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
 
 /**
- * Returns the style of the line between two parts: `wrong` or `attention` if either part is in this state, `ready` if
- * both parts are ready, or else `plain`.
+ * Returns the style of the line between two nodes. A node that is wrong takes precedence over one that needs attention.
+ * Returns `ready` if both nodes are ready, and otherwise `plain`.
  */
 export function linkBetween(one: State, other: State): PathLink {
   const states = [one, other]

@@ -45,7 +45,7 @@ export const formatWaiting = (waiting: readonly Deletion[]): string =>
     .map(({ resource, id }) => `${resource}/${id}`)
     .join(',')
 
-/** Parses up to ten deletions from a URL parameter, without invalid entries. */
+/** Parses up to ten deletions from a URL parameter. Skips invalid entries. */
 export function parseWaiting(text: string | null): Deletion[] {
   const found = (text ?? '').split(',', MAX_WAITING).map((part) => {
     const [resource = '', id = '', ...rest] = part.split('/')

@@ -168,7 +168,7 @@ function resourceRemoval(
   if (role === 'ingress' && ingressUsers.length > 0)
     return { ...removal, state: 'stays', reason: `Also used by ${joinWithAnd(ingressUsers)}.` }
   if (copy?.goneAt && copy.isConfirmed)
-    return { ...removal, state: 'absent', at: copy.goneAt, reason: 'The resource had already been deleted.' }
+    return { ...removal, state: 'absent', at: copy.goneAt, reason: 'The resource has already been deleted.' }
   if (!deletable.has(role))
     return {
       ...removal,

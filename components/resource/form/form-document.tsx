@@ -87,7 +87,7 @@ export function FormDocument({ name, placeholder, accept, hasFixedLines, refuse 
         </Panel>
       )}
       <InlineFileChooser
-        label={`${field.label} from a file`}
+        label={`Choose a file: ${field.label}`}
         help="Or drop a file onto the field."
         accept={accept}
         onFile={(file) => void readFile(file)}

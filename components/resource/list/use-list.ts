@@ -111,6 +111,6 @@ export const sortingOf = ({ sort, change }: Pick<List, 'sort' | 'change'>, probl
   }
 }
 
-/** An option of the menu that sorts a list: resources with problems first. */
+/** The sort option that lists resources with problems first. */
 export const byProblems = { value: PROBLEMS, label: 'Problems first' }
 export const newestFirst = (field: string) => ({ value: `-${field}`, label: 'Newest first' })

@@ -15,7 +15,7 @@ const MAX_POLLS = 2_000
 const DOWN_S = 60
 
 /**
- * Returns the uptime of each agent on the last 30 days, keyed by agent ID. Each value has one letter per day, oldest
+ * Returns each agent's uptime for the last 30 days, keyed by agent ID. Each value has one letter per day, oldest
  * first. If several letters apply to a day, the first in this list is used:
  * - `d`: the agent was down for at least a minute.
  * - `s`: the agent was down for at least a second.

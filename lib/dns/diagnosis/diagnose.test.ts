@@ -94,14 +94,14 @@ test.each<EvidenceCase>([
     verdict: 'unknown',
     findings: [server('ns1', null, 'timeout'), { ...server('ns2', null, 'unreachable'), isUdpOnly: true }],
     message:
-      /^None of the name servers of example\.com returns a complete answer: ns2 responds over UDP, but not over TCP; ns1 didn't answer in time\. Check again in a few minutes\. If they still don't respond, ask the DNS provider of example\.com to repair them and to allow TCP on port 53, or/,
+      /^None of the name servers of example\.com returns a complete answer: ns2 responds over UDP, but not over TCP; ns1 didn't answer in time\. Check again in a few minutes\. If the check still fails, ask the DNS provider of example\.com to fix them and to allow TCP on port 53, or/,
   },
   {
     code: 'could-not-ask',
     verdict: 'unknown',
     findings: [server('ns1', null, 'timeout'), server('ns2', null, 'unreachable')],
     message:
-      /^None of the name servers of example\.com responds: ns1 didn't answer in time; ns2 can't be reached\. .*ask the DNS provider of example\.com to repair them, or set the name servers of example\.com at the registrar to servers that respond\.$/,
+      /^None of the name servers of example\.com responds: ns1 didn't answer in time; ns2 can't be reached\. .*ask the DNS provider of example\.com to fix them, or set the name servers of example\.com at the registrar to servers that respond\.$/,
   },
   {
     code: 'could-not-ask',

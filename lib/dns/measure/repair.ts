@@ -77,7 +77,7 @@ const deletions: readonly Step[] = [
     removeListed,
   ],
   [
-    /If ((?:(?!If ).)+?) keeps? failing, repair (?:it|them), or remove (?:it|them) from the name servers listed for (\S+), both in the zone's NS records/,
+    /If ((?:(?!If ).)+?) keeps? failing, fix (?:it|them), or remove (?:it|them) from the name servers listed for (\S+), both in the zone's NS records/,
     removeListed,
   ],
 ]

@@ -127,10 +127,10 @@ function usersFail(
   const { name } = record
   const hop = at === name ? '' : `, which ${name} points to`
   const lead =
-    `However, resolvers can't resolve ${name}, ` +
-    `because all name servers fail ${userTypeOf(record)} queries for ${at}${hop}: ${outcome}.`
+    `However, ${name} doesn't resolve, ` +
+    `because no name server answers ${userTypeOf(record)} queries for ${at}${hop}: ${outcome}.`
   return at === name || isWithin(at, own)
-    ? `${lead} Ask ${providerOf(own)} to repair these servers.`
+    ? `${lead} Ask ${providerOf(own)} to fix these servers.`
     : `${lead} Ask the operator of ${serversOf(zone ?? at)} to fix this. Alternatively, ${editIn(`in ${theZone(own)}`, change(record, own))}.`
 }
 
@@ -281,7 +281,7 @@ function repairName({ name, isPrivate }: Subject, zone: string, servers: readonl
     `${isOne ? 'This server serves' : 'These servers serve'} ${theZone(zone)}, but ${isOne ? 'fails' : 'fail'} to answer queries for this name. ` +
     (isRegistry(zone) && !isPrivate
       ? `Check again in a few minutes. If ${isOne ? 'it still fails' : 'they still fail'}, ask the registrar to report this to the registry.`
-      : `Check the records at ${within(name, zone)} on ${joinWithAnd(names)}, or ask ${providerOf(zone)} to repair ${isOne ? 'this server' : 'these servers'}.`)
+      : `Check the records at ${within(name, zone)} on ${joinWithAnd(names)}, or ask ${providerOf(zone)} to fix ${isOne ? 'this server' : 'these servers'}.`)
   )
 }
 

@@ -150,7 +150,7 @@ export function dnssec(
 
 /** Describes a signed zone whose negative CAA answer fails DNSSEC validation. */
 export const caaRejected = (record: Subject, at: Located, name: string) =>
-  `However, DNSSEC validation fails for the answer that ${name} has no CAA records, so certificate authorities can't issue a certificate. ` +
+  `However, the response that ${name} has no CAA records fails DNSSEC validation, so certificate authorities can't issue a certificate. ` +
   `${checkLater(at.zone)} ${signAgain(at.zone, aboveZone(record, at.zone, at.parent))}.`
 
 /** Describes name servers with an unsigned copy of a signed zone, or with keys that don't match its DS record. */

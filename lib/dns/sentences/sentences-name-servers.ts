@@ -125,7 +125,7 @@ export function someSilent(
     return `The list of name servers contains ${joinWithAnd(names)}, but name servers must be listed by hostname. ${works}${sentenceCase(remove)}.`
   return (
     `${outcomesOf(servers)}. ${works}` +
-    `If ${joinWithAnd(names)} ${plural(names.length, 'keeps', 'keep')} failing, repair ${plural(names.length, 'it', 'them')}, or ${remove}.`
+    `If ${joinWithAnd(names)} ${plural(names.length, 'keeps', 'keep')} failing, fix ${plural(names.length, 'it', 'them')}, or ${remove}.`
   )
 }
 
@@ -172,7 +172,7 @@ export function silent(
     : ['responds', '']
   return (
     `None of the name servers of ${zone} ${responds}: ${causes.join('; ')}. ` +
-    `Check again in a few minutes. If they still don't respond, ask ${providerOf(zone)} to repair them${tcp}, ` +
+    `Check again in a few minutes. If the check still fails, ask ${providerOf(zone)} to fix them${tcp}, ` +
     `or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that respond.`
   )
 }

@@ -33,8 +33,7 @@ export function splitRegistry(record: Subject, zone: string, views: readonly Reg
 }
 
 /**
- * Describes the changes if `holders` serve part of the zone themselves, while the other servers delegate that part
- * elsewhere.
+ * Describes how to fix a zone in which `holders` serve a part themselves, but the other servers delegate that part.
  */
 export function oneVersion(
   record: Subject,

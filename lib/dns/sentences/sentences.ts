@@ -274,7 +274,7 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
     return /^[\x21-\x7e]*$/.test(record.name) ? what : notConvertible(record)
   const isInvalid = servers.length > 0 && servers.every(({ outcome }) => outcome === 'malformed')
   if (isInvalid && zone !== null && (record.isPrivate || !isRegistry(zone)))
-    return `${what} Resolvers might not be able to read these answers either. Ask ${providerOf(zone)} to repair its name servers.`
+    return `${what} Resolvers might not be able to read these answers either. Ask ${providerOf(zone)} to fix its name servers.`
   // The page links to the setting of an account's name servers.
   const resolver =
     zone === null && !record.isPrivate

@@ -120,7 +120,10 @@ async function credentialOf(db: Kysely<Schema>, authtoken: string) {
   const isApiKey = (await holderOf(db, 'ak', authtoken)) !== undefined
   throw isApiKey
     ? invalid(107, 'This is an API key. Agents require an authtoken.')
-    : invalid(107, 'Unknown authtoken: it was revoked, or belongs to another platform')
+    : invalid(
+        107,
+        'Unknown authtoken. It was revoked or belongs to another platform. Use a different authtoken.',
+      )
 }
 
 /** Returns a credential's ID, owner and ACL, or null if the credential was deleted or its owner is inactive. */

@@ -212,7 +212,10 @@ export function isPrivateKey(text: string): boolean {
   return version?.tag === INTEGER && version.body.length === 1
 }
 
-/** Returns the fingerprint `SHA256:…`, as ssh-keygen formats it, or null without Web Crypto, as on plain HTTP. */
+/**
+ * Returns the key's `SHA256:…` fingerprint in ssh-keygen's format. Returns null if Web Crypto is unavailable, for example
+ * over plain HTTP, or if the key isn't valid base64.
+ */
 export async function fingerprintOf({ blob }: PublicKey): Promise<string | null> {
   const bytes = fromBase64(blob)
   if (!('subtle' in crypto) || !bytes) return null

@@ -27,7 +27,7 @@ const provider = {
     label: 'Client ID',
     help: "Found in your application's settings at the provider.",
   },
-  client_secret: { label: 'Client secret', help: 'Found next to the client ID.' },
+  client_secret: { label: 'Client secret', help: 'Your provider shows it next to the client ID.' },
   scopes: {
     label: 'Scopes',
     help: 'The scopes that the application requests, one per line.',
@@ -85,7 +85,7 @@ export const oidcInfo = defineModuleInfo({
       label: 'Client ID',
       help: "The application's ID at the provider, also used as the audience.",
     },
-    client_secret: { label: 'Client secret', help: 'Found next to the client ID.' },
+    client_secret: { label: 'Client secret', help: 'Your provider shows it next to the client ID.' },
     scopes: { label: 'Scopes', help: 'The scopes to request in addition to openid, one per line.' },
     ...session,
   },

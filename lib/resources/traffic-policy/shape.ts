@@ -47,7 +47,7 @@ const ruleShape = (phase: Phase): PolicyShape => ({
       items: () => ({ about: 'A condition in CEL.', kind: 'text' }),
     },
     actions: {
-      about: 'The actions to run, in this order.',
+      about: 'The actions to run, in order.',
       kind: 'list',
       isRequired: true,
       items: (entry) => actionShape(phase, entry),

@@ -66,7 +66,7 @@ function version3(facts: AgentConfigFacts): string[] {
     `  web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
     '  # The name and the tag that the console shows.',
     `  metadata: ${metadataOf(facts)}`,
-    '  # The agent API accepts only requests for localhost. This also allows the tunnel hostname.',
+    '  # By default, the agent API accepts only requests for localhost. This also allows the tunnel hostname.',
     '  web_allow_hosts:',
     `    - ${quoted(domain)}`,
     'endpoints:',

@@ -79,8 +79,8 @@ test.each([
     const checked = await checkFirst(wanted, roots)
     expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'resolvers-fail' })
     expect(checked?.message).toBe(
-      `${name} points to ${pairTarget}. However, resolvers can't resolve ${name}, because all name servers fail A queries for ${name}: ` +
-        `a.host.example and b.host.example ${outcome}. Ask the DNS provider of shop.example to repair these servers.`,
+      `${name} points to ${pairTarget}. However, ${name} doesn't resolve, because no name server answers A queries for ${name}: ` +
+        `a.host.example and b.host.example ${outcome}. Ask the DNS provider of shop.example to fix these servers.`,
     )
   },
 )
@@ -92,7 +92,7 @@ test('servers of a name in the chain that fail its address queries need attentio
   const checked = await checkFirst(wanted, roots)
   expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail', is_in_chain: true })
   expect(checked?.message).toMatch(
-    /because all name servers fail A queries for via\.shop\.example, which app\.shop\.example points to: a\.host\.example and b\.host\.example reported a server failure/,
+    /because no name server answers A queries for via\.shop\.example, which app\.shop\.example points to: a\.host\.example and b\.host\.example reported a server failure/,
   )
 })
 
@@ -112,7 +112,7 @@ test.each(['roots', 'both'] as const)(
     const checked = await checkFirst(of, config)
     expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'resolvers-fail' })
     expect(checked?.message).toMatch(
-      /because all name servers fail TXT queries for _acme-challenge\.app\.shop\.example: a\.host\.example and b\.host\.example reported a server failure/,
+      /because no name server answers TXT queries for _acme-challenge\.app\.shop\.example: a\.host\.example and b\.host\.example reported a server failure/,
     )
   },
 )

@@ -45,7 +45,7 @@ test.each([
       new RegExp(
         `^The check couldn't read the CNAME record of app\\.shop\\.dev: a\\.shop\\.dev and b\\.shop\\.dev ${outcome}\\. ` +
           'These servers serve the zone shop\\.dev, but fail to answer queries for this name\\. ' +
-          'Check the records at app on a\\.shop\\.dev and b\\.shop\\.dev, or ask the DNS provider of shop\\.dev to repair these servers\\.$',
+          'Check the records at app on a\\.shop\\.dev and b\\.shop\\.dev, or ask the DNS provider of shop\\.dev to fix these servers\\.$',
       ),
     )
   }

@@ -16,7 +16,7 @@ test('servers that drop only address queries are not reported as silent', async 
     const checked = await checkFirst(wanted, config)
     expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
     expect(checked?.message).toContain(
-      "all name servers fail A queries for app.shop.example: a.host.example and b.host.example didn't answer in time. Ask the DNS provider of shop.example to repair these servers.",
+      "no name server answers A queries for app.shop.example: a.host.example and b.host.example didn't answer in time. Ask the DNS provider of shop.example to fix these servers.",
     )
   }
 })
@@ -29,6 +29,6 @@ test('servers whose answers are invalid have to be repaired', async () => {
   expect(checked).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
   expect(checked?.message).toBe(
     "The check couldn't query any name server for app.shop.example: a.host.example and b.host.example sent invalid answers. " +
-      'Resolvers might not be able to read these answers either. Ask the DNS provider of shop.example to repair its name servers.',
+      'Resolvers might not be able to read these answers either. Ask the DNS provider of shop.example to fix its name servers.',
   )
 })
