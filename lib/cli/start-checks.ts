@@ -62,7 +62,7 @@ export function lockStore(file: string, program: string): () => void {
 }
 
 /**
- * Converts an error from `listen` to a `StartFault` that names the cause and the variable to change, or returns any other
+ * Converts an error from `listen` to a `StartFault` that names the cause and the variable to change. Returns any other
  * error unchanged.
  */
 export function listenFault(error: unknown, address: string, variable: string): unknown {

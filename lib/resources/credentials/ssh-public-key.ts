@@ -213,8 +213,8 @@ export function isPrivateKey(text: string): boolean {
 }
 
 /**
- * Returns the key's `SHA256:…` fingerprint in ssh-keygen's format. Returns null if Web Crypto is unavailable, for example
- * over plain HTTP, or if the key isn't valid base64.
+ * Returns the key's `SHA256:…` fingerprint in ssh-keygen's format. Returns null if Web Crypto is unavailable, for
+ * example over plain HTTP, or if the key isn't valid base64.
  */
 export async function fingerprintOf({ blob }: PublicKey): Promise<string | null> {
   const bytes = fromBase64(blob)
