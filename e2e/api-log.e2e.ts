@@ -53,8 +53,8 @@ test('every API request is in the log, with its person, resource and cURL comman
   const dialog = page.getByRole('dialog', { name: 'POST /bot_users' })
   await expect(dialog).toContainText('admin@example.com')
   await expect(dialog).toContainText(/Sent\s*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
-  await expect(dialog.getByRole('region', { name: 'cURL' })).toContainText('"name":"ledger-bell"')
-  await expect(dialog.getByRole('region', { name: 'cURL' })).toContainText('Bearer $API_KEY')
+  await expect(dialog.getByRole('group', { name: 'cURL' })).toContainText('"name":"ledger-bell"')
+  await expect(dialog.getByRole('group', { name: 'cURL' })).toContainText('Bearer $API_KEY')
   await expectNoAxeViolations(page)
   await page.reload() // an open entry has its own URL
   await expect(dialog).toContainText('ledger-bell')

@@ -23,9 +23,9 @@ test('the tabs of a resource have URLs, keep the focus, and work with Back', asy
   await expect(page).toHaveURL(`${address}?tab=json`)
   await expect(json).toHaveAttribute('aria-current', 'page')
   await expect(json).toBeFocused()
-  await expect(page.getByRole('region', { name: 'cURL' })).toContainText(`/backends/static/${id}`)
-  await expect(page.getByRole('region', { name: 'cURL' })).toContainText('$API_KEY')
-  await expect(page.getByRole('region', { name: 'JSON', exact: true })).toContainText('"tabs.example:80"')
+  await expect(page.getByRole('group', { name: 'cURL' })).toContainText(`/backends/static/${id}`)
+  await expect(page.getByRole('group', { name: 'cURL' })).toContainText('$API_KEY')
+  await expect(page.getByRole('group', { name: 'JSON', exact: true })).toContainText('"tabs.example:80"')
   await expectNoAxeViolations(page)
 
   await activity.click()

@@ -253,7 +253,7 @@ test('a fixed record is reported as correct at the next check', async ({ signedI
     challenge.getByRole('definition').getByText('_acme-challenge.dock7', { exact: true }),
   ).toBeVisible()
   await dns.getByText('Zone file (BIND)').click()
-  await expect(dns.getByRole('region', { name: 'Zone file' })).toContainText('$ORIGIN tidewater.example.')
+  await expect(dns.getByRole('group', { name: 'Zone file' })).toContainText('$ORIGIN tidewater.example.')
   await dns.getByRole('button', { name: 'Copy as' }).click()
   await page.getByRole('menuitem', { name: 'Text for a ticket' }).click()
   await expect(page.getByText(/^Text for a ticket (copied|couldn't be copied)/)).toBeVisible()

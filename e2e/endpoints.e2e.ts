@@ -167,7 +167,7 @@ test('the form shows examples, errors in a policy in place, and why the platform
     const gallery = page.getByRole('dialog', { name: 'Example policies' })
     await gallery.getByRole('radio', { name: /^Redirect to HTTPS/ }).check()
     await gallery.getByText('YAML', { exact: true }).click()
-    await expect(gallery.getByRole('region', { name: 'Preview: Redirect to HTTPS' })).toContainText(
+    await expect(gallery.getByRole('group', { name: 'Preview: Redirect to HTTPS' })).toContainText(
       '- type: redirect',
     )
     await expectNoAxeViolations(page)

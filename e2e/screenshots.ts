@@ -249,7 +249,7 @@ test('a site, from its agent configuration file to its deletion', async ({ signe
   await setView(other, { height: 1000 })
   await other.goto(`${page.url()}#agent-config`)
   await other.getByLabel(/^Region to connect to/).selectOption(region)
-  await expect(other.getByRole('region', { name: 'Command for gateway-1' })).toBeVisible()
+  await expect(other.getByRole('group', { name: 'Command for gateway-1' })).toBeVisible()
   await stepOf(other, 'Agent configuration').evaluate((step) => step.scrollIntoView())
   await take(other, 'site-agent-config')
   await other.close()

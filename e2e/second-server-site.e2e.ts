@@ -78,7 +78,7 @@ test('all steps of a site on an API with only the specified operations: other re
     await page.getByLabel('Forwards to').fill('localhost:8080')
     await page.getByRole('button', { name: 'Start tunnel' }).click()
     await page.getByRole('button', { name: /^Send request to/ }).click({ timeout: 60_000 })
-    await expect(page.getByRole('region', { name: /^Response from/ })).toContainText(
+    await expect(page.getByRole('group', { name: /^Response from/ })).toContainText(
       `hello from app.acme.${zone}`,
     )
     await expect(page.getByText('9 of 9 steps done.')).toBeVisible()

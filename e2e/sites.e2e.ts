@@ -101,7 +101,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     await colleague.getByRole('button', { name: 'Start tunnel' }).click()
     const url = `https://app.${customer}.${zone}`
     await colleague.getByRole('button', { name: `Send request to ${url}` }).click({ timeout: 60_000 })
-    await expect(colleague.getByRole('region', { name: `Response from ${url}` })).toHaveText(
+    await expect(colleague.getByRole('group', { name: `Response from ${url}` })).toHaveText(
       `hello from ${customer}`,
     )
     await expect(colleague.getByText('9 of 9 steps done.')).toBeVisible()

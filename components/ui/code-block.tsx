@@ -64,8 +64,10 @@ export function CodeBlock({
         </span>
         {canCopy && <CopyButton value={code} what={label} />}
       </div>
-      <section
+      <div
         translate="no"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for inputs, and a section is a landmark
+        role="group"
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         tabIndex={0}
@@ -79,7 +81,7 @@ export function CodeBlock({
         >
           {isScrolled ? code : wrappable(code)}
         </pre>
-      </section>
+      </div>
     </div>
   )
 }

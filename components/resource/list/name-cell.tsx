@@ -73,8 +73,14 @@ export function NameCell({
   const isBeside = twinNote !== undefined && shown.length + twinNote.text.length <= ONE_LINE
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {/* Beside the name in wide windows, so that all rows have the same height. A note that doesn't fit is below. */}
-      <span className={cn('min-w-0', isBeside && 'laptop:flex laptop:items-baseline laptop:gap-2')}>
+      {/* Beside the name in wide windows, so that rows are short. A note that doesn't fit is below. */}
+      <span
+        className={cn(
+          'min-w-0',
+          isBeside && 'laptop:flex laptop:items-baseline laptop:gap-2',
+          twinNote && !isBeside && 'row-note-below',
+        )}
+      >
         <Link
           href={href}
           linkStyle="bare"
