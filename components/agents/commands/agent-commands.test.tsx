@@ -228,10 +228,23 @@ test('the history shows who sent each command, and its outcome', () => {
     aCommand({ id: 'c2', update_id: 'u1', state: 'missing', is_session_listed: false, checked_at: now() }),
     aCommand({ state: 'refused', error: { code: 'ERR_SERVICE_804', message: 'Not on Windows' } }),
   ])
-  const html = onAccount(<AgentCommandHistory agentId={agent.id} />, { queries })
+  const html = onAccount(<AgentCommandHistory agent={agent} />, { queries })
   expect(html).toMatch(
     /Still offline.*Restart by a@example\.com\. The session ended.*agent-updates\/u1.*Rejected.*Not on Windows/,
   )
+})
+
+test('a rolling update restarts its agent itself, so the page offers no restart meanwhile', () => {
+  const sent = { command: 'update', state: 'waiting', sent_at: '2026-01-01T00:00:00.000Z' } as const
+  const shown = (update_id: string | null, update: Agent['update']) =>
+    render(anAgent({}, { update }), [aCommand({ ...sent, update_id })])
+  const november = { id: 'u1', name: 'November' }
+  expect(shown('u1', november)).toContain('The rolling update restarts this agent.')
+  expect(shown('u1', november)).not.toMatch(/Restart now|then restart the agent|button-primary/)
+  for (const html of [shown('u1', null), shown(null, november)]) {
+    expect(html).toMatch(/then restart the agent/)
+    expect(html).toContain('Restart now')
+  }
 })
 
 test('the confirmation of a command warns about an unfinished rolling update', () => {

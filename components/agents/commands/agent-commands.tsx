@@ -66,9 +66,10 @@ function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | u
   return isOld ? undefined : record
 }
 
-export function AgentCommandHistory({ agentId }: { agentId: string }) {
+/** Lists the agent's recent commands. */
+export function AgentCommandHistory({ agent: { id, update } }: { agent: Agent }) {
   const { account } = useAccount()
-  const { data, isError } = useQuery(agentCommandsQuery(account.slug, agentId))
+  const { data, isError } = useQuery(agentCommandsQuery(account.slug, id))
   return (
     <Section id="command-history" title="Recent commands">
       {isError && (
@@ -78,7 +79,7 @@ export function AgentCommandHistory({ agentId }: { agentId: string }) {
       {data !== undefined && data.commands.length > 0 && (
         <ul className="space-y-1">
           {data.commands.map((record) => (
-            <HistoryEntry key={record.id} record={record} />
+            <HistoryEntry key={record.id} record={record} update={update} />
           ))}
         </ul>
       )}
@@ -86,9 +87,9 @@ export function AgentCommandHistory({ agentId }: { agentId: string }) {
   )
 }
 
-function HistoryEntry({ record }: { record: AgentCommandRecord }) {
+function HistoryEntry({ record, update }: { record: AgentCommandRecord; update: Agent['update'] }) {
   const { account } = useAccount()
-  const { state, label, sentences } = outcomeText(record)
+  const { state, label, sentences } = outcomeText(record, update)
   return (
     <li className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5">
       <StateChip state={state}>{label}</StateChip>

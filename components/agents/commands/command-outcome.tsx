@@ -11,7 +11,7 @@ import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { ApiError } from '@/lib/client/api-error'
 import { mayBeDone } from '@/lib/client/unknown-outcome'
 import { useCommandNotes } from './command-buttons'
-import { followText, outcomeText } from './outcome-text'
+import { followText, isOfUpdate, outcomeText } from './outcome-text'
 import { type AgentCommanding, useCommandReasons } from './use-agent-command'
 
 interface OutcomeProps {
@@ -73,14 +73,18 @@ interface OutcomePanelProps extends OutcomeProps {
 const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 
 function OutcomePanel({ agent, command, record, notes, onDismiss }: OutcomePanelProps) {
-  const { tone, title, sentences, measured } = outcomeText(record)
+  const { tone, title, sentences, measured } = outcomeText(record, agent.update)
   const { new_session_id, error } = record
   return (
     <Panel
       tone={tone}
       title={title}
       onDismiss={onDismiss}
-      actions={isForRestart(record) ? <RestartNow agent={agent} command={command} /> : undefined}
+      actions={
+        isForRestart(record) && !isOfUpdate(record, agent.update) ? (
+          <RestartNow agent={agent} command={command} />
+        ) : undefined
+      }
     >
       <p>
         {sentences.map((sentence, index) => (

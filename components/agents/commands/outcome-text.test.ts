@@ -6,6 +6,15 @@ const lost = { code: 'ADIT_OUTCOME_UNKNOWN', message: 'The response was lost.' }
 const ended_at = '2026-01-01T00:10:07.000Z'
 const back = { state: 'seen', ended_at, new_session_id: 'ts_2', version_after: '3.30.2' } as const
 
+test('an update of an unfinished rolling update needs no restart by a person', () => {
+  const update = { id: 'u1', name: 'November' }
+  const text = (more: Parameters<typeof aCommand>[0]) =>
+    outcomeText(aCommand({ command: 'update', update_id: 'u1', ...more }), update).sentences.join(' ')
+  expect(text({ state: 'waiting' })).toBe('The rolling update restarts this agent.')
+  expect(text({ state: 'unknown', error: lost })).toMatch(/may have started\. The rolling update restarts/)
+  expect(text({ state: 'waiting', update_id: null })).toMatch(/then restart the agent/)
+})
+
 test.each([
   ['a command that is being sent', { state: 'sending' }, 'Restart command sent', /Waiting for the response/],
   ['an accepted command', {}, 'The agent accepted the restart command', /isn't confirmed yet/],

@@ -1,4 +1,4 @@
-import type { AgentCommandRecord } from '@/lib/api/agents'
+import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { commandLabels } from '@/lib/resources/agent-commands'
 import { newestText, rejectedBy, updateRefusal } from '@/lib/agents/model/command-reasons'
 import { assertNever } from '@/lib/util/errors'
@@ -11,9 +11,17 @@ import type { State } from '@/components/ui/state-chip'
 export const commandQuestion = (act: string, name: string, ip: string): string =>
   name === ip ? `${act} the agent at ${ip}?` : `${act} ${name} (${ip})?`
 
-/** Describes the state or outcome of a command as the console has observed it. */
-export function outcomeText(record: AgentCommandRecord): OutcomeText {
+/** Reports whether the agent's unfinished rolling update sent a command, and so also restarts the agent. */
+export const isOfUpdate = ({ update_id }: AgentCommandRecord, update: Agent['update']): boolean =>
+  update?.id === update_id
+
+/**
+ * Describes the state or outcome of a command as the console has observed it. `update` is the agent's unfinished
+ * rolling update.
+ */
+export function outcomeText(record: AgentCommandRecord, update: Agent['update'] = null): OutcomeText {
   const { command, state } = record
+  const restart = isOfUpdate(record, update) ? 'The rolling update restarts this agent.' : restartText
   switch (state) {
     case 'sending':
       return outcome('waiting', 'Sent', 'info', `${commandLabels[command]} command sent`, [
@@ -24,11 +32,9 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
         sessionText(record),
       ])
     case 'waiting':
-      return outcome('waiting', 'Restart needed', 'info', 'The agent accepted the update command', [
-        restartText,
-      ])
+      return outcome('waiting', 'Restart needed', 'info', 'The agent accepted the update command', [restart])
     case 'unknown':
-      return unknownText(record)
+      return unknownText(record, restart)
     case 'seen':
       return seenText(record)
     case 'unclear':
@@ -70,7 +76,8 @@ function sessionText({ command, is_session_listed }: AgentCommandRecord): string
   return command === 'restart' ? "The session ended. The agent hasn't reconnected yet." : 'The session ended.'
 }
 
-function unknownText({ command, error, is_session_listed, ended_at }: AgentCommandRecord): OutcomeText {
+function unknownText(record: AgentCommandRecord, restart: string): OutcomeText {
+  const { command, error, is_session_listed, ended_at } = record
   const lost = error ? [asSentence(error.message)] : []
   // Commands from a restored backup are not checked again.
   if (ended_at !== null)
@@ -81,7 +88,7 @@ function unknownText({ command, error, is_session_listed, ended_at }: AgentComma
   if (command === 'update')
     return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [
       ...lost,
-      `The update may have started. ${restartText}`,
+      `The update may have started. ${restart}`,
     ])
   const check =
     is_session_listed === null
@@ -161,18 +168,13 @@ function missingText(record: AgentCommandRecord): OutcomeText {
 /** Describes an update after which the agent doesn't run a newer version. */
 function notUpdatedText({ error, version_before, version_after }: AgentCommandRecord): OutcomeText {
   const isSame = version_after === version_before
-  return outcome(
-    'attention',
-    'Not updated',
-    'attention',
-    isSame ? "The version didn't change" : "The version changed but isn't newer",
-    [
-      versionText(version_before, version_after),
-      error === null
-        ? "The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's machine for errors."
-        : 'The response was lost, so the update might never have started. Update the agent again, wait at least 10 seconds, then restart it.',
-    ],
-  )
+  const title = isSame ? "The version didn't change" : "The version changed but isn't newer"
+  return outcome('attention', 'Not updated', 'attention', title, [
+    versionText(version_before, version_after),
+    error === null
+      ? "The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's machine for errors."
+      : 'The response was lost, so the update might never have started. Update the agent again, wait at least 10 seconds, then restart it.',
+  ])
 }
 
 type Tone = 'ready' | 'info' | 'attention' | 'wrong'

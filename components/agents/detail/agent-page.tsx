@@ -59,7 +59,7 @@ export function AgentPage({ id }: { id: string }) {
         path={paths.agent(account.slug, id)}
         target={agent.id}
         overview={<AgentOverview detail={known.data} />}
-        activity={<AgentCommandHistory agentId={agent.id} />}
+        activity={<AgentCommandHistory agent={agent} />}
         json={<AgentJson session={agent.session} />}
       />
     </article>
