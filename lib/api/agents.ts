@@ -172,6 +172,12 @@ export type UptimeDay = z.output<typeof uptimeDay>
 
 const agentDetail = z.object({
   agent,
+  last_endpoints: z
+    .object({ endpoints: z.array(servedEndpoint), endpoint_count: z.number() })
+    .nullable()
+    .describe(
+      'The endpoints that only the last session served until it ended, as in `agent`; null while the agent is connected',
+    ),
   sessions: z
     .array(agentSession)
     .describe('Up to 100 sessions, newest first. `agent.session_count` is the total.'),

@@ -10,20 +10,45 @@ import type { Agent } from '@/lib/api/agents'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceState } from '@/lib/resources/states/own-state'
 import { paths } from '@/lib/util/paths'
+import { labeled } from '@/lib/util/state-labels'
 import { formatNumber } from '@/lib/util/text'
+
+/** Returns the state of the endpoints that an agent served until it went offline. */
+const offlineState = ({ state }: Agent): ResourceState =>
+  state === 'restarting' ? { state: 'waiting', label: 'Restarting' } : labeled('Offline')
 
 const unknown: ResourceState = { state: 'unknown', label: 'Unknown' }
 
-/** Lists the endpoints that only this agent serves, each with its state and the service behind it. */
-export function AgentEndpoints({ agent: { endpoints, endpoint_count, session } }: { agent: Agent }) {
+interface AgentEndpointsProps {
+  agent: Agent
+  /** The endpoints to list. */
+  served: Pick<Agent, 'endpoints' | 'endpoint_count'>
+}
+
+/**
+ * Lists the endpoints that only this agent serves, or served until it went offline. Each has its state and the service
+ * behind it.
+ */
+export function AgentEndpoints({ agent, served: { endpoints, endpoint_count } }: AgentEndpointsProps) {
   const { account } = useAccount()
-  const { data, isError } = useQuery(relatedStatesQuery(account.slug, 'tunnel-sessions', session.id))
+  const { id: sessionId, gone_at } = agent.session
+  const isOffline = gone_at !== null
+  const { data, isError } = useQuery({
+    ...relatedStatesQuery(account.slug, 'tunnel-sessions', sessionId),
+    enabled: !isOffline,
+  })
   const more = endpoint_count - endpoints.length
   return (
-    <Section id="agent-endpoints" title="Endpoints served" note={formatNumber(endpoint_count)} isFlush>
+    <Section
+      id="agent-endpoints"
+      title={isOffline ? 'Last known endpoints' : 'Endpoints served'}
+      note={formatNumber(endpoint_count)}
+      isFlush
+    >
       <ul className="divide-y divide-line">
         {endpoints.map(({ id, url, service }) => {
-          const state = data || isError ? (data?.states[id] ?? unknown) : undefined
+          const own = data || isError ? (data?.states[id] ?? unknown) : undefined
+          const state = isOffline ? offlineState(agent) : own
           return (
             <li
               key={id}

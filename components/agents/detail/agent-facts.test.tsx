@@ -6,7 +6,7 @@ import { AgentDetails } from './agent-facts'
 
 test('metadata that the tags show is not repeated as JSON', () => {
   const shown = (metadata: string) =>
-    textOf(onAccount(<AgentDetails agent={agent('quay', { session: { metadata } })} />))
+    textOf(onAccount(<AgentDetails agent={agent('quay', { session: { metadata } })} hasEndpoints={false} />))
   expect(shown('{"host":"quay","site":"pumps"}')).not.toContain('Metadata')
   for (const metadata of ['{"host":"quay","port":8080}', 'dock 7', '{broken'])
     expect(shown(metadata)).toContain('Metadata')

@@ -53,11 +53,18 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
   )
 }
 
+interface AgentDetailsProps {
+  agent: Agent
+  /** True if the page lists endpoints of the agent. */
+  hasEndpoints: boolean
+  children?: ReactNode
+}
+
 /**
  * Shows details of the agent's current or last session, and when the console started to monitor the agent. Omits
  * metadata that the key facts show as tags. If the agent serves no known endpoints, explains why.
  */
-export function AgentDetails({ agent, children }: Pick<AgentDetail, 'agent'> & { children?: ReactNode }) {
+export function AgentDetails({ agent, hasEndpoints, children }: AgentDetailsProps) {
   const { metadata, os, region, transport } = agent.session
   const tags = tagsOf(metadata)
   const isInTags = tags.length > 0 && tags.length === fieldCount(metadata)
@@ -69,9 +76,7 @@ export function AgentDetails({ agent, children }: Pick<AgentDetail, 'agent'> & {
           { term: 'Region', value: region === '' ? 'Unknown' : regionName(region) },
           { term: 'Connection', value: `${transportName(transport)} (${transport})` },
           { term: 'Monitored since', value: <RelativeTime value={agent.first_seen_at} /> },
-          ...(agent.endpoint_count === 0
-            ? [{ term: 'Endpoints served', value: <NoEndpoints agent={agent} /> }]
-            : []),
+          ...(hasEndpoints ? [] : [{ term: 'Endpoints served', value: <NoEndpoints agent={agent} /> }]),
         ]}
       />
       {metadata !== '' && !isInTags && <CodeBlock label="Metadata" code={metadata} />}

@@ -67,15 +67,18 @@ export function AgentPage({ id }: { id: string }) {
 }
 
 function AgentOverview({ detail }: { detail: AgentDetail }) {
-  const { agent, uptime, has_api, is_undecided } = detail
+  const { agent, last_endpoints, uptime, has_api, is_undecided } = detail
+  const served = last_endpoints ?? agent
   const identity = <Identity key={agent.session.id} detail={detail} />
   return (
     <div className="space-y-6">
-      {agent.endpoint_count > 0 && <AgentEndpoints agent={agent} />}
+      {served.endpoint_count > 0 && <AgentEndpoints agent={agent} served={served} />}
       <Uptime days={uptime} />
       {/* The header and the uptime already show a single session that is still open. */}
       {(agent.session_count > 1 || agent.state !== 'online') && <AgentSessions detail={detail} />}
-      <AgentDetails agent={agent}>{!is_undecided && identity}</AgentDetails>
+      <AgentDetails agent={agent} hasEndpoints={served.endpoint_count > 0}>
+        {!is_undecided && identity}
+      </AgentDetails>
       {is_undecided && identity}
       {!isSsh(agent.session.transport) && <AgentApi agent={agent} hasApi={has_api} />}
     </div>

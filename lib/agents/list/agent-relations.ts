@@ -12,14 +12,17 @@ type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
  * Returns up to 20 endpoints that go offline with each session, and their total number, keyed by session ID. Omits
- * endpoints that share their URL with another endpoint, and sessions without such endpoints.
+ * endpoints that share their URL with another endpoint, and sessions without such endpoints. Includes endpoints that
+ * disappeared at or after the time `endedAt`, if given.
  */
 export async function soleEndpoints(
   db: Db,
   accountId: string,
   sessionIds: readonly string[],
+  endedAt?: string,
 ): Promise<ReadonlyMap<string, Served>> {
   if (sessionIds.length === 0) return new Map()
+  const isLater = endedAt === undefined ? sql`` : sql`or one.gone_at >= ${endedAt}`
   const { rows } = await sql<Served['endpoints'][number] & { session_id: string; count: number }>`
     select id, url, session_id, count,
       iif(json_type(body, '$.upstream_url') = 'text', body ->> '$.upstream_url', '') as service
@@ -28,7 +31,8 @@ export async function soleEndpoints(
         row_number() over (partition by ref.target_id order by one.title, one.id) as place,
         count(*) over (partition by ref.target_id) as count
       from inventory_refs ref join inventory one
-        on one.account_id = ${accountId} and one.resource = 'endpoints' and one.id = ref.id and one.gone_at is null
+        on one.account_id = ${accountId} and one.resource = 'endpoints' and one.id = ref.id
+        and (one.gone_at is null ${isLater})
       where ref.account_id = ${accountId} and ref.resource = 'endpoints' and ref.field = 'tunnel_session'
         and ref.target_id in (${sql.join(sessionIds)})
         and not exists (

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { markGone, storeItems } from '@/lib/inventory/sync/store'
+import { endpoints } from '@/lib/resources/endpoints'
 import { detailOfAgent } from './detail'
 import { accountId, at, poll, openStore } from '@/lib/agents/testing/sessions'
 
@@ -51,5 +53,36 @@ test('a session that could belong to several agents is undecided and offers twen
   expect(undecided?.candidates).toHaveLength(20)
   expect(await detail('ts_0_260')).toMatchObject({ is_undecided: false })
   expect(await detail('ts_b')).toMatchObject({ is_undecided: false, agent: { id: 'ag_ts_a' } })
+  await db.destroy()
+})
+
+test('an offline agent keeps the endpoints that disappeared with its last session', async () => {
+  const db = await openStore()
+  const of = { accountId, resource: endpoints }
+  const store = (seconds: number, ids: readonly string[], session: string) =>
+    storeItems(
+      db,
+      { ...of, source: 'list', at: at(seconds).toISOString() },
+      ids.map((id) => ({
+        id: `${id}_${session}`,
+        url: `https://${id}.example.com`,
+        type: 'ephemeral',
+        tunnel_session: { id: session, uri: '' },
+      })),
+    )
+  const gone = (id: string, seconds: number) =>
+    markGone(db, of, { id: `${id}_ts_1` }, at(seconds).toISOString())
+  const last = async (id: string) => (await detailOfAgent(db, accountId, id, at(40)))?.last_endpoints
+  await poll(db, accountId, 0, [{ id: 'ts_1' }])
+  await store(0, ['early', 'late', 'moved', 'listed'], 'ts_1')
+  await gone('early', 10)
+  await poll(db, accountId, 20, [{ id: 'ts_1' }])
+  expect(await last('ts_1')).toBeNull()
+  await poll(db, accountId, 30, [{ id: 'ts_2', ip: '203.0.113.9', credential: 'cr_2' }])
+  await gone('late', 31)
+  await gone('moved', 31)
+  await store(32, ['moved'], 'ts_2')
+  const urls = ['https://late.example.com', 'https://listed.example.com']
+  expect(await last('ts_1')).toMatchObject({ endpoint_count: 2, endpoints: urls.map((url) => ({ url })) })
   await db.destroy()
 })

@@ -63,6 +63,7 @@ export const samplePage = (agents: readonly Agent[], more: Partial<AgentsPage> =
 
 export const agentDetailOf = (of: Agent, more: Partial<AgentDetail> = {}): AgentDetail => ({
   agent: of,
+  last_endpoints: null,
   sessions: [of.session],
   uptime: [],
   candidates: [],
