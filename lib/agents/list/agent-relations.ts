@@ -48,6 +48,17 @@ export async function soleEndpoints(
   return served
 }
 
+/** Returns the endpoints that a session served until it ended, or null if the session hasn't ended. */
+export async function lastEndpoints(
+  db: Db,
+  accountId: string,
+  { id, seen_at, gone_at }: Pick<Agent['session'], 'id' | 'seen_at' | 'gone_at'>,
+): Promise<Served | null> {
+  if (gone_at === null) return null
+  const served = await soleEndpoints(db, accountId, [id], seen_at)
+  return served.get(id) ?? { endpoints: [], endpoint_count: 0 }
+}
+
 /**
  * Returns the start of the last complete read of the account's endpoints, or its end if another read has started since.
  * Returns an empty string if the endpoints were never read completely.

@@ -5,7 +5,7 @@ import { candidatesFor, overlapMs } from '@/lib/agents/identity/candidates'
 import { DAY_MS } from '@/lib/util/time'
 import { HISTORY_MS, uptimeDays } from '@/lib/agents/history/uptime'
 import { scoreOf, threshold } from '@/lib/agents/identity/score'
-import { soleEndpoints } from './agent-relations'
+import { lastEndpoints } from './agent-relations'
 import { agentViews, sessionView, agentStateSql } from './view'
 
 const maxSessions = 100
@@ -28,7 +28,7 @@ export async function detailOfAgent(
   const sessions = await sessionsOf(db, accountId, found.id, maxSessions)
   return {
     agent,
-    last_endpoints: await lastEndpointsOf(db, accountId, agent),
+    last_endpoints: await lastEndpoints(db, accountId, agent.session),
     sessions: sessions.map(sessionView),
     uptime: await uptimeOf(db, accountId, found, now),
     has_api: await hasApi(db, accountId, found.id),
@@ -52,17 +52,6 @@ export async function viewOfAgent(
     .execute()
   const [agent] = await agentViews(db, accountId, rows, now)
   return agent ?? null
-}
-
-/** Returns the endpoints that an agent's last session served until it ended, or null if the session hasn't ended. */
-async function lastEndpointsOf(
-  db: Db,
-  accountId: string,
-  { session: { id, seen_at, gone_at } }: Agent,
-): Promise<AgentDetail['last_endpoints']> {
-  if (gone_at === null) return null
-  const served = await soleEndpoints(db, accountId, [id], seen_at)
-  return served.get(id) ?? { endpoints: [], endpoint_count: 0 }
 }
 
 async function hasApi(db: Db, accountId: string, agentId: string): Promise<boolean> {

@@ -67,6 +67,11 @@ export interface TrafficReads {
    * such resources.
    */
   users: (kinds: readonly ResourceName[], name: string) => Promise<{ some: Known[]; total: number }>
+  /**
+   * Returns some of the endpoints that only an agent's session served until it ended, and the total number of such
+   * endpoints. Their number is 0 if the session hasn't ended.
+   */
+  lastEndpoints: (sessionId: string) => Promise<{ some: Known[]; total: number }>
   /** Reports whether the inventory contains all resources of a kind. */
   isComplete: (kind: ResourceName) => boolean
   domain: (known: Known) => Promise<DomainFacts>

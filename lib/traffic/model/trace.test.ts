@@ -80,6 +80,28 @@ test('a domain and an agent show the endpoint between them', async () => {
   })
 })
 
+test("a restarting agent's path shows its last endpoints", async () => {
+  const url = 'https://a.example.com'
+  const item = {
+    ...endpoint,
+    type: 'ephemeral',
+    edge: null,
+    tunnel_session: { id: 'ts_1' },
+    upstream_url: 'http://x',
+  }
+  const path = await describePath('agents', 'ts_1', {
+    items: { endpoints: { ep_1: null }, tunnels: { tn_1: null } },
+    lost: { ts_1: [{ resource: 'endpoints', id: 'ep_1', title: url, item }] },
+    agents: { ts_1: { state: 'restarting' } },
+  })
+  expect(path?.nodes.slice(2)).toEqual([
+    `Endpoint ${url}: waiting, Waiting`,
+    'Agent agent of ts_1: waiting, Restarting',
+    'Service http://x: unknown, Not checked',
+  ])
+  expect(path?.broken).toBe('Agent')
+})
+
 test('an agent without known endpoints has a placeholder, which is not a problem', async () => {
   const path = await describePath('agents', 'ts_1', {})
   expect(path).toMatchObject({

@@ -218,7 +218,9 @@ const noEndpoint: PathNode = {
 
 /** Returns the nodes of an agent's endpoints, and of the edges that send traffic to the agent's tunnels. */
 async function agentPath(reads: TrafficReads, sessionId: string, agent: PathNode): Promise<Traced> {
-  const { some, total } = await reads.users(['endpoints'], sessionId)
+  const listed = await reads.users(['endpoints'], sessionId)
+  // While an agent restarts, its endpoints aren't listed.
+  const { some, total } = listed.total > 0 ? listed : await reads.lastEndpoints(sessionId)
   const found = [agent]
   const served: EndpointPath[] = []
   for (const endpoint of some) {

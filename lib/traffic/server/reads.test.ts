@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { storeLastRequest } from '@/lib/agents/test-requests'
+import { accountId as fleetId, openStore as openFleet, poll } from '@/lib/agents/testing/sessions'
 import type { Db } from '@/lib/db/open'
 import { markGone, storeItems } from '@/lib/inventory/sync/store'
 import { accountId, openStore } from '@/lib/inventory/testing/store'
@@ -131,4 +132,31 @@ test('the path of an endpoint reports the stored failed request', async () => {
   const cause = 'No service is listening on localhost:3951'
   await storeLastRequest(db, { accountId, id: 'ep_1', at, cause, isOffline: false })
   expect(await service()).toBe('Failing')
+})
+
+test("an offline agent's path contains the endpoints that disappeared with its session", async () => {
+  const fleet = await openFleet()
+  const now = new Date()
+  const of = { accountId: fleetId, resource: endpoints }
+  const pathOf = async () =>
+    tracePath(
+      storedReads({
+        db: fleet,
+        accountId: fleetId,
+        slug: 'lab',
+        complete: new Set(['endpoints']),
+        recent: new Set(),
+        now,
+      }),
+      { kind: 'agents', id: 'ts_1' },
+    )
+  await poll(fleet, fleetId, 0, [{ id: 'ts_1' }])
+  await storeItems(fleet, { ...of, source: 'list', at }, [
+    { ...endpoint(1), type: 'ephemeral', domain: null, traffic_policy: '', tunnel_session: { id: 'ts_1' } },
+  ])
+  await markGone(fleet, of, { id: 'ep_1' }, now.toISOString())
+  expect((await pathOf())?.nodes.map(({ name }) => name)).toContain('None known')
+  await poll(fleet, fleetId, 10, [])
+  expect((await pathOf())?.nodes.map(({ name }) => name)).toContain('https://a1.example.com')
+  await fleet.destroy()
 })

@@ -1,5 +1,6 @@
 import 'server-only'
 import { findAgent } from '@/lib/agents/agents'
+import { lastEndpoints } from '@/lib/agents/list/agent-relations'
 import { isKnown, agentStateSql } from '@/lib/agents/list/view'
 import { lastRequestsOf } from '@/lib/agents/test-requests'
 import type { Db } from '@/lib/db/open'
@@ -146,6 +147,7 @@ export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficRead
       if (isNew) left -= rows.length
       return { some: rows.flatMap(knownOf), total }
     },
+    lastEndpoints: (sessionId) => lastEndpointsOf(of, sessionId),
     domain: async ({ id, title, item }) => {
       const check = await remember(shared.checks, id, () => checkOf(of, 'reserved-domains', id))
       return dnsStatus({ resource: 'reserved-domains', id, title, item, check })
@@ -187,6 +189,26 @@ async function usersOf(
     .select((eb) => eb.fn.count<number>('user.row_id').distinct().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+/**
+ * Returns some of the endpoints that an agent's last session served until it ended, and the total number of such
+ * endpoints.
+ */
+async function lastEndpointsOf({ db, accountId }: ReadsOf, sessionId: string) {
+  const last = (await findAgent(db, accountId, sessionId))?.last
+  const served =
+    last?.session_id === sessionId ? await lastEndpoints(db, accountId, { ...last, id: sessionId }) : null
+  const ids = served?.endpoints.slice(0, maxUsers).map(({ id }) => id) ?? []
+  const rows = await db
+    .selectFrom('inventory')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('resource', '=', 'endpoints')
+    .where('id', 'in', ids)
+    .orderBy('title')
+    .execute()
+  return { some: rows.flatMap(knownOf), total: served?.endpoint_count ?? 0 }
 }
 
 /** Returns the linked resources that exist. */

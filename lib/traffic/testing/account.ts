@@ -83,6 +83,8 @@ interface Input {
   agents?: Record<string, Partial<PolledAgent> | null>
   /** The last test requests of endpoints, keyed by ID. */
   requests?: Record<string, LastRequest>
+  /** The endpoints that disappeared with a session, keyed by the session's ID. */
+  lost?: Record<string, Known[]>
   /** The kinds of resources that the API can't list. */
   unlisted?: ResourceName[]
 }
@@ -95,6 +97,7 @@ function readsOf({
   domain = dns('correct'),
   agents = {},
   requests = {},
+  lost = {},
   unlisted = [],
 }: Input): TrafficReads {
   const known: Known[] = resourceNames.flatMap((resource) =>
@@ -121,6 +124,10 @@ function readsOf({
           one.title !== id &&
           JSON.stringify(one.item).replaceAll('\\', '').includes(`"${id}"`),
       )
+      return { some, total: some.length }
+    },
+    lastEndpoints: async (id) => {
+      const some = lost[id] ?? []
       return { some, total: some.length }
     },
     domain: async () => domain,
