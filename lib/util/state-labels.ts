@@ -28,6 +28,7 @@ export const sharedLabels = {
   'Expired, not enforced': 'attention',
   'Expires soon': 'attention',
   Stopped: 'wrong',
+  'Stopped early': 'attention',
   Paused: 'attention',
   'In progress': 'waiting',
   'Ended with failures': 'wrong',

@@ -3,7 +3,7 @@ import type { State } from '@/components/ui/state-chip'
 import type { Tone } from '@/lib/util/state'
 import type { AgentUpdateDetail, AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { newestText, refusedOf } from '@/lib/agents/model/command-reasons'
-import type { AgentUpdateStep } from '@/lib/agents/model/updates'
+import { type AgentUpdateStep, isRejectedOnly } from '@/lib/agents/model/updates'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
 type Counts = AgentUpdateSummary['counts']
@@ -242,7 +242,7 @@ export function stateLabel({
   label: string
 } {
   const { updated, failed, underWay, skipped } = tally(counts)
-  const isRefusedOnly = failed > 0 && failed === refused
+  const isRefusedOnly = isRejectedOnly({ counts, refused })
   const withFailures = !isRefusedOnly
     ? labeled('Ended with failures')
     : updated > 0
@@ -256,7 +256,7 @@ export function stateLabel({
     case 'stopped':
       // After a failure in the last wave, nothing was left to stop.
       if (ended_at !== null && skipped === 0) return withFailures
-      return isRefusedOnly ? { state: 'attention', label: 'Stopped early' } : labeled('Stopped')
+      return labeled(isRefusedOnly ? 'Stopped early' : 'Stopped')
     case 'cancelled':
       return { state: 'attention', label: ended_at === null ? 'Canceling' : 'Canceled' }
     case 'done':

@@ -65,6 +65,18 @@ export const isEnd = (step: AgentUpdateStep) => ends.has(step)
 /** Reports whether an agent's update has started and isn't finished. */
 export const isInProgress = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
 
+/**
+ * Reports whether all failed agents of an update rejected it, so that nothing was changed on them. `refused` is the
+ * number of failed agents that reject all updates.
+ */
+export const isRejectedOnly = ({ counts: { failed = 0 }, refused }: Failures): boolean =>
+  failed > 0 && failed === refused
+
+interface Failures {
+  counts: Partial<Record<AgentUpdateStep, number>>
+  refused: number
+}
+
 /** The minimum time between an update and the restart that follows, in milliseconds. */
 export const MIN_SETTLE_MS = RESTART_AFTER_MS
 export const DEFAULT_SETTLE_MS = 30_000

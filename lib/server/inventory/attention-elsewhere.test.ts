@@ -18,6 +18,32 @@ async function read(db: Db, seconds: number): Promise<void> {
     .execute()
 }
 
+/** Stores that the only agent of a rolling update rejected it. */
+async function storeRejection(db: Db, update_id: string): Promise<void> {
+  const [at, agent_id] = ['2026-01-01T00:00:00.000Z', 'ag_ts_1']
+  const numbers = { wave: 0, restarts: 0, is_lost: 0 }
+  await db
+    .insertInto('agent_update_targets')
+    .values({
+      ...numbers,
+      update_id,
+      agent_id,
+      name: 'a',
+      step: 'failed',
+      since_at: at,
+      session_id: 'ts_1',
+      version_before: '3.30.2',
+      endpoints: '[]',
+      ended_at: at,
+    })
+    .execute()
+  const evidence = JSON.stringify({ code: 'ERR_SERVICE_806', message: 'Updates are disabled' })
+  await db
+    .insertInto('agent_update_events')
+    .values({ update_id, agent_id, at, kind: 'update-refused', evidence })
+    .execute()
+}
+
 test('offline agents, paused or stopped updates and open sites need attention', async () => {
   const db = await openStore()
   await poll(db, accountId, 0, [{ id: 'ts_1' }, { id: 'ts_2', credential: 'cr_2', ip: '192.0.2.2' }])
@@ -37,6 +63,20 @@ test('offline agents, paused or stopped updates and open sites need attention', 
         state,
       })
       .execute()
+  await db
+    .insertInto('agent_updates')
+    .values({
+      ...plan,
+      account_id: accountId,
+      id: 'early',
+      name: 'early',
+      user_id: '',
+      user_email: '',
+      created_at: '',
+      state: 'stopped',
+    })
+    .execute()
+  await storeRejection(db, 'early')
   const site = {
     account_id: accountId,
     customer: '',
@@ -58,11 +98,13 @@ test('offline agents, paused or stopped updates and open sites need attention', 
   expect(await agentsAt(41)).toBe(0) // unknown, as in the navigation
   await read(db, 40)
   const found = await attentionElsewhere(db, accountId, at(41).getTime())
-  expect(found.counts).toEqual({ 'account-key': 0, agent: 1, 'agent-update': 2, act: 0, site: 1 })
-  expect(found.problems).toBe(3)
+  expect(found.counts).toEqual({ 'account-key': 0, agent: 1, 'agent-update': 3, act: 0, site: 1 })
+  expect(found.problems).toBe(4)
+  expect(found.warnings).toBe(2)
   expect(found.sites).toEqual({ total: 2, open: 1 })
   expect(found.attention.map(({ id, label }) => `${id} ${label}`).toSorted()).toEqual([
     'ag_ts_2 Offline',
+    'early Stopped early',
     'open Setup',
     'paused Paused',
     'stopped Stopped',

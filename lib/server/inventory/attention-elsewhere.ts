@@ -1,6 +1,8 @@
 import 'server-only'
 import { labeled } from '@/lib/util/state-labels'
 import { offlineAgents, offlineSince, recentlyOffline } from '@/lib/agents/list/view'
+import { isRejectedOnly } from '@/lib/agents/model/updates'
+import { updatesById } from '@/lib/agents/updates/view'
 import { unknownActs } from '@/lib/audit/unknown-acts'
 import type { Attention } from '@/lib/api/overview'
 import { resourceName } from '@/lib/contract/operation-target'
@@ -101,15 +103,23 @@ async function heldUpdates(db: Db, accountId: string): Promise<Found & { warning
     .where('state', 'in', ['stopped', 'paused'])
     .orderBy('created_at', 'desc')
     .execute()
+  const stopped = await updatesById(
+    db,
+    rows.flatMap(({ id, state }) => (state === 'stopped' ? id : [])),
+  )
+  // The same label and severity as on the update's page.
+  const labelOf = (id: string) => {
+    const update = stopped.get(id)
+    return labeled(update === undefined ? 'Paused' : isRejectedOnly(update) ? 'Stopped early' : 'Stopped')
+  }
   const shared = { kind: 'agent-update', resource: 'agent-updates' } as const
   return {
     count: rows.length,
-    warnings: rows.filter(({ state }) => state === 'paused').length,
+    warnings: rows.filter(({ id }) => labelOf(id).state === 'attention').length,
     rows: rows.slice(0, MAX).map(({ id, name, state, created_at }) => {
-      const isPaused = state === 'paused'
-      const cause = isPaused ? 'Rolling update paused' : 'Rolling update stopped'
+      const cause = state === 'paused' ? 'Rolling update paused' : 'Rolling update stopped'
       const text = {
-        ...labeled(isPaused ? 'Paused' : 'Stopped'),
+        ...labelOf(id),
         cause,
         sentence: `${cause}. Resume or cancel the update.`,
       }

@@ -20,8 +20,9 @@ export async function readNavigationNumbers(context: Context, account: Account):
   const offline = await offlineAgents(db, account.id, now)
   const { attention, counts } = await attentionElsewhere(db, account.id, now.getTime())
   const updates = attention.filter(({ kind }) => kind === 'agent-update')
-  const stopped = updates.filter(({ state }) => state === 'wrong').length
-  const paused = (counts['agent-update'] ?? 0) - stopped
+  const failed = updates.filter(({ label }) => label === 'Stopped').length
+  const early = updates.filter(({ label }) => label === 'Stopped early').length
+  const paused = (counts['agent-update'] ?? 0) - failed - early
   const found = await problemCounts(db, account.id, now.getTime())
   return {
     problems: {
@@ -36,9 +37,9 @@ export async function readNavigationNumbers(context: Context, account: Account):
         offline === null
           ? null
           : {
-              wrong: offline + stopped,
-              attention: paused,
-              text: agentProblemsText(offline, stopped, paused),
+              wrong: offline + failed,
+              attention: paused + early,
+              text: agentProblemsText(offline, failed + early, paused),
             },
       acts: withText('acts', { wrong: 0, attention: counts.act ?? 0 }),
     },
