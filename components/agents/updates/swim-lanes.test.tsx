@@ -3,7 +3,7 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { anUpdate } from '@/lib/api/testing/agent-updates'
-import { lanesOf } from './lanes'
+import { expectedPeriods, lanesOf } from './lanes'
 import { SwimLanes } from './swim-lanes'
 
 const timeAt = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString()
@@ -46,4 +46,30 @@ test('the durations of breaks that are close to each other are listed', () => {
   const shown = html(0, 140, 280, 420)
   expect(textOf(shown)).toContain('Breaks in the time axis: idle 2 min, idle 2 min, idle 2 min')
   expect(shown).not.toContain('left:calc(')
+})
+
+test('a held update shows no chart of phases that are invisible next to the planned updates', () => {
+  const shown = (seconds: number) => {
+    const targets = ['failed', 'queued'].map((step, n): AgentUpdateTarget => ({
+      agent_id: `ag_${n}`,
+      name: `quay-${n}`,
+      wave: n,
+      step: step === 'failed' ? 'failed' : 'queued',
+      due_at: null,
+      session_id: 'ts_1',
+      version_before: '3.30.2',
+      version_after: null,
+      endpoints: [],
+      error: null,
+      ended_at: step === 'failed' ? timeAt(seconds) : null,
+    }))
+    const wave = { wave: 0, agents: ['quay-0'] }
+    const events = [{ seq: 0, at: timeAt(0), agent_id: null, kind: 'wave' as const, evidence: wave }]
+    const detail = { update: anUpdate({ state: 'stopped' }), targets, events }
+    const lanes = lanesOf(detail, Date.parse(timeAt(999)))
+    const plan = expectedPeriods(detail, lanes, Date.parse(timeAt(999)))
+    return textOf(onAccount(<SwimLanes detail={detail} lanes={lanes} untilMs={null} plan={plan} />))
+  }
+  expect(shown(4)).not.toMatch(/Planned|0 s/)
+  expect(shown(20)).toMatch(/Planned.*0 s/)
 })

@@ -39,7 +39,11 @@ export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
   const from = Math.min(page, Math.max(0, Math.ceil(lanes.length / PAGE) - 1)) * PAGE
   const shown = lanes.slice(from, from + PAGE)
   const isBegun = lanes.some(({ parts }) => parts.length > 0)
-  const axis = lanes.some(isDrawn) || (isBegun && plan.size > 0) ? axisOf(shown, events, untilMs, plan) : null
+  const isRunning = untilMs !== null
+  // Next to planned updates, shorter phases of a held update would be invisible.
+  const leastMs = plan.size > 0 && !isRunning ? HELD_MS : SHORT_MS
+  const isDrawn = lanes.some((lane) => isLonger(lane, leastMs)) || (isBegun && isRunning && plan.size > 0)
+  const axis = isDrawn ? axisOf(shown, events, untilMs, plan) : null
   return (
     <Picture
       id="progress"
@@ -78,9 +82,12 @@ export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
 /** The maximum duration, in milliseconds, of phases that are too short for a chart. */
 const SHORT_MS = 1_000
 
-/** Reports whether a lane has a phase in progress or a phase that is long enough for a chart. */
-const isDrawn = ({ parts }: Lane) =>
-  parts.some(({ isOpen, fromMs, toMs }) => isOpen || toMs - fromMs > SHORT_MS)
+/** The same for a paused or stopped update with planned agents. */
+const HELD_MS = 5_000
+
+/** Reports whether a lane has a phase in progress or a phase longer than `leastMs`. */
+const isLonger = ({ parts }: Lane, leastMs: number) =>
+  parts.some(({ isOpen, fromMs, toMs }) => isOpen || toMs - fromMs > leastMs)
 
 const noteOf = (count: number) => (count === 1 ? '1 agent' : `${count} agents`)
 
