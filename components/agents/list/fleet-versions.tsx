@@ -28,7 +28,7 @@ export default function FleetVersions() {
   if (!data || data.all === 0) return <AgentsDescription />
   return (
     <section aria-label="All agents" className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:hidden">
-      <span>{fleetText(data)}</span>
+      <span data-tip={outdatedTip}>{fleetText(data)}</span>
       <Versions versions={data.versions} />
     </section>
   )
@@ -60,6 +60,9 @@ export function PhoneFleet() {
     </section>
   )
 }
+
+/** The rule by which a version is outdated. */
+const outdatedTip = 'A version is outdated if a newer release of the same major version is known.'
 
 const fleetText = (data: Fleet) =>
   data.behind === 0
