@@ -6,7 +6,7 @@ import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
-import { MiddleCut } from '@/components/ui/middle-cut'
+import { isId, MiddleCut } from '@/components/ui/middle-cut'
 import { StateIcon, StateOf, stateTones } from '@/components/ui/state-chip'
 import { VisuallyHidden, nameFont } from '@/components/ui/text'
 import { ApiError } from '@/lib/client/api-error'
@@ -273,7 +273,7 @@ export function Box({ node, page, isBroken }: BoxProps) {
           fit.name,
         )}
       >
-        {isAddress(node) ? <MiddleCut text={name} /> : <Breakable text={name} />}
+        {isAddress(node) || isId(name) ? <MiddleCut text={name} /> : <Breakable text={name} />}
       </span>
       <span className={cn('col-start-2 row-start-1 truncate text-xs', fit.status, stateTones[state])}>
         {status}
