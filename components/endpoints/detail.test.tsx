@@ -74,6 +74,8 @@ test('the page of an endpoint that an agent serves names the agent, the tunnel, 
   expect(textWith(served)).toContain(
     'Served by agent ts_1, tunnel web. To change this endpoint, edit the agent&#x27;s configuration.',
   )
+  // The details don't repeat the summary.
+  expect(textWith(served)).not.toMatch(/Tunnel session/)
 })
 
 test('an endpoint that an agent or edge serves has no edit button of its own', () => {

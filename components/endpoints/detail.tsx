@@ -27,6 +27,8 @@ const elsewhere = [
   'url',
   'domain',
   'edge',
+  'tunnel',
+  'tunnel_session',
   'scheme',
   'host',
   'port',
