@@ -53,6 +53,12 @@ const columns: Column<SessionRow>[] = [
         <span className="block text-xs wrap-anywhere text-muted sm:hidden">
           <Breakable text={session.address} />, active <RelativeTime value={session.seen_at} isPassedOver />
         </span>
+        <span className="block text-xs text-muted md:hidden">
+          <span className="sm:hidden">
+            Signed in <RelativeTime value={session.created_at} isPassedOver />,{' '}
+          </span>
+          expires <RelativeTime value={session.expires_at} canBeAhead isPassedOver />
+        </span>
       </div>
     ),
   },

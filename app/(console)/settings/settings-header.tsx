@@ -15,9 +15,9 @@ export const SettingsTabs = ({ role, current }: SettingsTabsProps) => (
   <TabLinks label="Settings" tabs={settingsPages({ role })} current={paths.settings(current)} />
 )
 
-/** A settings page. All have the same width, which suits cards with a setting per row. */
+/** A settings page. */
 export const SettingsPage = ({ children }: { children: ReactNode }) => (
-  <div className="max-w-5xl space-y-4">{children}</div>
+  <div className="space-y-4">{children}</div>
 )
 
 interface SettingsHeaderProps extends SettingsTabsProps {

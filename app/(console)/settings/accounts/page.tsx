@@ -1,7 +1,6 @@
 import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { packedState } from '@/lib/client/pack'
 import { ButtonLink } from '@/components/ui/button-link'
-import { ListDescription } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
 import { accountsQuery } from '@/lib/client/settings'
 import { requirePerson } from '@/lib/server/people/current-person'
@@ -24,10 +23,10 @@ export default async function Page() {
         current="accounts"
         title="Accounts"
         description={
-          <ListDescription>
+          <>
             The accounts that this console manages. API keys are encrypted on the server.
             {blocked !== undefined && ' Only admins can add or change accounts.'}
-          </ListDescription>
+          </>
         }
         actions={
           blocked === undefined && (
