@@ -22,8 +22,8 @@ import { ChangeAccount } from './change-account'
 import { Mono } from '@/components/ui/text'
 
 /**
- * The account's state. If the last request failed, also shows its time or, for a rejected key, a link for replacing the
- * key.
+ * The account's state, with a link for replacing a rejected key. Narrow windows hide the column with the time of the last
+ * request, so there the cell also shows the time of a failed request.
  */
 function StateCell({ account, canReplace }: { account: ListedAccount; canReplace: boolean }) {
   const { slug, name, last_result: result, last_result_at: at } = account
@@ -41,7 +41,7 @@ function StateCell({ account, canReplace }: { account: ListedAccount; canReplace
       ) : (
         at !== null &&
         result !== 'working' && (
-          <span className="text-xs text-muted">
+          <span className="text-xs text-muted lg:hidden">
             <RelativeTime value={at} />
           </span>
         )
@@ -105,6 +105,14 @@ const columns: Column<ListedAccount>[] = [
       ) : (
         <span className="text-muted">Default</span>
       ),
+  },
+  {
+    id: 'last_result_at',
+    header: 'Last request',
+    width: '8rem',
+    hideBelow: 'lg',
+    cell: ({ last_result_at: at }) =>
+      at === null ? <span className="text-muted">None</span> : <RelativeTime value={at} isPassedOver />,
   },
   {
     id: 'created_at',

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import { Menu } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
-import { ListDescription, PageHeader } from '@/components/ui/page-header'
+import { PageHeader } from '@/components/ui/page-header'
 import { peopleQuery, changePerson } from '@/lib/client/settings'
 import type { PersonRow } from '@/lib/api/people'
 import { AddPerson } from './add-person'
@@ -16,7 +16,7 @@ import { FormDialog } from '@/components/resource/form/form-dialog'
 import { useFormSubmit } from '@/components/resource/form/use-form-submit'
 import { useOwnForm } from '@/components/resource/form/use-own-form'
 import type { Access } from '@/lib/contract/operation'
-import { capitalized, withArticle } from '@/lib/util/text'
+import { capitalized, formatNumber, withArticle } from '@/lib/util/text'
 import { RoleField, usePeopleChange } from './people-change'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { NewPasswordField } from '@/components/ui/password-field'
@@ -54,7 +54,7 @@ export function PeoplePage({ ownId, tabs }: { ownId: string; tabs: ReactNode }) 
       <div className="space-y-2">
         <PageHeader
           title="People"
-          description={<ListDescription>People who can sign in to this console.</ListDescription>}
+          description="People who can sign in to this console."
           actions={
             <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={add.run}>
               {add.label}
@@ -237,6 +237,14 @@ function columns(ownId: string): Column<PersonRow>[] {
       width: '8rem',
       hideBelow: 'sm',
       cell: (person) => (person.seen_at === null ? 'Never' : <RelativeTime value={person.seen_at} />),
+    },
+    {
+      id: 'sessions',
+      header: 'Sessions',
+      width: '6rem',
+      align: 'end',
+      hideBelow: 'lg',
+      cell: ({ sessions }) => formatNumber(sessions),
     },
     {
       id: 'created_at',

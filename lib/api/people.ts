@@ -18,6 +18,7 @@ const personRow = z.object({
   created_at: time,
   disabled_at: time.nullable().describe('When the person was disabled (RFC 3339); null if they can sign in'),
   seen_at: time.nullable().describe('When the person last used a session; null if never'),
+  sessions: z.number().int().describe('The number of active sessions'),
 })
 /** A person who has or had access to the console. */
 export type PersonRow = z.output<typeof personRow>

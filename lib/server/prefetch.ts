@@ -164,7 +164,7 @@ export async function loadPeople(): Promise<{ people: PersonRow[] }> {
   const { role } = await getPerson()
   if (role !== 'admin')
     throw new Failure('ADIT_FORBIDDEN', 'Listing people requires the admin role. Ask an admin.')
-  return { people: await listPeople((await context()).db) }
+  return { people: await listPeople(await context()) }
 }
 
 export async function loadSessions(): Promise<{ sessions: SessionRow[] }> {

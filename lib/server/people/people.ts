@@ -13,7 +13,7 @@ import type { Access } from '@/lib/contract/operation'
 import type { Db } from '@/lib/db/open'
 import type { Context } from '../context'
 import { hashPassword, needGoodPassword } from './passwords'
-import { revokeSessions } from './sessions'
+import { revokeSessions, whenAlive } from './sessions'
 
 type Store = Pick<Context, 'db' | 'keyRing'>
 /** The person who makes a change. `user` is null for a change from the command line. */
@@ -22,8 +22,11 @@ export interface Actor {
   requestId?: string
 }
 
-/** Lists all people, including disabled people, without password hashes and sorted by email. */
-export async function listPeople(db: Db): Promise<PersonRow[]> {
+/**
+ * Lists all people, including disabled people, with the numbers of their active sessions but without password hashes,
+ * sorted by email.
+ */
+export async function listPeople({ db, env }: Pick<Context, 'db' | 'env'>): Promise<PersonRow[]> {
   return db
     .selectFrom('users')
     .leftJoin('sessions', 'sessions.user_id', 'users.id')
@@ -34,6 +37,7 @@ export async function listPeople(db: Db): Promise<PersonRow[]> {
       'users.created_at',
       'disabled_at',
       eb.fn.max('seen_at').as('seen_at'),
+      eb.fn.count<number>('sessions.id').filterWhere(whenAlive(env)).as('sessions'),
     ])
     .groupBy('users.id')
     .orderBy('email')

@@ -9,7 +9,7 @@ import { endSessions, listSessions } from './sessions'
 import { addPerson, updatePerson, checkNewPerson, checkPersonChange, listPeople } from './people'
 
 export const peopleRoutes: AreaRoutes<typeof peopleApi> = {
-  list: async ({ context }) => ({ people: await listPeople(context.db) }),
+  list: async ({ context }) => ({ people: await listPeople(context) }),
   add: {
     precheck: ({ context }, json) => checkNewPerson(context, json),
     run: async ({ context, body, person, requestId }) => ({

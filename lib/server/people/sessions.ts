@@ -76,7 +76,8 @@ const whenAliveAt =
       eb('seen_at', '>', idle),
     ])
 
-const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), latestEnd(), idleTime(env))
+/** Returns the SQL condition for an active session. */
+export const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), latestEnd(), idleTime(env))
 
 const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle') => string) =>
   db
