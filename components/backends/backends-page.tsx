@@ -99,6 +99,7 @@ export function BackendsListPage({ section }: { section: Section }) {
         <StateCounts
           choice={byState}
           options={states}
+          isFiltered={list.isFiltered}
           onChoose={(values) => list.choose('state', { values, isNot: false })}
         />
         <ListBody

@@ -46,7 +46,13 @@ export const DnsLineHead = () => (
 )
 
 /** Names the steps of the DNS chain in the rows, in order. */
-export const ChainLegend = () => <p className="text-sm text-muted max-sm:hidden">DNS chain: {chainLegend}</p>
+export const ChainLegend = () => (
+  <p className={`hidden gap-x-2 border-b border-line px-3 py-1.5 text-sm text-muted sm:grid ${grid}`}>
+    <span className="sm:col-span-full sm:text-right xl:col-[5/-1] xl:text-left">
+      DNS chain: {chainLegend}
+    </span>
+  </p>
+)
 
 /** A row of the DNS status page. Loads the records when a person expands the row. */
 export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOpenFirst: boolean }) {

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { ListFilters } from '@/components/resource/list/list-filters'
+import { matchedBy } from '@/components/resource/list/no-match'
 import { type List, useList } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -61,20 +62,18 @@ export function DnsStatusPage() {
         <MoreMatch shown={resources.length} all={list.data.total} />
       )}
       {resources.length > 0 && (
-        <div className="space-y-2">
+        <div className="overflow-clip rounded-md border border-line bg-surface">
+          <DnsLineHead />
           <ChainLegend />
-          <div className="overflow-clip rounded-md border border-line bg-surface">
-            <DnsLineHead />
-            <ul data-rows className="divide-y divide-line">
-              {resources.map((resource, index) => (
-                <DnsLineItem
-                  key={`${resource.resource} ${resource.id}`}
-                  resource={resource}
-                  isOpenFirst={isOpenFirst(resource, index)}
-                />
-              ))}
-            </ul>
-          </div>
+          <ul data-rows className="divide-y divide-line">
+            {resources.map((resource, index) => (
+              <DnsLineItem
+                key={`${resource.resource} ${resource.id}`}
+                resource={resource}
+                isOpenFirst={isOpenFirst(resource, index)}
+              />
+            ))}
+          </ul>
         </div>
       )}
     </div>
@@ -139,7 +138,7 @@ function NoDnsResources({ list, filter }: { list: DnsList; filter: List }) {
         title="No names match"
         actions={<Button onClick={filter.clear}>{filter.clearLabel}</Button>}
       >
-        {noMatchText(list.all, 'name', 'names')}
+        {noMatchText(list.all, 'name', 'names', matchedBy(filter))}
       </EmptyState>
     )
   if (!list.is_read)

@@ -116,10 +116,10 @@ test('a list for a sentence has “and” or “or” before its last item, with
 })
 
 test.each([
-  [1, "The only domain doesn't match your search and filters."],
-  [1200, 'None of the 1,200 domains match your search and filters.'],
+  [1, "The only domain doesn't match your filters."],
+  [1200, 'None of the 1,200 domains match your filters.'],
 ])('the message for an empty result in a list of %i', (all, text) =>
-  expect(noMatchText(all, 'domain', 'domains')).toBe(text),
+  expect(noMatchText(all, 'domain', 'domains', 'your filters')).toBe(text),
 )
 
 test('a name on a button is at most 40 characters long', () => {

@@ -24,11 +24,11 @@ export function formatNumber(value: number): string {
   return grouped.format(value)
 }
 
-/** Returns the message for a list in which no item matches the search and filters. */
-export const noMatchText = (all: number, one: string, many: string) =>
+/** Returns the message for a list in which no item matches `what`, such as "your search and filters". */
+export const noMatchText = (all: number, one: string, many: string, what: string) =>
   all === 1
-    ? `The only ${one} doesn't match your search and filters.`
-    : `None of the ${formatNumber(all)} ${many} match your search and filters.`
+    ? `The only ${one} doesn't match ${what}.`
+    : `None of the ${formatNumber(all)} ${many} match ${what}.`
 
 /** Formats a number with its noun, such as "1 endpoint" or "1,200 endpoints". */
 export const counted = (count: number, one: string, many = `${one}s`) =>

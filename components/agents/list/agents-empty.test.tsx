@@ -9,7 +9,7 @@ const html = (more: Partial<AgentsPage>, input: Parameters<typeof onAccount>[1] 
     <AgentsEmpty
       page={samplePage([], more)}
       ingressPort={5556}
-      list={{ clear: () => undefined, clearLabel: 'Clear filters' }}
+      list={{ clear: () => undefined, clearLabel: 'Clear filters', isNarrowed: true, search: {} }}
     />,
     input,
   )

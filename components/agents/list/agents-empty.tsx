@@ -10,7 +10,7 @@ interface AgentsEmptyProps {
   page: AgentsPage
   /** The port that agents use to connect to the local platform. */
   ingressPort: number
-  list: Pick<List, 'clear' | 'clearLabel'>
+  list: Pick<List, 'clear' | 'clearLabel' | 'isNarrowed' | 'search'>
 }
 
 /** Explains why the list of agents is empty. */

@@ -15,7 +15,7 @@ function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z',
     <EmptyList
       info={resourceInfos[name]}
       page={page}
-      list={{ clear: () => undefined, clearLabel: 'Clear filters' }}
+      list={{ clear: () => undefined, clearLabel: 'Clear filters', isNarrowed: true, search: {} }}
     />
   )
   return onAccount(list, { blocked })
@@ -56,7 +56,7 @@ test('an empty list that no API can return says what the resources are for, and 
       info={resourceInfos['abuse-reports']}
       page={unlisted}
 
-      list={{ clear: () => undefined, clearLabel: 'Clear filters' }}
+      list={{ clear: () => undefined, clearLabel: 'Clear filters', isNarrowed: true, search: {} }}
     />
   )
   const html = onAccount(list, { blocked: { 'abuse-reports.create': null } })

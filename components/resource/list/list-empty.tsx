@@ -16,7 +16,7 @@ import type { List } from './use-list'
 interface EmptyListProps {
   info: ResourceInfo & { name: ResourceName }
   page: InventoryPage
-  list: Pick<List, 'clear' | 'clearLabel'>
+  list: Pick<List, 'clear' | 'clearLabel' | 'isNarrowed' | 'search'>
 }
 
 /** Returns the title of an empty list if the account's API can't list this kind of resource. */

@@ -8,12 +8,18 @@ interface NoMatchProps {
   all: number
   one: string
   many: string
-  list: Pick<List, 'clear' | 'clearLabel'>
+  list: Pick<List, 'clear' | 'clearLabel' | 'isNarrowed' | 'search'>
+}
+
+/** Names the search and filters that are set, such as "“shop”" or "your filters". */
+export function matchedBy({ search: { q }, isNarrowed }: Pick<List, 'isNarrowed' | 'search'>): string {
+  if (!q) return 'your filters'
+  return isNarrowed ? 'your search and filters' : `“${q}”`
 }
 
 /** The content of an empty list whose search and filters match no item. */
 export const NoMatch = ({ all, one, many, list }: NoMatchProps) => (
   <EmptyState title={`No ${many} match`} actions={<Button onClick={list.clear}>{list.clearLabel}</Button>}>
-    {noMatchText(all, one, many)}
+    {noMatchText(all, one, many, matchedBy(list))}
   </EmptyState>
 )

@@ -105,7 +105,14 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
           />
         </ListFreshness>
       </ListFilters>
-      {byState && <StateCounts choice={byState} options={byState.options} onChoose={byState.choose} />}
+      {byState && (
+        <StateCounts
+          choice={byState}
+          options={byState.options}
+          isFiltered={list.isFiltered}
+          onChoose={byState.choose}
+        />
+      )}
       <ListBody
         list={list}
         page={page}

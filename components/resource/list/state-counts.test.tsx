@@ -11,7 +11,9 @@ const options = [
   { value: 'ready:Ready', label: 'Ready', count: 1200 },
 ]
 const html = (values: string[] = [], isNot = false, shown = options) =>
-  renderToStaticMarkup(<StateCounts options={shown} choice={{ values, isNot }} onChoose={() => undefined} />)
+  renderToStaticMarkup(
+    <StateCounts options={shown} choice={{ values, isNot }} isFiltered={false} onChoose={() => undefined} />,
+  )
 
 test('the number of rows follows the label of each state, and the state that the list is filtered by is pressed', () => {
   expect(textOf(html()).trim()).toBe('Unreachable 2 Ready 1,200')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { X } from '@/components/ui/icons'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { StateChip } from '@/components/ui/state-chip'
@@ -24,15 +25,27 @@ interface StateCountsProps {
   /** The number of rows per state, worst first. */
   options: readonly FacetOption[]
   choice: FacetChoice
+  /** True if the rows match a search or filters. */
+  isFiltered: boolean
   onChoose: (values: string[]) => void
 }
 
 /**
  * Shows the number of rows in each state, such as "Unreachable 2", as filters for the states. Renders nothing for fewer
- * than two different states.
+ * than two different states, unless a search or filter excludes the other states: the rows below shouldn't move then.
  */
-export function StateCounts({ options, choice: { values, isNot }, onChoose }: StateCountsProps) {
-  const shown = countedValues(options)
+export function StateCounts({ options, choice: { values, isNot }, isFiltered, onChoose }: StateCountsProps) {
+  const [last, setLast] = useState(options)
+  const counted = countedValues(options)
+  if (counted.length > 0 && options !== last) setLast(options)
+  const excluded = isFiltered
+    ? countedValues(last).map((option) => ({
+        ...option,
+        count: 0,
+        ...options.find(({ value }) => value === option.value),
+      }))
+    : []
+  const shown = counted.length > 0 ? counted : excluded
   if (shown.length === 0) return null
   return (
     // On phones, the counts scroll sideways. The padding leaves room for the outlines, which would be cut off.

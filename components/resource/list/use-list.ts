@@ -69,6 +69,8 @@ export function useList<Facet extends string>({
     /** The sort column, with a hyphen in front for descending order. */
     sort: search.sort ?? defaultSort,
     isFiltered: Boolean(search.q) || isNarrowed,
+    /** True if a filter is set, not only a search. */
+    isNarrowed,
     /** The label of the button for `clear`. */
     clearLabel: search.q && !isNarrowed ? 'Clear search' : 'Clear filters',
     /** Opens a saved view by replacing the search, filters, grouping, order and position. */
