@@ -89,7 +89,6 @@ export function CheckShownButton({
       </span>
       {/* A pending button would hide its label. */}
       <Button
-        variant="primary"
         icon={isRunning && <Spinner />}
         aria-busy={isRunning}
         disabledReason={disabledReason}

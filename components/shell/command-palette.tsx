@@ -205,7 +205,7 @@ function Input({ onEarly, onEnter }: InputProps) {
   return (
     <Autocomplete.Input
       aria-label="Search pages, actions, resources, IDs and URLs"
-      placeholder="Search names, IDs and URLs"
+      placeholder="Search pages, resources and actions"
       onFocus={() => {
         const early = releaseKeys()
         if (early.text !== '') onEarly(early)
