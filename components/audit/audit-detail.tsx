@@ -24,14 +24,12 @@ interface AuditDetailProps {
   entry: AuditEntry
   /** The description of the action. */
   title: string
-  /** The target's kind if the description doesn't contain it, or null. */
-  kind: string | null
   onClose: () => void
   position: EntryPosition<AuditEntry>
 }
 
 /** Shows the details of an audit entry, including its change or error. */
-export default function AuditDetail({ entry, title, kind, onClose, position }: AuditDetailProps) {
+export default function AuditDetail({ entry, title, onClose, position }: AuditDetailProps) {
   const hasTarget = entry.target !== null || entry.title !== null
   const error = errorOf(entry)
   const { zone } = usePreferences()
@@ -49,7 +47,7 @@ export default function AuditDetail({ entry, title, kind, onClose, position }: A
           ...(entry.address === null
             ? []
             : [{ term: 'IP address', value: <span className="font-mono">{entry.address}</span> }]),
-          { term: 'Target', value: hasTarget ? <Target entry={entry} kind={kind} /> : 'None' },
+          { term: 'Target', value: hasTarget ? <Target entry={entry} /> : 'None' },
           ...(entry.route === null
             ? []
             : [{ term: 'Route', value: <span className="font-mono">{entry.route}</span> }]),
@@ -162,10 +160,10 @@ function EntryLinks({
   )
 }
 
-function Target({ entry, kind }: Pick<AuditDetailProps, 'entry' | 'kind'>) {
+function Target({ entry }: Pick<AuditDetailProps, 'entry'>) {
   return (
     <>
-      <ActTarget entry={entry} kind={kind} />
+      <ActTarget entry={entry} />
       {entry.title && entry.title !== entry.target && (
         <span className="font-mono text-xs wrap-anywhere text-muted">{entry.target}</span>
       )}

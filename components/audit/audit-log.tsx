@@ -25,7 +25,7 @@ import { actTitle } from '@/lib/resources/text/act-text'
 import { type AuditRow, rowsOf } from './bundles'
 import { errorOf } from '@/components/resource/act/audit-outcome'
 import { outcomeSummary } from '@/components/resource/act/outcome-summary'
-import { partsOf } from './entry-parts'
+import { titleOfEntry } from './entry-title'
 
 const { Component: AuditDetail } = onDemand(() => import('./audit-detail'))
 
@@ -51,31 +51,44 @@ function BundleTarget({ row, entries }: { row: AuditRow; entries: readonly Audit
     entries.map(({ target, title, seq }) => [target?.split('/', 1)[0] ?? seq, title ?? target]),
   )
   const title = [...names.values()].join(', ')
-  const kind = names.size > 1 ? null : partsOf(row).kind
   const error = entries.map(errorOf).find(Boolean)
   const note = error?.text ?? entries.flatMap(({ route }) => route ?? []).join(', ')
   return (
     <>
-      <ActTarget entry={{ ...row, title, route: null }} kind={kind} isPlain />
+      <ActTarget entry={{ ...row, title, route: null }} isPlain />
       {note && <Note text={note} />}
     </>
   )
 }
 
-const TargetCell = ({ row }: { row: AuditRow }) =>
+const Target = ({ row }: { row: AuditRow }) =>
   row.bundle ? (
     <BundleTarget row={row} entries={row.bundle.entries} />
   ) : (
     <>
-      <ActTarget entry={row} kind={partsOf(row).kind} isPlain />
+      <ActTarget entry={row} isPlain />
       <Summary entry={row} />
     </>
   )
 
+/** The target of an action, with the result unless the action succeeded. */
+const TargetCell = ({ row }: { row: AuditRow }) => (
+  <div className="flex items-start gap-3 max-sm:flex-wrap max-sm:gap-y-1.5">
+    <div className="min-w-0 empty:hidden">
+      <Target row={row} />
+    </div>
+    {!isPlainlyDone(row) && (
+      <span className="shrink-0">
+        <ResultChip entry={row} />
+      </span>
+    )}
+  </div>
+)
+
 const updateNote = ({ update_name }: AuditRow) =>
   update_name === null ? 'Rolling update' : `Rolling update “${update_name}”`
 
-const titleOf = (row: AuditRow) => row.bundle?.title ?? partsOf(row).title
+const titleOf = (row: AuditRow) => row.bundle?.title ?? titleOfEntry(row)
 
 interface ActCellProps {
   row: AuditRow
@@ -87,9 +100,7 @@ interface ActCellProps {
 const nameStyle =
   'line-clamp-2 max-w-full wrap-anywhere whitespace-normal max-lg:line-clamp-none pointer-coarse:-my-3 pointer-coarse:py-3'
 
-/**
- * The cell with an action's description, and its result unless the action succeeded. On phones, also shows the target.
- */
+/** The cell with an action's description. On phones, also shows the target and the result. */
 function ActCell({ row, linkTo, open, onToggle }: ActCellProps) {
   const title = titleOf(row)
   const id = row.bundle?.id
@@ -111,11 +122,6 @@ function ActCell({ row, linkTo, open, onToggle }: ActCellProps) {
             className={cn('ml-1 inline size-4 align-text-bottom text-muted', open.has(id) && 'rotate-90')}
           />
         </button>
-      )}
-      {!isPlainlyDone(row) && (
-        <div className="mt-1">
-          <ResultChip entry={row} />
-        </div>
       )}
       {row.update_id !== null && <Note text={updateNote(row)} />}
       <div className="sm:hidden">
@@ -257,7 +263,7 @@ export function AuditLog({ accounts, isOfAccount }: AuditLogProps) {
         columnsOf({ linkTo, rows, hasAccounts: accounts.length > 1, open, onToggle })
       }
       detail={(entry, onClose, position) => (
-        <AuditDetail entry={entry} {...partsOf(entry)} onClose={onClose} position={position} />
+        <AuditDetail entry={entry} title={titleOfEntry(entry)} onClose={onClose} position={position} />
       )}
       none="This log records who did what in this console, and when."
       noMatch="Clear a filter to see more entries."

@@ -11,11 +11,11 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
 )
 
 /**
- * Returns the font class for a name: monospace for hosts, addresses, paths and IDs. Don't use this function in lists,
- * where all names in a column have the same font.
+ * Returns the font class for a name: monospace for hosts, addresses, paths and IDs, but not for emails. Don't use this
+ * function in lists, where all names in a column have the same font.
  */
 export const nameFont = (name: string) =>
-  !/\s/.test(name) && (/[.:/*]/.test(name) || isId(name)) ? 'font-mono' : 'font-sans'
+  !/[\s@]/.test(name) && (/[.:/*]/.test(name) || isId(name)) ? 'font-mono' : 'font-sans'
 
 /**
  * Shows a resource's name with possible line breaks after separators or, if `isCut` is true, truncated in the middle.

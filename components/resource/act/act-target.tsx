@@ -15,22 +15,19 @@ interface ActTargetProps {
   entry: Targeted
   /** True to show the name without a link, because a click on the row opens its entry. */
   isPlain?: boolean
-  /** The target's kind, which precedes the name, or null. */
-  kind?: string | null
 }
 
 /**
  * Shows the name or ID of an action's target, with a link if the target's page exists. Renders nothing if both are
  * unknown.
  */
-export function ActTarget({ entry, isPlain = false, kind = null }: ActTargetProps) {
+export function ActTarget({ entry, isPlain = false }: ActTargetProps) {
   const { target, title, account } = entry
   const name = title || target
   if (!name) return null
   // In a list, the scheme of a URL would take the space of its host.
   const shown = (
     <>
-      {kind !== null && <span className="font-sans font-normal text-muted">{kind} </span>}
       <NameText text={isPlain ? name.replace(/^https?:\/\//, '') : name} />
       {isPlain && entry.route && <span className="font-mono font-normal"> {entry.route}</span>}
     </>
