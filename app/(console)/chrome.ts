@@ -107,6 +107,7 @@ export function settingsSections(viewer: Viewer, slug?: string): NavigationSecti
     label: 'Settings',
     icon: icons.preferences,
     href: paths.settings('accounts'),
+    key: ',',
     below: settingsPages(viewer),
   }
   return [{ label: null, items: slug === undefined ? [audit, settings] : [settings] }]

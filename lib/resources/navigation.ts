@@ -112,7 +112,10 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Access',
     entries: [
       list('bot-users'),
-      withTabs('Credentials', [list('credentials'), list('ssh-credentials'), list('api-keys')]),
+      {
+        ...withTabs('Credentials', [list('credentials'), list('ssh-credentials'), list('api-keys')]),
+        key: 'k',
+      },
       {
         ...withTabs('IP policies', [list('ip-policies', 'Policies'), list('ip-policy-rules', 'Rules')]),
         key: 'p',
