@@ -15,7 +15,7 @@ import { Section } from '@/components/ui/section'
 import { cn } from '@/components/ui/style'
 import { attentionMore, attentionTarget, isMonoKind, kindLabel } from './attention-target'
 import { RowAct } from './overview-panel'
-import { casesText } from './overview-state'
+import { accountState, casesText } from './overview-state'
 import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
 /** The number of rows to show initially. With more rows, the counts below wouldn't be visible in a usual window. */
@@ -40,6 +40,7 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
   const hidden = attention.length - shown.length
   const isClear = all === 0 && failed.length + unknown.length === 0
   if (isClear && isOnlyIfAny) return null
+  const cases = casesText(overview, all)
   return (
     <>
       {failed.map((reads) => (
@@ -49,7 +50,8 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
         isFlush
         id="attention"
         title="Needs attention"
-        note={all > 0 ? casesText(overview, all) : undefined}
+        // The page's header already shows the account's state.
+        note={all > 0 && cases !== accountState(overview).label ? cases : undefined}
       >
         {isClear && (
           <p className="flex min-h-11 items-center gap-2 px-4 text-muted">
