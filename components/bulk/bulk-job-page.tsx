@@ -23,6 +23,7 @@ import { JobActions } from './bulk-job-actions'
 import { BulkRows } from './bulk-rows'
 import { countsText, jobLabel, planText, timeLeftText, valueLabels, BulkProgress } from './bulk-text'
 import { StartForm } from './start-form'
+import { useWatchedEnd } from './use-watched-end'
 import { useEffect, useEffectEvent } from 'react'
 import { useRemoveRecent } from '@/components/shell/trail'
 import { ApiError } from '@/lib/client/api-error'
@@ -35,6 +36,7 @@ export function BulkJobPage({ id }: { id: string }) {
   const search = rowSearchOf(Object.fromEntries(useQueryString()))
   const { data, error, isError } = useQuery(bulkJobQuery(account.slug, id, search))
   useRemoveDeletedRecents(data?.job)
+  useWatchedEnd(data?.job)
   return (
     <div className="space-y-6">
       {isError && <ErrorPanel error={error} />}
