@@ -36,7 +36,7 @@ const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
   <div className="cell-rest">
     <CutText text={user_email ?? consoleItself} />
     {work !== null && (
-      <span title={workText(work)} className="block truncate text-xs text-muted">
+      <span title={workText(work)} className="block text-xs text-muted max-sm:whitespace-normal sm:truncate">
         {workText(work)}
       </span>
     )}
