@@ -5,6 +5,7 @@ import { type ResourceName, resourceNames } from '@/lib/resources/resource-types
 import { textOf } from '@/components/resource/testing/text-of'
 import { inSentence } from '@/lib/util/text'
 import { EmptyList } from './list-empty'
+import { matchedBy } from './no-match'
 
 function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z', all = 0) {
   const error = as_of === null ? { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' } : null
@@ -64,3 +65,11 @@ test('an empty list that no API can return says what the resources are for, and 
   expect(html.match(/<a /g)).toHaveLength(1)
   expect(html).toContain('href="/lab/abuse-reports/new"')
 })
+
+test.each([
+  ['shop', false, '“shop”'],
+  ['shop', true, 'your search and filters'],
+  ['', true, 'your filters'],
+])('the search “%s” with filters: %s is described as %s', (q, isNarrowed, text) =>
+  expect(matchedBy({ search: { q }, isNarrowed })).toBe(text),
+)

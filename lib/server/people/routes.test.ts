@@ -26,8 +26,8 @@ test('people are added and listed, and nothing secret is shown or audited', asyn
   expect((await add({ email: ' bob@example.com ', password: PASSWORD, role: 'viewer' })).status).toBe(201)
   const list = await people()
   expect(list).toMatchObject([
-    { email: 'ada@example.com', role: 'admin', disabled_at: null, seen_at: expect.any(String) },
-    { email: 'bob@example.com', role: 'viewer', seen_at: null },
+    { email: 'ada@example.com', role: 'admin', disabled_at: null, seen_at: expect.any(String), sessions: 1 },
+    { email: 'bob@example.com', role: 'viewer', seen_at: null, sessions: 0 },
   ])
   expect(JSON.stringify(list)).not.toContain('argon2')
   const trail = JSON.stringify(await console.db.selectFrom('audit').selectAll().execute())
