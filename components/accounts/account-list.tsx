@@ -22,8 +22,8 @@ import { ChangeAccount } from './change-account'
 import { Mono } from '@/components/ui/text'
 
 /**
- * The state of the account, with a link for replacing a rejected key. In windows too narrow for the column with the time
- * of the last request, also shows the time of a failed request.
+ * The state of the account, with a link for replacing a rejected key. If the window is too narrow for the column with
+ * the time of the last request, also shows the time of a failed request.
  */
 function StateCell({ account, canReplace }: { account: ListedAccount; canReplace: boolean }) {
   const { slug, name, last_result: result, last_result_at: at } = account
