@@ -24,6 +24,9 @@ interface TabLinksProps {
   keepsScroll?: boolean
 }
 
+/** The width of the fade at the end of a row that scrolls, in pixels. */
+const FADE = 40
+
 /** Links to related pages, styled as tabs. */
 export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinksProps) {
   const row = useRef<HTMLElement>(null)
@@ -33,12 +36,12 @@ export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinks
     const marked = [...links].find((link) => link.getAttribute('href') === current)
     if (!row.current || !marked) return
     const [outer, inner] = [row.current.getBoundingClientRect(), marked.getBoundingClientRect()]
-    if (inner.left < outer.left || inner.right > outer.right)
+    if (inner.left < outer.left || inner.right > outer.right - FADE)
       row.current.scrollLeft += inner.left - outer.left
   }, [current])
   return (
     <nav ref={row} aria-label={label} className="tab-row">
-      <ul className="flex shrink-0 grow gap-x-5">
+      <ul className="flex shrink-0 grow gap-x-5 max-sm:gap-x-3">
         {tabs.map((tab) => (
           <li key={tab.href} className={tab.group && 'tab-group'}>
             {tab.group && <span>{tab.group}</span>}
