@@ -2,10 +2,12 @@ import type { State } from './state'
 
 /**
  * The labels for the traffic path of an endpoint or edge, worst first, each with its state. `Unreachable` means that
- * most requests don't reach the service. `Failing` means that the last test request failed.
+ * most requests don't reach the service. `No certificate` means that requests reach the platform, but an incorrect DNS
+ * record prevents the certificate. `Failing` means that the last test request failed.
  */
 export const pathStates = {
   Unreachable: 'wrong',
+  'No certificate': 'wrong',
   Failing: 'wrong',
   'Partly unreachable': 'attention',
   Attention: 'attention',

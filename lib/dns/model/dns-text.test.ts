@@ -93,22 +93,22 @@ test.each([
   [
     'a missing challenge',
     status([right, ['certificate', 'missing', 'not-found']], certificate('waiting', 'Waiting for DNS')),
-    "wrong The certificate can't be issued: no CNAME record found for the ACME challenge. Traffic still reaches the platform.",
+    "wrong The certificate can't be issued: no CNAME record found for the ACME challenge. Requests reach the platform, but visitors who use HTTPS get a certificate error.",
   ],
   [
     'a challenge with another target',
     status([right, ['certificate', 'wrong', 'points-elsewhere']]),
-    "wrong The certificate can't be issued: a.example.com points to another target. Traffic still reaches the platform.",
+    "wrong The certificate can't be issued: a.example.com points to another target. Requests reach the platform, but visitors who use HTTPS get a certificate error.",
   ],
   [
     'a challenge with a mistyped target',
     status([right, ['certificate', 'wrong', 'target-has-typo']]),
-    "wrong The certificate can't be issued: the target of the challenge record is mistyped. Traffic still reaches the platform.",
+    "wrong The certificate can't be issued: the target of the challenge record is mistyped. Requests reach the platform, but visitors who use HTTPS get a certificate error.",
   ],
   [
     'a challenge with an asterisk',
     status([right, ['certificate', 'missing', 'challenge-under-asterisk']]),
-    "wrong The certificate can't be issued: the challenge record has an asterisk in its name. Traffic still reaches the platform.",
+    "wrong The certificate can't be issued: the challenge record has an asterisk in its name. Requests reach the platform, but visitors who use HTTPS get a certificate error.",
   ],
   [
     'a wrong challenge of an issued certificate',

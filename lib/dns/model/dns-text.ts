@@ -17,6 +17,8 @@ interface DnsStatus {
   certificate: CertificateText | null
 }
 
+const withoutCertificate = 'Requests reach the platform, but visitors who use HTTPS get a certificate error.'
+
 function mistakeText({ check, certificate }: DnsStatus): string {
   const impact = dnsImpact(check, certificate)
   const blamed = worstRecord(check)
@@ -26,7 +28,7 @@ function mistakeText({ check, certificate }: DnsStatus): string {
   const what = `${cause}${isChallenge && !isNamed ? ' for the ACME challenge' : ''}.`
   switch (impact) {
     case 'certificate':
-      return `The certificate can't be issued: ${what} Traffic still reaches the platform.`
+      return `The certificate can't be issued: ${what} ${withoutCertificate}`
     case 'renewal':
       return `The certificate can't be renewed: ${what} Traffic still reaches the platform.`
     default: {

@@ -1,7 +1,7 @@
 import { asAtSource, isForbiddenInPart } from '@/lib/dns/model/at-source'
 import { shortCause } from '@/lib/dns/model/cause'
 import { dnsText } from '@/lib/dns/model/dns-text'
-import { attentionText, causeAsClause, dnsImpact, type DnsImpact, impactText } from '@/lib/dns/model/impact'
+import { attentionText, causeAsClause, dnsImpact, type DnsImpact } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { silentZoneOf } from '@/lib/dns/model/silent'
@@ -9,6 +9,7 @@ import { recordStanding, standingOf } from '@/lib/dns/model/record-standing'
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { coveringNames, type EndpointAddress } from '@/lib/resources/values/endpoint-url'
 import { paths } from '@/lib/util/paths'
+import { labeled } from '@/lib/util/state-labels'
 import type { PathNode } from './nodes'
 import type { DomainFacts, ReadResult, Known, TrafficReads } from './reads'
 
@@ -74,15 +75,20 @@ function absentNode(
   return { ...node, state: 'wrong', status: 'Not reserved', problem: { sentence, action } }
 }
 
-/** Returns the DNS and domain nodes of a host that a reserved domain covers. */
+/**
+ * Returns the DNS and domain nodes of a host that a reserved domain covers. If a record prevents the certificate, but
+ * the host's own record works, the domain node has the problem. On the domain's own page, the DNS node has the problem.
+ */
 async function domainNodes(
   reads: TrafficReads,
   domain: Known,
   { scheme, host }: Entry['address'],
+  isOwn = false,
 ): Promise<PathNode[]> {
   const facts = await reads.domain(domain)
   const page = paths.detail(reads.account, 'reserved-domains', domain.id)
   const judged = dnsState(facts, { host, scheme }, `${page}#dns-fix`)
+  const isBlocked = !isOwn && judged.problem?.label === noCertificate.label
   const dns: PathNode = {
     stage: 'dns',
     key: `dns:${domain.id}`,
@@ -90,7 +96,7 @@ async function domainNodes(
     name: host,
     href: judged.problem?.action?.href ?? `${page}#dns`,
     group: paths.dns(reads.account),
-    ...judged,
+    ...(isBlocked ? { state: 'ready', status: 'Traffic record correct' } : judged),
   }
   const node: PathNode = {
     stage: 'domain',
@@ -102,6 +108,7 @@ async function domainNodes(
     ...(scheme === 'http' || facts.certificate === null
       ? { state: 'ready', status: 'Reserved' }
       : certificateState(facts.certificate, { domain, today: reads.today, page })),
+    ...(isBlocked && { ...judged, status: noCertificate.label }),
   }
   if (node.status === waitsForDns) {
     // The DNS node already reports the problem for which the certificate waits.
@@ -117,7 +124,7 @@ async function domainNodes(
  */
 export async function ownDomainNodes(reads: TrafficReads, domain: Known): Promise<PathNode[]> {
   const address = { scheme: 'https', host: domain.title, hostport: '' } as const
-  const [dns, ...nodes] = await domainNodes(reads, domain, address)
+  const [dns, ...nodes] = await domainNodes(reads, domain, address, true)
   if (!dns) return nodes
   const facts = await reads.domain(domain)
   const standing = standingOf(facts)
@@ -126,6 +133,9 @@ export async function ownDomainNodes(reads: TrafficReads, domain: Known): Promis
   const problem = dns.problem ?? { sentence, action: null }
   return [{ ...dns, state, status: label, isCause: true, problem }, ...nodes]
 }
+
+/** The state of a path whose host points to the platform, but can't get a certificate. */
+const noCertificate = labeled('No certificate')
 
 type Judged = Pick<PathNode, 'state' | 'status' | 'cause' | 'isCause' | 'problem'>
 
@@ -157,12 +167,12 @@ function dnsState(
   const judged = verdictState(record, { checked: own, impact, host, href })
   // Another record is incorrect, or CAA records forbid the certificate. Plain HTTP needs no certificate.
   if (judged.state !== 'ready' || impact === null || scheme === 'http') return judged
-  const { state, label, sentence } = dnsText(facts)
+  const { label, sentence } = dnsText(facts)
   const action = { label: 'Fix DNS', href }
   if (impact === 'renewal')
     return { state: 'attention', status: 'Renewal blocked', isCause: true, problem: { sentence, action } }
-  // Browsers can't connect without a certificate, so the state is the same as on the domain's page.
-  return { state, status: label, cause: impactText('certificate', label), problem: { sentence, action } }
+  const problem = { sentence, action, label: noCertificate.label }
+  return { state: noCertificate.state, status: label, cause: label, problem }
 }
 
 /** Returns a phrase for a host, or for the names that a wildcard covers. */

@@ -43,7 +43,7 @@ describe('why a host behind an edge does not respond', () => {
     [
       'only CAA records are wrong',
       { domain: dns('wrong', { certificate: certificate('wrong', 'Failed') }, 'caa-forbids') },
-      'DNS',
+      'Domain',
       /^The certificate can't be issued: CAA records forbid it\./,
       `Fix DNS ${fix}`,
     ],

@@ -104,13 +104,14 @@ export const pathLabels: Readonly<Record<TrafficState, PathLabel>> = {
 }
 
 const partlyUnreachable = labeled('Partly unreachable').label
+const noCertificate = labeled('No certificate').label
 
 /**
  * Returns a short description of a path's problem for use without the path's label, or null if the path is ready. For a
- * partly unreachable path, returns the label.
+ * path that is partly unreachable or has no certificate, returns the label.
  */
 export const problemText = ({ label, cause }: Pick<TrafficPath, 'label' | 'cause'>): string | null =>
-  label === partlyUnreachable ? label : cause
+  label === partlyUnreachable || label === noCertificate ? label : cause
 
 interface Combined {
   found: readonly PathNode[]

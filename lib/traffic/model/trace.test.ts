@@ -190,7 +190,7 @@ test('malformed data gives unknown parts, and unknown resources have no path', a
   expect(await describePath('agents', 'ts_7', { agents: { ts_7: null } })).toBeNull()
 })
 
-test('a missing certificate record has the same state on the pages of the domain and the endpoint', async () => {
+test('a missing certificate record leaves the host reachable, but without a certificate', async () => {
   const known = dns('correct', {
     certificate: { state: 'waiting', label: 'Waiting for DNS', sentence: '', reported: null },
   })
@@ -214,7 +214,12 @@ test('a missing certificate record has the same state on the pages of the domain
   const own = await describePath('reserved-domains', 'rd_1', { domain })
   expect(own?.nodes[0]).toMatch(/^DNS \*\.example\.com: wrong, Record missing$/)
   const endpoint = await describePath('endpoints', 'ep_1', { domain })
-  expect(endpoint?.nodes[0]).toMatch(/: wrong, Record missing$/)
+  expect(endpoint).toMatchObject({ broken: 'Domain', label: 'No certificate', cause: 'Record missing' })
+  expect(endpoint?.nodes.slice(0, 2)).toEqual([
+    'DNS a.example.com: ready, Traffic record correct',
+    'Domain *.example.com: wrong, No certificate',
+  ])
+  expect(endpoint?.sentence).toMatch(/^The certificate can't be issued: .* get a certificate error\.$/)
 })
 
 test('the only endpoint of a domain has the state of its whole path, as in lists', async () => {
