@@ -75,7 +75,7 @@ test(
       'app.site1.harbour.example:443',
     )
     await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText(
-      '"status_code": 404',
+      'status_code: 404',
     )
 
     await page.getByRole('link', { name: 'Edit' }).click()
@@ -86,7 +86,7 @@ test(
     )
     await page.getByRole('button', { name: 'Save endpoint' }).click()
     await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText(
-      '"status_code": 403',
+      'status_code: 403',
     )
 
     await page

@@ -14,3 +14,9 @@ test('a policy whose text is hidden shows the reason', () => {
 test('a policy in the form of an object is shown as JSON', () => {
   expect(html({ on_http_request: [] })).toContain('&quot;on_http_request&quot;: []')
 })
+
+test('the rules of a policy come first, and its JSON is collapsed', () => {
+  const action = { type: 'deny', config: { status_code: 404 } }
+  const page = html({ on_http_request: [{ name: 'Closed', expressions: ['true'], actions: [action] }] })
+  expect(page).toMatch(/on_http_request.*Closed.*If .*true.*deny.*status_code: 404.*<details>.*Policy as JSON/s)
+})
