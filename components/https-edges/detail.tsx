@@ -35,7 +35,12 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
       elsewhere={elsewhere}
       usesElsewhere={backendKinds}
       values={edgeFacts}
-      beside={(edge) => <Hosts hostports={edge.hostports} />}
+      beside={(edge) => (
+        <>
+          <Hosts hostports={edge.hostports} />
+          <HttpsEdgeModules id={id} edge={edge} />
+        </>
+      )}
       parts={
         <>
           <HttpsEdgeModules id={id} />
@@ -48,7 +53,6 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
           <RoleNote operations={[ops.update.name]} />
           <RoutesSection edge={edge} />
           <PathTest edge={edge} />
-          <HttpsEdgeModules id={id} edge={edge} />
         </>
       )}
     </DetailOrParts>

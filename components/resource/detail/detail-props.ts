@@ -66,7 +66,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   isWide?: boolean | ((item: z.output<I>) => boolean)
   /**
    * Returns sections to show above the details, in the column beside the related resources. `children` then appear
-   * below both columns, at full width.
+   * above both columns, at full width.
    */
   beside?: (item: z.output<I>) => ReactNode
 }

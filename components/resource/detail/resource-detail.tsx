@@ -167,13 +167,15 @@ function DetailOverview<I extends z.ZodObject>({
   )
   if (beside)
     return (
-      <div className={cn('grid gap-6', columns)}>
-        <div className="min-w-0 space-y-6">
-          <SectionBoundary isSuspect={isSuspect} render={() => beside(item)} />
-          <ResourceFacts facts={facts} />
+      <div className="space-y-6">
+        {own}
+        <div className={cn('grid gap-6', columns)}>
+          <div className="min-w-0 space-y-6">
+            <SectionBoundary isSuspect={isSuspect} render={() => beside(item)} />
+            <ResourceFacts facts={facts} />
+          </div>
+          {related}
         </div>
-        {related}
-        {own && <div className="min-w-0 space-y-6 lg:col-span-2">{own}</div>}
       </div>
     )
   return (
