@@ -97,35 +97,29 @@ export function EndpointDetail({ id }: { id: string }) {
 }
 
 /**
- * The link to the form for changing the backend of the edge that serves an endpoint. Opens a dialog if several routes
- * of the edge have a backend. Renders nothing for an HTTPS edge without a backend.
+ * The button for changing the backend of the edge that serves an endpoint: a link to the backend's form for a TCP edge,
+ * a dialog for an HTTPS edge. Renders nothing for an HTTPS edge without a backend.
  */
 function ChangeBackend({ resource, id, host }: { resource: string; id: string; host: string | undefined }) {
   const seen = useAccount()
   const { slug } = seen.account
   const isHttps = resource === 'https-edges'
   const { data } = useQuery({ ...inventoryDetailQuery(slug, 'https-edges', id), enabled: isHttps })
-  const pageOf = (...segments: string[]) => paths.part(slug, resource, id, ...segments, 'backend')
-  const label = 'Change backend'
-  const operation = isHttps ? 'https-edges.routes.backend.put' : `${resource}.backend.put`
-  if (!isHttps)
-    return (
-      <ActLink operation={operation} href={pageOf()} pageAction>
-        {label}
-      </ActLink>
-    )
+  const linkTo = (operation: string, ...segments: string[]) => (
+    <ActLink operation={operation} href={paths.part(slug, resource, id, ...segments, 'backend')} pageAction>
+      Change backend
+    </ActLink>
+  )
+  if (!isHttps) return linkTo(`${resource}.backend.put`)
+  const operation = 'https-edges.routes.backend.put'
   const routes = routesWithBackend(id, data?.row.item.routes)
   const act = permissionFor(seen, operation)
   const [only] = routes
   if (only === undefined || act === null) return null
-  const isDialog = routes.length > 1 && act.disabledReason === undefined
+  const isDialog = act.disabledReason === undefined
   return (
     <>
-      {!isDialog && (
-        <ActLink operation={operation} href={pageOf('routes', only.id)} pageAction>
-          {label}
-        </ActLink>
-      )}
+      {!isDialog && linkTo(operation, 'routes', only.id)}
       <ChangeBackendsButton {...{ routes, host }} hostports={data?.row.item.hostports} isOffered={isDialog} />
     </>
   )

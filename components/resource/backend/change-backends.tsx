@@ -46,7 +46,7 @@ export interface ChangeBackendsProps {
 }
 
 /**
- * The dialog that changes the backend of several routes, one request after another, and stops at the first failure.
+ * The dialog that changes the backend of one or several routes, one request after another, and stops at the first failure.
  * Never preselects routes that also serve hosts other than `host`.
  */
 export default function ChangeBackends(props: ChangeBackendsProps) {
@@ -107,7 +107,7 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
           {problem}
         </p>
       </div>
-      <ResourceFormContext value={{ labels: newBackend, op, form, unselected }}>
+      <ResourceFormContext value={{ labels: newBackend(routes.length > 1), op, form, unselected }}>
         <FormRef
           name={name}
           resources={backendKinds}
@@ -168,10 +168,10 @@ const resolverOf =
     return { values: {}, errors: { [name]: { type: 'required', message } } }
   }
 
-const newBackend = {
+const newBackend = (areMany: boolean) => ({
   [name]: {
     ...routeModuleInfos.backend.fields.backend_id,
     label: 'New backend',
-    help: 'The console changes the routes one at a time, from top to bottom.',
+    help: areMany ? 'The console changes the routes one at a time, from top to bottom.' : '',
   },
-}
+})

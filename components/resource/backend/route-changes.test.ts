@@ -103,7 +103,7 @@ test('a change compares each route with the module that the person saw', async (
   const all: ChangedRoutes = new Map()
   await changeBackends('lab', routes, 'bkdst_b', all)
   expect(sent.map(({ backend, seen }) => [backend, seen])).toEqual([['bkdst_b', marksOf('bkdst_a')]])
-  expect(outcomeOf([...all.values()])).toEqual({ isDone: true, message: 'Backend changed for 1 route' })
+  expect(outcomeOf([...all.values()])).toEqual({ isDone: true, message: 'Backend changed for route /a' })
 })
 
 test('nothing counts as changed if all routes already have the backend', async () => {
@@ -123,7 +123,7 @@ test('a change whose response was lost is restored too, whether or not the dialo
   await expect(changeBackends('lab', routes, 'bkdst_new', all)).rejects.toThrow()
   expect(outcomeOf([...all.values()])).toEqual({
     isDone: false,
-    message: "Backend changed for 1 route. Couldn't confirm the change for 1 route",
+    message: "Backend changed for route /a. Couldn't confirm the change for route /b",
   })
   const repeated = answerWith()
   await changeBackends('lab', routesWith({ a: 'bkdst_new', b: 'bkdst_new' }), 'bkdst_new', all)

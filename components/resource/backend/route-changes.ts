@@ -88,20 +88,24 @@ export const confirmChanges = (slug: string, changed: readonly ChangedRoute[]) =
     }),
   )
 
+/** Returns the name of the only route, such as `route /api`, or the number of routes. */
+const routesText = ([first, ...others]: readonly ChangedRoute[]) =>
+  first && others.length === 0 ? `route ${first.route.match}` : counted(others.length + 1, 'route')
+
 /**
  * Returns the message about the changed routes, and about the error that stopped the change, if any. `isDone` is false
  * after an error, or if a change couldn't be confirmed.
  */
 export function outcomeOf(changed: readonly ChangedRoute[], error?: unknown) {
-  const confirmed = changed.filter(({ isConfirmed }) => isConfirmed).length
-  const lost = changed.length - confirmed
+  const confirmed = changed.filter(({ isConfirmed }) => isConfirmed)
+  const lost = changed.filter(({ isConfirmed }) => !isConfirmed)
   const sentences = [
-    confirmed > 0 && `Backend changed for ${counted(confirmed, 'route')}`,
-    lost > 0 && `Couldn't confirm the change for ${counted(lost, 'route')}`,
+    confirmed.length > 0 && `Backend changed for ${routesText(confirmed)}`,
+    lost.length > 0 && `Couldn't confirm the change for ${routesText(lost)}`,
     error !== undefined && `Not all backends were changed. ${describeError(error).sentence}`,
   ].filter((sentence) => sentence !== false)
   return {
-    isDone: error === undefined && lost === 0,
+    isDone: error === undefined && lost.length === 0,
     message: sentences.join('. ') || 'The selected routes already have this backend',
   }
 }
@@ -123,8 +127,7 @@ export async function restoreBackends(slug: string, changed: readonly ChangedRou
     }
   }
   const [first] = failures
-  if (first === undefined)
-    return { isDone: true, message: `Backend restored for ${counted(changed.length, 'route')}` }
+  if (first === undefined) return { isDone: true, message: `Backend restored for ${routesText(changed)}` }
   const matches = joinWithAnd(failures.map(({ match }) => match))
   return {
     isDone: false,
