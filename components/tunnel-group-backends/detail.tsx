@@ -85,7 +85,7 @@ export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
   const required = labelsIn(labels)
   const unknown = isError ? <span className="text-muted">Unknown</span> : null
   return (
-    <Section id="connect-tunnel" title={isLocal ? 'Replace this backend' : 'Connect a tunnel'}>
+    <Section id="connect-tunnel" title={isLocal ? 'Replace backend' : 'Connect a tunnel'}>
       <Facts
         items={[
           {
@@ -158,11 +158,11 @@ function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly Resource
     <>
       {!isCut && unread.some(({ isError }) => isError) && (
         <p className="max-w-text text-muted">
-          The routes of some edges below couldn't be loaded, so the backend can't be replaced everywhere.
-          Reload the page to try again.
+          The routes of some edges below couldn't be loaded, so the backend can't be replaced in all routes at
+          once. Reload the page to try again.
         </p>
       )}
-      <ChangeBackendsButton label="Replace everywhere" isOffered={isOffered} routes={using} edges={titles} />
+      <ChangeBackendsButton label="Replace backend" isOffered={isOffered} routes={using} edges={titles} />
       <LinkList links={edges} names={[id]} isEditable={!isOffered} />
     </>
   )
