@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Labels } from '@/components/resource/form/form-context'
+import { cn } from '@/components/ui/style'
 import type { SecretHolder } from '@/lib/api/secrets'
 import { fieldNames, fieldPath } from '@/lib/contract/values'
 import { storedSecrets } from '@/lib/contract/kept'
@@ -23,13 +24,22 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
   const found = storedSecrets(schema, value)
   if (found.length === 0) return null
   return (
-    <section aria-label="Stored secrets">
+    <section aria-label="Stored secrets" className="@container">
       <dl className="space-y-2">
         {found.map(({ field, within, fingerprint }) => {
           const label = labelOf(field, labels)
           return (
-            <div key={`${field} ${within}`} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <dt className={within === undefined ? 'text-muted' : 'font-mono text-sm wrap-anywhere'}>
+            <div
+              key={`${field} ${within}`}
+              className={cn(
+                'items-center gap-x-4 gap-y-1',
+                // The value is in line with the values of `Facts`.
+                within === undefined
+                  ? 'grid grid-cols-[minmax(6rem,1fr)_minmax(0,2fr)] @3xl:grid-cols-[calc((50%-2rem)/3)_minmax(0,1fr)]'
+                  : 'flex flex-wrap',
+              )}
+            >
+              <dt className={cn('text-sm', within === undefined ? 'text-muted' : 'font-mono wrap-anywhere')}>
                 {within ?? label}
               </dt>
               <dd>
