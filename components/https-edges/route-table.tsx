@@ -5,7 +5,7 @@ import { ModuleIcon } from '@/components/resource/module/module-icon'
 import { idleText } from '@/components/resource/module/module-state'
 import { kindsOf } from '@/components/resource/ref/form-ref-id'
 import { IdLink } from '@/components/resource/ref/id-link'
-import { emptyCell, noValue, unknownValue } from '@/components/resource/list/field-cell'
+import { noValue, unknownValue } from '@/components/resource/list/field-cell'
 import { useAccount } from '@/components/shell/account-context'
 import { Badge, VisuallyHidden } from '@/components/ui/text'
 import { DataTable } from '@/components/ui/data-table'
@@ -200,7 +200,7 @@ function ModuleChips({ route, isWhole = false }: ModuleChipsProps) {
   const isIdle = (key: ModuleKey) => Boolean(idleText(key, route[key]))
   const set = modulesOf(route).toSorted((a, b) => Number(isIdle(b)) - Number(isIdle(a)))
   const isUnknown = moduleKeys.some((key) => isUnreadable(route, key))
-  if (set.length === 0) return isUnknown ? unknownValue : emptyCell
+  if (set.length === 0) return isUnknown ? unknownValue : noValue
   const textOf = (key: ModuleKey) => {
     const { label } = routeModuleInfos[key]
     if (isIdle(key)) return `${label}: no effect`
