@@ -8,7 +8,7 @@ const MOST_STOPS = 200
 /**
  * Describes the focused element. `isThere` reports whether `target` has the focus, and `isReplaced` whether the page no
  * longer contains `target`. `isSeen` reports whether the element is in view and not covered, and `isMarked` whether the
- * element or its parent has an outline.
+ * element, its parent or its table row has an outline.
  */
 async function stopOf(target: Element | null) {
   // A dialog's focus guard moves the focus away in the next frame.
@@ -34,7 +34,9 @@ async function stopOf(target: Element | null) {
     const { outlineStyle, outlineWidth } = getComputedStyle(one)
     return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
   }
-  const isMarked = [element, element.parentElement ?? element].some(isOutlined)
+  const isMarked = [element, element.parentElement, element.closest('tr')].some(
+    (one) => one && isOutlined(one),
+  )
   const name = `${element.role ?? element.tagName.toLowerCase()} "${text}"`
   return { name, isThere: element === target, isReplaced, isSeen, isMarked }
 }
