@@ -74,9 +74,7 @@ test(
     await expect(page.getByRole('region', { name: 'Key facts' })).not.toContainText(
       'app.site1.harbour.example:443',
     )
-    await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText(
-      'status_code: 404',
-    )
+    await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText('status_code: 404')
 
     await page.getByRole('link', { name: 'Edit' }).click()
     const stored = await editor(page)
@@ -85,9 +83,7 @@ test(
       '"status_code": 403',
     )
     await page.getByRole('button', { name: 'Save endpoint' }).click()
-    await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText(
-      'status_code: 403',
-    )
+    await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText('status_code: 403')
 
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })

@@ -18,5 +18,7 @@ test('a policy in the form of an object is shown as JSON', () => {
 test('the rules of a policy come first, and its JSON is collapsed', () => {
   const action = { type: 'deny', config: { status_code: 404 } }
   const page = html({ on_http_request: [{ name: 'Closed', expressions: ['true'], actions: [action] }] })
-  expect(page).toMatch(/on_http_request.*Closed.*If .*true.*deny.*status_code: 404.*<details>.*Policy as JSON/s)
+  expect(page).toMatch(
+    /on_http_request.*Closed.*If .*true.*deny.*status_code: 404.*<details>.*Policy as JSON/s,
+  )
 })
