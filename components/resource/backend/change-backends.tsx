@@ -46,7 +46,7 @@ export interface ChangeBackendsProps {
 }
 
 /**
- * The dialog that changes the backend of one or several routes, one request after another, and stops at the first failure.
+ * The dialog that changes the backend of one or more routes, one request after another, and stops at the first failure.
  * Never preselects routes that also serve hosts other than `host`.
  */
 export default function ChangeBackends(props: ChangeBackendsProps) {
