@@ -108,7 +108,7 @@ async function domainNodes(
     ...(scheme === 'http' || facts.certificate === null
       ? { state: 'ready', status: 'Reserved' }
       : certificateState(facts.certificate, { domain, today: reads.today, page })),
-    ...(isBlocked && { ...judged, status: noCertificate.label }),
+    ...(isBlocked && { ...judged, status: noCertificate.label, href: dns.href }),
   }
   if (node.status === waitsForDns) {
     // The DNS node already reports the problem for which the certificate waits.
