@@ -74,7 +74,7 @@ test(
     await expect(page.getByRole('region', { name: 'Key facts' })).not.toContainText(
       'app.site1.harbour.example:443',
     )
-    await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText('status_code: 404')
+    await expect(page.getByRole('group', { name: 'Policy', exact: true })).toContainText('status_code: 404')
 
     await page.getByRole('link', { name: 'Edit' }).click()
     const stored = await editor(page)
@@ -83,7 +83,7 @@ test(
       '"status_code": 403',
     )
     await page.getByRole('button', { name: 'Save endpoint' }).click()
-    await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText('status_code: 403')
+    await expect(page.getByRole('group', { name: 'Policy', exact: true })).toContainText('status_code: 403')
 
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })
@@ -142,7 +142,7 @@ on_http_request:
   await policyBox(page).fill(changed.replace('type: dny', 'type: deny\n        config: {status_code: 403}'))
   await expect(problems).toHaveCount(0)
   await page.getByRole('button', { name: 'Save endpoint' }).click()
-  await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText('status_code: 403')
+  await expect(page.getByRole('group', { name: 'Policy', exact: true })).toContainText('status_code: 403')
   const [kept] = /adit:kept:\w+/.exec(String(before.traffic_policy)) ?? []
   expect(String((await adminCall('GET', path)).json.traffic_policy)).toContain(kept)
 })

@@ -204,7 +204,7 @@ test('a policy is written in the editor, and the keyboard can leave it', async (
   await expect(policy).toContainText('"status_code": 404')
   await press(page, button(page, 'Create endpoint'))
   await expect(heading(page, `https://${host}`)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText('status_code: 404')
+  await expect(page.getByRole('group', { name: 'Policy', exact: true })).toContainText('status_code: 404')
 })
 
 test('on a phone, the buttons of a form cover no part of a focused text area', async ({

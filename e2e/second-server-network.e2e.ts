@@ -141,7 +141,7 @@ test(
     await page.getByLabel('Description').fill('Quay front')
     await page.getByRole('button', { name: 'Create endpoint' }).click()
     await expect(heading(page, name)).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText('on_http_request')
+    await expect(page.getByRole('group', { name: 'Policy', exact: true })).toContainText('on_http_request')
     await edit(page).click()
     await page.getByLabel('Description').fill('Quay front, closed')
     await page.getByRole('button', { name: 'Save endpoint' }).click()

@@ -42,7 +42,7 @@ test('an admin who confirms their password sees a stored secret until they close
   const me = await as('admin')
   const page = await me.page()
   await page.goto(`/${console.account}/endpoints/${endpoint}`)
-  const secrets = page.getByRole('region', { name: 'Stored secrets' })
+  const secrets = page.getByRole('group', { name: 'Stored secrets' })
   await expect(secrets).toContainText(inEndpointPolicy)
   const show = secrets.getByRole('button', { name: `Show… Secret at ${inEndpointPolicy}` })
   await show.click()

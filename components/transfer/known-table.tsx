@@ -56,7 +56,7 @@ export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
         </EmptyState>
       ) : (
         <DataTable
-          caption="Known only to this console"
+          caption="Resources known only to this console"
           columns={columnsFor(account.slug)}
           rows={kinds}
           rowKey={({ resource }) => resource}

@@ -32,7 +32,9 @@ export function PolicyView({ value }: { value: unknown }) {
 
 /** The rules of a policy by phase, each with its conditions and actions. */
 const Outline = ({ phases }: { phases: readonly OutlinePhase[] }) => (
-  <section
+  <div
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for inputs, and a section is a landmark
+    role="group"
     aria-label="Policy"
     translate="no"
     className="divide-y divide-line rounded-md border border-line bg-surface"
@@ -65,5 +67,5 @@ const Outline = ({ phases }: { phases: readonly OutlinePhase[] }) => (
         </ol>
       </div>
     ))}
-  </section>
+  </div>
 )

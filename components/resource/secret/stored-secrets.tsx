@@ -24,7 +24,8 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
   const found = storedSecrets(schema, value)
   if (found.length === 0) return null
   return (
-    <section aria-label="Stored secrets" className="@container">
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for inputs, and a section is a landmark
+    <div role="group" aria-label="Stored secrets" className="@container">
       <dl className="space-y-2">
         {found.map(({ field, within, fingerprint }) => {
           const label = labelOf(field, labels)
@@ -52,7 +53,7 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
           )
         })}
       </dl>
-    </section>
+    </div>
   )
 }
 
