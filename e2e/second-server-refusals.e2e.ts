@@ -94,7 +94,9 @@ test("a restart that the agent refuses shows the agent's message", async ({
   add.session({ ip: '192.0.2.44', metadata: 'gatehouse 44', id, os: 'windows' })
   await page.getByRole('button', { name: 'Restart', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restart agent' }).click()
-  await expect(page.getByText('An agent on Windows cannot be restarted. Nothing was changed.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('An agent on Windows cannot be restarted. Nothing was changed.', { exact: true }),
+  ).toBeVisible()
   expect(requests.findLast(({ path }) => path.endsWith('/restart'))?.status).toBe(400)
 })
 
