@@ -67,7 +67,7 @@ test('all steps of a site on an API with only the specified operations: other re
     await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
 
     await page.getByLabel(/^Region to connect to/).selectOption(`tunnel.eu.connect.${zone}:443`)
-    await expect(page.getByRole('region', { name: 'agent-gateway-1.yml' })).toContainText(
+    await expect(page.getByRole('group', { name: 'agent-gateway-1.yml' })).toContainText(
       `tunnel.eu.connect.${zone}:443`,
     )
     const domain = `agent-gateway-1.acme.${zone}`

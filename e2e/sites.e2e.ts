@@ -83,7 +83,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
   const agent = await startShownAgent(page, 'gateway-1', token, region)
   try {
     await page.getByRole('radio', { name: 'Version 3' }).check()
-    await expect(page.getByRole('region', { name: 'agent-gateway-1.yml' })).toContainText('web_allow_hosts')
+    await expect(page.getByRole('group', { name: 'agent-gateway-1.yml' })).toContainText('web_allow_hosts')
     await expect(stepOf(page, 'Agent configuration')).toContainText('Done', { timeout: 60_000 })
 
     const colleague = await (await as('operator')).page()

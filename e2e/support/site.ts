@@ -17,7 +17,7 @@ export async function startNamedService(text: string) {
 
 /** Returns the text of a region with content to copy. */
 export const copyableText = (page: Page, label: string | RegExp) =>
-  page.getByRole('region', { name: label }).innerText()
+  page.getByRole('group', { name: label }).innerText()
 
 export const stepOf = (page: Page, name: string) =>
   page.getByRole('region', { name: new RegExp(`^\\d\\s*${name}$`) })

@@ -41,7 +41,7 @@ test('tables have headers and are keyboard-scrollable, code can be copied, lists
   const page = html(
     '| Name | Means |\n|---|---|\n| `a\\|b` | c<br>d |\n\n3. three\n4. four\n\n```sh\nls -l\n```',
   )
-  expect(page).toContain('<section aria-label="Table: Name, Means" tabindex="0"')
+  expect(page).toContain('<div role="group" aria-label="Table: Name, Means" tabindex="0"')
   expect(page).toMatch(/<th scope="col"[^>]*>Name<\/th>/)
   expect(page).toMatch(/<code[^>]*>a\|b<\/code>/)
   expect(page).toContain('c<br/>d')

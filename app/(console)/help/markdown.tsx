@@ -73,7 +73,9 @@ function Table({ table: { header, rows }, file }: Part & { table: Tokens.Table }
   const heads = header.map((cell) => visibleText(ownTokens(cell.tokens)))
   const inCell = (cell: Tokens.TableCell) => <Markdown tokens={ownTokens(cell.tokens)} file={file} />
   return (
-    <section
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for inputs, and a section is a landmark
+      role="group"
       aria-label={`Table: ${heads.filter(Boolean).join(', ')}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
       tabIndex={0}
@@ -106,7 +108,7 @@ function Table({ table: { header, rows }, file }: Part & { table: Tokens.Table }
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 
