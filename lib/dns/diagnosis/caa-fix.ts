@@ -76,8 +76,10 @@ function fixOf({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: stri
   if (!certificate) return null
   if (isBehindApex(record, zone, set)) return 'replace-alias'
   const { at } = set
+  const isBetween = [...chains.values()].some(({ hops }) => hops.slice(0, -1).includes(at))
   const isAtPlatform =
-    type === 'NS'
+    !isBetween &&
+    (type === 'NS'
       ? isWithin(at, name)
       : (set.alias === undefined || set.alias === certificate.name) &&
         !isWithin(certificate.name, at) &&
@@ -88,7 +90,7 @@ function fixOf({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: stri
             // If the CNAME is missing, these are the records of its future target.
             (chains.size
               ? [...chains.values()].some(({ end }) => end === 'target')
-              : hints.hiddenAlias === null)))
+              : hints.hiddenAlias === null))))
   return caaChange(set, certificate, { zone, isAtPlatform })
 }
 

@@ -32,6 +32,10 @@ export async function checkFurther(
   // Servers may lead to the target in different ways.
   const paths = [...chains.values()].filter(({ end }) => end === 'target' || end === 'elsewhere')
   const hops = paths.map((path) => path.hops)
+  const firstElsewhere = (names: readonly string[]) => {
+    const first = names.findIndex(isElsewhere)
+    return first < 0 ? names.length : first
+  }
   const { certificate } = record
   const old = findOldDelegation(probed)
   // An old delegation explains why resolvers fail, so no other reason is needed.
@@ -60,6 +64,7 @@ export async function checkFurther(
           probed,
           certificate,
           hops.flatMap((names) => names.find(isElsewhere) ?? names.slice(-1)),
+          hops.flatMap((names) => names.slice(0, -1).slice(firstElsewhere(names))),
         )
       : noCaa,
     findMove(probed, copies),

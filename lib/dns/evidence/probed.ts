@@ -37,3 +37,16 @@ export function oneServerEach({
     return server ? [{ name, server }] : []
   })
 }
+
+/**
+ * Returns a function that names a server of `all`. If the server's addresses differ in `keyOf`, the name includes the
+ * address.
+ */
+export function labelsOf<Answer extends { name: string; address: string }>(
+  all: readonly Answer[],
+  keyOf: (answer: Answer) => unknown,
+): (answer: Answer) => string {
+  const isSplit = (name: string) =>
+    new Set(all.flatMap((one) => (one.name === name ? [keyOf(one)] : []))).size > 1
+  return ({ name, address }) => (isSplit(name) ? `${name} (${address})` : name)
+}

@@ -1,4 +1,5 @@
-import { caaSet, judgeCaa, namesOfAliases, type CaaSet } from './caa'
+import { caaSet, judgeCaa, type CaaSet } from './caa'
+import { namesOfAliases } from './caa-answer'
 import { oneServerEach, type Probed } from '../probed'
 import type { Server } from '@/lib/dns/wire/config'
 import type { Session } from '@/lib/dns/queries/session'

@@ -1,5 +1,6 @@
-import { caaIn, caaSet, findCaa, judgeCaa, type CaaSet, type CaaVerdict, type CaaView } from './caa'
+import { caaIn, findCaa, judgeCaa, type CaaSet, type CaaVerdict, type CaaView } from './caa'
 import { findCaaBehind } from './caa-behind'
+import { findCaaAtHops } from './caa-hops'
 import { delegationsOf } from '../delegation/disputed'
 import type { Hints } from '../evidence'
 import { oneServerEach, type Probed } from '../probed'
@@ -15,16 +16,18 @@ type Checked = Pick<Hints, 'caa' | 'caaFailure'>
 
 /**
  * Determines whether CAA records allow a certificate, on every server of the record's zone. `targets` are the values of
- * the record's CNAME.
+ * the record's CNAME, and `hops` the names between it and the target from the first one in another zone.
  */
 export async function checkCaa(
   probed: Probed,
   certificate: CertificateWanted,
   targets: readonly string[],
+  hops: readonly string[] = [],
 ): Promise<Checked> {
   const [first = null, ...others] = new Set(targets)
-  const [behind, ...checked] = await Promise.all([
+  const [own, atHops, ...checked] = await Promise.all([
     targets.length ? findCaaBehind(probed, certificate) : null,
+    findCaaAtHops(probed, certificate, hops),
     ...[first, ...(certificate.name === probed.record.name ? others : [])].map((target) =>
       checkTarget(probed, certificate, target),
     ),
@@ -32,10 +35,21 @@ export async function checkCaa(
   const caaFailure = checked.find((one) => one.caaFailure)?.caaFailure ?? null
   const all = checked.flatMap(({ caa }) => caa ?? [])
   const worst = worstOf(all) ?? all[0] ?? null
-  if (!behind || worst?.verdict === 'forbidden') return { caa: worst, caaFailure }
+  const behind = worstOf(
+    [own, atHops].flatMap((one) => (one ? { ...one, verdict: judgeCaa(one.set, certificate) } : [])),
+  )
+  const isSame = behind?.set.at === worst?.set?.at
+  if (!behind || (!isSame && worst?.verdict === 'forbidden')) return { caa: worst, caaFailure }
   const { set, servers } = behind
-  const without = worst?.set && behind.others.length ? [{ servers: behind.others, set: worst.set }] : []
+  const otherwise = isSame ? await findAbove(probed, certificate) : worst?.set
+  const without = otherwise && behind.others.length ? [{ servers: behind.others, set: otherwise }] : []
   return { caa: judgeViews([{ servers, set }, ...without], certificate), caaFailure }
+}
+
+/** Returns the CAA records above a certificate's name. Returns null if they couldn't be looked up. */
+async function findAbove({ session }: Probed, { name }: CertificateWanted): Promise<CaaSet | null> {
+  const found = await findCaa(session, parentName(name))
+  return 'by' in found ? null : found
 }
 
 /**
@@ -101,8 +115,11 @@ async function checkTarget(
   }
   const names = namesUpTo(isHidden ? parentName(certificate.name) : certificate.name, zone)
   const isAtTarget = found.records.length > 0 && !names.includes(found.at) && !isWithin(zone, found.at)
-  if (isAtTarget) return { caa: judgeViews([{ servers: [], set: found }], certificate), caaFailure: null }
-  return { caa: await judgeServers(probed, certificate, { names, found }), caaFailure: null }
+  const first = judgeViews([{ servers: [], set: found }], certificate)
+  const caa = isAtTarget ? first : await judgeServers(probed, certificate, { names, found })
+  // Records beside a later CNAME count regardless of the zone's servers.
+  const both = [caa, first].flatMap((one) => one ?? [])
+  return { caa: found.beside ? (worstOf(both) ?? caa) : caa, caaFailure: null }
 }
 
 /** Judges the CAA records that each server of the record's zone has. */
@@ -141,9 +158,16 @@ type Unjudged = Omit<CaaView, 'verdict'>
 
 /** Returns the worst verdict of the servers, with each server's records if the records differ. */
 function judgeViews(views: readonly Unjudged[], certificate: CertificateWanted): Hints['caa'] {
-  const all = withSame(views).map((view) => ({ ...view, verdict: judgeCaa(view.set, certificate) }))
+  const decided = views.map((view) => ({ ...view, set: decidingIn(view.set, certificate) }))
+  const all = withSame(decided).map((view) => ({ ...view, verdict: judgeCaa(view.set, certificate) }))
   const worst = worstOf(all) ?? all[0]
   return worst ? { set: worst.set, verdict: worst.verdict, ...(all.length > 1 && { views: all }) } : null
+}
+
+/** Returns the CAA records with the worst verdict, if some are beside a CNAME. */
+function decidingIn({ beside = [], ...set }: CaaSet, certificate: CertificateWanted): CaaSet {
+  const all = [set, ...beside].map((one) => ({ set: one, verdict: judgeCaa(one, certificate) }))
+  return worstOf(all)?.set ?? set
 }
 
 /** Merges the servers that have the same CAA records. */
@@ -187,27 +211,29 @@ async function caaViewsOf(
       const sets = await Promise.all(
         names.map(async (at) => {
           const reply = await session.ask(server, { name: at, type: 'CAA' })
-          const records = isOwnAnswer(reply) ? await caaIn(session, reply, at) : null
-          return Array.isArray(records) ? caaSet(records, at) : null
+          const found = isOwnAnswer(reply) ? await caaIn(session, reply, at) : null
+          return found === null || 'by' in found ? null : found
         }),
       )
       const known = sets.flatMap((set) => set ?? [])
       const isKnown = known.length === names.length
-      return { name, isKnown, set: known.find(({ records }) => records.length > 0) ?? null }
+      const own = known.findIndex(({ records }) => records.length > 0)
+      const passed = own < 0 ? known : known.slice(0, own + 1)
+      return { name, isKnown, set: known[own] ?? null, beside: passed.flatMap(({ beside = [] }) => beside) }
     }),
   )
   const known = asked.filter(({ isKnown }) => isKnown)
   const isInZone = found.records.length > 0 && isWithin(found.at, zone)
-  if (!isInZone && known.every(({ set }) => set === null)) {
+  if (!isInZone && known.every(({ set, beside }) => set === null && !beside.length)) {
     const parent = queriedAbove(session, zone, found)
     return parent ? caaViewsOf(session, parent, found) : []
   }
   // Without CAA records on a server, those above the zone decide.
   const above = isInZone ? await findCaa(session, parentName(zone)) : found
   const otherwise = 'by' in above ? null : above
-  return known.flatMap(({ name, set }) => {
+  return known.flatMap(({ name, set, beside }) => {
     const applying = set ?? otherwise
-    return applying ? [{ servers: [name], set: applying }] : []
+    return applying ? [{ servers: [name], set: { ...applying, beside } }] : []
   })
 }
 

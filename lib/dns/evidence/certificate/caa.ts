@@ -1,14 +1,14 @@
+import { caaInAnswer, maxAliases, type CaaFound } from './caa-answer'
 import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
 import type { DnsAnswer, ResourceRecord } from '@/lib/dns/wire/messages'
 import { isRegistry } from '@/lib/dns/model/suffix'
-import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/queries/walk'
+import { lookup, lookupShared, parentName } from '@/lib/dns/queries/walk'
 import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import type { CertificateWanted } from '@/lib/dns/model/caa-change'
 
-/** Maximum number of names to check for CAA records, and of aliases to follow at each name. */
+/** Maximum number of names to check for CAA records. */
 const maxNames = 32
-const maxAliases = 11
 
 /** The CAA records that apply to a name. `at` is the name with these records, such as an alias's target. */
 export interface CaaSet {
@@ -16,6 +16,8 @@ export interface CaaSet {
   records: ResourceRecord[]
   /** The certificate's name or a name above it, whose CNAME leads to `at`. Absent if no CNAME does. */
   alias?: string
+  /** The CAA records beside CNAME records on the way to `at`, which some resolvers return instead. */
+  beside?: readonly CaaSet[]
 }
 
 /** The CAA records that apply to a certificate according to some of a zone's servers, and their verdict on it. */
@@ -71,13 +73,15 @@ export async function findCaa(
   { target, shared }: Searched = { target: null, shared: [] },
 ): Promise<CaaSet | CaaFailure> {
   let at = name
+  const passed: CaaSet[] = []
   for (let step = 0; step < maxNames && at !== ''; step += 1) {
-    const records = await caaAt(session, at === name ? (target ?? at) : at, shared)
-    if (!Array.isArray(records)) return records
-    if (records.length) return caaSet(records, at)
+    const found = await caaAt(session, at === name ? (target ?? at) : at, shared)
+    if ('at' in found) return found
+    passed.push(...besideOf(found, at))
+    if (found.records.length) return withBeside(caaSet(found.records, at), passed)
     at = parentName(at)
   }
-  return at === '' ? { at, records: [] } : { at, by: null }
+  return at === '' ? withBeside({ at, records: [] }, passed) : { at, by: null }
 }
 
 /** Describes the CAA records at a name, or at its target if it is an alias. */
@@ -86,15 +90,21 @@ export function caaSet(records: ResourceRecord[], name: string): CaaSet {
   return { at, records, ...(at !== name && { alias: name }) }
 }
 
+const withBeside = (set: CaaSet, beside: readonly CaaSet[]): CaaSet =>
+  beside.length ? { ...set, beside } : set
+
+const besideOf = ({ beside }: CaaFound, name: string) => beside.map((records) => caaSet(records, name))
+
 /** Returns the CAA records at a name from a server's reply, following a CNAME. Returns a failure if a lookup failed. */
-export async function caaIn(
-  session: Session,
-  reply: DnsAnswer,
-  name: string,
-): Promise<ResourceRecord[] | CaaFailure> {
-  const end = endOfAliases(reply, name)
-  const records = recordsAt(reply.answers, end, 'CAA')
-  return records.length || end === name ? records : caaAt(session, end, [])
+export async function caaIn(session: Session, reply: DnsAnswer, name: string): Promise<CaaSet | CaaFailure> {
+  const { end, records, beside } = caaInAnswer(reply, name)
+  const isEnd = records.length > 0 || end === name
+  const found = isEnd ? { records, beside: [] } : await caaAt(session, end, [])
+  if ('at' in found) return found
+  return withBeside(caaSet(found.records, name), [
+    ...besideOf({ records, beside }, name),
+    ...besideOf(found, name),
+  ])
 }
 
 /**
@@ -104,8 +114,9 @@ async function caaAt(
   session: Session,
   name: string,
   shared: readonly string[],
-): Promise<ResourceRecord[] | CaaFailure> {
+): Promise<CaaFound | CaaFailure> {
   let owner = name
+  const passed: ResourceRecord[][] = []
   for (let hop = 0; hop < maxAliases; hop += 1) {
     const question = { name: owner, type: 'CAA' } as const
     const isShared = isRegistry(owner) || shared.includes(owner)
@@ -115,26 +126,12 @@ async function caaAt(
       const isKnown = cut && zone !== null && !isRegistry(zone)
       return { at: owner, by: isKnown ? await askUnanswered(session, { ...cut, zone }, question) : null }
     }
-    const end = endOfAliases(reply, owner)
-    const records = recordsAt(reply.answers, end, 'CAA')
-    if (records.length || end === owner) return records
+    const { end, records, beside } = caaInAnswer(reply, owner)
+    passed.push(...beside)
+    if (records.length || end === owner) return { records, beside: passed }
     owner = end
   }
   return { at: owner, by: null }
-}
-
-/** Returns the last name of an alias chain within one answer. */
-const endOfAliases = (reply: DnsAnswer, name: string) => namesOfAliases(reply, name).at(-1) ?? name
-
-/** Returns the names after the first of an alias chain within one answer. */
-export function namesOfAliases({ answers }: DnsAnswer, name: string): string[] {
-  const names: string[] = []
-  for (let hop = 0; hop < maxAliases; hop += 1) {
-    const [alias] = recordsAt(answers, names.at(-1) ?? name, 'CNAME')
-    if (!alias) return names
-    names.push(alias.value)
-  }
-  return names
 }
 
 interface Property {

@@ -2,12 +2,11 @@ import { valuesByWalk } from './addresses'
 import { valuesOf } from '../evidence'
 import { followChain, type Chain, type Followed } from './chain'
 import { compareWithTarget } from '../at-name/conflicts'
-import { askHop, findHopZones, type HopAnswer } from './hop-servers'
+import { askHop, hopZones, type HopAnswer } from './hop-servers'
 import type { Probed } from '../probed'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { distinct } from '../at-name/zone-queries'
 import { queryOutcomes, askUnanswered, failures } from '@/lib/dns/queries/denied'
-import { lookupAtSource } from '@/lib/dns/queries/find-zone'
 import { listedAt } from '@/lib/dns/queries/listing'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
@@ -222,15 +221,6 @@ export async function findSilent(
   )
   const silent = found.flatMap(({ servers }) => servers.filter(({ outcome }) => outcome !== 'answered'))
   return { silent, failed: found.find(({ isFailed }) => isFailed) }
-}
-
-/**
- * Returns the zones from which resolvers may get the answer for a name in a chain. Returns an empty list if a resolver
- * looked up the name.
- */
-async function hopZones(session: Session, question: Question): Promise<ZoneServers[]> {
-  const { cut } = await lookupAtSource(session, question)
-  return cut ? findHopZones(session, cut, question) : []
 }
 
 const withOneAddress = ({ zone, servers }: ZoneServers): ZoneServers => ({

@@ -99,6 +99,15 @@ async function askDelegating(
   return { answering, below: await Promise.all(below) }
 }
 
+/**
+ * Returns the zones from which resolvers may get the answer for a name in a chain. Returns an empty list if a resolver
+ * looked up the name.
+ */
+export async function hopZones(session: Session, question: Question): Promise<ZoneServers[]> {
+  const { cut } = await lookupAtSource(session, question)
+  return cut ? findHopZones(session, cut, question) : []
+}
+
 /** The answer of one server for a name in a chain. */
 export interface HopAnswer {
   /** The name of the server. */

@@ -1,0 +1,33 @@
+import { recordsAt } from '@/lib/dns/queries/walk'
+import type { DnsAnswer, ResourceRecord } from '@/lib/dns/wire/messages'
+
+// The CAA records in one server's answer.
+
+/** Maximum number of aliases to follow at each name. */
+export const maxAliases = 11
+
+/** The CAA records at the end of an alias chain, and those at each name before it. */
+export interface CaaFound {
+  records: ResourceRecord[]
+  beside: readonly ResourceRecord[][]
+}
+
+/** Returns the CAA records at the last name of an alias chain within one answer, and at each name before it. */
+export function caaInAnswer(reply: DnsAnswer, name: string): CaaFound & { end: string } {
+  const names = [name, ...namesOfAliases(reply, name)]
+  const end = names.at(-1) ?? name
+  const at = (owner: string) => recordsAt(reply.answers, owner, 'CAA')
+  const before = names.slice(0, -1).filter((owner) => owner !== end)
+  return { end, records: at(end), beside: before.map(at).filter((records) => records.length > 0) }
+}
+
+/** Returns the names after the first of an alias chain within one answer. */
+export function namesOfAliases({ answers }: DnsAnswer, name: string): string[] {
+  const names: string[] = []
+  for (let hop = 0; hop < maxAliases; hop += 1) {
+    const [alias] = recordsAt(answers, names.at(-1) ?? name, 'CNAME')
+    if (!alias) return names
+    names.push(alias.value)
+  }
+  return names
+}
