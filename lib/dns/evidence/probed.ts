@@ -38,6 +38,26 @@ export function oneServerEach({
   })
 }
 
+/** An address of a name server. */
+export interface NamedServer {
+  /** The name of the server. */
+  name: string
+  server: Server
+  /** True if a routine check uses only earlier replies from this address, because it queries another one. */
+  isHeld: boolean
+}
+
+/** Returns each answering address of each name server. */
+export function addressesOfEach(probed: Pick<Probed, 'session' | 'servers' | 'findings'>): NamedServer[] {
+  const { session, servers, findings } = probed
+  const first = new Set(oneServerEach(probed).map(({ server }) => server))
+  return findings.flatMap(({ server: { name, address } }) =>
+    servers
+      .filter(({ host }) => host === address)
+      .map((server) => ({ name, server, isHeld: session.routine !== null && !first.has(server) })),
+  )
+}
+
 /**
  * Returns a function that names a server of `all`. If the server's addresses differ in `keyOf`, the name includes the
  * address.

@@ -3,7 +3,7 @@ import { findCaaBehind } from './caa-behind'
 import { findCaaAtHops } from './caa-hops'
 import { delegationsOf } from '../delegation/disputed'
 import type { Hints } from '../evidence'
-import { oneServerEach, type Probed } from '../probed'
+import { addressesOfEach, labelsOf, type NamedServer, type Probed } from '../probed'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import { askAny, type Session } from '@/lib/dns/queries/session'
@@ -65,8 +65,8 @@ export async function checkAnyCaa(
   const isOwn = certificate.name === record.name && targets.length > 0
   const names = namesUpTo(isOwn ? parentName(certificate.name) : certificate.name, zone)
   const asked = await Promise.all(
-    oneServerEach({ servers, findings }).flatMap(({ server }) =>
-      names.map((name) => session.ask(server, { name, type: 'CAA' })),
+    addressesOfEach({ session, servers, findings }).flatMap((one) =>
+      namesToAsk(session, one, names).map((name) => session.ask(one.server, { name, type: 'CAA' })),
     ),
   )
   const isAny = asked.some((reply) => reply.kind === 'answer' && reply.answers.length > 0)
@@ -137,7 +137,7 @@ async function judgeServers(
   const isWhole = names.every(isNeeded) || (await areOutOfSync(probed))
   const own = {
     zone: probed.zone,
-    servers: oneServerEach(probed),
+    servers: addressesOfEach(probed),
     names: isWhole ? names : names.filter(isNeeded),
   }
   const views = await caaViewsOf(session, own, found)
@@ -170,14 +170,16 @@ function decidingIn({ beside = [], ...set }: CaaSet, certificate: CertificateWan
   return worstOf(all)?.set ?? set
 }
 
+/** Returns a key that only the same CAA records share. */
+const keyOf = ({ at, records, beside = [] }: CaaSet): string =>
+  JSON.stringify([at, records.map(({ value }) => value).toSorted(), beside.map(keyOf)])
+
 /** Merges the servers that have the same CAA records. */
 function withSame(views: readonly Unjudged[]): Unjudged[] {
-  const keyOf = ({ set: { at, records } }: Unjudged) =>
-    JSON.stringify([at, ...records.map(({ value }) => value).toSorted()])
-  const bySet = new Map(views.map((view) => [keyOf(view), view.set]))
+  const bySet = new Map(views.map((view) => [keyOf(view.set), view.set]))
   return [...bySet].map(([key, set]) => ({
     set,
-    servers: views.flatMap((view) => (keyOf(view) === key ? view.servers : [])),
+    servers: [...new Set(views.flatMap((view) => (keyOf(view.set) === key ? view.servers : [])))],
   }))
 }
 
@@ -192,10 +194,14 @@ function namesUpTo(name: string, zone: string): string[] {
 /** A zone's servers, and the names in it to query. */
 interface Queried {
   zone: string
-  servers: ReturnType<typeof oneServerEach>
+  servers: readonly NamedServer[]
   /** The names, closest first. */
   names: readonly string[]
 }
+
+/** Returns the names for which a server is queried. */
+const namesToAsk = (session: Session, { server, isHeld }: NamedServer, names: readonly string[]) =>
+  isHeld ? names.filter((name) => session.hasAsked(server, { name, type: 'CAA' })) : names
 
 /**
  * Returns the CAA records of each server of a zone, or of a zone above if the zone has none. `found` contains the
@@ -207,19 +213,21 @@ async function caaViewsOf(
   found: CaaSet,
 ): Promise<Unjudged[]> {
   const asked = await Promise.all(
-    servers.map(async ({ name, server }) => {
+    servers.map(async (one) => {
+      const ownNames = namesToAsk(session, one, names)
       const sets = await Promise.all(
-        names.map(async (at) => {
-          const reply = await session.ask(server, { name: at, type: 'CAA' })
+        ownNames.map(async (at) => {
+          const reply = await session.ask(one.server, { name: at, type: 'CAA' })
           const found = isOwnAnswer(reply) ? await caaIn(session, reply, at) : null
           return found === null || 'by' in found ? null : found
         }),
       )
       const known = sets.flatMap((set) => set ?? [])
-      const isKnown = known.length === names.length
+      const isKnown = ownNames.length > 0 && known.length === ownNames.length
       const own = known.findIndex(({ records }) => records.length > 0)
       const passed = own < 0 ? known : known.slice(0, own + 1)
-      return { name, isKnown, set: known[own] ?? null, beside: passed.flatMap(({ beside = [] }) => beside) }
+      const beside = passed.flatMap(({ beside: some = [] }) => some)
+      return { name: one.name, address: one.server.host, isKnown, set: known[own] ?? null, beside }
     }),
   )
   const known = asked.filter(({ isKnown }) => isKnown)
@@ -231,10 +239,12 @@ async function caaViewsOf(
   // Without CAA records on a server, those above the zone decide.
   const above = isInZone ? await findCaa(session, parentName(zone)) : found
   const otherwise = 'by' in above ? null : above
-  return known.flatMap(({ name, set, beside }) => {
+  const views = known.flatMap(({ name, address, set, beside }) => {
     const applying = set ?? otherwise
-    return applying ? [{ servers: [name], set: { ...applying, beside } }] : []
+    return applying ? [{ name, address, set: { ...applying, beside } }] : []
   })
+  const labelOf = labelsOf(views, ({ set }) => keyOf(set))
+  return views.map((view) => ({ servers: [labelOf(view)], set: view.set }))
 }
 
 /**
@@ -247,7 +257,9 @@ function queriedAbove(session: Session, zone: string, found: CaaSet): Queried | 
   const { parent } = delegation
   return {
     zone: parent.zone,
-    servers: parent.servers.flatMap(({ name, servers: [server] }) => (server ? [{ name, server }] : [])),
+    servers: parent.servers.flatMap(({ name, servers }) =>
+      servers.map((server, index) => ({ name, server, isHeld: session.routine !== null && index > 0 })),
+    ),
     names: namesUpTo(parentName(zone), parent.zone).filter(
       (at) => !session.routine || at === parent.zone || at === found.at,
     ),

@@ -69,10 +69,10 @@ async function mistakesAt(probed: Probed, followed: Followed, next: string | und
     addressesOf(views.filter((view) => isAnswered(view) && view.host === host)).size > 1
   const servers = new Map(
     lacking.map(({ host, server, aliases, others }) => [
-      `${host} ${server?.host}`,
+      `${host} ${server.host}`,
       {
         name: host,
-        ...(server && isSplit(host) && { address: server.host }),
+        ...(isSplit(host) && { address: server.host }),
         records: others.length ? others : (aliases ?? []).map(foundRecord),
       },
     ]),
@@ -97,7 +97,7 @@ async function mistakesAt(probed: Probed, followed: Followed, next: string | und
 
 /** Returns the addresses of servers, each with the server's name. */
 const addressesOf = (some: readonly HopAnswer[]) =>
-  new Set(some.map(({ host, server }) => `${host} ${server?.host}`))
+  new Set(some.map(({ host, server }) => `${host} ${server.host}`))
 
 const isAnswered = ({ aliases, others }: HopAnswer) => aliases !== null || others.length > 0
 
@@ -136,7 +136,7 @@ const besideTypes = ['AAAA', 'HTTPS'] as const
  */
 async function answersOf({ session, servers, zone, record }: Probed, view: View, name: string) {
   const { server, aliases } = view
-  if (!server || !isAnswered(view)) return []
+  if (!isAnswered(view) || view.isHeld) return []
   const listed =
     view.zone === zone && aliases?.length ? await listedAt(session, server, { name, zone, servers }) : null
   if (listed) return listed.answers
@@ -177,8 +177,7 @@ async function judge(
     return isWithoutIpv4 && (await hasIpv4(probed)) ? 'lacking' : 'fine'
   }
   // The answer for other records doesn't show a CNAME.
-  const reply =
-    isDifferent && server ? await session.ask(server, { name: followed.name, type: 'CNAME' }) : undefined
+  const reply = isDifferent ? await session.ask(server, { name: followed.name, type: 'CNAME' }) : undefined
   const aliases = isOwnAnswer(reply) ? recordsAt(reply.answers, followed.name, 'CNAME') : view.aliases
   const isAway = aliases !== null && (await leadsAway(session, followed, { next, aliases }))
   if (isAway) return 'lacking'

@@ -5,7 +5,7 @@ import { lookupAtSource } from '@/lib/dns/queries/find-zone'
 import { isAbsence, isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { addressesAt, locate, recordsAt, referralIn, walkDown, type Lookup } from '@/lib/dns/queries/walk'
-import type { Server, ZoneServers } from '@/lib/dns/wire/config'
+import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
@@ -68,6 +68,13 @@ const keyOf = ({ zone, names, glue }: Referral) =>
   JSON.stringify([zone, ...names.toSorted().map((name) => [name, ...addressesAt(glue, name).toSorted()])])
 
 /**
+ * Returns the addresses of a name server to query: each one in a thorough check, but only the first one in a routine
+ * check, and those that have answered the query already.
+ */
+const addressesToAsk = ({ routine, hasAsked }: Session, { servers }: NameServer, question: Question) =>
+  servers.filter((server, index) => !routine || index === 0 || hasAsked(server, question))
+
+/**
  * Queries each server of a zone for a name. Returns the servers that answer, and the zones to which other servers
  * refer, if `isWanted` accepts the referral.
  */
@@ -77,13 +84,15 @@ async function askDelegating(
   question: Question,
   isWanted: (referral: Referral) => boolean,
 ) {
-  const asked = await Promise.all(
+  const replies = await Promise.all(
     servers.map(async (one) => {
-      const [server] = one.servers
-      const reply = server && (await session.ask(server, question))
-      return { one, reply, referral: reply ? referralIn(reply, question.name, zone) : null }
+      const own = await Promise.all(
+        addressesToAsk(session, one, question).map((server) => session.ask(server, question)),
+      )
+      return own.map((reply) => ({ one, reply, referral: referralIn(reply, question.name, zone) }))
     }),
   )
+  const asked = replies.flat()
   const referrals = new Map(
     asked.flatMap(({ referral }) => (referral && isWanted(referral) ? [[keyOf(referral), referral]] : [])),
   )
@@ -93,8 +102,8 @@ async function askDelegating(
     return (await walkDown(session, question, start)).cut
   })
   // Some servers also set the AA bit in referrals.
-  const answering = asked.flatMap(({ one, reply, referral }) =>
-    !referral && isOwnAnswer(reply) ? [one] : [],
+  const answering = servers.filter((server) =>
+    asked.some(({ one, reply, referral }) => one === server && !referral && isOwnAnswer(reply)),
   )
   return { answering, below: await Promise.all(below) }
 }
@@ -112,13 +121,15 @@ export async function hopZones(session: Session, question: Question): Promise<Zo
 export interface HopAnswer {
   /** The name of the server. */
   host: string
-  server: Server | undefined
+  server: Server
   /** The zone for which the server was queried. */
   zone: string
   /** The CNAME records of the name. Null if unknown. */
   aliases: ResourceRecord[] | null
   /** The records of the type that users of the chain query. */
   others: FoundRecord[]
+  /** True if the check uses only earlier replies from this address. */
+  isHeld: boolean
 }
 
 /** Queries every server of some zones for a name in a chain, as the chain's users would. */
@@ -133,12 +144,19 @@ async function askHopIn(
   { zone, servers }: ZoneServers,
   { name, type }: Question,
 ): Promise<HopAnswer[]> {
+  const addresses = servers.flatMap((one) =>
+    addressesToAsk(session, one, { name, type }).map((server) => ({
+      host: one.name,
+      server,
+      isHeld: session.routine !== null && server !== one.servers[0],
+    })),
+  )
   return Promise.all(
-    servers.map(async ({ name: host, servers: [server] }) => {
-      const nothing = { host, server, zone, others: [], aliases: null }
-      const reply = server && (await session.ask(server, { name, type }))
+    addresses.map(async ({ host, server, isHeld }) => {
+      const nothing = { host, server, zone, isHeld, others: [], aliases: null }
+      const reply = await session.ask(server, { name, type })
       // Some servers also set the AA bit in referrals.
-      if (!server || !isOwnAnswer(reply) || referralIn(reply, name, zone)) return nothing
+      if (!isOwnAnswer(reply) || referralIn(reply, name, zone)) return nothing
       const others = recordsAt(reply.answers, name, type).map(foundRecord)
       const isForeign = await (others.length > 0
         ? lacksZone(session, server, zone)

@@ -13,10 +13,14 @@ export function versionIn(reply: DnsReply, zone: string): string | null {
 
 /** Reports whether the servers of a record's zone have, or may have, different versions of the zone. */
 export async function areOutOfSync(probed: Probed): Promise<boolean> {
+  const { session, zone } = probed
   const servers = oneServerEach(probed)
-  if (servers.length < 2) return false
-  const versions = await Promise.all(servers.map(({ server }) => versionOn(probed, server)))
-  return versions.includes(null) || new Set(versions).size > 1
+  const versions = await Promise.all(
+    servers.length > 1 ? servers.map(({ server }) => versionOn(probed, server)) : [],
+  )
+  // Other addresses of these servers aren't queried for it.
+  const known = probed.servers.flatMap((server) => session.versionOf(server, zone) ?? [])
+  return versions.includes(null) || new Set(known).size > 1
 }
 
 /** Returns a server's version of the zone, or null if unknown. */
