@@ -228,11 +228,25 @@ const withOneAddress = ({ zone, servers }: ZoneServers): ZoneServers => ({
 })
 
 /**
- * Returns the servers of delegations whose servers all fail to answer for a name in a chain, if the name has other
- * delegations.
+ * Returns the servers of delegations whose servers all fail to answer for a name in a chain, or have no addresses, if
+ * the name has other delegations.
  */
 async function findFailing(session: Session, zones: readonly ZoneServers[], question: Question) {
   if (zones.length < 2) return []
-  const found = zones.map((zone) => askUnanswered(session, withOneAddress(zone), question))
-  return (await Promise.all(found)).flatMap((one) => (one?.isFailed ? one.servers : []))
+  return (await Promise.all(zones.map((zone) => failingIn(session, withOneAddress(zone), question)))).flat()
+}
+
+/** Returns a zone's servers if all of them fail a query or have no addresses. Otherwise, returns an empty list. */
+async function failingIn(
+  session: Session,
+  { zone, servers }: ZoneServers,
+  question: Question,
+): Promise<ServerAsked[]> {
+  const located = servers.filter((one) => one.servers.length)
+  const lost = servers.filter((one) => !one.servers.length)
+  if (!lost.every(({ problem }) => problem === 'no-address')) return []
+  const failed = located.length ? await askUnanswered(session, { zone, servers: located }, question) : null
+  if (located.length && !failed?.isFailed) return []
+  const without = lost.map(({ name }) => ({ name, address: null, outcome: 'no-address' as const }))
+  return [...(failed?.servers ?? []), ...without]
 }
