@@ -38,7 +38,8 @@ export async function checkCaa(
   const behind = worstOf(
     [own, atHops].flatMap((one) => (one ? { ...one, verdict: judgeCaa(one.set, certificate) } : [])),
   )
-  const isSame = behind?.set.at === worst?.set?.at
+  // At a name in another zone, only its own servers show which of them have these records.
+  const isSame = behind?.servers === atHops?.servers && behind?.set.at === worst?.set?.at
   if (!behind || (!isSame && worst?.verdict === 'forbidden')) return { caa: worst, caaFailure }
   const { set, servers } = behind
   const otherwise = isSame ? await findAbove(probed, certificate) : worst?.set
