@@ -207,10 +207,15 @@ const additions: readonly Step[] = [
     /In the zone (of )?(\S+), add a CAA record at (\S+) with the value (\d+ \S+ ".*?")\./,
     (setup, [, of, zone = '', label = '', value = '']) =>
       of
-        ? add(setup, setup.site.zone, [setupRecord(label, 'CAA', value)])
+        ? add(setup, zoneAbove(setup, label), [setupRecord(label, 'CAA', value)])
         : add(setup, zone, [setupRecord(fullName(label, zone), 'CAA', value)]),
   ],
 ]
+
+/** Returns the site's zone, or the zone in which a name has records. */
+const zoneAbove = ({ zonesByHost, site }: Setup, name: string) =>
+  [...zonesByHost.values()].flat().find(({ records }) => records.some((one) => one.name === name))?.name ??
+  site.zone
 
 /** Moves records from one name to another. */
 const rename = (setup: Setup, from: string, to: string) =>

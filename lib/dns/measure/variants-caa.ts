@@ -1,6 +1,7 @@
 import {
   attention,
   cname,
+  delegation,
   setupRecord,
   right,
   targetAddress,
@@ -46,6 +47,33 @@ const sharedCaa = (
     truth: [wrong('caa-forbids')],
   }),
 }))
+
+/** CAA records at a name between the domain and the target, in a zone on other servers. */
+const caaElsewhere: Variant = {
+  ...domain,
+  row: 24,
+  title: 'CAA records for another authority beside a later CNAME in another zone',
+  isDeep: true,
+  build: ({ zone, host, target }) => {
+    const other = `other-${zone}`
+    const servers = delegation(other, ['ns1.old.example'])
+    return {
+      records: [cname(host, `via.${other}`)],
+      atRegistry: servers,
+      oldZones: [
+        {
+          name: other,
+          records: [
+            ...servers,
+            cname(`via.${other}`, target),
+            setupRecord(`via.${other}`, 'CAA', '0 issue "other-ca.example"'),
+          ],
+        },
+      ],
+      truth: [wrong('caa-forbids')],
+    }
+  },
+}
 
 /** CAA records that block a certificate. */
 export const caaVariants: readonly Variant[] = [
@@ -115,4 +143,20 @@ export const caaVariants: readonly Variant[] = [
     }),
   },
   ...sharedCaa,
+  caaElsewhere,
+  {
+    ...domain,
+    row: 24,
+    title: 'CAA records for another authority at the second address of the only server',
+    isDeep: true,
+    provider: 0,
+    build: ({ zone, host, target }) => ({
+      delegatedTo: ['ns.two.example'],
+      records: (server) => [
+        cname(host, target),
+        ...(server === 1 ? [setupRecord(zone, 'CAA', '0 issue "other-ca.example"')] : []),
+      ],
+      truth: [wrong('caa-forbids')],
+    }),
+  },
 ]

@@ -24,6 +24,22 @@ const noServer = '127.0.2.99'
 export const unevenVariants: readonly Variant[] = [
   ...besideVariants,
   {
+    ...domain,
+    row: 26,
+    title: 'another CNAME at a later name at the second address of the only server',
+    isDeep: true,
+    provider: 0,
+    build: ({ zone, host, target }) => ({
+      delegatedTo: ['ns.two.example'],
+      records: (server) => [
+        cname(host, `via.${zone}`),
+        cname(`via.${zone}`, server === 1 ? `old.${zone}` : target),
+        setupRecord(`old.${zone}`, 'A', '192.0.2.44'),
+      ],
+      truth: [attention('servers-disagree')],
+    }),
+  },
+  {
     ...wildcard,
     row: 22,
     title: 'a TXT record beside the challenge at the second server only',
