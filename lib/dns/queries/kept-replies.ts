@@ -29,6 +29,8 @@ export function createReplies() {
     note: (reply: DnsReply, question: Question, keyOf: (other: Question) => string) => {
       later.push(...laterReplies(reply, question).map((one) => ({ ...one, key: keyOf(one.question) })))
     },
+    /** Reports whether a reply shows the answer to another query. */
+    hasLater: (key: string) => later.some((one) => one.key === key),
     useLater: ({ name, type }: Question, isDenied = false) =>
       later
         .filter(

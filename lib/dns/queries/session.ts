@@ -67,6 +67,8 @@ export interface Session extends Knowledge {
    * queried again (`queries/later-replies.ts`).
    */
   useLater: (question: Question, isDenied?: boolean) => void
+  /** Reports whether the server's answer to another query contains the answer to this one. */
+  hasLater: (server: Server, question: Question) => boolean
   /** Reports whether the limit has prevented a query. */
   isOverLimit: () => boolean
   /** Reports whether the server has answered a query in this session. Error replies don't count. */
@@ -186,6 +188,7 @@ export function startSession(
     headStartMs,
     hasAsked: (server, question, how) => replies.find(keyOf(server, question, how)) !== undefined,
     useLater: replies.useLater,
+    hasLater: (server, question) => replies.hasLater(keyOf(server, question)),
     isOverLimit: replies.isOverLimit,
     hasAnswered: (server) => peerOf(server).hasAnswered,
     aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],

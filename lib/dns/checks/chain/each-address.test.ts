@@ -94,6 +94,7 @@ test.each([
 
 test.each([
   ['another CNAME at a later name', elsewhere, 'servers-disagree'],
+  ['a missing CNAME at a later name', missing, 'servers-disagree'],
   ['CAA records', forbidding, 'caa-restricted'],
 ] as const)('a routine check finds %s in replies from a second address', async (_, other, code) => {
   let isStale = false

@@ -69,10 +69,16 @@ const keyOf = ({ zone, names, glue }: Referral) =>
 
 /**
  * Returns the addresses of a name server to query: each one in a thorough check, but only the first one in a routine
- * check, and those that have answered the query already.
+ * check, and those whose earlier answers contain the name.
  */
-const addressesToAsk = ({ routine, hasAsked }: Session, { servers }: NameServer, question: Question) =>
-  servers.filter((server, index) => !routine || index === 0 || hasAsked(server, question))
+const addressesToAsk = (
+  { routine, hasAsked, hasLater }: Session,
+  { servers }: NameServer,
+  question: Question,
+) =>
+  servers.filter(
+    (server, index) => !routine || index === 0 || hasAsked(server, question) || hasLater(server, question),
+  )
 
 /**
  * Queries each server of a zone for a name. Returns the servers that answer, and the zones to which other servers
