@@ -150,11 +150,10 @@ export function startSession(
     const silentSince = isResolver ? ownSilenceOf(peer, sent, lateMs) : silentSinceOf(silence, lateMs)
     const limits = limitsOf(config, peer, { sent, silentSince })
     if (limits.totalMs === 0) return failure('timeout')
-    const options = { ...bits, ...limits, signal }
     const asked = bits.recurse ? question : below.sentAs(question)
     const onReply = config.onQuestion?.(server, asked)
     const reply = await noteReply(peer, sent, silence, async () =>
-      below.read(await askServer(server, asked, options)),
+      below.read(await askServer(server, asked, { ...bits, ...limits, signal })),
     )
     onReply?.()
     replies.note(reply, question, (other) => keyOf(server, other, bits))
