@@ -163,7 +163,7 @@ test("an action's description contains the kind of its target", () => {
     ({ id, cell }) => [id, onAccount(<>{cell(entry)}</>).replaceAll(/<[^>]*>/g, '')],
   )
   expect(cells).toContainEqual(['target', 'acme'])
-  expect(cells[0]).toEqual(['act', 'Sent a request through a tunnel of siteacme'])
+  expect(cells[0]).toEqual(['act', 'Sent a test request through a tunnel in siteacme'])
 })
 
 test('an entry has a single link, which opens the entry', () => {
