@@ -73,7 +73,7 @@ export function NameCell({
   const isBeside = twinNote !== undefined && shown.length + twinNote.text.length <= ONE_LINE
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {/* Beside the name in wide windows, so that rows are short. A note that doesn't fit is below. */}
+      {/* Beside the name in wide windows, or below it if it doesn't fit. */}
       <span
         className={cn(
           'min-w-0',
