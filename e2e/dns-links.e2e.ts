@@ -93,9 +93,9 @@ test('a link to the problem shows the cause and the change, complete, without sc
     if (size.width > 360) {
       await expectBelowBar(page, page.getByRole('heading', { level: 1 }))
       const header = page.getByRole('group', { name: 'Page header' })
-      await expect(header.getByText(/Traffic still reaches the platform/)).toBeInViewport({ ratio: 1 })
+      await expect(header.getByText(/Requests reach the platform/)).toBeInViewport({ ratio: 1 })
     }
-    await expect(page.getByText(/Traffic still reaches the platform/)).toHaveCount(1)
+    await expect(page.getByText(/Requests reach the platform/)).toHaveCount(1)
     await expect(problem.getByText(/, which prevents a CNAME record/)).toBeInViewport({
       ratio: 1,
     })

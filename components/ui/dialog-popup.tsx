@@ -64,9 +64,9 @@ export default function DialogPopup({
  */
 function useCoveredGutter(isOpen: boolean) {
   useLayoutEffect(() => {
-    const { dataset, style, offsetWidth } = document.documentElement
+    const { dataset, style, clientWidth } = document.documentElement
     if (!isOpen || dataset.covered !== undefined || style.scrollbarGutter !== '') return
-    style.setProperty('--scrollbar', `${Math.max(0, window.innerWidth - offsetWidth)}px`)
+    style.setProperty('--scrollbar', `${Math.max(0, window.innerWidth - clientWidth)}px`)
     dataset.covered = ''
     return () => {
       delete dataset.covered
