@@ -81,7 +81,7 @@ test('on phones, the sortable columns of a list are labeled, and its rows are lo
   await page.setViewportSize({ width: narrow, height: 800 })
   await page.goto(`/${account}/endpoints`)
   const row = page.getByRole('row').filter({ hasText: 'https://gate.dock7.tidewater.example' })
-  await expect(row).toContainText('record missing')
+  await expect(row).toContainText('Record missing')
   const head = page.getByRole('row').filter({ has: page.getByRole('columnheader') })
   expect(await head.evaluate((element) => getComputedStyle(element, '::before').content)).toContain('Sort by')
   expect((await row.boundingBox())?.height).toBeLessThan(80)
