@@ -61,7 +61,7 @@ export function PhoneFleet() {
   )
 }
 
-/** The rule by which a version is outdated. */
+/** Explains when a version counts as outdated. */
 const outdatedTip = 'A version is outdated if a newer release of the same major version is known.'
 
 const fleetText = (data: Fleet) =>

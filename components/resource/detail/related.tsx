@@ -30,8 +30,8 @@ interface RelatedProps {
   /** The text for an empty list. */
   none?: string
   /**
-   * The names by which other resources refer to the resource on the page (see `namesOf`). If set, the list also names
-   * the routes with these references.
+   * The names that other resources use to refer to the resource on the page (see `namesOf`). If set, the list also
+   * names the routes with these references.
    */
   names?: readonly string[]
 }

@@ -9,6 +9,19 @@ const servers = ['a.host.example', 'b.host.example']
 export const pairTarget = 't.platform.example'
 export const pairProof = 'p.platform.example'
 const ownAddress = '192.0.2.7'
+
+/** Records of common types that a name with a CNAME must not have, as pairs of type and value. */
+export const besideTypes = [
+  ['A', '198.51.100.9'],
+  ['AAAA', '2001:db8::9'],
+  ['TXT', 'old'],
+  ['MX', '10 mail.example'],
+  ['CAA', '0 issue "letsencrypt.org"'],
+  ['HTTPS', '1 .'],
+  ['SVCB', '1 svc.example'],
+  ['PTR', 'host.example'],
+] as const
+
 const glue = [record('a.host.example', 'A', hosts.a), record('b.host.example', 'A', hosts.b)]
 
 /** A server's records, or a function that returns the records for a query. */

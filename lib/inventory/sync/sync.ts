@@ -103,8 +103,7 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
 }
 
 /**
- * Returns a function that reports the number of milliseconds by which the system clock has been set back since this
- * call.
+ * Returns a function that reports how far the system clock has been set back since this call, in milliseconds.
  */
 function clockWatch(): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()]

@@ -4,7 +4,7 @@ import { checkRecords } from '@/lib/dns/check'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { isRoutineEnough } from '@/lib/dns/model/thorough'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import { pairTarget, startPair } from '@/lib/dns/testing/pair'
+import { besideTypes, pairTarget, startPair } from '@/lib/dns/testing/pair'
 import { record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 
 // Servers that drop queries for some types, and servers whose addresses have different records.
@@ -68,16 +68,7 @@ test('a dropped query for a type needs no note if the server lists all types', a
   expect(check).not.toHaveProperty('unanswered_types')
 })
 
-test.each([
-  ['A', '198.51.100.9'],
-  ['AAAA', '2001:db8::9'],
-  ['TXT', 'old'],
-  ['MX', '10 mail.example'],
-  ['CAA', '0 issue "letsencrypt.org"'],
-  ['HTTPS', '1 .'],
-  ['SVCB', '1 svc.example'],
-  ['PTR', 'host.example'],
-] as const)("a %s record at a server's second address is wrong", async (type, value) => {
+test.each(besideTypes)("a %s record at a server's second address is wrong", async (type, value) => {
   const servers = ['a.host.example']
   const addresses = ['127.0.7.3', '127.0.7.4']
   const glue = addresses.map((address) => record('a.host.example', 'A', address))

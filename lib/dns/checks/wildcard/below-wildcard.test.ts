@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import { pairProof, pairTarget, startPair } from '@/lib/dns/testing/pair'
+import { besideTypes, pairProof, pairTarget, startPair } from '@/lib/dns/testing/pair'
 import { record } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
@@ -24,17 +24,7 @@ const below =
   ({ name }: { name: string }) =>
     name === wildcard ? own : [...own, ...added]
 
-const types = [
-  ['A', '198.51.100.9'],
-  ['AAAA', '2001:db8::9'],
-  ['TXT', 'old'],
-  ['MX', '10 mail.example'],
-  ['CAA', '0 issue "letsencrypt.org"'],
-  ['HTTPS', '1 .'],
-  ['SVCB', '1 svc.example'],
-  ['PTR', 'host.example'],
-] as const
-const cases = types.flatMap(([type, value]) => [
+const cases = besideTypes.flatMap(([type, value]) => [
   ...(['a', 'b', 'both'] as const).map((at) => [type, at, 'all types', value] as const),
   [type, 'b', 'no ANY queries', value] as const,
 ])
