@@ -9,7 +9,9 @@ import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import { hasSoaOf, isEvasive, askResolvers, recordsAt, referralIn } from './walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
-/** A finding and the server that it came from. `server` is null if no server could be queried. */
+/**
+ * A finding and the server that it came from. `server` is null if the name server has no address that can be queried.
+ */
 export interface AskedServer {
   server: Server | null
   finding: ServerFinding
@@ -30,8 +32,8 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<DnsReply>
 
 /**
- * Returns a function that queries a server for a record. Once a server has returned a CNAME, the function queries other
- * servers for the users' type, because their answers include the CNAME (RFC 1034 section 3.6.2).
+ * Returns a function that queries a server for a record. Once a server has returned a CNAME, other servers are queried
+ * for the type that clients query, such as A, because their answers include the CNAME (RFC 1034 section 3.6.2).
  */
 async function recordQuery(
   session: Session,
@@ -48,7 +50,8 @@ async function recordQuery(
       ? known
       : session.ask(server, { name, type })
   }
-  // In place of the query for the users' type. An answer over TCP doesn't show what users get over UDP.
+  // The ANY answer replaces the query for the type that clients query. An answer over TCP doesn't show what clients get
+  // over UDP.
   const all = servers.flatMap((one) => one.servers)
   const listingAt = async (server: Server) => {
     const listed = await onlyAliasAt(session, server, { name, zone, servers: all })
@@ -60,7 +63,7 @@ async function recordQuery(
   const firstType =
     first && type === 'CNAME' ? await typeOfAlias(session, first, { zone, record, all }) : null
   if (!first || firstType === null) return ask
-  // If a server with the CNAME fails its users' queries, the other servers may too.
+  // If a server returns the CNAME but fails clients' queries, the other servers may too.
   const isFailing = firstType === type && isUseless(await session.ask(first, used), name, zone)
   const isDirect = session.aliasesOf(first, name).every((value) => record.values.includes(value))
   return async (server) => {
@@ -112,9 +115,7 @@ interface Asking {
   ask: AskRecord
 }
 
-/**
- * Queries each address of a name server. Ignores addresses that this network can't reach if another address answers.
- */
+/** Queries each address of a name server. If any address answers, omits those that this network can't reach. */
 async function askOne(
   { session, zone, record, ask }: Asking,
   { name, servers, problem, aliasOf, listedBy, hides, isCircular, lacksGlueAt, hasMore }: NameServer,
@@ -205,7 +206,7 @@ function readReply(
     // Only a referral delegates. An authoritative answer comes from a zone that the server itself has at that name.
     const referred = recordsAt(reply.authorities, record.name, 'NS').map(foundRecord)
     if (reply.isAuthoritative && own.length) return { server, records: [], ownZone: own }
-    // Some servers also set the AA bit in referrals. A denial has an SOA record. Those that recurse may answer from a
+    // Some servers also set the AA bit in referrals. A denial has an SOA record. Recursive servers may answer from a
     // cache.
     const delegated = referred.length ? referred : own
     const records = reply.isAuthoritative && hasSoaOf(reply, '') ? [] : delegated
@@ -233,8 +234,8 @@ function redirectIn({ answers }: DnsAnswer, name: string) {
 }
 
 /**
- * Reports whether a server's negative answer counts: it's authoritative, or a server that doesn't recurse denies the
- * name or includes the zone's SOA record.
+ * Reports whether a negative answer counts. It must be authoritative, or come from a server that doesn't recurse and
+ * either deny the name or include the zone's SOA record.
  */
 function speaksFor(reply: DnsAnswer, zone: string) {
   if (reply.isAuthoritative) return true

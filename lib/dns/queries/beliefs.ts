@@ -17,8 +17,8 @@ export interface Belief extends ResolverAnswer {
    */
   deniedBy: string | null
   /**
-   * True for a negative answer without an SOA record, if the resolver also returns no records for the queries of the
-   * name's users.
+   * True for a negative answer without an SOA record, if the resolver also has no records of the type that clients
+   * query.
    */
   isAbsent: boolean
   /** The answer that these fields come from. Null if the resolver didn't answer. */
@@ -37,7 +37,10 @@ export function askBeliefs(session: Session, record: WantedRecord, known: Known 
 
 /** Results from the zone's servers that save queries to resolvers. */
 interface Known {
-  /** True if the name has copies of the target's records in place of a CNAME, so only the users' queries matter. */
+  /**
+   * True if the name has copies of the target's records instead of a CNAME. The resolver is then asked only for the
+   * type that clients query, such as A.
+   */
   isCopied?: boolean
   /** Reports whether the records explain why resolvers fail, so no query is needed to find another reason. */
   isUnresolvable?: () => Promise<boolean>
@@ -101,7 +104,10 @@ async function askBelief(
   }
 }
 
-/** Queries a resolver like the record's users do. If the reply is late, also queries the root. */
+/**
+ * Queries a resolver for the type that clients query. If the reply is late and root servers are configured, also
+ * queries the root through the resolver.
+ */
 function askVisited(session: Session, server: Server, record: WantedRecord): Promise<DnsReply> {
   // Without root servers, the resolver itself has to find the zone.
   if (!session.config.roots?.length) return askAsUser(session, server, record)
@@ -111,8 +117,8 @@ function askVisited(session: Session, server: Server, record: WantedRecord): Pro
 }
 
 /**
- * Repeats a query that a resolver failed for a record's users, with checking disabled. If the reply is late, also sends
- * the query with checking enabled.
+ * Sends a query with checking disabled to a resolver that failed the clients' query. If the reply is late, also sends
+ * it with checking enabled.
  */
 function askFailing(session: Session, server: Server, question: Question): Promise<DnsReply> {
   const ask = () => void session.ask(server, question, { recurse: true })
@@ -120,7 +126,7 @@ function askFailing(session: Session, server: Server, question: Question): Promi
   return session.ask(server, question, unchecked).finally(() => clearTimeout(head))
 }
 
-/** Queries a resolver for the type that the record's users query, with signatures. */
+/** Queries a resolver for the type that clients query, with signatures. */
 export const askAsUser = (session: Session, server: Server, record: WantedRecord): Promise<DnsReply> =>
   session.ask(server, { name: record.name, type: userTypeOf(record) }, asUser)
 
@@ -150,8 +156,8 @@ async function lacksRecords(session: Session, server: Server, { record, reply }:
 type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>
 
 /**
- * Returns the cached negative answer for a CNAME's users that a resolver rejects because of DNSSEC. Returns an empty
- * object if the resolver rejects none.
+ * Returns the zone and expiry of the cached negative answer to the clients' query that a resolver rejects because of
+ * DNSSEC. Returns an empty object if it rejects none.
  */
 async function heldDenial(session: Session, server: Server, record: WantedRecord): Promise<Denial> {
   const question = { name: record.name, type: userTypeOf(record) }
@@ -161,7 +167,10 @@ async function heldDenial(session: Session, server: Server, record: WantedRecord
 
 const unchecked: AskHow = { recurse: true, checkingDisabled: true }
 
-/** Returns the negative answer that a resolver rejects because of DNSSEC, or an empty object if it rejects none. */
+/**
+ * Returns the zone and expiry of a negative answer that a resolver rejects because of DNSSEC. Returns an empty object
+ * if there is none, or if the query was never sent with checking disabled.
+ */
 async function rejectedDenial(session: Session, server: Server, question: Question): Promise<Denial> {
   const how = unchecked
   const reply = session.hasAsked(server, question, how) && (await session.ask(server, question, how))
@@ -184,7 +193,7 @@ export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 10
 
 /**
  * Returns the time when a resolver's outdated NS or DS records of a zone expire, in RFC 3339 format. Returns null if
- * the resolver has no such records cached.
+ * the resolver has no outdated records, or if the current records are unknown.
  */
 export async function oldRecordsUntil(
   session: Session,

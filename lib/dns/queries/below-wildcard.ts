@@ -12,8 +12,8 @@ export const randomLabel = (): string =>
 const asterisk = '*.'
 
 /**
- * Returns functions that replace a query for one of the wanted wildcards by a query for a random name below it, and the
- * random name in the reply by the wildcard.
+ * Returns functions for querying the wanted wildcards. `sentAs` replaces a wildcard with a random name below it, and
+ * `read` replaces this name in the reply with the wildcard.
  */
 export function belowWildcards(wanted: readonly Pick<WantedRecord, 'name'>[]) {
   const prefix = `${randomLabel()}.`

@@ -55,7 +55,10 @@ export async function askUnanswered(
   return { zone, servers: first, isFailed }
 }
 
-/** Queries each address of a zone's servers. Returns one outcome per address. */
+/**
+ * Queries each address of a zone's servers, and returns the outcomes. Omits a server's unreachable addresses, unless
+ * all of its addresses are unreachable.
+ */
 export const queryOutcomes = async (
   session: Session,
   { zone, servers }: ZoneServers,

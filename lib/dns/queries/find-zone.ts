@@ -28,7 +28,7 @@ export interface NotFound extends DnsFailure {
   at?: ZoneServers
 }
 
-/** The type of the first query: for a CNAME, the type that the record's users query. */
+/** The type of the first query: for a CNAME, the type that clients query. */
 type Asked = 'A' | 'TXT' | 'NS'
 
 /**
@@ -70,7 +70,8 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
 }
 
 /**
- * Reports whether a zone that no referral shows is an answer that servers give for every name, as parking servers do.
+ * Reports whether a zone doesn't count because servers answer with a zone for every name, as parking servers do.
+ * Returns false if a referral shows the zone.
  */
 async function isMadeUp(session: Session, zone: string, cut: ZoneServers | null): Promise<boolean> {
   const above = parentName(zone)
@@ -80,7 +81,7 @@ async function isMadeUp(session: Session, zone: string, cut: ZoneServers | null)
   return reply.kind === 'answer' && (await zoneShown(session, reply, name)) === name
 }
 
-/** Returns the zone whose servers failed, or the failure for the root or a registry. */
+/** Returns the zone whose servers failed. Returns a failure if the zone is unknown, or is the root or a registry. */
 function fallbackFor(reply: DnsFailure, fallback: ZoneServers | null): ZoneServers | NotFound {
   if (!fallback) return reply
   return isRegistry(fallback.zone) ? { ...reply, at: fallback } : fallback
@@ -141,7 +142,10 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
 
 const isServfail = (reply: DnsReply) => reply.kind === 'failure' && reply.reason === 'server-failure'
 
-/** Looks up an SOA record. For a looping CNAME, which a resolver can't follow, queries the CNAME itself. */
+/**
+ * Looks up an SOA record. If a private zone's resolvers return SERVFAIL, also queries the CNAME, because resolvers
+ * can't follow a CNAME loop.
+ */
 async function lookupSoa(session: Session, name: string): Promise<DnsReply> {
   const reply = await lookupByResolvers(session, { name, type: 'SOA' })
   if (!session.config.isPrivate || !isServfail(reply)) return reply
@@ -150,8 +154,8 @@ async function lookupSoa(session: Session, name: string): Promise<DnsReply> {
 }
 
 /**
- * Follows referrals to find the zone for which an account's resolvers fail. Returns the failure unless the servers of
- * that zone fail too. `name` is the topmost name that fails.
+ * Returns the zone below `above` whose own servers fail too, or `failed` if there is none. `name` is the topmost name
+ * for which an account's resolvers fail.
  */
 async function failingZone(session: Session, name: string, above: ZoneServers, failed: DnsFailure) {
   const { reply, cut } = await walkDown(session, { name, type: 'SOA' }, above)
@@ -159,8 +163,8 @@ async function failingZone(session: Session, name: string, above: ZoneServers, f
 }
 
 /**
- * Resolves a query at the name's own servers. `cut` is null if no servers are known or can be queried, so the answer
- * may come from a resolver's cache.
+ * Resolves a query at the name's own servers. If they aren't queried or don't answer, `cut` is null, and the answer may
+ * come from a resolver's cache.
  */
 export async function lookupAtSource(session: Session, question: Question): Promise<Lookup> {
   const found = await lookup(session, question)
@@ -186,7 +190,7 @@ async function gluedServers(session: Session, zone: string): Promise<readonly Na
     .map((server) => ({ name: server.host, servers: [server], problem: 'no-address' }))
 }
 
-/** Returns the session in which the resolvers that serve a zone themselves come first. */
+/** Returns a session in which the resolvers that serve a zone themselves come first. */
 function preferring(session: Session, glued: readonly NameServer[]): Session {
   const own = glued.flatMap(({ servers }) => servers)
   const others = session.config.recursive.filter((server) => !own.includes(server))

@@ -6,7 +6,7 @@ export interface NamedRecords {
   records: FoundRecord[]
 }
 
-/** The servers that one of the parent's servers refers to, and the answers of these servers. */
+/** The servers to which one of the parent's servers refers, and their answers. */
 export interface DelegatedTo {
   names: string[]
   findings: readonly ServerFinding[]
@@ -25,7 +25,7 @@ export interface ServerFinding {
   hasZone?: boolean
   /**
    * The state of the signatures of the record, the referral, or the DNAME record that redirects the name. Absent if the
-   * zone itself didn't answer with the record.
+   * server returned none of these from the zone itself.
    */
   signature?: SignatureState
   /** The values of the server's DS records for the name, if it is a delegation. */
@@ -66,8 +66,8 @@ export interface ServerFinding {
 }
 
 /**
- * Returns the names of the servers with DS records for a delegation, and reports whether these are all servers
- * (`isOnAll`) or at most half of the servers (`isOnFew`).
+ * Returns the names of the servers with DS records for a delegation. `isOnAll` is true if all servers that answered
+ * have them, and `isOnFew` if at least one but at most half of them do.
  */
 export function holdersOfDs(findings: readonly ServerFinding[]) {
   const namesOf = (some: readonly ServerFinding[]) => [...new Set(some.map(({ server }) => server.name))]
@@ -80,7 +80,10 @@ export function holdersOfDs(findings: readonly ServerFinding[]) {
   }
 }
 
-/** Returns the name servers that the parent zone or the zone itself lists. */
+/**
+ * Returns the names of the servers in one of the two lists: the delegation in the parent zone, or the zone's own NS
+ * records.
+ */
 export const namesListedBy = (findings: readonly ServerFinding[], list: 'parent' | 'zone'): string[] => [
   ...new Set(
     findings.flatMap(({ server, hides, listedBy = list }) =>
@@ -101,7 +104,7 @@ const unheard: ReadonlySet<AskOutcome> = new Set([
   'too-many-records',
 ])
 
-/** Returns one finding for each name server without a usable answer that may still answer resolvers. */
+/** Returns one finding for each name server that gave no usable answer, but may still answer resolvers. */
 export const unheardIn = (findings: readonly ServerFinding[]): ServerFinding[] =>
   findings.filter(
     ({ server: { name, outcome } }, index) =>

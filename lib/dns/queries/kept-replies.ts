@@ -6,7 +6,7 @@ export const maxAsks = 400
 
 interface Reply {
   reply: Promise<DnsReply>
-  /** The time of the query, in milliseconds of `performance.now()`. */
+  /** The `performance.now()` time of the query. */
   at: number
 }
 
@@ -25,11 +25,11 @@ export function createReplies() {
       kept.set(key, { reply, at: performance.now() })
       count += 1
     },
-    /** Adds what a reply shows about other queries to the same server. */
+    /** Adds the answers to other queries that a reply contains. */
     note: (reply: DnsReply, question: Question, keyOf: (other: Question) => string) => {
       later.push(...laterReplies(reply, question).map((one) => ({ ...one, key: keyOf(one.question) })))
     },
-    /** Reports whether a reply shows the answer to another query. */
+    /** Reports whether a reply to another query contains the answer to this one. */
     hasLater: (key: string) => later.some((one) => one.key === key),
     useLater: ({ name, type }: Question, isDenied = false) =>
       later

@@ -18,7 +18,7 @@ export function knownTops({ referrals }: ResolverConfig): Pick<Session, 'topCut'
   }
 }
 
-/** The answer for a name without a possible top-level domain. */
+/** The answer for a name whose top-level domain can't exist. */
 export const nonexistent: DnsAnswer = {
   kind: 'answer',
   rcode: 'NXDOMAIN',

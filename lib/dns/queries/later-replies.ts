@@ -1,7 +1,7 @@
 import type { DnsAnswer, DnsReply, Question } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** An answer to another query that an earlier answer from the same server contains. */
+/** The answer to another query, contained in an answer from the same server. */
 export interface LaterReply {
   question: Question
   reply: DnsAnswer

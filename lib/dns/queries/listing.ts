@@ -27,15 +27,15 @@ interface Served {
 
 /**
  * Sends an ANY query for the zone, and returns how the server lists all types. A routine check queries only servers
- * that did so in the last check. Its query is sent over UDP, like those of visitors, and replaces the CAA and SOA
- * queries for the zone, because the answer contains these records (`later-replies.ts`). If the first server to answer
- * lists all types only over TCP, the others probably do too.
+ * that did so in the last check. It queries them over UDP first, and the answer also replaces the CAA and SOA queries
+ * for the zone (`later-replies.ts`).
  */
 async function listingOf(session: Session, server: Server, { zone, servers }: Served): Promise<Listing> {
   const { routine } = session
   if (routine && !routine.listing.has(server.host)) return null
   const question = { name: zone, type: 'ANY' } as const
   const isListed = (reply: DnsReply) => reply.kind === 'answer' && listsZone(reply, zone)
+  // If the first server to answer lists all types only over TCP, the others probably do too.
   const first = servers.find((one) => routine?.listing.has(one.host) && session.hasAnswered(one)) ?? server
   const before = first.host === server.host ? null : await listingOf(session, first, { zone, servers })
   if (routine && (before?.overUdp ?? true)) {
@@ -74,9 +74,9 @@ export async function listedAt(
 }
 
 /**
- * Returns a server's answer to the ANY query for a name in a routine check, if the name has a CNAME and no other
- * records. The server must list all types, and none of its replies so far may contain a conflicting record. Returns
- * null otherwise, or if the servers have different versions of the zone.
+ * In a routine check, returns a server's answer to the ANY query for a name that has only a CNAME. Returns null if the
+ * server doesn't list all types, if any of its replies contains a conflicting record, or if servers have different
+ * versions of the zone.
  */
 export async function onlyAliasAt(
   session: Session,
@@ -95,6 +95,6 @@ export async function onlyAliasAt(
   return [reply, ...known].every((one) => hasOnlyAlias(one, name)) ? reply : null
 }
 
-/** Reports whether a reply contains no record of a name that conflicts with a CNAME. */
+/** Reports whether a reply contains no records at the name that conflict with a CNAME. */
 const hasOnlyAlias = (reply: DnsReply, name: string): boolean =>
   !isOwnAnswer(reply) || reply.answers.every((one) => one.name !== name || besideAlias.has(one.type))

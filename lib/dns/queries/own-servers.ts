@@ -4,15 +4,16 @@ import type { Session } from './session'
 import { lookup, recordsAt } from './walk'
 
 /**
- * Returns the name servers that a zone lists for itself, with glue. Returns empty lists if the name isn't a zone.
- * `known` are servers of the zone. In a routine check, the answer to an ANY query replaces the NS query, because the
- * check sends such a query anyway (`listing.ts`).
+ * Returns the name servers that a zone lists for itself, with glue. `names` is empty if the name isn't a zone, or if
+ * the lookup fails.
  */
 export async function ownServers(
   session: Session,
   zone: string,
   known: ZoneServers | null,
 ): Promise<{ names: string[]; glue: readonly ResourceRecord[] }> {
+  // In a routine check, the answer to an ANY query replaces the NS query, because the check sends the ANY query anyway
+  // (`listing.ts`).
   const listing = reachable(known?.servers ?? []).find(
     (one) => session.routine?.listing.has(one.host) && session.hasAnswered(one),
   )

@@ -4,17 +4,17 @@ import { limiter } from '@/lib/util/async'
 
 /** Maximum number of concurrent queries to one server, so that a silent server doesn't delay others. */
 const maxAsksAtOncePerServer = 8
-/** Minimum remaining time, in milliseconds, to query a silent server again. */
+/** Minimum remaining time, in milliseconds, for which a query is worth sending. */
 const minPatienceMs = 20
-/** Minimum time to wait for replies that a server may have dropped, in milliseconds. */
+/** Minimum time, in milliseconds, to wait for replies that a server may have dropped. */
 const graceMs = 400
 /** Minimum time, in milliseconds, to wait for a server's first reply once other servers have been silent. */
 const firstMs = 900
-/** The time to wait for a server that has been silent before, as a multiple of its slowest reply so far. */
+/** Minimum time to wait for a server that has replied, as a multiple of its slowest reply so far. */
 const maxSlowdown = 4
-/** The longest delay, in milliseconds, that is usual on a busy machine before a query is sent. */
+/** The longest usual delay, in milliseconds, before a busy machine sends a query. */
 const sendMs = 50
-/** The time that the first pass waits for a server that has replied, as a multiple of its slowest reply so far. */
+/** Minimum time that the first pass waits for a server that has replied, as a multiple of its slowest reply so far. */
 const usualSlowdown = 2
 
 /** The errors that a server reports itself, so it isn't silent. */
@@ -29,12 +29,12 @@ const reported: ReadonlySet<DnsFailure['reason']> = new Set([
 /** The unanswered queries of a whole check, or the unanswered queries to one server. */
 export interface Silence {
   waiting: Set<Waiting>
-  /** The send time of the first query that timed out, in milliseconds of `performance.now()`. Initially infinite. */
+  /** The `performance.now()` time at which the first query that timed out was sent. Infinite if none has timed out. */
   since: number
 }
 
 interface Waiting extends Sent {
-  /** The time when the query was sent, in milliseconds of `performance.now()`. */
+  /** The `performance.now()` time at which the query was sent. */
   startedAt: number
 }
 
@@ -46,8 +46,8 @@ export interface Sent {
   /** True for queries of types that some servers drop, so missing replies don't affect the result. */
   isMinor: boolean
   /**
-   * True if visitors or certificate authorities send queries for this type, so a missing reply shows that the server is
-   * silent.
+   * True if visitors or certificate authorities query this type, or if the query is for a wanted record. A missing
+   * reply then shows that the server is silent.
    */
   isDeciding: boolean
 }
@@ -55,20 +55,23 @@ export interface Sent {
 /** The state that a check keeps for one server, based on its replies. */
 export interface Peer extends Silence {
   limited: ReturnType<typeof limiter>
-  /** The SOA records in the server's answers, keyed by zone. */
+  /** The SOA records in the server's authoritative answers, keyed by zone. */
   versions: Map<string, string>
-  /** The CNAME values in the server's answers, keyed by name. */
+  /** The CNAME values in the server's authoritative answers, keyed by name. */
   aliases: Map<string, string[]>
   hasAnswered: boolean
-  /** True once the server has replied, even with an error. */
+  /**
+   * True once the server has replied, even with an error. If it has returned only errors, a deciding query that times
+   * out resets this.
+   */
   hasReplied: boolean
   /** True once the server has failed to respond over TCP in time. */
   isSilentOverTcp: boolean
-  /** The slowest reply so far, in milliseconds. */
+  /** The time of the slowest reply so far, in milliseconds. */
   replyMs: number
-  /** The time of the first query, in milliseconds of `performance.now()`. Null before that query. */
+  /** The `performance.now()` time of the first query, or null before that query. */
   askedAt: number | null
-  /** The time of the first deciding query, in milliseconds of `performance.now()`. Null before that query. */
+  /** The `performance.now()` time of the first deciding query, or null before that query. */
   decidedAt: number | null
   /** The types of queries to which the server didn't reply. */
   dropped: Set<Question['type']>
@@ -103,18 +106,21 @@ export function knownPeers(): (server: Server) => Peer {
 /** The limits of a check. */
 interface Limits {
   patienceMs: number
-  /** The time when the check began to wait for silent servers. Infinite if all servers have replied. */
+  /** The `performance.now()` time at which the wait for silent servers began. Infinite if no query is late. */
   silentSince: number
 }
 
-/** Returns the time of the first query that timed out or has waited for `lateMs`. Infinite if there is none. */
+/** Returns the send time of the first query that timed out or has waited for `lateMs`. Infinite if there is none. */
 export function silentSinceOf({ waiting, since }: Silence, lateMs: number): number {
   const lateAt = performance.now() - lateMs
   const late = [...waiting].flatMap(({ startedAt }) => (startedAt <= lateAt ? startedAt : []))
   return Math.min(since, ...late)
 }
 
-/** Returns `silentSinceOf` for a query to a resolver that has replied, counting only the resolver's own silence. */
+/**
+ * Returns `silentSinceOf` for a query to a resolver that has replied, counting only this resolver's missing replies.
+ * Adds `graceMs` if none of them is for the query's type.
+ */
 export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number {
   const isRepeated = peer.dropped.has(type) || [...peer.waiting].some((one) => one.type === type)
   return silentSinceOf(peer, lateMs) + (isRepeated ? 0 : graceMs)
@@ -133,6 +139,7 @@ export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Li
     ? sharedMs(peer, sent, endsAt - now, patienceMs)
     : Math.max(
         Math.min(peer.askedAt + patienceMs, Math.max(endsAt, peer.askedAt + firstMs)),
+        // The server may have dropped only the types of its first queries.
         (peer.decidedAt ?? -Infinity) + graceMs,
       ) - now
   return leftMs < minPatienceMs ? 0 : leftMs
@@ -149,7 +156,7 @@ function sharedMs(
   patienceMs: number,
 ) {
   if (leftMs < minPatienceMs && !isDeciding && dropped.has(type)) return 0
-  // Such queries are sent only once, so half of this time remains.
+  // A query over TCP is sent only once, so only half of this time is used.
   const shortMs = isOverTcp ? patienceMs : Math.min(patienceMs, Math.max(graceMs, maxSlowdown * replyMs))
   return isMinor ? shortMs : Math.max(leftMs, shortMs)
 }

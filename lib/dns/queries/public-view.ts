@@ -15,13 +15,16 @@ export function inPublic(session: Session): Session {
 export const isDelegated = async (session: Session, zone: string): Promise<boolean> =>
   (await publicZoneOf(session, zone)) === zone
 
-/** Returns the zone that contains a private zone's name in public DNS, or null if no referral shows such a zone. */
+/**
+ * Returns the zone that contains a private zone's name in public DNS. Returns null if the lookup fails, or if no
+ * referral shows an enclosing zone.
+ */
 async function publicZoneOf(session: Session, zone: string): Promise<string | null> {
   const found = await zoneOfName(session, zone)
   return cutsAbove(session, zone).length ? found : null
 }
 
-/** Returns the zones found by referrals that enclose a zone. Omits top-level domains. */
+/** Returns the enclosing zones that referrals have shown. Omits top-level domains. */
 const cutsAbove = ({ cuts }: Session, zone: string) =>
   [...cuts.values()].filter((cut) => cut.zone.includes('.') && isWithin(zone, cut.zone))
 

@@ -9,7 +9,7 @@ const maxAnswers = 5_000
 /** Maximum number of records in a shared answer, and of characters in their names and values. */
 const maxRecords = 64
 const maxCharacters = 8_192
-/** Maximum time to use a referral, in seconds. */
+/** Maximum time to use a referral or an answer, in seconds. */
 const maxSeconds = 6 * 3600
 /** Maximum time to use a negative answer, in seconds. */
 const maxAbsentSeconds = 60

@@ -11,7 +11,7 @@ export const askEach = (
   question: Question,
 ): Promise<DnsReply[]> => Promise.all(servers.map((server) => session.ask(server, question)))
 
-/** Queries a server for the SOA record of a zone, after the CAA records if a certificate is wanted. */
+/** Queries a server for a zone's SOA record. If a certificate is wanted, queries the CAA records first. */
 export async function askForZone(session: Session, server: Server, zone: string): Promise<DnsReply> {
   if (session.needsCaa) await session.ask(server, { name: zone, type: 'CAA' })
   session.useLater({ name: zone, type: 'SOA' })
@@ -30,7 +30,7 @@ export function withinLimit(servers: readonly NameServer[]): NameServer[] {
   )
 }
 
-/** Reports whether an address may be unreachable only from this network. */
+/** Reports whether the outcome shows an unreachable address, which other networks may reach. */
 export const isFarAway = (outcome: AskOutcome): boolean => outcome === 'unreachable' || outcome === 'no-route'
 
 /** Reports whether a server's answer is authoritative, so that it counts as the zone's answer. */

@@ -63,19 +63,20 @@ export interface Session extends Knowledge {
   /** Reports whether `ask` would send nothing: the query was already sent, or an earlier reply contains the answer. */
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
   /**
-   * Uses the records of a query that the servers' answers to other queries contain, so that these servers aren't
-   * queried again (`queries/later-replies.ts`).
+   * Answers this query from servers' answers to other queries, so that these servers aren't queried again
+   * (`queries/later-replies.ts`). Uses only denials of the name if `isDenied` is true, and only other answers
+   * otherwise.
    */
   useLater: (question: Question, isDenied?: boolean) => void
   /** Reports whether the server's answer to another query contains the answer to this one. */
   hasLater: (server: Server, question: Question) => boolean
-  /** Reports whether the limit has prevented a query. */
+  /** Reports whether the maximum number of queries has prevented a query. */
   isOverLimit: () => boolean
   /** Reports whether the server has answered a query in this session. Error replies don't count. */
   hasAnswered: (server: Server) => boolean
   /**
-   * Returns the zone's SOA record, with its serial number, from the server's latest answer that contains the record.
-   * Returns null if no answer does.
+   * Returns the zone's SOA record, with its serial number, from the server's latest authoritative answer that contains
+   * it. Returns null if no answer does.
    */
   versionOf: (server: Server, zone: string) => string | null
   /** Returns all CNAME values for a name from the server's authoritative answers. */
@@ -92,7 +93,7 @@ export interface Session extends Knowledge {
   internal?: Session
   /** The zones found by referrals so far. */
   cuts: Map<string, ZoneServers>
-  /** Returns a top-level domain's servers. Calls `find` only once per domain. Returns null if `find` found none. */
+  /** Returns a top-level domain's servers, or null if none are found. Calls `find` only once per domain. */
   topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a top-level domain whose servers this network can't reach. */
   forgetTop: (top: string) => void
@@ -117,11 +118,8 @@ const sentAs = ({ type }: Question, isWanted: boolean, how?: AskHow): Sent => ({
 })
 
 /**
- * Starts a session, which sends each query to each server only once, so records of one zone share lookups. Servers
- * other than resolvers get the queries for a wildcard of `wanted` for a name below it. Servers that never reply share
- * one time limit, regardless of the number of queries. A server gets a short additional time if its first queries were
- * for types that some servers drop: all types except those of `wanted` and those that visitors and certificate
- * authorities query.
+ * Starts a session, which sends each query to each server only once, so records of one zone share lookups. Queries for
+ * a wildcard in `wanted` go to resolvers unchanged, and to other servers for a name below it.
  */
 export function startSession(
   config: ResolverConfig,
@@ -258,7 +256,9 @@ export async function askAny(
   return (await firstOf(pending, failures, null)) ?? failures[0] ?? failure('no-address')
 }
 
-/** Also queries the SOA record at a zone's slow servers. Returns a function that cancels these queries. */
+/**
+ * Queries a zone's slow servers for its SOA record after the head start. Returns a function that cancels these queries.
+ */
 export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { type }: Question): () => void {
   if (isRegistry(zone) || (type !== 'A' && type !== 'TXT')) return () => undefined
   const slow = () => reachable(servers).filter(session.isSlow)
@@ -267,7 +267,9 @@ export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { ty
   return () => clearTimeout(timer)
 }
 
-/** Returns the first answer of `pending`, or null if all failed or after `waitMs`. Moves failures to `failures`. */
+/**
+ * Returns the first answer of `pending`, or null if all fail or `waitMs` passes first. Moves failures to `failures`.
+ */
 async function firstOf(pending: Set<Promise<DnsReply>>, failures: DnsReply[], waitMs: number | null) {
   const timeUp = waitMs === null ? null : delay(waitMs)
   while (pending.size) {

@@ -15,7 +15,7 @@ export type SignatureState =
   | { state: 'unsupported' }
   /** Set only after a verification: the signature doesn't match the record and the zone's keys. */
   | { state: 'mismatched' }
-  /** Set only for a zone's keys that none of its servers returns. */
+  /** Set only for a zone's keys, if none of its servers returns them. */
   | { state: 'unread' }
   /** `at` is when the last signature expired or the first signature becomes valid, in RFC 3339 format. */
   | { state: 'expired' | 'early'; at: string }
@@ -30,8 +30,8 @@ interface Signed {
 }
 
 /**
- * Judges the signatures of a zone's record by the answer that contains it. `nowMs` is the current time in milliseconds
- * since the Unix epoch.
+ * Evaluates the signatures of a zone's record in the answer that contains it. `nowMs` is the current time in
+ * milliseconds since the Unix epoch.
  */
 export function judgeRecord(
   {
@@ -48,10 +48,10 @@ export function judgeRecord(
   return judgePeriods(own, zone, nowMs)
 }
 
-/** The record types that show in a referral whether the zone has DS records. */
+/** The types of the records in a referral that prove whether the zone has DS records. */
 const proofs: ReadonlySet<string> = new Set(['DS', 'NSEC', 'NSEC3'])
 
-/** Judges the signatures of DS, NSEC and NSEC3 records in a zone's referral. */
+/** Evaluates the signatures of DS, NSEC and NSEC3 records in a zone's referral. */
 export function judgeReferral(
   { signatures, lacksEdns }: Pick<DnsAnswer, 'signatures' | 'lacksEdns'>,
   zone: string,
@@ -62,7 +62,7 @@ export function judgeReferral(
   return own.length ? judgePeriods(own, zone, nowMs) : { state: 'unknown' }
 }
 
-/** Judges validity periods. A single valid signature is enough. */
+/** Evaluates validity periods. A single valid signature is enough. */
 function judgePeriods(signatures: readonly Signature[], zone: string, nowMs: number): SignatureState {
   if (signatures.some((one) => one.zone !== zone)) return { state: 'unknown' }
   const now = Math.floor(nowMs / 1000)

@@ -26,7 +26,10 @@ const maxServersBelow = 2
 /** Maximum number of servers to look up through resolvers for a top-level domain. */
 const maxTopServers = 4
 
-/** A reply, and the last zone reached by referrals. `cut` is null if a recursive resolver answered. */
+/**
+ * A reply, and the last zone reached by referrals. `cut` is null if no authoritative server was queried, for example
+ * because a resolver answered.
+ */
 export interface Lookup {
   reply: DnsReply
   cut: ZoneServers | null
@@ -66,7 +69,10 @@ export async function startOf(session: Session, { name, type }: Question): Promi
   return top === '' ? null : session.topCut(top, () => referrals?.findOnce(top, find) ?? find())
 }
 
-/** Finds a top-level domain's servers through resolvers. Returns null if the resolvers return none. */
+/**
+ * Finds a top-level domain's servers through resolvers. Returns null if they return no server with an address that may
+ * be queried.
+ */
 async function topFromResolvers(session: Session, top: string): Promise<ZoneServers | null> {
   const reply = await askResolvers(session, { name: top, type: 'NS' })
   if (reply.kind === 'failure') return null
@@ -172,7 +178,7 @@ export function referralIn(reply: DnsReply, name: string, zone: string) {
   return { zone: deepest, names: records.map(({ value }) => value), glue: reply.additionals, ttl, hasDs }
 }
 
-/** Reports whether a reply contains neither an answer, nor a downward referral, nor a denial. */
+/** Reports whether a reply is useless: it isn't authoritative, and contains no answer, downward referral or denial. */
 export function isEvasive(reply: DnsAnswer, name: string, zone: string) {
   const isReported = reply.isAuthoritative || reply.answers.length > 0 || reply.rcode === 'NXDOMAIN'
   return !isReported && !hasSoaOf(reply, zone) && !referralIn(reply, name, zone)

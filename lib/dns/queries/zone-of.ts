@@ -2,7 +2,10 @@ import { isWithin } from '@/lib/dns/model/records'
 import type { Session } from './session'
 import { lookup } from './walk'
 
-/** Returns the zone that contains a name, according to the zone's SOA record. Returns null if the lookup fails. */
+/**
+ * Returns the zone that contains a name, according to the zone's SOA record. Returns null if the lookup fails or shows
+ * no SOA record.
+ */
 export async function zoneOfName(session: Session, name: string): Promise<string | null> {
   const question = { name, type: 'SOA' } as const
   session.useLater(question)
