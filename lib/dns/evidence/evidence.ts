@@ -60,7 +60,7 @@ export interface Hints {
    * servers deny or fail some queries for the name.
    */
   alternating: Alternating | null
-  /** A server that has the correct CNAME, but returns no data to CNAME queries. Null if none is known. */
+  /** A server that has the correct CNAME, but returns no data for CNAME queries. Null if none is known. */
   cnameDenial: string | null
   /** True if the parent zone's servers have a separate zone at the name. */
   isApex: boolean
@@ -92,7 +92,10 @@ export interface Hints {
   matching: FoundRecord[]
   /** The addresses that differ from the target's addresses, if some addresses match. */
   differing: FoundRecord[]
-  /** The reason to suspect that the addresses belong to the target, although its servers return others, or null. */
+  /**
+   * The reason to suspect that the addresses belong to the target, although the target's servers return others. Null if
+   * there is none.
+   */
   doubt: Doubt | null
   /** True if all the addresses are IPv6, although the target also has IPv4 addresses. */
   isIpv6Only: boolean
@@ -111,15 +114,15 @@ export interface Hints {
   views: ReadonlyMap<string, ResolverView>
   /** The resolvers' old answers for names behind the CNAME, keyed by resolver. */
   oldSteps: ReadonlyMap<string, OldStep>
-  /** The resolvers' old records, with their first expiry. */
+  /** The resolvers' old answers, each with its earliest expected expiry. */
   oldAnswers: OldAnswer[]
-  /** The time until which a resolver may use the zone's former servers, in RFC 3339 format. Null if none may. */
+  /** The last time at which a resolver may use the zone's former servers, in RFC 3339 format. Null if none may. */
   movedUntil: string | null
   /** True if validating resolvers reject the answers of all or most of the zone's servers. */
   isRejected: boolean
   /**
-   * A zone whose DS record matches no key that signs its keys, or null. If `isRejected` is false, at most half of the
-   * parent's servers have this DS record.
+   * A zone whose DS record matches no key that signs the zone's keys. Null if there is none. If `isRejected` is false,
+   * at most half of the parent's servers have this DS record.
    */
   staleDs: string | null
   /** The reason why the DS record of `staleDs` is stale. */
@@ -138,9 +141,9 @@ export interface Hints {
   badSignatures: BadSignatures | null
   /** True if a zone is or may be signed, but no validating resolver returned the answer, so nothing was verified. */
   isUnvalidated: boolean
-  /** The name servers that the delegated zone's required servers list for that zone. */
+  /** The name servers that the delegated zone lists for itself, if a resolver returned only unexpected ones. */
   childServers: readonly string[]
-  /** A delegation's required name servers, if no server or resolver answered for the zone. Null in other cases. */
+  /** A delegation's name servers, if neither they nor a resolver answered for the zone. Null in other cases. */
   unserved: Unanswered | null
   /** The name servers with outdated addresses (glue) in the parent zone. */
   staleGlue: readonly StaleGlue[]

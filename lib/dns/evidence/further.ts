@@ -105,8 +105,7 @@ const namesBetween = (paths: readonly Chain[]): string[] => [
 const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null }
 
 /**
- * Returns the time until which resolvers with an old answer may query the zone's former servers. Returns null if no
- * resolver may.
+ * Returns the last time at which resolvers with an old answer may query the zone's former servers, or null if none may.
  */
 async function findMove(
   { session, record, zone, beliefs, findings }: Probed,

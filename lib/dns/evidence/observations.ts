@@ -171,7 +171,7 @@ export type HiddenAlias = 'other-types' | 'copied'
 export interface Unresolved {
   /** The failing resolvers or, with `areNameServers`, the failing name servers. */
   servers: { name: string; outcome: AskOutcome }[]
-  /** True if all name servers of `at` return the CNAME but fail the queries of the record's users. */
+  /** True if all name servers of `at` return the CNAME but fail clients' queries. */
   areNameServers?: boolean
   /** True if each failing resolver gets other answers from the record's zone. */
   areOthersResolved?: boolean
@@ -196,7 +196,7 @@ export interface Alternating extends NamedRecords {
 export interface RegistryView {
   /** The names of the registry's servers. */
   servers: string[]
-  /** The domain's name servers, according to these servers. Empty without a delegation. */
+  /** The domain's name servers, according to these servers. Empty if they return none. */
   names: string[]
   /** The result for the record at the domain's name servers. */
   result: 'right' | 'wrong' | 'unknown'
@@ -205,15 +205,15 @@ export interface RegistryView {
 /** Old DS records or failed validations in resolvers' caches. */
 export interface OldValidation {
   /**
-   * The time until which resolvers keep these DS records or failed validations, in RFC 3339 format. Null if unknown.
+   * The time at which the last of these DS records or failed validations expires, in RFC 3339 format. Null if unknown.
    */
   until: string | null
   /** The zones that may have caused the failure. */
   zones: readonly string[]
-  /** The time until which each resolver keeps old DS records. Omits resolvers with only a failed validation. */
+  /** The time at which the old DS records of each resolver expire. Omits resolvers with only a failed validation. */
   dsUntil: ReadonlyMap<string, string>
-  /** The failing resolvers, each with the time since which it has rejected the record. */
+  /** The failing resolvers, each with the time of the first check that found it to reject the record. */
   rejections: Rejection[]
-  /** The rejections whose caches should have expired, so waiting longer may not help. */
+  /** The rejections that should have ended when caches expired, so waiting longer may not help. */
   overdue: Rejection[]
 }

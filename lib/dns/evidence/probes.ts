@@ -34,7 +34,7 @@ import { parentName } from '@/lib/dns/queries/walk'
 /** The empty result for a name whose servers have different records. */
 const nothing = { others: [], wildcard: null, isUncompared: false, lookalike: null, isOriginUnknown: false }
 
-/** Finds the DNSSEC problem of a zone without the correct record, if resolvers reject the zone or it has DS records. */
+/** Finds DNSSEC problems of a zone that lacks the correct record, if resolvers reject the zone or it has DS records. */
 const checkRejected = async (probed: Probed): Promise<Hints> =>
   !probed.isPart &&
   (probed.beliefs.some(({ isRejected }) => isRejected) || probed.session.withDs.has(probed.zone))

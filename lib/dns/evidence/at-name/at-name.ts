@@ -61,7 +61,7 @@ function typesBeside({ record, zone }: Probed, seen: Seen): Beside {
 /** More types to query at an existing name that lacks NS records and has none of the usual records. */
 const moreBesideNs: readonly Type[] = ['AAAA', 'MX']
 
-/** Finds records of other types at the name, or a wildcard that provides such records. */
+/** Finds records of other types at the name, or a wildcard that provides them. */
 export async function findAtName({ askZone, askEvery }: ZoneQueries, probed: Probed, seen: Seen) {
   const { session, record, zone, findings } = probed
   const { name } = record

@@ -56,7 +56,7 @@ async function findUnevenEnds(probed: Probed, chains: Hints['chains']): Promise<
 interface View {
   server: Server
   records: FoundRecord[]
-  /** True if all of the server's answers were authoritative. */
+  /** True if all of the server's answers were authoritative, and contained addresses at the name or no records. */
   isAnswered: boolean
 }
 
@@ -114,7 +114,7 @@ async function areTargets(probed: Probed, records: readonly FoundRecord[]): Prom
 
 /**
  * Returns the names of the servers that have other records at the name. Returns an empty list if no server is known to
- * lack such records.
+ * lack them.
  */
 export async function findHolders(
   { session, servers, record, findings }: Probed,

@@ -20,7 +20,8 @@ export type Mixed = Pick<Hints, 'leads' | 'flattenedAt'>
 export const noMix: Mixed = { leads: new Map(), flattenedAt: new Map() }
 
 /**
- * Gathers evidence about servers with different records. Returns an empty result if all servers have the same records.
+ * Gathers evidence about servers with different records. Returns an empty result if all servers have the same records,
+ * or if the record isn't a CNAME for traffic.
  */
 export async function findMixed(probed: Probed, chains: Hints['chains']): Promise<Mixed> {
   const { record, findings } = probed
@@ -37,7 +38,7 @@ type Leading = Pick<Hints, 'chains' | 'leads'>
 const holdersOf = ({ findings }: Probed, value: string) =>
   findings.filter(({ records }) => valuesOf(records ?? []).join() === value)
 
-/** Compares the addresses at the end of each chain that doesn't lead to the target with the target's addresses. */
+/** For each chain that doesn't lead to the target, compares the addresses at its end with the target's addresses. */
 async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints['leads']> {
   const found = [...chains].map(async ([value, chain]): Promise<[string, Lead][]> => {
     const holders = holdersOf(probed, value)
@@ -53,7 +54,7 @@ async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints
   return new Map((await Promise.all(found)).flat())
 }
 
-/** Compares the addresses at a chain's end with the target's addresses, if servers have different addresses there. */
+/** If servers have different addresses at a chain's end, compares these with the target's addresses. */
 async function findEnds(probed: Probed, chains: Hints['chains']): Promise<[string, AddressesAt][]> {
   const found = [...chains.keys()].map(async (value) => {
     const ends = await Promise.all(holdersOf(probed, value).map((one) => ownEndAt(probed, one, chains)))
@@ -157,7 +158,7 @@ async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['fla
   return new Map((await Promise.all(found)).flat())
 }
 
-/** Judges CNAME records that a server returns only for address queries. */
+/** Evaluates CNAME records that a server returns only for address queries. */
 function atAliases(record: WantedRecord, mixed: Leading, records: FoundRecord[]): AddressesAt {
   if (leadsThere(record, mixed, records)) return { records, isTarget: true }
   return mayLeadThere(mixed, records)

@@ -55,13 +55,16 @@ export async function probeGroups(
   )
 }
 
-/** Reports whether servers have different records, or only some servers have records. */
+/** Reports whether servers that can be grouped have different records, or only some of them have records. */
 export const differ = ({ findings }: Pick<Probed, 'findings'>): boolean => {
   const answered = findings.filter(({ records, servesName }) => records && !servesName)
   return canGroup(answered) && new Set(answered.map(valuesAt)).size > 1
 }
 
-/** Reports whether servers differ only in their records, so no delegation or list of servers is known to be wrong. */
+/**
+ * Reports whether servers can be grouped by their records, because no delegation or list of servers is known to be
+ * wrong.
+ */
 export const canGroup = (findings: readonly ServerFinding[]): boolean =>
   findings.every(
     ({ refersTo, redirectedBy, ownZone, hides, listedBy }) =>

@@ -11,7 +11,7 @@ import { compareNumeric } from '@/lib/util/text'
 
 type Type = Question['type']
 
-/** The types to query for an existing name without any of the usual records. */
+/** The types to query if an existing name has none of the usual records. */
 export const unusualTypes: readonly Type[] = ['HTTPS', ...rareTypes]
 
 /** Queries to the servers of one zone. */

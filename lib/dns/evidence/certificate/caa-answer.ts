@@ -21,7 +21,7 @@ export function caaInAnswer(reply: DnsAnswer, name: string): CaaFound & { end: s
   return { end, records: at(end), beside: before.map(at).filter((records) => records.length > 0) }
 }
 
-/** Returns the names after the first of an alias chain within one answer. */
+/** Returns all names of an alias chain within one answer, except the first. */
 export function namesOfAliases({ answers }: DnsAnswer, name: string): string[] {
   const names: string[] = []
   for (let hop = 0; hop < maxAliases; hop += 1) {

@@ -8,7 +8,7 @@ import type { DnsAnswer } from '@/lib/dns/wire/messages'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { CertificateWanted } from '@/lib/dns/model/caa-change'
 
-/** The servers whose answers contain CAA records that don't allow a certificate. */
+/** CAA records that don't allow a certificate, and the servers whose answers contain them. */
 export interface CaaBehind {
   set: CaaSet
   /** The names of the servers with these records. */
@@ -18,11 +18,8 @@ export interface CaaBehind {
 }
 
 /**
- * Finds CAA records beside a later CNAME of a chain. Some servers return them for the chain's first name, and resolvers
- * then use them. A routine check reads them from the answers to ANY queries at servers that list all types, and queries
- * the servers for the first name's CAA records only if any of these answers contains some. All other checks query each
- * server for the first name's CAA records anyway. Returns the records that don't allow the certificate. Null if all do,
- * or without a chain.
+ * Returns the CAA records beside a later CNAME of a chain that don't allow the certificate, or null if there are none.
+ * Some servers return them for the chain's first name, and resolvers then use them.
  */
 export async function findCaaBehind(
   probed: Probed,
@@ -33,6 +30,9 @@ export async function findCaaBehind(
   const values = findings.flatMap(({ records }) => records?.map(({ value }) => value) ?? [])
   const later = values.filter((value) => !record.values.includes(value))
   if (name !== record.name || record.type !== 'CNAME' || !later.length) return null
+  // A routine check reads the records from answers to ANY queries at servers that list all types. It queries these
+  // servers for the first name's CAA records only if any of the answers contains some. All other servers are queried
+  // for them anyway.
   const isListing = ({ host }: Server) => session.routine !== null && session.learned.listing.has(host)
   const listed = await Promise.all(servers.filter(isListing).map((server) => listsCaa(session, server, name)))
   const others = servers.filter((server) => !isListing(server))
@@ -86,7 +86,7 @@ async function forbiddingAt(session: Session, servers: readonly Server[], certif
   return found.flat()
 }
 
-/** Returns the CAA records at the names of a CNAME chain in an answer, after the first name. */
+/** Returns the CAA records in an answer, for each name of a CNAME chain except the first. */
 const caaBehind = (reply: DnsAnswer, name: string): CaaSet[] =>
   namesOfAliases(reply, name).flatMap((at) => {
     const records = recordsAt(reply.answers, at, 'CAA')

@@ -8,8 +8,8 @@ import { recordsAt } from '@/lib/dns/queries/walk'
 import type { CertificateWanted } from '@/lib/dns/model/caa-change'
 
 /**
- * Finds CAA records beside later CNAME records in other zones, at each of their servers. Returns the records with the
- * worst verdict. Returns null if all allow the certificate, or in a routine check.
+ * Queries the servers of later names in other zones for CAA records, and returns those with the worst verdict. Returns
+ * null if all allow the certificate, or if none are queried, as in a routine check.
  */
 export async function findCaaAtHops(
   probed: Probed,

@@ -16,7 +16,7 @@ type Checked = Pick<Hints, 'caa' | 'caaFailure'>
 
 /**
  * Determines whether CAA records allow a certificate, on every server of the record's zone. `targets` are the values of
- * the record's CNAME, and `hops` the names between it and the target from the first one in another zone.
+ * the record's CNAME. `hops` are the names between it and the target, starting with the first name in another zone.
  */
 export async function checkCaa(
   probed: Probed,
@@ -38,7 +38,7 @@ export async function checkCaa(
   const behind = worstOf(
     [own, atHops].flatMap((one) => (one ? { ...one, verdict: judgeCaa(one.set, certificate) } : [])),
   )
-  // At a name in another zone, only its own servers show which of them have these records.
+  // For a name in another zone, only that zone's servers show which of them have these records.
   const isSame = behind?.servers === atHops?.servers && behind?.set.at === worst?.set?.at
   if (!behind || (!isSame && worst?.verdict === 'forbidden')) return { caa: worst, caaFailure }
   const { set, servers } = behind
@@ -93,8 +93,8 @@ const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[])
   )[0]
 
 /**
- * Determines whether CAA records allow a certificate for one value of the record's CNAME. `target` is null without a
- * CNAME.
+ * Determines whether CAA records allow a certificate for one value of the record's CNAME. `target` is null if the
+ * record has no CNAME.
  */
 async function checkTarget(
   probed: Probed,
@@ -123,7 +123,7 @@ async function checkTarget(
   return { caa: found.beside ? (worstOf(both) ?? caa) : caa, caaFailure: null }
 }
 
-/** Judges the CAA records that each server of the record's zone has. */
+/** Evaluates the CAA records that each server of the record's zone has. */
 async function judgeServers(
   probed: Probed,
   certificate: CertificateWanted,
@@ -171,7 +171,7 @@ function decidingIn({ beside = [], ...set }: CaaSet, certificate: CertificateWan
   return worstOf(all)?.set ?? set
 }
 
-/** Returns a key that only the same CAA records share. */
+/** Returns a key that identifies the CAA records. */
 const keyOf = ({ at, records, beside = [] }: CaaSet): string =>
   JSON.stringify([at, records.map(({ value }) => value).toSorted(), beside.map(keyOf)])
 
@@ -237,7 +237,7 @@ async function caaViewsOf(
     const parent = queriedAbove(session, zone, found)
     return parent ? caaViewsOf(session, parent, found) : []
   }
-  // Without CAA records on a server, those above the zone decide.
+  // If a server has no CAA records, those above the zone decide.
   const above = isInZone ? await findCaa(session, parentName(zone)) : found
   const otherwise = 'by' in above ? null : above
   const views = known.flatMap(({ name, address, set, beside }) => {

@@ -218,7 +218,7 @@ const methodsOf = ({ parameters }: Property) =>
 const excludesWildcards = (property: Property): boolean =>
   methodsOf(property)?.includes(wildcardMethod) === false
 
-/** Reports whether a property may exclude the platform by its account or validation method (RFC 8657). */
+/** Reports whether a property's account or validation methods may exclude the platform (RFC 8657). */
 function isLimited(property: Property, isWildcard: boolean): boolean {
   const { parameters, isUnclear } = property
   const isMethodKnown = isWildcard && !isUnclear && !excludesWildcards(property)
@@ -243,7 +243,7 @@ const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail']
 /** The flags that Let's Encrypt treats as critical. */
 const criticalBits = 128 | 1
 
-/** Returns the critical properties that authorities don't recognize, so they don't issue certificates. */
+/** Returns the critical properties that prevent a certificate because authorities don't recognize them. */
 export const unknownCritical = ({ records }: CaaSet): Pick<Property, 'tag' | 'text'>[] =>
   records
     .map(({ value }) => parseProperty(value))

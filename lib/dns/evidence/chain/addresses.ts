@@ -26,8 +26,8 @@ interface Asked {
 }
 
 /**
- * Finds the addresses of the name to which the only CNAME leads. Returns an empty list if the name is the target, or if
- * there are several CNAME records.
+ * Finds the addresses at the end of the only CNAME chain. Returns an empty list if there are several chains, or if the
+ * chain is broken or leads to a record's target.
  */
 export async function findEndAddresses(
   asked: Asked & { wanted: readonly WantedRecord[] },
@@ -115,14 +115,17 @@ async function compare(
 export const isUncompared = ({ isFlattened, differing, doubt }: Compared): boolean =>
   isFlattened === null && !differing.length && doubt === null
 
-/** The addresses that one server or resolver returns for a name. Null without an answer. */
+/** The addresses that one server or resolver returns for a name, or null if it didn't answer. */
 type View = readonly string[] | null
 
 /** A name's addresses after following aliases. */
 interface Views {
-  /** The addresses that the name servers return to this console. */
+  /**
+   * The addresses that the name servers return to this console. Includes the resolvers' addresses if these count as
+   * much, or if no name server answers.
+   */
   own: View[]
-  /** The addresses that resolvers return, which may be old. */
+  /** The other addresses that resolvers return, which may be old. */
   believed: View[]
 }
 

@@ -27,9 +27,9 @@ export async function findInconsistent(
 }
 
 /**
- * Finds CNAME values that servers return for only some queries and that don't lead to the target, at a correct record
- * and later names in its chain. Returns a name without records if servers deny or fail some queries for the name.
- * Returns null if neither is found.
+ * Finds wrong CNAME values that servers return for only some queries, at a correct record or a later name in its chain.
+ * If servers only deny or fail some queries for a name, returns the name without records. Returns null if neither is
+ * found.
  */
 async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<Alternating | null> {
   const { session, servers, record, findings } = probed
@@ -121,7 +121,8 @@ interface Sampled {
 }
 
 /**
- * Returns the other CNAME values that servers returned for a name and that don't lead to the target, or null if none.
+ * Returns the other CNAME values that servers returned for a name and that don't lead to the target, or null if there
+ * are none.
  */
 async function othersAt(
   { session, record }: Probed,

@@ -46,7 +46,7 @@ export interface Chain {
   lacking?: LackingHop
   /** The servers that didn't answer for a name between the first name and the target. */
   silent?: readonly ServerAsked[]
-  /** A name in the chain whose servers all fail the queries of the chain's users. */
+  /** A name in the chain whose servers all fail clients' queries. */
   failedHop?: Unanswered & { name: string }
 }
 
@@ -66,7 +66,7 @@ export interface LackingHop {
 export interface Followed {
   /** The owner of the first CNAME. */
   name: string
-  /** The query type of the chain's users. */
+  /** The type that clients query. */
   type: Question['type']
   /** The value of the first CNAME. */
   first: string
@@ -132,7 +132,7 @@ async function findFailed(
 
 /**
  * Queries all servers of a name for the CNAME that the first server to answer didn't have. Returns undefined if no
- * server has one.
+ * server has one, or for a registry's zone.
  */
 const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
   isRegistry(cut.zone)

@@ -71,5 +71,5 @@ async function failureOf({ session, record, beliefs }: Pointed): Promise<TargetF
 const hasAddress = (reply: DnsReply) =>
   reply.kind === 'answer' && reply.answers.some(({ type }) => type === 'A')
 
-/** Reports whether a server of the zone answered that no such records exist. */
+/** Reports whether a server of the zone answered that the queried records don't exist. */
 const hasNoRecords = (reply: DnsReply) => isOwnAnswer(reply) && !reply.answers.length

@@ -107,7 +107,7 @@ interface View extends HopAnswer {
   isDifferent: boolean
 }
 
-/** Returns the records that each server has at a name in a chain, of the types that visitors query. */
+/** Returns each server's records of the types that visitors query, at a name in a chain. */
 async function viewsOf(
   probed: Probed,
   zones: readonly ZoneServers[],
@@ -130,13 +130,13 @@ async function viewsOf(
 const besideTypes = ['AAAA', 'HTTPS'] as const
 
 /**
- * Queries a server for the types that visitors query in addition to A, and returns its answers. Omits HTTPS at a name
- * without a CNAME, which may have such a record of its own. In a routine check, an ANY query replaces these queries if
- * the server lists all types.
+ * Queries a server for the types that visitors query in addition to A, and returns its answers. Omits HTTPS if the name
+ * has no CNAME, because it may have its own HTTPS record.
  */
 async function answersOf({ session, servers, zone, record }: Probed, view: View, name: string) {
   const { server, aliases } = view
   if (!isAnswered(view) || view.isHeld) return []
+  // In a routine check, an ANY query replaces these queries if the server lists all types.
   const listed =
     view.zone === zone && aliases?.length ? await listedAt(session, server, { name, zone, servers }) : null
   if (listed) return listed.answers
@@ -160,7 +160,7 @@ const differ = (values: readonly string[]): boolean => new Set(values).size > 1
  */
 type Verdict = 'fine' | 'lacking' | 'beside' | 'uncompared' | 'doubtful'
 
-/** Judges the records of one server. Copies of the target's records are fine. */
+/** Evaluates the records of one server. Copies of the target's records are fine. */
 async function judge(
   probed: Probed,
   followed: Followed,
@@ -228,8 +228,8 @@ const withOneAddress = ({ zone, servers }: ZoneServers): ZoneServers => ({
 })
 
 /**
- * Returns the servers of delegations whose servers all fail to answer for a name in a chain, or have no addresses, if
- * the name has other delegations.
+ * If a name in a chain has several delegations, returns the servers of each one whose servers all fail the query or
+ * have no addresses.
  */
 async function findFailing(session: Session, zones: readonly ZoneServers[], question: Question) {
   if (zones.length < 2) return []

@@ -9,10 +9,7 @@ import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
-/**
- * Looks up a name in a chain with the query type of the chain's users. Also queries the CNAME if the answer may hide
- * one.
- */
+/** Looks up a name in a chain for the type that clients query. Also queries the CNAME if the answer may hide one. */
 export async function lookupHop(session: Session, question: Question) {
   const found = await lookupAtSource(session, question)
   const { reply } = found
@@ -20,11 +17,11 @@ export async function lookupHop(session: Session, question: Question) {
     reply.kind === 'failure'
       ? found.cut !== null && reply.reason !== 'server-failure' // Some servers fail only one type.
       : recordsAt(reply.answers, question.name, 'CNAME').length > 0 || isAbsence(reply) || isOfRegistry(found)
-  // One server answers such queries, so the others' earlier answers are enough.
+  // One server answered the query, so the others' earlier answers are enough.
   if (isEnough && reply.kind === 'answer') session.useLater(question, isAbsence(reply))
   if (isEnough) return found
   const other = await lookupAtSource(session, { ...question, type: 'CNAME' })
-  // Without a CNAME, the records that users get are still unknown.
+  // Without a CNAME, the records that clients get are still unknown.
   const isNoAlias =
     other.reply.kind === 'answer' && other.reply.rcode !== 'NXDOMAIN' && !other.reply.answers.length
   return reply.kind === 'failure' && isNoAlias ? found : other
@@ -68,8 +65,8 @@ const keyOf = ({ zone, names, glue }: Referral) =>
   JSON.stringify([zone, ...names.toSorted().map((name) => [name, ...addressesAt(glue, name).toSorted()])])
 
 /**
- * Returns the addresses of a name server to query: each one in a thorough check, but only the first one in a routine
- * check, and those whose earlier answers contain the name.
+ * Returns the addresses of a name server to query. A thorough check queries all of them. A routine check queries the
+ * first one, and those whose answer to this question is already known.
  */
 const addressesToAsk = (
   { routine, hasAsked, hasLater }: Session,
@@ -115,8 +112,8 @@ async function askDelegating(
 }
 
 /**
- * Returns the zones from which resolvers may get the answer for a name in a chain. Returns an empty list if a resolver
- * looked up the name.
+ * Returns the zones from which resolvers may get the answer for a name in a chain. Returns an empty list if only
+ * resolvers can look up the name.
  */
 export async function hopZones(session: Session, question: Question): Promise<ZoneServers[]> {
   const { cut } = await lookupAtSource(session, question)
@@ -132,13 +129,13 @@ export interface HopAnswer {
   zone: string
   /** The CNAME records of the name. Null if unknown. */
   aliases: ResourceRecord[] | null
-  /** The records of the type that users of the chain query. */
+  /** The records of the type that clients query. */
   others: FoundRecord[]
   /** True if the check uses only earlier replies from this address. */
   isHeld: boolean
 }
 
-/** Queries every server of some zones for a name in a chain, as the chain's users would. */
+/** Queries every server of some zones for a name in a chain. */
 export const askHop = async (
   session: Session,
   zones: readonly ZoneServers[],

@@ -7,9 +7,8 @@ import type { DnsReply } from '@/lib/dns/wire/messages'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Adds the other CNAME records at a name, although a name may have only one. Servers that accept several CNAME records
- * follow one of them for other query types, so only a CNAME query returns all. A thorough check sends this query to
- * one server, for traffic. Otherwise, sends no queries unless an earlier answer contains several.
+ * Adds the other CNAME records at a name that has several, although only one is allowed. Servers follow one of them for
+ * other query types, so only a CNAME query returns all.
  */
 export async function askSeveral(
   session: Session,
@@ -29,6 +28,8 @@ export async function askSeveral(
   const known = session.config.recursive.filter((one) => session.hasAsked(one, question, { recurse: true }))
   const replies = await Promise.all(known.map((one) => session.ask(one, question, { recurse: true })))
   const isShown = asked.some(({ finding }) => (finding.records?.length ?? 0) > 1)
+  // A thorough check queries one server for a traffic CNAME. Other checks send no queries unless an earlier answer
+  // contains several.
   const isLikely =
     (!session.routine && purpose === 'traffic') ||
     session.hasAsked(first, question) ||

@@ -17,7 +17,7 @@ interface AskedZone {
 
 /**
  * Finds the closest ancestor zone whose servers disagree about a delegation, and queries these servers for the record.
- * Returns null if all servers agree.
+ * Returns null if no disagreement affects the record.
  */
 export async function askDisputed(
   session: Session,
@@ -49,7 +49,7 @@ export function delegationsOf(session: Session, zone: string): Delegation[] {
 
 /**
  * Queries a parent zone's servers for the record if these servers disagree about a delegation. Returns null if the
- * servers agree.
+ * servers agree, or if the disagreement doesn't affect the record.
  */
 async function disputeAt(
   session: Session,

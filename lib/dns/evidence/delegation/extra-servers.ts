@@ -91,7 +91,7 @@ async function withoutAddress({ findings, record }: Asked, problem: AskOutcome, 
 }
 
 /**
- * Adds the required servers whose addresses are unknown to a result. If there are any, the result becomes `unknown`.
+ * Adds to a result the required servers whose addresses are unknown. If there are any, the result becomes `unknown`.
  */
 const withUnlocated = (result: ExtraServer, unlocated: readonly string[]): ExtraServer =>
   unlocated.length ? { ...result, match: 'unknown', unlocated } : result
@@ -164,8 +164,8 @@ function findPlatform({ session, record: { name, values } }: Asked): Platform {
 }
 
 /**
- * Finds resolvers that fail for a delegation to servers that this console can't compare. Returns null if resolvers
- * succeed, or if they also fail for other names.
+ * Finds resolvers that fail for a delegation to servers that this console can't compare with the platform's servers.
+ * Returns null if resolvers succeed, or if they also fail for other names.
  */
 export const findUnreached = async (probed: Probed, extras: Extras): Promise<Unresolved | null> =>
   [...extras.values()].some(({ match }) => match === 'unknown') ? findUnresolved(probed, []) : null

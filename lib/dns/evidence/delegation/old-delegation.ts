@@ -19,7 +19,10 @@ export async function findOldDelegation(probed: Probed): Promise<OldDelegation |
   )
 }
 
-/** Returns the closest former delegation to the record that a resolver reports, or null if it reports none. */
+/**
+ * Returns the former delegation that a resolver reports for the zone closest to the record. Returns null if it reports
+ * none.
+ */
 async function cachedDelegation(
   { session, record, zone, findings, zoneServers }: Probed,
   { name: resolver, server, isRejected }: Belief,

@@ -13,8 +13,8 @@ import type { Session } from '@/lib/dns/queries/session'
 import { addressesAt, lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
-// Outdated addresses of a zone's name servers. Those in private zones come from the account's own servers and from
-// resolvers, not from the parent zone, and may differ on purpose.
+// Outdated addresses of a zone's name servers. In private zones, the addresses come from the account's own servers and
+// from resolvers, not from the parent zone, and may differ on purpose.
 
 interface Asked {
   session: Session

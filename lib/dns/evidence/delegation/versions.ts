@@ -18,7 +18,7 @@ export async function areOutOfSync(probed: Probed): Promise<boolean> {
   const versions = await Promise.all(
     servers.length > 1 ? servers.map(({ server }) => versionOn(probed, server)) : [],
   )
-  // Other addresses of these servers aren't queried for it.
+  // Other addresses of these servers aren't queried for their versions.
   const known = probed.servers.flatMap((server) => session.versionOf(server, zone) ?? [])
   return versions.includes(null) || new Set(known).size > 1
 }

@@ -22,9 +22,9 @@ const sha1 = '1'
 const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 
 /**
- * The state of a zone's DS records. `unsigned`: resolvers support none of the records (RFC 4035 section 5.2). `signed`:
- * a record matches a key on at least one server. `stale`: no record matches a key that signs the zone's keys.
- * `unknown`: a query got no answer.
+ * The state of a zone's DS records. `unsigned`: there are none that resolvers support (RFC 4035 section 5.2). `signed`:
+ * on at least one server, a record matches a key that validating resolvers can use. `stale`: the records match no key,
+ * or only keys that don't sign the zone's other keys. `unknown`: a query got no answer.
  */
 export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
@@ -92,7 +92,10 @@ function hasOtherSigner(
   return own.every(({ proof }) => proof) && isFromAny(keys) && !isFromAny(entries)
 }
 
-/** Queries every server of a zone for its keys. Returns only `reply` if the servers of a private zone are unknown. */
+/**
+ * Queries every server of a zone for its keys. If the servers are unknown, returns `reply` for a private zone and an
+ * empty list for other zones.
+ */
 export async function keyRepliesOf(
   session: Session,
   zone: string,
@@ -140,7 +143,7 @@ export async function addOmittedDs(
   return Promise.all(added)
 }
 
-/** Reports whether validating resolvers use the DS records of a zone's delegations. */
+/** Reports whether a zone and the zones above it have DS records that validating resolvers use. */
 export async function isChainSigned(session: Session, zone: string): Promise<boolean> {
   const above = [...session.cuts.keys()].filter((cut) => isWithin(zone, cut))
   // Top-level domains are assumed to be signed.

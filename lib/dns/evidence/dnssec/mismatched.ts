@@ -5,7 +5,7 @@ import { isOwnAnswer } from '@/lib/dns/queries/replies'
 
 type Mismatched = Pick<Hints, 'unsignedServers' | 'mismatchedServers'>
 
-/** Finds a signed zone's name servers without a key that matches a DS record, if other servers have such a key. */
+/** Finds a signed zone's name servers without a key that matches a DS record, if other servers have one. */
 export async function findMismatched({
   session,
   zone,

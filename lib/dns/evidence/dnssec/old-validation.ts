@@ -44,7 +44,8 @@ interface Path {
 
 /**
  * Finds resolvers that fail only because they cache old DS records or a failed validation (RFC 4035 section 4.7).
- * Returns null if no resolver does, or if a resolver rejects the zone as it is now.
+ * Returns null if there are none. If no resolver still caches an old DS record, also returns null if a resolver rejects
+ * the zone as it is now.
  */
 export async function findOldValidation(probed: Checked, path: Path): Promise<OldValidation | null> {
   const { session, beliefs } = probed
@@ -70,9 +71,7 @@ export async function findOldValidation(probed: Checked, path: Path): Promise<Ol
   return describeOld(probed, path.zones, old.map(withoutDs), await timeOf(session, old))
 }
 
-/**
- * A resolver that fails, and the time until which it keeps an old DS record. The time is null if the resolver has none.
- */
+/** A resolver that fails, and the time at which its old DS record expires, or null if it has none. */
 interface Holding {
   belief: Belief
   until: string | null
@@ -111,7 +110,7 @@ async function describeOld(
   }
 }
 
-/** Adds the time for which the previous checks have found the same cached failures. */
+/** Adds the time at which earlier checks first found the same cached failures, and marks overdue failures. */
 export function continueOld(hints: Hints, last: readonly Rejection[]): Hints {
   const old = hints.oldValidation
   if (!old) return hints
@@ -160,15 +159,15 @@ async function findFailing(probed: Checked): Promise<Failing[]> {
 async function isHidden({ session, record: { name, type } }: Checked, belief: Belief, question: Question) {
   if (belief.isRejected) return true
   const how = { recurse: true, checkingDisabled: true }
-  // A resolver that can't get the record itself can't resolve it for its users either.
+  // A resolver that can't get the record itself can't resolve it for its clients either.
   const isAsked = session.hasAsked(belief.server, { name, type }, how)
   if (isAsked && isServerFailure(await session.ask(belief.server, { name, type }, how))) return false
   return hidesAnswer(session, belief, question)
 }
 
 /**
- * Returns the query that a resolver fails: the users' query, or the query for the record itself. Returns null if the
- * resolver answers, or if it rejects a negative answer.
+ * Returns the query that a resolver fails: the query that clients send, or the query for the record itself. Returns
+ * null if the resolver answers, or if it rejects a negative answer.
  */
 async function failedQuestion({ session, record }: Checked, belief: Belief): Promise<Question | null> {
   const { name, type, purpose } = record
@@ -194,7 +193,7 @@ async function timeOf(session: Session, failing: readonly Failing[]): Promise<st
   return isShort ? timeAfter(failureSeconds) : null
 }
 
-/** Finds the time until which each resolver keeps DS records that the parent zones no longer have. */
+/** Finds the time at which each resolver's DS records expire, if the parent zones no longer have these records. */
 const findOldDs = (session: Session, beliefs: readonly Belief[], zones: readonly string[]) =>
   Promise.all(
     beliefs.map(async (belief): Promise<Holding> => {
@@ -235,7 +234,7 @@ async function hasOther({ session, record: { name } }: Checked, { server }: Beli
   return (await session.ask(server, { name, type: 'SOA' }, { recurse: true })).kind === 'answer'
 }
 
-/** Reports whether a resolver doesn't fail for any of the given names. */
+/** Reports whether a resolver fails for none of the given names. */
 async function canResolve({ session, record }: Checked, { server }: Belief, names: readonly string[]) {
   const replies = await Promise.all(names.map((name) => askAsUser(session, server, { ...record, name })))
   return !replies.some(isServerFailure)

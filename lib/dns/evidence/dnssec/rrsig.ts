@@ -129,7 +129,10 @@ function signedBytes({ name, proof }: Signature): Buffer | null {
 /** The size of the length field before a record's data, in bytes. */
 const lengthBytes = 2
 
-/** Encodes a record's data in canonical form (RFC 4034 section 6.2, RFC 6840 section 5.1), preceded by its length. */
+/**
+ * Encodes a record's data in canonical form (RFC 4034 section 6.2, RFC 6840 section 5.1), preceded by its length.
+ * Returns null if the record isn't supported.
+ */
 function canonicalData(record: PacketRecord): Buffer | null {
   const fields = canonicalFields(record)
   if (fields === null) return null

@@ -62,7 +62,7 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
 
 type Fault = Pick<BadSignatures, 'type' | 'name' | 'signature'>
 
-/** A finding with the type of the records whose signature was judged, if it isn't the record's own type. */
+/** A finding. `type` is the type of the records whose signature was evaluated, if it isn't the record's own type. */
 type Signing = ServerFinding & { type?: string }
 
 /** Adds the signatures of addresses that servers return in place of a CNAME. */
@@ -132,7 +132,7 @@ export async function findUnreadKeys(
   return { zone, type: 'DNSKEY', signature: { state: 'unread' }, servers: names, isEverywhere: true }
 }
 
-/** Judges the signatures of a zone's keys in an answer. Returns undefined if the answer has no keys. */
+/** Evaluates the signatures of a zone's keys in an answer. Returns undefined if the answer has no keys. */
 const judgeKeys = (reply: DnsReply, zone: string): SignatureState | undefined =>
   isOwnAnswer(reply) && keysIn(reply, zone).length
     ? judgeRecord(reply, { name: zone, type: 'DNSKEY', zone })
@@ -174,7 +174,7 @@ async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
   return { zone, parent, servers: cut.servers, reply }
 }
 
-/** Judges the signatures of a zone's DS records in an answer. Returns undefined if the answer has no DS records. */
+/** Evaluates the signatures of a zone's DS records in an answer. Returns undefined if the answer has no DS records. */
 const judgeDs = ({ zone, parent }: Signed, reply: DnsAnswer): SignatureState | undefined =>
   recordsAt(reply.answers, zone, 'DS').length > 0
     ? judgeRecord(reply, { name: zone, type: 'DS', zone: parent })

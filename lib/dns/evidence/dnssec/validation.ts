@@ -27,9 +27,9 @@ const none: Dnssec = {
 }
 
 /**
- * The resolvers' response to an answer. `accepted`: a resolver validated the answer. `disputed`: a resolver validated
- * the answer, but another one rejects it. `rejected`: a resolver rejects the answer, and none validated it.
- * `unvalidated`: no resolver validated or rejected the answer.
+ * The combined DNSSEC validation result of the resolvers. `accepted`: a resolver validated the answer. `disputed`: a
+ * resolver validated the answer, but another one rejects it. `rejected`: a resolver rejects the answer, and none
+ * validated it. `unvalidated`: no resolver validated or rejected the answer.
  */
 type View = 'accepted' | 'disputed' | 'rejected' | 'unvalidated'
 
@@ -96,7 +96,7 @@ export async function checkDnssec(
   const hidden = view === 'disputed' ? null : await findUnread(probed, zonesIn('unknown'))
   if (hidden) return { ...none, isRejected: true, signed: [hidden.zone], badSignatures: hidden }
 
-  // 6. A resolver returned the answer. Those that reject it got bad signatures or cache an old failure.
+  // 6. A resolver returned the answer. Resolvers that reject it got bad signatures or cache an old failure.
   const cached = await findCached(probed, { ...path, isExplained }, badSignatures)
   if (view === 'disputed') return { ...none, ...cached }
 
@@ -141,7 +141,7 @@ async function findCached(
   return { oldValidation: found ? null : oldValidation, badSignatures: found }
 }
 
-/** Returns the resolvers' response to the answer. */
+/** Returns the combined DNSSEC validation result of the resolvers. */
 async function viewOf(probed: Probed, between: readonly string[]): Promise<View> {
   const { session, record, beliefs } = probed
   const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
@@ -177,7 +177,10 @@ async function withHiddenZones(session: Session, path: Path): Promise<Path> {
   return { ...path, zones: [...new Set([...zones, ...hidden.flat()])] }
 }
 
-/** Returns the first zone that makes resolvers reject all answers or, failing that, the first zone. */
+/**
+ * Returns the first zone whose stale DS records are on most servers or, failing that, the first zone. Returns null if
+ * there is none.
+ */
 const worstOf = (stale: readonly string[], isOnFew: (name: string) => boolean): string | null =>
   stale.find((name) => !isOnFew(name)) ?? stale[0] ?? null
 
@@ -203,7 +206,7 @@ interface Rejecting {
   isOnFew: (name: string) => boolean
 }
 
-/** Returns the zone whose DS records match no key that signs its keys, or null if no zone has such DS records. */
+/** Returns the zone whose DS records match no key that signs its keys, or null if there is none. */
 function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnFew }: Rejecting) {
   if (isPrivate && !isRejected) return null
   const inChain = compared.flatMap(({ name, state }) => (state === 'stale' ? [name] : []))
@@ -234,7 +237,8 @@ async function findUnread({ session, beliefs }: Probed, zones: readonly string[]
 }
 
 /**
- * Returns the rejected signatures of the record's own zone or, failing that, of another zone or DS record on the path.
+ * Returns the rejected signatures of the record's own zone if all of its servers return them. Otherwise, prefers those
+ * of another zone or DS record on the path.
  */
 async function findBad(session: Session, own: BadSignatures | null, signed: readonly string[]) {
   if (own?.isEverywhere) return own

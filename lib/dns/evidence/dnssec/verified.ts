@@ -29,9 +29,9 @@ interface Verified {
   result: Verification
   zone: string
   type: string
-  /** The name between the record and the target. */
+  /** The name of the records, if it is between the record and the target. */
   name?: string
-  /** The delegated zone of DS records. */
+  /** The delegated zone, for DS records. */
   delegated?: string
 }
 
@@ -116,7 +116,7 @@ const enclosingZone = (name: string, zones: readonly string[]): string | undefin
   zones.filter((zone) => isWithin(name, zone)).toSorted((a, b) => b.length - a.length)[0]
 
 interface Keys {
-  /** All keys, if their signature is valid. */
+  /** All keys if their signature is valid, or an empty list. */
   trusted: readonly string[]
   verified: Verified
 }
@@ -139,7 +139,10 @@ const verifiedOf = (reply: DnsReply, owner: SignedRecords, keys: readonly string
   type: owner.type,
 })
 
-/** Verifies the record and the keys of its zone on each name server. */
+/**
+ * Verifies the record and the keys of its zone on each name server. For a delegation, checks only whether the keys
+ * match the DS records.
+ */
 async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSignatures> {
   const { session, record, zone } = probed
   if (record.type === 'NS') {

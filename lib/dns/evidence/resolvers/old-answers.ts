@@ -96,8 +96,7 @@ export async function withOldAnswers(
 async function negativeLifetimeMs({ session, servers, zone }: Seen & Asked): Promise<number> {
   const name = zone ?? ''
   // A negative answer has another TTL, so the SOA record in such an answer isn't enough. Queries for signatures are
-  // never
-  // answered from replies to other queries.
+  // never answered from replies to other queries.
   const ask = (server: Server) => session.ask(server, { name, type: 'SOA' }, { signatures: true })
   const replies = await Promise.all(servers.map(ask))
   const ttls = replies.map((reply) =>
@@ -117,6 +116,6 @@ const valuesIn = (records: readonly FoundRecord[]) =>
 
 const ttlOf = (records: readonly FoundRecord[]) => Math.max(...records.map(({ ttl }) => ttl))
 
-/** Reports whether the remaining TTL of two answers is the same, so the answers don't come from a cache. */
+/** Reports whether two answers have the same TTL (within 1 s), which means that they don't come from a cache. */
 const isConstant = (before: readonly FoundRecord[], found: readonly FoundRecord[]) =>
   Math.abs(ttlOf(before) - ttlOf(found)) <= 1

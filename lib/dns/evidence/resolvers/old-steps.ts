@@ -61,8 +61,8 @@ const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
 })
 
 /**
- * Returns the old answer for a name whose CNAME differs from the CNAME on the name's servers. Returns null if the old
- * CNAME also works, or if it won't expire.
+ * Returns the old answer for a name whose CNAME differs from the CNAME on the name's servers. Returns null if the
+ * resolver's CNAME also works, or if the servers also return it for some queries.
  */
 async function otherStep(probed: Probed, reply: DnsAnswer, alias: ResourceRecord): Promise<OldStep | null> {
   const { session, record } = probed

@@ -23,7 +23,7 @@ export async function findUnresolved(
   const isUsed = ([first]: readonly string[]) =>
     beliefs.some(({ found }) => found.some(({ value }) => value === first))
   const hops = paths.find(isUsed) ?? paths[0] ?? []
-  // Users of a challenge query a different type from the beliefs, which is worth a query only for a chain.
+  // For a challenge, clients query another type than the beliefs did. That is worth a query only for a chain.
   const isFollowed = hops.length > 1 || record.purpose === 'traffic'
   const cannot =
     (isFollowed && (await cannotFollow(session, beliefs, record))) ||
@@ -66,8 +66,8 @@ export async function findWithoutAddresses(
 }
 
 /**
- * Finds a name on the way to the target whose servers return the CNAME but fail the queries of the record's users.
- * Returns null if a resolver answers.
+ * Finds a name on the way to the target whose servers return the CNAME but fail the queries that clients send. Returns
+ * null if a resolver answers.
  */
 export async function findFailingUsers(
   probed: Probed,
@@ -84,7 +84,7 @@ export async function findFailingUsers(
   return { servers: failing.servers, at: failing.name, zone: failing.zone, areNameServers: true }
 }
 
-/** Returns the zone's servers if each of them failed the users' query. Returns an empty list in other cases. */
+/** Returns the zone's servers if each of them failed the clients' query. Returns an empty list in other cases. */
 async function failingServers({ session, record, zone, findings, servers }: Probed): Promise<ServerAsked[]> {
   const question = { name: record.name, type: userTypeOf(record) }
   const isOpen = findings.some(({ records, server }) => !records && !failures.has(server.outcome))
@@ -100,7 +100,7 @@ async function failingServers({ session, record, zone, findings, servers }: Prob
   return asked.every(({ outcome }) => failures.has(outcome) || outcome === 'timeout') ? asked : []
 }
 
-/** Returns the outcome of a query from the record's users. A denial without authority counts as `not-authoritative`. */
+/** Returns the outcome of the clients' query. A denial without authority counts as `not-authoritative`. */
 function outcomeFor(reply: DnsReply, name: string, zone: string): AskOutcome {
   if (reply.kind === 'failure') return reply.reason
   const isDenied = reply.rcode === 'NXDOMAIN' && !reply.isAuthoritative && !reply.answers.length

@@ -85,7 +85,7 @@ async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): P
   return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
 }
 
-/** Returns the reason why a filter hides the end of a CNAME chain, or null if a cache may be the reason. */
+/** Returns the kind of filter that hides the end of a CNAME chain, or null if a cache may be the reason. */
 async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Promise<ResolverView | null> {
   if (areSinkholes(step.records)) return { reason: 'filter', zone, at: step }
   const isBare = !step.records.length && step.until === null
@@ -94,8 +94,8 @@ async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Pr
 }
 
 /**
- * Returns the reason for a resolver's answer if servers in the account's other view, public or private, give the same
- * answer, or null. `at` may be a later name in a CNAME chain.
+ * Returns the reason for a resolver's answer if servers in the account's other view (public or private) give the same
+ * answer. Returns null otherwise. `at` may be a later name in a CNAME chain.
  */
 async function viewElsewhere(
   { session, zone, record }: Believed,

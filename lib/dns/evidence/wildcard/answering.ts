@@ -12,15 +12,8 @@ export const noAnswering: Answering = { answering: null, isApex: false, cnameDen
 
 /**
  * Finds the wildcard that provides a name's CNAME records, and reports whether the parent zone's servers have a
- * separate zone at the name. Queries a random name below the name. A wildcard covers the random name only if the name
- * itself doesn't exist (RFC 4592 section 3.3.1). Otherwise, the negative answer contains the zone's SOA record.
- * `answering` is null if no wildcard provides the records or no server answers.
- *
- * An unusual denial of the random name shows a server that may also deny the name itself to CNAME queries, which a
- * routine check doesn't send to other servers.
- *
- * If `isListed` is set, the servers listed only the CNAME, and the last check shows whether a wildcard answered. If one
- * did, and a wildcard still covers a name two labels below, the name itself still doesn't exist.
+ * separate zone at the name. `answering` is null if no wildcard provides the records or no server answers. `isListed`
+ * is true if the servers listed only the CNAME.
  */
 export async function findAnswering(
   askZone: AskZone,
@@ -35,10 +28,14 @@ export async function findAnswering(
   if (isPart || purpose !== 'traffic' || name.startsWith('*.')) return noAnswering
   const before = isListed ? session.routine?.wildcards.get(name) : undefined
   if (before === null) return noAnswering
+  // If a wildcard answered in the last check, and one still covers a name two labels below, the name itself still
+  // doesn't exist.
   if (before !== undefined) {
     const twoBelow = await askZone(`${label}.*.${name}`, type)
     if (twoBelow?.some(({ value }) => values.includes(value))) return { ...noAnswering, answering: before }
   }
+  // A wildcard covers the random name only if the name itself doesn't exist (RFC 4592 section 3.3.1). Otherwise, the
+  // negative answer contains the zone's SOA record.
   const below = `${label}.${name}`
   const reply = await askAny(session, servers, { name: below, type })
   if (reply.kind === 'failure') return noAnswering
@@ -50,12 +47,17 @@ export async function findAnswering(
   // Some load balancers put their own name in denials, so the zone's SOA record decides.
   const isNamed = reply.authorities.some((one) => one.type === 'SOA' && one.name === name)
   const soa = isNamed ? await askAny(session, servers, { name, type: 'SOA' }) : undefined
+  // An unusual denial of the random name shows a server that may also deny the name itself to CNAME queries, which a
+  // routine check doesn't send to other servers.
   const isUsual = reply.rcode === 'NXDOMAIN' && reply.authorities.some((one) => one.type === 'SOA')
   const cnameDenial = isUsual && session.routine ? null : await findDenial(probed)
   return { answering: null, isApex: showsZone(soa, name), cnameDenial }
 }
 
-/** Returns a server that has no data for CNAME queries, although its other answers contain the CNAME. */
+/**
+ * Returns the name of the first server to answer if it has no data for CNAME queries, although its other answers
+ * contain the CNAME. Returns null in other cases.
+ */
 async function findDenial({ session, servers, record, findings }: Probed): Promise<Hints['cnameDenial']> {
   const { name, type } = record
   const server = servers.find((one) => session.hasAnswered(one))
