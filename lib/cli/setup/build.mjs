@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { inRoot, Fault, printError, root } from './common.mjs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { runTool } from './run.mjs'
+
+const zip = promisify(gzip)
 
 const isInput = (/** @type {string} */ file) => !/\.(?:test|e2e)\.tsx?$/.test(file)
 
@@ -135,6 +140,17 @@ export const buildPrograms = () =>
     },
   })
 
+/** Adds a gzipped copy of each script and style sheet, so that the console doesn't compress them for each request. */
+async function compressStatic() {
+  const files = readdirSync(inRoot('.next/static'), { recursive: true, encoding: 'utf8' })
+  await Promise.all(
+    files
+      .filter((file) => /\.(?:js|css)$/.test(file))
+      .map((file) => inRoot('.next/static', file))
+      .map(async (path) => writeFile(`${path}.gz`, await zip(await readFile(path), { level: 9 }))),
+  )
+}
+
 /** Builds the pages if their sources have changed. Throws a `Fault` with Next's output if the build fails. */
 export const buildApp = () =>
   buildIfChanged('app', {
@@ -145,5 +161,6 @@ export const buildApp = () =>
       const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
       const { code, output } = await runTool('next/dist/bin/next', ['build'], { env })
       if (code !== 0) throw new Fault(`The build failed:\n${output.trim()}`)
+      await compressStatic()
     },
   })

@@ -1,9 +1,11 @@
 import 'server-only'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import next from 'next'
 import type { Context } from '../context'
 import { createDoor } from './server'
+import { serveStatic } from './static-files'
 
 interface Start {
   context: Context
@@ -30,7 +32,10 @@ export async function startDoor({
   const upgrades = createServer()
   const app = next({ dev: isDev, dir, hostname: host, port, httpServer: upgrades })
   await app.prepare()
-  const server = createDoor(context.env, app.getRequestHandler(), isDev ? upgrades : undefined)
+  const handle = app.getRequestHandler()
+  const server = isDev
+    ? createDoor(context.env, handle, upgrades)
+    : createDoor(context.env, serveStatic(join(dir, '.next/static'), handle))
   server.listen(port, host)
   await once(server, 'listening') // rejects on 'error'
   async function close(): Promise<void> {
