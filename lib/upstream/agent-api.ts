@@ -56,7 +56,7 @@ export interface AgentAnswered {
   json: unknown
   /** The beginning of the body. */
   text: string
-  /** The reason that the agent reported for a missing response of the service, or null if it reported none. */
+  /** The reason why the service didn't respond, as the agent reported it, or null if the agent reported none. */
   fault: ServiceFault | null
   /** True if a header field or the body has an error code of the platform. */
   isPlatformError: boolean

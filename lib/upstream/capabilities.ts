@@ -75,10 +75,7 @@ export async function remember(db: Db, account: CapabilityOwner, states: Capabil
 const isPartUnset = (op: Named, answer: Answered) =>
   isPart(op) && answer.status === 404 && envelopeOf(answer) !== null
 
-/**
- * Returns the capability states that a response shows for its operation and the sent fields. The result is empty if the
- * response shows nothing.
- */
+/** Returns the capability states that a response reveals for the operation and the sent fields. */
 export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityStates {
   if (answer.kind === 'none' || isKeyRefused(answer)) return {}
   const lessons: Record<string, CapabilityState> = {}

@@ -28,8 +28,8 @@ const ownHeaders =
   /^(authorization|host|connection|content-.*|accept.*|user-agent|transfer-.*|te|trailer|upgrade|cookie|expect|keep-alive|proxy-.*|x-request-id)$/i
 
 /**
- * Tests a base URL, key and version with one GET request. Resolves with the base URL, or with the problem and its
- * field.
+ * Tests a base URL, key and version with one GET request. Resolves with the base URL, or with a problem and the
+ * affected field.
  */
 export async function tryConnection(
   draft: ConnectionDraft,

@@ -13,12 +13,12 @@ const maxPauseMs = 60_000
 
 interface Account {
   sent: number[]
-  /** The times in `sent` of requests by continuous work. */
+  /** The times in `sent` at which continuous work sent its requests. */
   steady: number[]
-  /** The time until which requests are paused, on the clock of `performance.now()`. */
+  /** The `performance.now()` time at which requests resume. */
   pausedUntil: number
   pauseMs: number
-  /** The time when the last pause began. */
+  /** The `performance.now()` time at which the last pause began. */
   pausedAt: number
 }
 
@@ -97,7 +97,7 @@ export function createPace() {
     },
     /**
      * Waits until background work can send another request, or until `urgent` is aborted. Resolves with false if
-     * `signal` was aborted first, and the caller must then not send the request.
+     * `signal` was aborted first. The caller must then not send the request.
      */
     backgroundRoom: (id: string, signal?: AbortSignal, urgent?: AbortSignal) =>
       room(() => of(id).sent, backgroundShare, signal, urgent),
@@ -108,9 +108,9 @@ export function createPace() {
       if (isSteady) recent(of(id).steady).push(now())
     },
     /**
-     * Starts the pause, in milliseconds, that a response requested, or ends the current pause if null. A response to a
-     * request from before the pause can only extend the pause. `sentAt` is the value of `performance.now()` when the
-     * request was sent.
+     * Starts a pause of `pauseMs` milliseconds, as a response requested, or ends the pause if `pauseMs` is null. The
+     * response to a request that was sent before the pause can only extend it. `sentAt` is the `performance.now()` time
+     * at which the request was sent.
      */
     answered(id: string, pauseMs: number | null, sentAt: number) {
       const account = of(id)
@@ -130,7 +130,7 @@ export const perPerson = perMinute * 0.75
 const reservedWrites = 10
 
 export interface PersonBudget {
-  /** The number of people and accounts with remembered requests. */
+  /** The number of pairs of a person and an account with remembered requests. */
   people: () => number
   /**
    * Deducts one request from a person's budget for an account and returns 0. If the budget is used up, returns the wait
@@ -140,11 +140,11 @@ export interface PersonBudget {
 }
 
 /**
- * Creates the budgets of all people in this process. `limit` is the maximum number of requests per minute, person and
- * account.
+ * Creates the request budgets of all people in this process. `limit` is the number of requests per minute that each
+ * person can send to each account. Writes can exceed it by `reservedWrites`.
  */
 export function createPersonBudget(limit: number = perPerson): PersonBudget {
-  /** The times of each person's requests, in the order of each person's latest request. */
+  /** The request times per account and person, in the order of the latest request. */
   const sent = new Map<string, number[]>()
   const forgetBefore = (time: number) => {
     for (const [name, times] of sent) {

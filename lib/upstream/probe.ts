@@ -33,7 +33,10 @@ export async function probeCapabilities(transport: Transport, upstream: Upstream
   return states
 }
 
-/** Returns the states of fields that follow from the states of their operation or of the create request's fields. */
+/**
+ * Returns the field states that follow from the state of the operation, or from the state of the create request's
+ * field.
+ */
 function fieldsThatFollow({ ops }: Resource, known: CapabilityStates): CapabilityStates {
   const states: States = {}
   for (const op of Object.values(ops))
@@ -125,7 +128,7 @@ async function probeFields(send: Send, op: Named): Promise<CapabilityStates> {
 
 /**
  * Returns the fields of a create request that are in the specification, or an empty array if the request has no
- * required field.
+ * required fields.
  */
 function specifiedFields(op: Named): string[] {
   const wider = new Set(widerFields(op))

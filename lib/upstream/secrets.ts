@@ -21,7 +21,7 @@ export const withoutSecrets = (
 
 /**
  * Returns an API's response in the form that may be stored: only declared fields, without secrets. Fields of the wrong
- * type stay, possibly without their content.
+ * type are kept, but may be emptied.
  */
 export const withoutUnknown = (schema: z.ZodType, json: unknown): unknown =>
   redact(schema, json, { mask: () => undefined, undeclared: 'blank', find: findYamlSecrets })
