@@ -123,7 +123,7 @@ function usedBy(db: Db, accountId: string, resource: string, id: string): Promis
     .execute()
 }
 
-/** Returns up to `maxLinks` existing endpoints to whose URLs a resource's traffic policies forward. */
+/** Returns up to `maxLinks` existing endpoints whose URLs a resource's traffic policies forward to. */
 function forwardedTo(db: Db, accountId: string, resource: string, id: string): Promise<ResourceLink[]> {
   return db
     .selectFrom('inventory_refs as ref')

@@ -35,7 +35,9 @@ export const replacements = (db: Db, accountId: string, id: string) =>
     .where('now.gone_at', 'is', null)
     .orderBy('now.first_seen_at', 'desc')
 
-/** Returns the newest endpoint that replaced an ended endpoint, and its agent, or undefined without a replacement. */
+/**
+ * Returns the newest endpoint that replaced an ended endpoint, with its agent, or undefined if no endpoint replaced it.
+ */
 export const replacementOf = (
   db: Db,
   accountId: string,

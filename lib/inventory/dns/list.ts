@@ -108,8 +108,8 @@ function textsOf({
 }
 
 /**
- * Returns the row IDs of resources whose name and check result contain every lowercase word in `words`. Searches up to
- * `maxSearched` resources that are neither `correct` nor `unchecked`.
+ * Returns the row IDs of resources whose name, DNS state and check result together contain all `words` (in lowercase).
+ * Searches up to `maxSearched` resources that are neither `correct` nor `unchecked`.
  */
 async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
   const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
@@ -147,8 +147,8 @@ async function matching(db: Db, accountId: string, q: string): Promise<Needing> 
 }
 
 /**
- * Returns the rank of a resource by the effect of its wrong records, worst first. An unknown effect counts as the
- * worst.
+ * Returns the rank of a resource by the effect of its wrong records: 0 for the worst or an unknown effect, and the
+ * highest rank if nothing is broken.
  */
 export function effectRank({
   standing,
@@ -161,7 +161,7 @@ export function effectRank({
   return impact === null ? 0 : dnsImpacts.indexOf(impact)
 }
 
-/** Returns the resources to list: those in the worst DNS states, sorted by effect. */
+/** Returns the resources to list: the `pageSize` resources in the worst DNS states, sorted by effect. */
 const firstPage = async (query: Needing) =>
   (await rowsOf(query, pageSize)).toSorted((a, b) => effectRank(a) - effectRank(b))
 

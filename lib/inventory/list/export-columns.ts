@@ -29,7 +29,10 @@ export const exportObject = ({ item, title, dns, seen_at }: InventoryRow): Recor
   adit: { title, ...(dns !== undefined && { dns }), seen_at },
 })
 
-/** Converts a value to a table cell. References become IDs, and only nested values become JSON. */
+/**
+ * Converts a value to a table cell. References become IDs, lists of simple values become comma-separated text, and
+ * other nested values become JSON.
+ */
 export function exportValue(value: unknown): CsvValue {
   if (value === undefined || value === null) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value

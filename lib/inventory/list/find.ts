@@ -26,7 +26,7 @@ const columns = ['resource', 'id', 'title'] as const
 
 /**
  * Finds up to 20 resources by name, ID, address, URL or other text, best matches first. Each result has the matching
- * field unless its title contains all words.
+ * field unless the title contains all words.
  */
 export async function findInAccount(db: Db, accountId: string, typed: string): Promise<SearchHit[]> {
   const text = typed.trim().slice(0, 500)
@@ -92,7 +92,10 @@ async function withFields(
   })
 }
 
-/** The SQL expression for the DNS state of a resource's last check, or null. */
+/**
+ * The SQL expression for the DNS state of a resource's last check. Null if the resource wasn't checked, or isn't known
+ * to require DNS records.
+ */
 const dnsStanding = sql<DnsStanding | null>`case when needs_dns = 1 then (
   select standing from dns_checks as checked where checked.account_id = inventory.account_id
     and checked.resource = inventory.resource and checked.id = inventory.id) end`
@@ -121,7 +124,7 @@ const known = (db: Db, accountId: string) =>
     .where('resource', 'in', resourceNames) // listed one by one, so that SQLite uses the indices
     .where('gone_at', 'is', null)
 
-/** Returns rows whose title starts with a text as typed, in lowercase or capitalized. */
+/** Returns rows whose title starts with the text as typed, in lowercase, or capitalized. */
 async function withTitle(db: Db, accountId: string, text: string) {
   const lower = text.toLowerCase()
   const starts = new Set([text, lower, lower.slice(0, 1).toUpperCase() + lower.slice(1)])

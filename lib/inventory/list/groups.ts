@@ -16,8 +16,8 @@ const MAX_GROUPS = 100
 type Grouping = { by: string } & ({ facet: Facet } | { tagKey: string })
 
 /**
- * Returns the grouping of a search, or null without a grouping. Throws Failure ADIT_BAD_REQUEST for an unknown
- * grouping.
+ * Returns the grouping of a search, or null if the search has no grouping. Throws Failure ADIT_BAD_REQUEST for an
+ * unknown grouping.
  */
 export function groupingOf(scope: Scope, info: ResourceInfo, { group }: InventorySearch): Grouping | null {
   if (!group) return null
@@ -106,7 +106,10 @@ interface Member {
   value: string
 }
 
-/** Returns the groups of each row that matches the search. Omits rows without a tag of the grouping's key. */
+/**
+ * Returns the groups of each row that matches the search. If the grouping is by a tag key, omits rows that don't have a
+ * tag with this key.
+ */
 function membersOf(scope: Scope, grouping: Grouping): Promise<Member[]> {
   if ('tagKey' in grouping) return taggedRows(scope, grouping.tagKey).select(['id', 'tag as value']).execute()
   return scope.db

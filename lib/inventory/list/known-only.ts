@@ -21,8 +21,8 @@ interface Scope {
 }
 
 /**
- * Returns IDs that occur only in references (`mentioned`) and deleted resources (`gone`), for a kind that the API can't
- * list.
+ * For a kind that the API can't list, returns IDs that occur only in references (`mentioned`), and resources that no
+ * longer exist (`gone`).
  */
 export async function knownOnly(scope: Scope): Promise<KnownOnly> {
   return { mentioned: await mentioned(scope), gone: await goneOf(scope) }

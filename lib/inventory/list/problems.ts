@@ -68,8 +68,8 @@ const ids: Record<ProblemFacet, (accountId: string, resource: string) => RawBuil
 }
 
 /**
- * Returns the SQL expression that sorts a list by problem, then by creation. Returns null for a list without known
- * problems.
+ * Returns the SQL expression that sorts a list by problem, then by creation. Returns null if the list has no problem
+ * states.
  */
 export function problemKey(info: ResourceInfo): RawBuilder<string> | null {
   const [first, ...others] = problemFacetsOf(info).map((name) => ranks[name])

@@ -40,8 +40,8 @@ const isEnforced = (accountId: string) => sql<number>`exists (
     and coalesce(json_extract(edge.body, '$.mutual_tls.enabled'), 1) <> 0)`
 
 /**
- * Counts the certificate authorities that have expired or expire soon. An expired authority counts as `wrong` if an
- * edge enforces it, and as `attention` if not.
+ * Counts the certificate authorities that have expired or expire soon. An expired authority that an edge enforces
+ * counts as `wrong`. All others count as `attention`.
  */
 export async function authorityProblems(db: Db, accountId: string, nowMs: number): Promise<ProblemCount> {
   const { wrong, all } = await ending(db, accountId, nowMs)

@@ -12,8 +12,8 @@ const MAX = 50
 const renewsAt = sql<string | null>`json_extract(known.body, '$.certificate_management_status.renews_at')`
 
 /**
- * Returns up to 50 certificates that expire or renew next, earliest first. `total` includes renewals without a valid
- * time.
+ * Returns up to 50 certificates that expire or are renewed next, earliest first. `total` includes renewals without a
+ * valid time.
  */
 export async function expiriesOf(db: Db, accountId: string): Promise<Expiries> {
   const [authorities, renewals] = [await authorityEnds(db, accountId), await renewalsOf(db, accountId)]

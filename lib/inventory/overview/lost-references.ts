@@ -55,7 +55,10 @@ export async function lostReferenceEdges(
   })
 }
 
-/** Returns edges that have a problem and either refer to a deleted resource or have a module without references. */
+/**
+ * Returns edges that have a problem and either refer to an IP policy or certificate authority that doesn't exist, or
+ * have a module without references.
+ */
 async function candidates(db: Db, accountId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select known.resource, known.id, known.title, known.body, known.state, (

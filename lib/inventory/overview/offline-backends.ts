@@ -10,8 +10,8 @@ const parents = sql`('weighted-backends', 'failover-backends')`
 
 /**
  * Returns two SQL table expressions: `offline` contains the tunnel group backends without a tunnel, and `users`
- * contains the edges and backends that send traffic to `offline`. `is_partial` is 1 if another backend also gets
- * traffic.
+ * contains these backends, and the edges and backends that send traffic to them. `is_partial` is 1 if another backend
+ * also gets traffic.
  */
 const withUsers = (accountId: string) => sql`
   with recursive offline as materialized (

@@ -18,7 +18,7 @@ interface Scope {
 }
 
 /**
- * Updates the inventory from the response to an operation, and adds a resource only after a create request. `at` is the
+ * Updates the inventory from the response to an operation. Adds a resource only after a create request. `at` is the
  * time of the request. Newer data isn't overwritten.
  */
 export async function applyAnswer(

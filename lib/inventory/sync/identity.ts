@@ -45,8 +45,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Returns the fields that identify a part of a resource, such as a route, or undefined if parts of the field `list`
- * can't be identified.
+ * Returns the fields that identify a part of a resource, such as a route, or undefined if the parts can't be
+ * identified. `list` is the field that contains the parts.
  */
 export const partIdentity = ({ parts }: Pick<ResourceInfo, 'parts'>, list: string) =>
   parts !== undefined && Object.hasOwn(parts, list) ? parts[list] : undefined

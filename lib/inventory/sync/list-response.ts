@@ -21,7 +21,7 @@ export function rowsIn(json: unknown, resource: Resource): unknown[] | null {
 
 const prefixes: ReadonlySet<string> = new Set(Object.values(resourceTypes).map(({ idPrefix }) => idPrefix))
 
-/** Reports whether a row has a usable ID without the prefix of another kind. */
+/** Reports whether a row has a usable ID that doesn't have the prefix of another kind. */
 export function hasKind({ info }: Resource, row: unknown): boolean {
   if (!hasUsableId(row)) return false
   const [prefix = ''] = row.id.split('_', 1)
@@ -45,8 +45,8 @@ const hasOtherPage = (json: Record<string, unknown>): boolean =>
   })
 
 /**
- * Returns the query of the next page. `unclear` means that another page may exist, and `elsewhere` means that
- * `next_page_uri` isn't the list's own URL with a query.
+ * Returns the query of the next page, or `end` on the last page. `unclear` means that another page may exist.
+ * `elsewhere` means that `next_page_uri` isn't the list's own URL with a query.
  */
 export function nextPageQuery(
   json: unknown,

@@ -29,7 +29,7 @@ interface Walk {
   account: CapabilityOwner
   upstream: Upstream
   resource: Resource
-  /** Called when the read ends, even after an error. `isWhole` is true if every row of every page could be read. */
+  /** Called when the read ends, with or without an error. `isWhole` is true if the read had no error. */
   onEnd?: (walked: { from: Date; at: Date; isWhole: boolean; pages: number }) => Promise<void>
   /** True if a request waits for the result, so that the read doesn't wait in the queue. */
   isWaitedFor?: boolean
@@ -45,8 +45,9 @@ export const flightKey = (accountId: string, resource: string) => `${accountId} 
 const urgency = new WeakMap<Promise<unknown>, AbortController>()
 
 /**
- * Reads all pages of a list and updates the inventory, or waits for a read that is already running. Resolves with the
- * error that stopped the read, or null on success. Marks unseen resources as gone only after a complete read.
+ * Reads all pages of a list and updates the inventory. If a read of this list is already running or queued, waits for
+ * it instead. Resolves with the read's error, or null on success. Marks unseen resources as gone only after a
+ * successful read.
  */
 export function sync(walk: Walk): Promise<WalkError | null> {
   const { flights, account, resource, isWaitedFor } = walk
