@@ -14,7 +14,9 @@ interface BulkJobsTable {
   action: BulkAction
   /** The value to set. Null until the job starts, and for actions without a value. */
   value: string | null
-  /** The ID of the person who planned the job, or who last started, resumed or retried the job. */
+  /**
+   * The ID of the person who last started, resumed, retried or checked the job, or who planned it if it hasn't started.
+   */
   user_id: string
   user_email: string
   created_at: Time
