@@ -42,7 +42,7 @@ interface ActKey {
 export interface Act extends NewAct {
   /** The ID of the act and of its entries in the audit log. */
   readonly id: string
-  /** True if the act is stored before `begin` is called, as acts with an idempotency key or a lock are. */
+  /** True if the act is stored before `begin` is called. Acts with an idempotency key or a lock are. */
   isStored: boolean
   /** True if the act may have been sent. */
   isSent: boolean

@@ -88,7 +88,7 @@ async function release({ db, report }: Acts, { id, operation, requestId }: Act):
 }
 
 /**
- * Claims the act's idempotency key, if any, and resolves with null. If an earlier act keeps the key, resolves with the
+ * Claims the act's idempotency key, if any, and resolves with null. If an earlier act holds the key, resolves with the
  * row of that act once it has ended.
  */
 async function claim(acts: Acts, act: Act, body_hash: string | null): Promise<ActRow | null> {
