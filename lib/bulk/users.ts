@@ -7,7 +7,7 @@ import { referringTo } from '@/lib/inventory/refs'
 import { groupLinks } from '@/lib/resources/related'
 import { policyNames } from '@/lib/resources/traffic-policy/reference'
 
-/** The maximum number of users that a row lists by name. */
+/** The maximum number of resources that a row names as using its resource. */
 const MAX_LISTED = 3
 
 interface Used {
@@ -61,8 +61,8 @@ async function usesOf(db: Db, accountId: string, resource: string, of: readonly 
 }
 
 /**
- * Returns the users of each row's resource, keyed by ID: the first three users, the number of users, and the number of
- * resources that are deleted with the resource. Omits resources without users.
+ * Returns the resources that use each row's resource, keyed by ID: the first three, their number, and the number of
+ * resources that are deleted with the row's resource. Omits resources that aren't in use.
  */
 export async function listedUsers(
   db: Db,

@@ -89,8 +89,8 @@ export async function viewDetail(
 }
 
 /**
- * Returns the users of the resources of planned rows, skipped rows and failed deletions, keyed by ID, if the job
- * deletes or stops resources.
+ * If a job deletes or stops resources, returns the resources that use the resources of its rows, keyed by ID. Covers
+ * planned rows, rows that were skipped because their resource is in use, and failed deletions.
  */
 async function usersIn(db: Db, accountId: string, { action, state, resource }: BulkJob, rows: StoredRow[]) {
   const info = resourceInfos[resource]

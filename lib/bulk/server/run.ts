@@ -173,7 +173,7 @@ async function stopAfter(
 const pause = (db: Db, job: JobRow, reason: string) =>
   changeJob(db, job, ['running'], { state: 'paused', reason })
 
-/** Queues a background job for each running bulk job without a background job, and deletes old bulk jobs. */
+/** Queues a background job for each running bulk job that doesn't have one, and deletes old bulk jobs. */
 export async function sweepBulkJobs({ db }: Context): Promise<void> {
   await sweepOld(db)
   const running = await db
