@@ -35,9 +35,7 @@ interface TransferFile {
   unknownParts: string[]
 }
 
-/**
- * Returns the contents of an export's files, at least one. `collected` contains the entries by the name of their part.
- */
+/** Returns the contents of an export's files, at least one. `collected` contains each part's name and entries. */
 export function writeFiles(
   about: About,
   collected: readonly (readonly [string, readonly unknown[]])[],

@@ -50,8 +50,8 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
 }
 
 /**
- * Merges imported statuses of one hostname into its history, and keeps the latest 100 changes. Sets the result of each
- * entry in `outcomes`.
+ * Merges imported statuses of one hostname into the hostname's history, and keeps the latest 100 changes. Sets the
+ * result of each entry in `outcomes`.
  */
 async function applyGroup(
   { db, account }: ImportTarget,

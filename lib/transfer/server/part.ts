@@ -110,7 +110,7 @@ const maxSessions = 5
 /** The schema of the IDs of an agent's latest sessions in a file. */
 export const latestSessionIds = z.array(safeId).max(maxSessions)
 
-/** Returns the IDs of an agent's latest five sessions, newest first, without the session `omittedId`. */
+/** Returns the IDs of an agent's latest five sessions, newest first. Omits the session with the ID `omittedId`. */
 export async function listLatestSessionIds(
   db: Db,
   accountId: string,
