@@ -1,6 +1,6 @@
 // A separate file, because only the command palette loads these icons.
 
-/** The Lucide icon of an action, keyed by the first word of its label. */
+/** The Lucide icons of actions, keyed by the first word of the action's label. */
 const verbIcons: Readonly<Record<string, string>> = {
   Add: 'plus',
   Cancel: 'x',

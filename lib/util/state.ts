@@ -26,7 +26,7 @@ export const stateLabels: Readonly<Record<State, string> & Partial<Record<Tone, 
   unknown: 'Unknown',
 }
 
-/** The label of a resource that others use. */
+/** The label of a resource that other resources use. */
 export const usedLabel = 'In use'
 
 /** The label of a ready path that ends at a service that nobody has checked. */
