@@ -57,7 +57,10 @@ export const historyQuery = (account: string, target = '') =>
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')
 
-/** Returns the reason why a sent test request failed, as a sentence, or null for any other action. */
+/**
+ * Returns the reason why a sent test request failed, as a sentence, or null if the request succeeded or the action
+ * isn't a test request.
+ */
 export function requestFailure({
   result,
   operation,

@@ -131,8 +131,9 @@ const hasAffixes = (value: string, [prefix, suffix]: Affixes) =>
   value.length >= prefix.length + suffix.length && value.startsWith(prefix) && value.endsWith(suffix)
 
 /**
- * Returns the prefix and suffix that most strings in a list share, or that all strings share if the list has empty
- * cells. Returns undefined for fewer than four strings, or without a shared prefix or suffix.
+ * Returns the prefix and suffix that all strings in a list share. If the list has no empty cells, prefers affixes that
+ * at least half of the strings share if they save more space. Returns undefined if the list has fewer than four strings
+ * or no shared affixes.
  */
 function affixesOf(list: readonly unknown[]): Affixes | undefined {
   const strings = list.filter((value) => typeof value === 'string')
