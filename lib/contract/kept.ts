@@ -86,8 +86,8 @@ export const isSameTarget = (
 ): boolean => one.binding === other.binding && one.around === other.around
 
 /**
- * Returns the paths of the secrets that a request can't keep: the resource doesn't have the secret, or the secret would
- * be sent to another destination. `answer` is the masked response on which the request is based.
+ * Returns the paths of the secrets that a request can't keep, because the resource doesn't have the secret or because
+ * the secret would be sent to another destination. `answer` is the masked response on which the request is based.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },

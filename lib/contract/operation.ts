@@ -88,7 +88,7 @@ export function defineOperation<
 /** An operation with its name, `<resource>.<key>`. */
 export type Named<O extends Operation = Operation, N extends string = string> = O & { name: N }
 
-/** An argument of a call. The type `T` determines whether the argument is absent, optional or required. */
+/** An argument of a call. `T` determines whether the argument is absent, optional or required. */
 export type RequestPart<K extends string, T> = undefined extends T
   ? { [P in K]?: undefined }
   : {} extends T

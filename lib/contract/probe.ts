@@ -18,12 +18,12 @@ export interface ServiceFault {
   address: string
 }
 
-/** Formats a fault as the value of the header `adit-error-reason`. Replaces characters that a header can't contain. */
+/** Formats a fault as the value of the `adit-error-reason` header. Replaces characters that a header can't contain. */
 export const reasonText = ({ code, address }: ServiceFault): string =>
   `${code || 'UNKNOWN'} ${address}`.replace(/[^\x20-\x7e]/g, '?')
 
 /**
- * Parses the value of the header `adit-error-reason`, which is untrusted. Returns null if the value has a different
+ * Parses the value of the `adit-error-reason` header, which is untrusted. Returns null if the value has a different
  * format.
  */
 export function parseReason(value: unknown): ServiceFault | null {

@@ -136,7 +136,7 @@ export interface ModuleInfo<K extends string = string> {
   /** A description of the module's effect on traffic. */
   about: string
   /**
-   * The labels of the module's request fields, keyed by dotted path. The field `enabled` has the same label in all
+   * The labels of the module's request fields, keyed by dotted path. The `enabled` field has the same label in all
    * modules.
    */
   fields: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
