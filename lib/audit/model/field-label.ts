@@ -69,7 +69,8 @@ export function fieldLabel(name: string, operation: string): string {
 }
 
 /**
- * Returns a field's name, without `id` if its value is the ID of a known resource, such as `backend` for `backend.id`.
+ * Returns a field's name, without `id` if the field's value is the ID of a known resource, such as `backend` for
+ * `backend.id`.
  */
 const fieldName = ({ name, before, after }: ChangedValue, mentioned: Mentioned) =>
   [before, after].some((value) => value !== null && Object.hasOwn(mentioned, value))
