@@ -30,8 +30,8 @@ function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Returns alternating names and values of header fields, without hop-by-hop fields and the lowercase names in
- * `omitted`.
+ * Returns alternating names and values of header fields, without hop-by-hop fields and fields whose lowercase names are
+ * in `omitted`.
  */
 export function forwardedHeaders(raw: readonly string[], omitted: ReadonlySet<string> = none): string[] {
   const named = namedByConnection(raw)

@@ -9,7 +9,7 @@ import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-
 /** The path on the ingress's port to which agents connect. */
 export const SESSION_PATH = '/_adit/session'
 export const SESSION_PROTOCOL = 'adit-session-1'
-/** The path at which an agent opens a stream, with `Upgrade: adit-stream` and the header `STREAM_HEADER`. */
+/** The path at which an agent opens a stream, with `Upgrade: adit-stream` and the `STREAM_HEADER` header. */
 export const STREAM_PATH = '/_adit/stream'
 export const STREAM_PROTOCOL = 'adit-stream'
 /** The header that contains the secret of the `dial` message. */
@@ -48,7 +48,7 @@ const text = z.string().max(255)
 const name = z.string().min(1).max(255)
 
 const fault = z.object({
-  /** The number in the platform's error code, such as 105 for `ERR_SERVICE_105`, or 0 without an error code. */
+  /** The number in the platform's error code, such as 105 for `ERR_SERVICE_105`, or 0 if it has no error code. */
   code: z.int(),
   message: z.string(),
 })

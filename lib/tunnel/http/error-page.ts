@@ -55,7 +55,8 @@ function textOf(page: ErrorPage): string {
 }
 
 /**
- * Returns the body and header fields of an error page, as HTML or plain text depending on the Accept header `accept`.
+ * Returns the body and header fields of an error page. The page is HTML if `accept`, the request's Accept header,
+ * allows HTML, and plain text otherwise.
  */
 export function errorPage(page: ErrorPage, accept = ''): { headers: string[]; body: string } {
   const isHtml = accept.includes('text/html')

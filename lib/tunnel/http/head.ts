@@ -51,7 +51,7 @@ function lengthOf(value: string, before: number | undefined): number {
 }
 
 /**
- * Parses the head of a response to a request with this method, without the final empty line (RFC 9112). Throws an
+ * Parses a response head without its final empty line (RFC 9112). `method` is the method of the request. Throws an
  * `AnswerFault` if the head is invalid.
  */
 export function readHead(text: string, method: string): ReadHead {

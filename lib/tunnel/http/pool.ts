@@ -16,7 +16,7 @@ export class Pool {
   readonly #owner: ConnectionOwner
   #isClosed = false
 
-  /** The `dial` parameter opens a connection if none is idle. */
+  /** `dial` opens a connection if none is idle. */
   constructor(
     private readonly dial: (done: Done<Socket>) => void,
     { maxFree, keepMs, waitMs }: Limits,
