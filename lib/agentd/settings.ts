@@ -67,9 +67,7 @@ function read<T>(option: string, schema: z.ZodType<T>, value: unknown): T {
   throw new AgentFault(`${option} ${issuesOf(schema, parsed.error)[0]?.message}.`)
 }
 
-/**
- * Returns the tunnels for the command `agent http ADDR`. Throws an `AgentFault` that lists the invalid options.
- */
+/** Returns the tunnels for the `agent http ADDR` command. Throws an `AgentFault` that lists the invalid options. */
 function single({ addr, name, domain, scheme, host_header, inspect }: NonNullable<StartOptions['http']>) {
   const schemes = scheme === undefined ? undefined : [scheme]
   const keys = { addr, domain, schemes, host_header, inspect }

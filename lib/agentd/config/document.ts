@@ -49,7 +49,7 @@ function lineFinder(document: Document, counter: LineCounter) {
 }
 
 /**
- * Replaces each alias without an anchor with a placeholder. Returns the names and positions of the replaced aliases.
+ * Replaces each alias that has no anchor with a placeholder. Returns the names and positions of the replaced aliases.
  */
 function applyAliases(document: Document): { at: number; name: string }[] {
   const found: { at: number; name: string }[] = []

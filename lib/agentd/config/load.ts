@@ -78,7 +78,7 @@ function mistakeAt({ file, path }: Position, { key, message }: DefinitionFault):
   return { file: file.file, line: file.lineOf(full), key: dotted(full), message }
 }
 
-/** Returns the endpoints of the last file that has the key `endpoints`, even if the list is empty. */
+/** Returns the endpoints of the last file that has the `endpoints` key, even if the list is empty. */
 function definedEndpoints(files: readonly ConfigFile[]): Defined {
   const file = files.findLast(({ keys }) => keys.endpoints !== undefined)
   if (!file) return { specs: [], mistakes: [] }

@@ -21,7 +21,7 @@ export interface DefinitionFault {
   message: string
 }
 
-/** The local platform's base domain, for the key `subdomain`. */
+/** The local platform's base domain, for the `subdomain` key. */
 const BASE_DOMAIN = 'localhost'
 
 const hostKeys = ['domain', 'subdomain', 'hostname'] as const

@@ -49,7 +49,10 @@ export const ipAddresses = z.array(
   'must be a list of IP addresses',
 )
 
-/** Reports whether a name ends in a number, as IPv4 addresses but not hostnames do (URL Standard). */
+/**
+ * Reports whether the last label of a name is a number, as in an IPv4 address. Hostnames can't end in a number (URL
+ * Standard).
+ */
 const isNumeric = (name: string) => /(?:^|\.)\d+$/.test(name)
 
 /** The schema of a public hostname or wildcard, converted to lowercase. */

@@ -134,7 +134,10 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
   }
 }
 
-/** Returns the first of the waiting and the current release that `isIt` accepts and that can run, or undefined. */
+/**
+ * Returns the waiting release or, if it doesn't qualify, the current release. A release qualifies if `isIt` accepts it
+ * and it can run. Returns undefined if neither qualifies.
+ */
 const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
     (one): one is Program => one !== null && isIt(one) && isUsable(paths, now, one),
