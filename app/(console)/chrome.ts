@@ -91,7 +91,7 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
 
 /**
  * Returns the settings pages that a role can open, except the audit log. Pages about the whole console come before
- * pages about the signed-in person. The first page of each group has the group's name.
+ * pages about the signed-in person. Only the first page of each group has `group`, the group's name.
  */
 export const settingsPages = ({ role }: Pick<Viewer, 'role'>) => [
   { label: 'Accounts', href: paths.settings('accounts'), group: 'Console' },

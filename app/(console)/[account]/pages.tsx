@@ -177,7 +177,7 @@ export const newMetadata = ({ one }: Info): Metadata => ({ title: `New ${inSente
 
 export const deleteMetadata = ({ one }: Info): Metadata => ({ title: `Delete ${inSentence(one)}` })
 
-/** Returns the page with the create form. The query parameter `from` is the ID of the resource to copy. */
+/** Returns the page with the create form. The `from` query parameter is the ID of the resource to copy. */
 export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
   async function NewPage({ params, searchParams }: ListProps) {
     const { account } = await params

@@ -8,7 +8,7 @@ import { paths } from '@/lib/util/paths'
 import { CapabilityTables } from '@/components/capabilities/capability-tables'
 import { ProbeButton } from '@/components/capabilities/probe-button'
 
-/** A tooltip for the column "In the specification". */
+/** The tooltip of the "In the specification" column. */
 const unspecified = "Some operations aren't in the specification. Other APIs might not support them."
 
 export const metadata = { title: 'Capabilities' }
