@@ -25,7 +25,7 @@ export interface PlatformContext {
 /** The handlers of one resource, one per operation. */
 export type HandlersOf<N extends keyof Registry> = Handlers<Registry[N]['ops'], PlatformContext>
 
-/** The log of the platform, for the person who runs the platform. */
+/** The platform's log, for its operator. */
 export interface PlatformLog {
   info: (message: string, fields?: Record<string, unknown>) => void
   error: (message: string, fields?: Record<string, unknown>) => void

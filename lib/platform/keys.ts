@@ -22,7 +22,10 @@ export async function issueToken(db: Kysely<Schema>, id: string): Promise<string
   return token
 }
 
-/** Returns the ID of a token's API key or credential with this prefix, or undefined if the token is invalid. */
+/**
+ * Returns the ID of the API key (prefix `ak`) or credential (prefix `cr`) that has this token, or undefined if the
+ * token is invalid.
+ */
 export async function holderOf(
   db: Kysely<Schema>,
   prefix: string,

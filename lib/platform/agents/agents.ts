@@ -1,7 +1,9 @@
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from '../requests/errors'
 
-/** The agent's support for each command: `''`, the reason why the agent doesn't support it, or null if not reported. */
+/**
+ * Maps each command to `''` if the agent supports it, to the reason if the agent doesn't, or to null if not reported.
+ */
 export type Capabilities = Record<AgentCommandName, string | null>
 
 /** A connected agent to which the platform can send commands. */
@@ -16,7 +18,7 @@ export interface AgentPeer {
 /** Access to the agents that are connected now. */
 export interface LiveAgents {
   find: (sessionId: string) => AgentPeer | undefined
-  /** Ends the sessions of a revoked credential, during a write only after the commit. */
+  /** Ends the sessions of a revoked credential. During a write, the sessions end after the commit. */
   hangUp: (credentialId: string) => void
 }
 
@@ -30,7 +32,7 @@ interface Codes {
   unable: number
   /** The status and error code for an agent that rejected the command. */
   failed: readonly [status: number, code: number]
-  /** The error code for SSH sessions, if they can't support the command. */
+  /** The error code for SSH sessions. Absent if SSH sessions support the command. */
   ssh?: number
 }
 

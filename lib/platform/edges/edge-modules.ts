@@ -15,7 +15,7 @@ type Answer<M extends ModuleMap, K extends keyof M> = z.output<M[K]['response']>
 
 /**
  * The functions that convert modules from a request to their stored form. `at` is the prefix of the module's fields in
- * the request body, or an empty string.
+ * the request body. It is empty if the body is the module itself.
  */
 export type StoredForms<M extends ModuleMap> = {
   [K in keyof M]: (

@@ -38,8 +38,8 @@ function addressFor(asked: Asked) {
 }
 
 /**
- * Returns the reservation that covers a public URL, as endpoint fields, which are null for other bindings. Throws
- * E18006 if no reservation covers the URL.
+ * Returns the reservation that covers a URL, as endpoint fields. The fields are null if the binding isn't public.
+ * Throws E18006 if no reservation covers a public URL.
  */
 async function reserved(context: PlatformContext, address: EndpointAddress, binding: string) {
   if (binding !== 'public') return { domain: null, tcp_addr: null }

@@ -20,7 +20,7 @@ const replacedHeaders = new Set([
   'x-forwarded-proto',
 ])
 
-/** Returns the lowercase name in a Host field, without its port and trailing dot. */
+/** Returns the lowercase name in a Host header, without the port and the trailing dot. */
 export const nameIn = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
 /**
@@ -87,7 +87,7 @@ function begin(send: () => void): void {
 
 /**
  * Forwards a request and its response through a tunnel, or sends an error response to the visitor. `isProbe` is true
- * for a test request of the console. Throws a `GatewayFault` if the request contains invalid characters.
+ * for a test request from the console. Throws a `GatewayFault` if the request contains invalid characters.
  */
 export function forwardRequest(
   { streams: pool }: IngressTunnel,

@@ -64,7 +64,7 @@ export class ConnectedAgent implements AgentPeer {
     this.capabilities = facts.capabilities
   }
 
-  /** Opens a tunnel, and sends the agent its URL and IDs or the reason for a rejection. */
+  /** Opens a tunnel. Sends the agent the tunnel's URL and IDs, or the reason why the tunnel was rejected. */
   async bind(asked: Bind): Promise<void> {
     if (this.#isOver) return
     try {
@@ -93,7 +93,7 @@ export class ConnectedAgent implements AgentPeer {
     return bindTunnel(context, asked, { sessionId: id, credentialId, region })
   }
 
-  /** Closes a tunnel, if one has this name. Its active requests get ten seconds to finish. */
+  /** Closes the tunnel with this name, if one exists. Its active requests get ten seconds to finish. */
   async unbind(name: string): Promise<void> {
     const bound = this.#tunnels.get(name)
     if (!bound) return

@@ -124,7 +124,10 @@ const namesOf = (host: string) => coveringNames({ scheme: 'https', host, hostpor
 /** Creates the routing table from lowercase hosts to tunnels. */
 function createRoutes() {
   const live = new Map<string, IngressTunnel>()
-  /** The hosts whose agents are expected to reconnect, with the time when the wait ends, earliest first. */
+  /**
+   * The hosts whose agents are expected to reconnect, each with the `performance.now()` time at which the wait ends.
+   * Earliest first.
+   */
   const expected = new Map<string, number>()
 
   function deleteExpired(now: number): void {
@@ -152,8 +155,8 @@ function createRoutes() {
       expected.set(host, now + EXPECTED_MS)
     },
     /**
-     * Returns the tunnel with this name, or else with the closest wildcard that covers the host. Returns undefined if
-     * no tunnel matches.
+     * Returns the tunnel for this host, or else the tunnel for the closest wildcard that covers it. Returns undefined
+     * if no tunnel matches.
      */
     find(host: string): IngressTunnel | undefined {
       const own = serving(host)

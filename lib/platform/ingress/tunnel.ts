@@ -53,7 +53,7 @@ export class IngressTunnel {
   readonly streams: Pool
   readonly #waiting = new Set<(fault: GatewayFault) => void>()
 
-  /** The `ask` parameter sends a new stream's secret to the agent. */
+  /** `ask` sends the secret of a new stream to the agent. */
   constructor(
     readonly host: string,
     dials: Dials,
@@ -76,7 +76,8 @@ export class IngressTunnel {
   }
 
   /**
-   * Stops serving requests. Active requests get ten seconds to finish if `isInOrder` is true, and are aborted if not.
+   * Stops serving requests. If `isInOrder` is true, active requests get ten seconds to finish. Otherwise, they are
+   * aborted.
    */
   close(isInOrder: boolean): void {
     for (const giveUp of this.#waiting) giveUp(agentAway(this.host))

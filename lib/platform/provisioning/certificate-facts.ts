@@ -83,7 +83,7 @@ function elementsOf(der: Buffer): Element[] {
 }
 const inside = (element: Element | undefined) => (element ? elementsOf(element.content) : [])
 
-/** Returns the key usages of a certificate in DER format, or an empty array without a key usage extension. */
+/** Returns the key usages of a certificate in DER format, or an empty array if it has no key usage extension. */
 function keyUsagesOf(certificate: Buffer): string[] {
   const [body] = inside(elementsOf(certificate)[0])
   const [extensions] = inside(inside(body).find(({ tag }) => tag === EXTENSIONS))

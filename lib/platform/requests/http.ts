@@ -66,7 +66,7 @@ export interface PipelineReply {
   body?: unknown
 }
 
-/** Returns the CORS headers, which allow the request's origin, or an empty object without an origin. */
+/** Returns CORS headers that allow the request's origin, or an empty object if the request has no origin. */
 function corsOf(origin: string | undefined): Record<string, string> {
   if (origin === undefined) return {}
   return {

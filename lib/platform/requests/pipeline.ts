@@ -35,7 +35,7 @@ interface Options {
 /** Throws E218 if the version header is missing, or E217 if the platform doesn't support the version. */
 function checkVersion(version: string | string[] | undefined): void {
   if (version === undefined || version === '')
-    throw invalid(218, `The header ${VERSION_HEADER} is missing. Send ${VERSION_HEADER}: ${VERSION}.`)
+    throw invalid(218, `The ${VERSION_HEADER} header is missing. Send ${VERSION_HEADER}: ${VERSION}.`)
   if (version !== VERSION)
     throw invalid(217, `This version of the API is not supported. Use version ${VERSION}.`)
 }

@@ -6,7 +6,7 @@ import { invalid, Refusal } from './errors'
 function checkContentType({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').trim()
   if (type === '')
-    throw invalid(216, 'A request with a body must have the header Content-Type: application/json')
+    throw invalid(216, 'A request with a body must set the Content-Type header to application/json')
   const [essence = '', ...parameters] = type
     .toLowerCase()
     .split(';')
@@ -131,7 +131,7 @@ export function parseQuery(raw: string, known: readonly string[]): Record<string
         `Unknown query parameter: ${name}. Known parameters: ${known.join(', ') || 'none'}`,
         name,
       )
-    if (query.has(name)) throw invalid(232, `The query parameter ${name} is set more than once`, name)
+    if (query.has(name)) throw invalid(232, `The ${name} query parameter is set more than once`, name)
     query.set(name, value)
   }
   return Object.fromEntries(query)

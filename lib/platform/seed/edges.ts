@@ -51,7 +51,7 @@ const apiRoutes = (id: IdOf): readonly Route[] => [
   },
 ]
 
-/** The routes of the cranes' edge, with modules for backends and traffic. */
+/** Returns the routes of the cranes' edge, with modules for backends and traffic. */
 const craneRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'exact_path',
@@ -163,7 +163,7 @@ const officeRoutes = (id: IdOf): readonly Route[] => [
 
 type HttpsEdge = Body<typeof httpsEdges.ops.create> & { description: string }
 
-/** Returns the HTTPS edges to create, with their routes. `id` returns the ID of the object with a name. */
+/** Returns the HTTPS edges to create, with their routes. `id` returns the ID of the object with the given name. */
 const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route[] }[] => [
   { edge: { description: 'Spare edge (not in use yet)' }, routes: [] },
   {
@@ -211,7 +211,7 @@ export async function seedHttpsEdges(story: Story): Promise<void> {
 
 type TcpEdge = Body<typeof tcpEdges.ops.create> & { description: string }
 
-/** Returns the TCP edges to create. `addr` returns the reserved address with a description. */
+/** Returns the TCP edges to create. `addr` returns the reserved address with the given description. */
 const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpEdge[] => [
   { description: 'Weather station (no address or modules)' },
   {

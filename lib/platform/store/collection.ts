@@ -30,7 +30,7 @@ interface Kind {
 }
 type Item<K extends Kind> = z.output<K['item']>
 type Fields<K extends Kind> = Omit<Item<K>, 'id' | 'uri' | 'created_at'>
-/** The response of a resource's list operation, or `never` without a list operation. */
+/** The response of a resource's list operation, or `never` if the resource has no list operation. */
 type Page<K extends Kind> = K['ops'] extends { list: infer L extends Operation }
   ? z.input<L['response']>
   : never

@@ -160,7 +160,7 @@ export async function missingObjects(db: Kysely<Schema>, ids: readonly string[])
   return ids.filter((id) => !known.has(id))
 }
 
-/** Returns the greatest object ID, ignoring and without its prefix, or an empty string without objects. */
+/** Returns the greatest of all object IDs without their prefixes, or an empty string if the store has no objects. */
 export async function latestIdBody(db: Kysely<Schema>): Promise<string> {
   const body = sql<string | null>`max(substr(id, instr(id, '_') + 1))`.as('body')
   return (await db.selectFrom('objects').select(body).executeTakeFirstOrThrow()).body ?? ''

@@ -12,10 +12,10 @@ export interface Schema {
     /** A key that no two objects can share, such as `reserved-domains:app.example.com`, or null. */
     unique_key: string | null
     /**
-     * The time when the object's background work is due, in milliseconds since the Unix epoch, or null without work.
+     * The time when the object's background work is due, in milliseconds since the Unix epoch, or null if it has none.
      */
     due_at: number | null
-    /** The state of the background work as JSON, or null without work. */
+    /** The state of the background work as JSON, or null if the object has none. */
     job: string | null
   }
   /** The references between objects: one row for each ID that a body refers to. */

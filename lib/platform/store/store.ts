@@ -20,7 +20,7 @@ export async function openPlatformStore(file: string): Promise<PlatformStore> {
   return { db, releasesDir: join(dirname(file), 'releases'), close: () => db.destroy() }
 }
 
-/** Returns the next number of a sequence, starting with 0, and never the same number twice. */
+/** Returns the next number of a sequence, which starts at 0. Never returns the same number twice. */
 export async function nextNumber(db: Kysely<Schema>, name: string): Promise<number> {
   const { value } = await db
     .insertInto('counters')
