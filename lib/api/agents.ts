@@ -175,7 +175,7 @@ const agentDetail = z.object({
   last_endpoints: z
     .object({ endpoints: z.array(servedEndpoint), endpoint_count: z.number() })
     .nullable()
-    .describe('The endpoints that only the last session served until it ended; null while connected'),
+    .describe('Endpoints that only the last session served when it ended; null while the agent is connected'),
   sessions: z
     .array(agentSession)
     .describe('Up to 100 sessions, newest first. `agent.session_count` is the total.'),

@@ -44,7 +44,7 @@ export const find = defineConsoleOperation({
     targets: z
       .array(target)
       .describe(
-        'Up to 5 online agents that match the rest of `q`. Agents that can receive the command come first. Agents with an unfinished restart or stop are omitted. The list is empty without `command`.',
+        'Up to 5 online agents that match the rest of `q`. Agents that can receive the command come first. Agents with an unfinished restart or stop are omitted. The list is empty if `command` is missing.',
       ),
     target_count: z.number().describe('The number of matching agents before `targets` is truncated'),
   }),

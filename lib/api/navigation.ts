@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const problemCount = z.object({
   wrong: z.number().describe('The number of resources with an error'),
-  attention: z.number().describe('The number of resources without an error that need attention'),
+  attention: z.number().describe("The number of resources that need attention but don't have an error"),
 })
 /** A number of problems by severity, for a badge in the navigation. */
 export type ProblemCount = z.output<typeof problemCount>
@@ -11,7 +11,7 @@ export type ProblemCount = z.output<typeof problemCount>
 const badge = problemCount.extend({
   text: z
     .string()
-    .describe('What the badge counts, such as `2 endpoints with errors`; empty without problems'),
+    .describe('What the badge counts, such as `2 endpoints with errors`; empty if there are no problems'),
 })
 export type NavigationBadge = z.output<typeof badge>
 

@@ -126,7 +126,7 @@ export const siteWithDetails = z.object({
     .object({ endpoint_id: z.string(), url: z.string(), at: z.string() })
     .nullable()
     .describe(
-      'The endpoint that responded to the last request through a tunnel; null without a response, or if no agent serves the endpoint anymore',
+      'The endpoint that responded to the last request through a tunnel; null if no response has arrived, or if no agent serves the endpoint anymore',
     ),
   offers: z
     .partialRecord(role, z.array(offer))

@@ -157,7 +157,7 @@ export const sitesApi = {
     method: 'POST',
     path: '/api/sites/{account}/{id}/visit',
     access: 'operator',
-    summary: "Send one request to the path `/` of one of the site's endpoints",
+    summary: "Send one request to `/` on one of the site's endpoints",
     body: z.strictObject({ endpoint_id: safeId }),
     response: z.object({ detail: siteWithDetails, visit: siteVisit }),
   }),

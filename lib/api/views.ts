@@ -24,7 +24,8 @@ export const viewsApi = {
     method: 'GET',
     path: '/api/views/{account}/{resource}',
     access: 'viewer',
-    summary: 'List the saved views for a kind of resource: your own and those shared with the account',
+    summary:
+      'List the saved views for a kind of resource: your own views and views shared with everyone who uses the account',
     response: z.object({ views: z.array(listView) }),
   }),
   save: defineConsoleOperation({
