@@ -28,7 +28,7 @@ function needFolder(folder: string): void {
   } catch {
     throw new StartFault(
       existsSync(folder)
-        ? `The directory ${folder} isn't writable. Choose another directory, or change the permissions of this directory.`
+        ? `Can't write to ${folder}. Change its permissions, or choose another directory.`
         : `The directory ${folder} doesn't exist. Create the directory or choose another.`,
     )
   }
@@ -36,7 +36,7 @@ function needFolder(folder: string): void {
 
 /**
  * Writes both stores to a new file, even while the programs are running. Throws a `StartFault` if the file exists or
- * its folder isn't writable.
+ * its folder is missing or not writable.
  */
 export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, target: string): Backup {
   const file = resolve(target)

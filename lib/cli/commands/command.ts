@@ -12,7 +12,7 @@ export interface CommandResult {
 }
 
 /**
- * Adds the option `--json` and an action to a command. With `--json`, standard output is exactly one JSON object, or
+ * Adds the `--json` option and an action to a command. With `--json`, standard output is exactly one JSON object, or
  * empty if the action throws.
  */
 export function acts(command: Command, act: (...args: never[]) => Promise<CommandResult>): Command {

@@ -47,7 +47,7 @@ async function addUser(options: { email: string; role: Access }): Promise<Comman
   return { json: { id, email, role }, text: `${email} can now sign in. Role: ${role}.` }
 }
 
-/** Adds the command `adit user add`, which can also create the first admin. */
+/** Adds the `adit user add` command, which can also create the first admin. */
 export function addUserCommands(program: Command): void {
   const user = program.command('user').description('manage people with access')
   const role = new Option('--role <role>', "the person's role").choices(['viewer', 'operator', 'admin'])
@@ -159,7 +159,7 @@ async function restoreBackup(file: string): Promise<CommandResult> {
   return { json: outcome, text: restoreReport(outcome) }
 }
 
-/** Adds the commands `adit audit verify`, `adit backup` and `adit restore`. */
+/** Adds the `adit audit verify`, `adit backup` and `adit restore` commands. */
 export function addStoreCommands(program: Command): void {
   const audit = program.command('audit').description('verify the audit log')
   acts(

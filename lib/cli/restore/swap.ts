@@ -95,7 +95,7 @@ function readMarker(env: DataDir): Plan {
 }
 
 /**
- * Moves the current stores to the folder `previous`, and the prepared stores to their final paths. Skips stores that
+ * Moves the current stores to the `previous` folder, and the prepared stores to their final paths. Skips stores that
  * were already moved.
  */
 function moveAll({ dataDir }: DataDir, { staged, previous, stores }: Plan): void {

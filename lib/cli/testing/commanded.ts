@@ -41,8 +41,8 @@ const open: (() => Promise<void>)[] = []
 export const closeLabs = () => Promise.all(open.splice(0).map((close) => close()))
 
 /**
- * Starts a proxy in front of the platform that uses the platform's key. The proxy forwards reads, and commands to which
- * `whole` doesn't respond.
+ * Starts a proxy in front of the platform. The proxy uses the platform's key, and forwards reads and the commands to
+ * which `whole` doesn't respond.
  */
 async function standBefore({ url, token }: Platform, { atHead, whole }: Cut) {
   const reached: string[] = []

@@ -58,7 +58,10 @@ function bodyOf({ body: schema }: Named, item: unknown): unknown {
   return Object.fromEntries(Object.entries(fieldsOf(whole)).filter(([name]) => !refused?.includes(name)))
 }
 
-/** Returns the operation that reads a write's target or, without such an operation, the resource. */
+/**
+ * Returns the operation that reads a write's target, or the operation that reads the resource if the target can't be
+ * read.
+ */
 function readFor({ ops }: Resource, op: Named): Named {
   const reads = Object.values(ops).filter(({ method, status }) => method === 'GET' && status === 200)
   const created = reads.find(
