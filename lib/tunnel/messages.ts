@@ -48,7 +48,7 @@ const text = z.string().max(255)
 const name = z.string().min(1).max(255)
 
 const fault = z.object({
-  /** The number in the platform's error code, such as 105 for `ERR_SERVICE_105`, or 0 if it has no error code. */
+  /** The number in the platform's error code, such as 105 for `ERR_SERVICE_105`, or 0 if the fault has no code. */
   code: z.int(),
   message: z.string(),
 })
