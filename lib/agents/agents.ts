@@ -17,7 +17,7 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns the ID of a new agent, which contains the first session's ID so that links still work after the agent is
+ * Returns the ID of a new agent. The ID contains the first session's ID, so that links still work after the agent is
  * merged into another agent.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
@@ -74,7 +74,7 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
   return session?.agent_id ?? null
 }
 
-/** The SQL expression for the column `seen_at` of `sessionsWithTime`. */
+/** The SQL expression for the `seen_at` column of `sessionsWithTime`. */
 export const listedAt = sql<string>`coalesce(inventory.seen_at, agent_sessions.seen_at)`.as('seen_at')
 
 /**

@@ -78,8 +78,8 @@ export async function lastRequestsOf(
 }
 
 /**
- * Assigns failed requests to the endpoints that replaced the requests' endpoints after a reconnect, except for
- * failures that an offline agent caused.
+ * Moves each failed request from an ended endpoint to the endpoint that replaced it after a reconnect. Ignores failures
+ * that an offline agent caused.
  */
 async function moveFailures(db: Db, accountId: string): Promise<void> {
   const failed = await toEnded(db, accountId)

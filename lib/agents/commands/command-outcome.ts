@@ -31,7 +31,8 @@ export const patienceMs = 300_000
 
 /**
  * Returns the outcome of a command from the observed sessions, or null if the sessions show no new outcome. If the
- * platform's response was lost, the outcome is `unclear`, because a reconnect looks the same as a restart.
+ * platform's response was lost, the outcome is `unclear` instead of `seen`, because a reconnect looks the same as a
+ * restart.
  */
 export function commandOutcome(row: Sent, observed: CommandObservation, nowMs: number): CommandChange | null {
   switch (row.state) {
@@ -80,7 +81,10 @@ function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: n
   return isLate ? gone(nowMs) : null
 }
 
-/** Returns a function from a time to the outcome of an update, given the agent's `version` after a restart. */
+/**
+ * Returns a function that creates the outcome of an update from its end time. `version` is the agent's version after a
+ * restart.
+ */
 function versionEnd({ version_before, error }: Sent, version: string): (at: string) => CommandChange {
   if (version_before === '' || version === '') return unclear
   if (!isNewerVersion(version, version_before)) return (at) => gone(Date.parse(at))

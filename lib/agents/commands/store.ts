@@ -148,8 +148,8 @@ export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Pro
 }
 
 /**
- * Returns the commands whose outcome may still become known: unfinished commands and recent `missing` commands.
- * Includes all accounts unless `session` is set.
+ * Returns the commands whose outcome may still become known: unfinished commands and recent `missing` commands. If
+ * `session` is set, includes only commands to that session.
  */
 export function undecidedCommands(
   db: Db,

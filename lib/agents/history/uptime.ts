@@ -121,7 +121,7 @@ const uptimeIn = (asked: Asked): UptimeDay[] =>
 /** The uptime of a day in seconds per state, and the start of the day in milliseconds since the Unix epoch. */
 type DaySeconds = Omit<UptimeDay, 'date'> & { from: number }
 
-/** Like `uptimeIn`, but omits the dates, which take long to format. */
+/** Like `uptimeIn`, but returns the start of each day instead of the date, because dates take long to format. */
 export function spanSeconds({ sessions, watched: polled, knownSince, now, days }: Asked): DaySeconds[] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const begin = Math.max(knownSince.getTime(), today - (days - 1) * DAY_MS)

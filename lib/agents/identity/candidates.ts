@@ -27,7 +27,7 @@ async function withKeysOf<T>(
 
 /**
  * Returns the offline agents that may match new sessions, with the properties of each agent's last session. `mostEach`
- * limits the agents per key column and batch of keys to the agents that went offline last.
+ * is the maximum number of agents per key column and batch of keys. The agents that went offline last are kept.
  */
 export async function candidatesFor(
   db: Db,

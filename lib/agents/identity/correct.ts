@@ -18,10 +18,9 @@ interface Correction {
 }
 
 /**
- * Assigns a session to another agent, and merges an old agent without other sessions into that agent. Automatic
- * matching never overrides the assignment. Resolves with the IDs of the old and new agents. `db` must be a transaction.
- * Throws Failure ADIT_NOT_FOUND if the session or the agent doesn't exist, and ADIT_CONFLICT if the session and the
- * other agent are both connected.
+ * Assigns a session to another agent. Automatic matching never overrides this assignment. If the old agent has no other
+ * sessions, merges it into the other agent. `db` must be a transaction. Throws Failure ADIT_NOT_FOUND if the session or
+ * the agent doesn't exist, or ADIT_CONFLICT if the session and the other agent are both connected.
  */
 export async function correctSession(
   db: Db,

@@ -12,8 +12,8 @@ type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
  * Returns up to 20 endpoints that go offline with each session, and their total number, keyed by session ID. Omits
- * endpoints that share their URL with another endpoint, and sessions without such endpoints. Includes endpoints that
- * disappeared at or after the time `endedAt`, if given.
+ * endpoints that share their URL with another existing endpoint, and sessions for which no endpoints remain. Includes
+ * endpoints that disappeared at or after the time `endedAt`, if given.
  */
 export async function soleEndpoints(
   db: Db,
@@ -48,7 +48,10 @@ export async function soleEndpoints(
   return served
 }
 
-/** Returns the endpoints that a session served until it ended, or null if the session hasn't ended. */
+/**
+ * Returns the endpoints that went offline when a session ended (see `soleEndpoints`), or null if the session hasn't
+ * ended.
+ */
 export async function lastEndpoints(
   db: Db,
   accountId: string,
@@ -60,8 +63,8 @@ export async function lastEndpoints(
 }
 
 /**
- * Returns the start of the last complete read of the account's endpoints, or its end if another read has started since.
- * Returns an empty string if the endpoints were never read completely.
+ * Returns the start of the last complete read of the account's endpoints, or the end of that read if another read has
+ * started since. Returns an empty string if the endpoints were never read completely.
  */
 export async function endpointsReadFrom(db: Db, accountId: string): Promise<string> {
   const read = await db

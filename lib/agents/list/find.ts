@@ -27,8 +27,8 @@ export async function findAgents(db: Db, accountId: string, typed: string): Prom
 }
 
 /**
- * Finds up to five online agents without an unfinished restart or stop, and the number of all such agents. An empty
- * text matches all agents. Agents that can't run the command come last, with the reason.
+ * Finds up to five online agents that match a text and have no unfinished restart or stop, and the number of all
+ * matching agents. An empty text matches all agents. Agents that can't run the command come last, with the reason.
  */
 export async function findTargets(
   db: Db,

@@ -107,7 +107,7 @@ const countWhere = async (db: Db, where: RawBuilder<boolean>): Promise<number> =
   return rows[0]?.count ?? 0
 }
 
-/** Returns the number of agents in the list without filters. */
+/** Returns the number of agents in the unfiltered list. */
 export const countAgents = (db: Db, accountId: string, now: Date): Promise<number> =>
   countWhere(db, sql`agents.account_id = ${accountId} and ${recentOn(now)}`)
 

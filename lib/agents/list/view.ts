@@ -44,7 +44,7 @@ export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' 
       and state <> 'refused'
     order by sent_at desc limit 1), 'gone') end`
 
-/** Reports whether agents can be shown as online: the last poll succeeded within the last three poll intervals. */
+/** Reports whether agents can be shown as online: the last poll succeeded, at most three poll intervals ago. */
 export async function isKnown(db: Db, accountId: string, now: Date): Promise<boolean> {
   const walk = await lastWalk(db, accountId)
   if (!walk?.complete_at || walk.error) return false

@@ -68,8 +68,8 @@ export function updateRefusal({ code, message }: { code: string; message: string
 }
 
 /**
- * Returns who rejected a command, for the start of a sentence. The error codes 804 to 809 and the reasons in
- * `UpdateRefusal` are the agent's own. Any other error is the platform's, such as a missing permission.
+ * Returns the subject of a sentence about who rejected a command: the agent for the error codes 804 to 809 and for an
+ * update rejected for a known reason (see `UpdateRefusal`), otherwise the platform.
  */
 export function rejectedBy(command: AgentCommandName, error: { code: string; message: string } | null) {
   if (error === null) return 'The platform'

@@ -1,4 +1,4 @@
-/** The metadata keys that name an agent, which filters omit. */
+/** The metadata keys that name an agent. Filters omit these keys. */
 export const nameKeys = ['host', 'hostname', 'name'] as const
 
 /** Returns the key of a tag such as `site=harbour-1`. */

@@ -66,8 +66,8 @@ export const isEnd = (step: AgentUpdateStep) => ends.has(step)
 export const isInProgress = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
 
 /**
- * Reports whether all failed agents of an update rejected it, so that nothing was changed on them. `refused` is the
- * number of failed agents that reject all updates.
+ * Reports whether an update has failed agents, and all of them reject all updates, so that nothing was changed on them.
+ * `refused` is the number of failed agents that reject all updates.
  */
 export const isRejectedOnly = ({ counts: { failed = 0 }, refused }: Failures): boolean =>
   failed > 0 && failed === refused

@@ -6,8 +6,8 @@ import type { Context } from '@/lib/server/context'
 /** The time span in which a person's reads of the same API share one entry in the audit log, in milliseconds. */
 const TOGETHER_MS = 30_000
 /**
- * The maximum duration of a read, in milliseconds. Together with `TOGETHER_MS`, this must be shorter than the time
- * after which an operation without an outcome counts as unknown.
+ * The maximum duration of a read, in milliseconds. The sum of this and `TOGETHER_MS` must be less than the time after
+ * which an operation without an outcome counts as unknown.
  */
 const ANSWER_MS = 10_000
 

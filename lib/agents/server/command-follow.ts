@@ -46,7 +46,7 @@ async function pollFor(context: Context, account: Account, row: CommandRow): Pro
   return decide(context.db, row, error === null ? await polledAt(context, row) : null)
 }
 
-/** Returns the start of the last complete poll, or null if that poll began before the command was sent. */
+/** Returns the start of the last poll if it has finished and began after the command was sent, or null otherwise. */
 async function polledAt({ db }: Context, { account_id, sent_at }: CommandRow): Promise<string | null> {
   const walk = await lastWalk(db, account_id)
   return walk?.finished_at && walk.started_at > sent_at ? walk.started_at : null

@@ -136,7 +136,10 @@ export async function findWildcardEndpoint(
   )
 }
 
-/** Returns the edge's first endpoint, in order of URL, with an http or https URL of a single host, or null. */
+/**
+ * Returns the first of an edge's endpoints, sorted by URL, that has an http or https URL of a single host, or null if
+ * none has.
+ */
 export async function findEdgeEndpoint(
   db: Db,
   accountId: string,
@@ -146,7 +149,10 @@ export async function findEdgeEndpoint(
   return rows.flatMap((row) => toApiEndpoint(row) ?? [])[0] ?? null
 }
 
-/** Returns the endpoint that a person chose for an agent's API, with its URL at that time, or undefined. */
+/**
+ * Returns the endpoint that a person chose for an agent's API, with its URL at that time, or undefined if nobody chose
+ * one.
+ */
 export const findChosenApi = (db: Db, accountId: string, agentId: string) =>
   db
     .selectFrom('agent_apis')
@@ -222,8 +228,8 @@ export const apiTarget = (context: Context, account: Account, { url }: Pick<ApiE
 /** The result of resolving an agent's chosen endpoint. */
 interface ResolvedApi {
   /**
-   * The chosen endpoint with its current ID, or null. If the endpoint can't be found, `api` is the endpoint as it was
-   * when a person chose it.
+   * The chosen endpoint with its current ID, or null if nobody chose one. If the endpoint can't be found, `api` is the
+   * endpoint as it was when a person chose it.
    */
   api: AgentTunnels['api']
   /** The destination for requests to the endpoint, or a `Failure` if requests can't be sent. */

@@ -241,7 +241,7 @@ async function stopByName(subject: Subject, name: string, forget: boolean): Prom
 }
 
 /**
- * Returns the names of an agent's tunnels with this URL, without names that can't be used in a request's path. Throws a
+ * Returns the names of an agent's tunnels with this URL. Omits names that can't be used in a request's path. Throws a
  * `Failure` if no usable response arrives.
  */
 export async function tunnelNamesAt(asker: Asker, agentId: string, url: string): Promise<string[]> {
@@ -253,7 +253,10 @@ export async function tunnelNamesAt(asker: Asker, agentId: string, url: string):
   )
 }
 
-/** Stops a tunnel and deletes its saved definition. Throws the same errors as `stopTunnel`. */
+/**
+ * Stops a tunnel and deletes its saved definition. Throws Failure ADIT_OUTCOME_UNKNOWN if the response was lost, or
+ * another `Failure` if the tunnel can't be stopped.
+ */
 export const endTunnel = async (asker: Asker, agentId: string, name: string): Promise<void> =>
   stopByName(await subjectFor(asker, agentId), name, true)
 
