@@ -13,7 +13,7 @@ import { type PolledAgent, type Known, refId, refIds, type TrafficReads } from '
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
 type Judged = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
 
-/** The maximum number of a tunnel group's tunnels whose agents are looked up. */
+/** The maximum number of tunnels of a tunnel group whose agents are looked up. */
 const maxTunnels = 12
 
 /** The position of a backend in a path. */
@@ -60,7 +60,10 @@ export async function backendNodes(
   return [{ ...node, ...condition }, ...after, ...(await behind(reads, found))]
 }
 
-/** Returns the condition of a weighted or failover backend, or null if its members don't determine the condition. */
+/**
+ * Returns the condition that failing members cause in a weighted or failover backend (see `weightedCondition` and
+ * `failoverCondition`), or null if they cause none.
+ */
 function conditionOf({ resource, item }: Known, name: string, members: readonly Member[]) {
   if (!isChildren({ resource, item })) return null
   if (resource === 'failover-backends') return failoverCondition(members)

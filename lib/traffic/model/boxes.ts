@@ -28,7 +28,10 @@ const plurals: Readonly<Record<TrafficStage, Plural>> = {
 /** Reports whether a node is a backend to which another backend sends traffic. */
 const isTarget = ({ stage, label }: PathNode): boolean => stage === 'target' && label !== 'Endpoint'
 
-/** Returns the words for several nodes of a node's stage. Endpoints that are targets have the words of endpoints. */
+/**
+ * Returns the words for several nodes in a node's stage. For a target that is an endpoint, returns the words for
+ * endpoints.
+ */
 const pluralOf = (node: PathNode): Plural =>
   plurals[node.stage === 'target' && !isTarget(node) ? 'endpoint' : node.stage]
 
@@ -59,7 +62,7 @@ export const culpritOf = (nodes: readonly PathNode[]): Culprit | undefined =>
 /** Reports whether a state is neither `ready` nor `unknown`. */
 export const isFault = (state: TrafficState): boolean => state !== 'ready' && state !== 'unknown'
 
-/** The maximum length of a text about several states, which fits two lines of a box. */
+/** The maximum length of a text about several states. A text of this length fits on two lines of a box. */
 const MAX_LENGTH = 36
 
 /**

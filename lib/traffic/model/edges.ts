@@ -60,7 +60,7 @@ export function hostsOf(edge: Known, isRead: (host: string) => boolean = () => t
     .slice(0, maxHosts)
 }
 
-/** Returns an edge's hosts, or undefined if no host can be read. */
+/** Returns the readable hosts of an edge, or undefined if the edge may have hosts but none can be read. */
 function hostportsOf({ item: { hostports } }: Known): string[] | undefined {
   if (!Array.isArray(hostports)) return undefined
   const hosts = hostports.filter((one) => typeof one === 'string')

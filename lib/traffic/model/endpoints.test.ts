@@ -212,7 +212,7 @@ describe('an endpoint without an edge', () => {
     })
   })
 
-  const unreadable = "The console can't read all fields of endpoint https://a.example.com."
+  const unreadable = "The console can't read some fields of endpoint https://a.example.com."
   test.each([
     { type: 7 },
     { type: ['edge'] },

@@ -87,7 +87,7 @@ export function endpointNode(
   }
   if (isEndpointReadable(known))
     return { ...node, state: 'ready', status: item.type === 'cloud' ? 'Cloud' : 'Registered' }
-  const sentence = `The console can't read all fields of endpoint ${node.name}.`
+  const sentence = `The console can't read some fields of endpoint ${node.name}.`
   return { ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }
 }
 

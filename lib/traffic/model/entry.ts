@@ -134,7 +134,7 @@ export async function ownDomainNodes(reads: TrafficReads, domain: Known): Promis
   return [{ ...dns, state, status: label, isCause: true, problem }, ...nodes]
 }
 
-/** The state of a path whose host points to the platform, but can't get a certificate. */
+/** The state of a path whose host points to the platform but can't get a certificate. */
 const noCertificate = labeled('No certificate')
 
 type Judged = Pick<PathNode, 'state' | 'status' | 'cause' | 'isCause' | 'problem'>
@@ -162,7 +162,7 @@ function dnsState(
     }
   }
   const impact = dnsImpact(check, certificate)
-  // CAA records affect only the certificate, which is judged below.
+  // CAA records affect only the certificate, which is checked below.
   const own = isForbiddenInPart(checked) ? asAtSource(checked) : checked
   const judged = verdictState(record, { checked: own, impact, host, href })
   // Another record is incorrect, or CAA records forbid the certificate. Plain HTTP needs no certificate.

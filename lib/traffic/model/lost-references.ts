@@ -37,7 +37,7 @@ export function referencesOf(module: unknown, key: ReferringModule): string[] | 
 
 interface LossOf {
   keys: readonly ReferringModule[]
-  /** The edge or route with the modules, for use in a sentence. */
+  /** The edge or route that has the modules, for use in a sentence. */
   owner: string
   /** Returns the URL of a module's page. */
   pageOf: (key: ReferringModule) => string
@@ -72,7 +72,7 @@ async function areMissing(reads: TrafficReads, kind: ResourceName, ids: readonly
 /** Returns the cause and the sentence about a module of `owner` that has lost its references. */
 export function lossText(key: ReferringModule, owner: string): { status: string; sentence: string } {
   const { noun, none, many } = referringModules[key]
-  const subject = key === 'mutual_tls' ? `Mutual TLS of ${owner}` : `The ${noun} of ${owner}`
+  const subject = key === 'mutual_tls' ? `Mutual TLS on ${owner}` : `The ${noun} of ${owner}`
   return {
     status: `No ${none}`,
     sentence: `${subject} refers only to ${many} that don't exist, so every request fails.`,

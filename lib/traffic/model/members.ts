@@ -12,7 +12,7 @@ export interface Member {
   problem: NodeProblem | null
 }
 
-/** Combines the nodes of a member, of which the first is the backend's own node. */
+/** Combines a member's nodes, the first of which is the backend's own node. */
 export function memberOf(id: string, nodes: readonly PathNode[]): Member {
   const { state, broken, sentence, action } = combine({ found: nodes, here: '' })
   const named = nodes.find(({ problem }) => problem?.sentence === sentence)

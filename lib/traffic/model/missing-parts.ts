@@ -11,9 +11,7 @@ const hasBackend = (module: unknown) =>
 
 type EdgeItem = Pick<Known, 'resource' | 'item'>
 
-/**
- * Returns the parts that an edge lacks, in the order of the traffic. Parts that can't be read don't count as missing.
- */
+/** Returns the parts that an edge lacks, in traffic order. Parts that can't be read don't count as missing. */
 function missingIn({ resource, item: { hostports, routes, backend } }: EdgeItem) {
   const isTcp = resource === 'tcp-edges'
   const all = itemsOf(routes)
@@ -35,7 +33,7 @@ export function notSetUpText(resource: ResourceName, item: object): string | nul
   return parts.length === 0 ? null : `This edge isn't set up yet: it has ${joinWithAnd(parts)}.`
 }
 
-/** Returns the problem of an edge without hosts, routes or backends, or null if no part is known to be missing. */
+/** Returns the problem of an edge that lacks hosts, routes or backends, or null if no part is known to be missing. */
 export function missingParts({ account }: TrafficReads, edge: Known): NodeProblem | null {
   const { resource, id, item } = edge
   const sentence = notSetUpText(resource, item)

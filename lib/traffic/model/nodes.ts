@@ -25,7 +25,7 @@ export const trafficStages = [
 ] as const
 export type TrafficStage = (typeof trafficStages)[number]
 
-/** The label of a path that ends at a resource without any users. */
+/** The label of a path that ends at an unused resource. */
 export const unusedLabel = 'Unused'
 
 /** The reason why a node isn't ready, and the page that can fix the problem. */
@@ -43,7 +43,7 @@ export interface NodeProblem {
 /** A resource on a path. */
 export interface PathNode {
   stage: TrafficStage
-  /** The key of the resource, which a path shows only once. */
+  /** The key of the resource. A path shows each key only once. */
   key: string
   /** The kind of resource, such as "HTTPS edge". */
   label: string
@@ -67,7 +67,7 @@ export interface PathNode {
   isUnset?: true
 }
 
-/** A box of the diagram, which contains one resource, or all resources of a stage. */
+/** A box in the traffic diagram: one resource, or all resources of a stage. */
 export interface TrafficNode {
   stage: TrafficStage
   label: string
@@ -163,7 +163,7 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   const label = partly ?? (labels.size === 1 ? problem.label : undefined) ?? pathLabels[state]
   const cause = causeOf(culprit)
   const named = problem.about ?? culprit.key
-  // A backend can also be the target of another one, and is marked there, as on paths that only contain the target.
+  // If a backend is also the target of another backend, marks the target, as on paths that contain only the target.
   const marked = stages.findLastIndex((stage) => stage.nodes.some(({ key }) => key === named))
   const shown = { state, label, cause, sentence: `${said}${also}`, action }
   if (marked < 0 || (problem.about === undefined && marked === broken)) return { nodes, broken, ...shown }
@@ -256,7 +256,7 @@ function distinct(nodes: readonly PathNode[]): readonly PathNode[] {
   })
 }
 
-/** Returns the state of a path without problems. `nodes` are the boxes of the resources `all`. */
+/** Returns the state of a path that has no problems. `nodes` are the boxes of the resources `all`. */
 function readyPath(nodes: readonly TrafficNode[], all: readonly PathNode[]): Omit<TrafficPath, 'nodes'> {
   const ready = { broken: null, state: 'ready', cause: null, action: null } as const
   const find = (wanted: TrafficStage) => nodes.find(({ stage }) => stage === wanted)

@@ -68,8 +68,8 @@ export interface TrafficReads {
    */
   users: (kinds: readonly ResourceName[], name: string) => Promise<{ some: Known[]; total: number }>
   /**
-   * Returns some of the endpoints that only an agent's session served until it ended, and the total number of such
-   * endpoints. Their number is 0 if the session hasn't ended.
+   * Returns some of the endpoints that went offline when an agent's session ended, and their total number. Returns no
+   * endpoints if the session hasn't ended.
    */
   lastEndpoints: (sessionId: string) => Promise<{ some: Known[]; total: number }>
   /** Reports whether the inventory contains all resources of a kind. */

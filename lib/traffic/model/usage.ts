@@ -43,10 +43,13 @@ const special: Partial<Record<UsedKind, Usage>> = {
 export const usageOf = (kind: UsedKind): Usage =>
   special[kind] ?? { by: referringKinds(kind), idle: 'Unused' }
 
-/** The known users of a resource, counted by kind. */
+/** The known resources that use a resource, counted by kind. */
 export interface Users {
   counts: ReadonlyMap<string, number>
-  /** A sentence that explains why the resource may have more users, or null if all users are known. */
+  /**
+   * A sentence that explains why other resources may also use the resource, or null if all resources that use it are
+   * known.
+   */
   doubt: string | null
 }
 
@@ -58,8 +61,8 @@ export const unreadText = (kinds: readonly ResourceName[]): string =>
   `The console doesn't have an up-to-date list of ${joinWithAnd(labelsOf(kinds))}.`
 
 /**
- * Returns a resource's state based on its users. A resource without known users is unused only if the console knows all
- * users.
+ * Returns the state of a resource: in use if any known resource uses it, unknown if `doubt` is set, or unused
+ * otherwise.
  */
 export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceState {
   const { by, idle, none } = usageOf(kind)
@@ -80,7 +83,7 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
   return idleState(none ?? `${noUser} uses this ${inSentence(resourceTypes[kind].one)}.`, idle)
 }
 
-/** Returns the state of an unused resource, which isn't a problem. */
+/** Returns the state of an unused resource. Being unused isn't a problem. */
 export const idleState = (sentence: string, label: string = unusedLabel) =>
   ({ state: 'unknown', label, sentence }) as const satisfies ResourceState
 

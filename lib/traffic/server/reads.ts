@@ -19,7 +19,7 @@ import type { Known, LastRequest, PolledAgent, ReadResult, TrafficReads } from '
 
 /** The maximum number of resources to read for one path. */
 const maxReads = 50
-/** The maximum number of a resource's users to read for a path. */
+/** The maximum number of referring resources to read per resource. */
 const maxUsers = 8
 
 export interface ReadsOf {
@@ -40,7 +40,7 @@ export interface ReadsOf {
   now: Date
 }
 
-/** Returns the account data that reading paths requires, such as which lists were read completely. */
+/** Returns the account data needed to read traffic paths, such as which lists were read completely. */
 export async function readsOf(context: Context, account: Account): Promise<ReadsOf> {
   const freshness = [...(await accountFreshness(context, account))].filter(([, { listable }]) => listable)
   const readAt = new Map(freshness.flatMap(([kind, { as_of }]) => (as_of === null ? [] : [[kind, as_of]])))
@@ -191,10 +191,7 @@ async function usersOf(
   return { rows, total }
 }
 
-/**
- * Returns some of the endpoints that an agent's last session served until it ended, and the total number of such
- * endpoints.
- */
+/** Returns some of the endpoints that went offline when an agent's last session ended, and their total number. */
 async function lastEndpointsOf({ db, accountId }: ReadsOf, sessionId: string) {
   const last = (await findAgent(db, accountId, sessionId))?.last
   const served =

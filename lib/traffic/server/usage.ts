@@ -31,7 +31,7 @@ type Counts = Map<string, Map<string, number>>
 
 const none: ReadonlyMap<string, number> = new Map()
 
-/** Returns the states of those resources whose state depends on their users, keyed by ID. */
+/** Returns the states of resources whose state depends on the resources that use them, keyed by ID. */
 export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
   const states = new Map<string, ResourceState>()
   for (const kind of usedKinds) {
@@ -71,8 +71,8 @@ async function usersByKind(
 }
 
 /**
- * Returns a function that counts the online sessions of a credential by its ID. If the sessions weren't polled
- * recently, the counts are empty and `doubt` is set.
+ * Returns a function that counts the online sessions that use a credential, by the credential's ID. If the sessions
+ * weren't polled recently, the counts are empty and `doubt` is set.
  */
 async function sessionsOf(
   of: ReadsOf,
@@ -88,8 +88,8 @@ async function sessionsOf(
 }
 
 /**
- * Counts the existing resources of these kinds that refer to each resource in `some`. Groups the counts by kind or by
- * the expression `naming`.
+ * Counts the existing resources of these kinds that refer to each resource in `some`. Groups the counts by kind, or by
+ * the `naming` expression.
  */
 async function countRefs(
   { db, accountId }: ReadsOf,
