@@ -10,7 +10,7 @@ const againMs = 60_000
 /**
  * Stores new evidence of the steps that are done now, and marks the site as finished once every step has been done at
  * some time. Does nothing after the site's deletion has started. Resolves with the time when the site was finished, or
- * null.
+ * null if it isn't finished.
  */
 export async function keepEvidence(
   db: Db,

@@ -140,7 +140,7 @@ function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval
   })
 }
 
-/** The maximum number of resources to list as users of a resource that is kept. */
+/** The maximum number of resources to list that use a kept resource. */
 const shownUsers = 20
 
 const consequences: Record<SiteRole, (title: string) => string> = {
@@ -196,8 +196,8 @@ function keptForUsers(
 }
 
 /**
- * Returns the DNS records that a resource requires. A record counts as seen if the last check found the record or its
- * step was done before.
+ * Returns the DNS records that a resource requires. A record counts as seen if the last check found it, or if the step
+ * that checks it was ever done.
  */
 function recordsOf(status: DnsStatus | null, wasDone: boolean) {
   const seen = (status?.check?.records ?? []).filter(isAnyFound).map(({ record }) => record.name)

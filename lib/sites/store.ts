@@ -10,7 +10,7 @@ import type { KeptEvidence } from './steps'
 import type { Recovered, Settler } from '@/lib/acts/recover'
 import { unknownOutcomeMessage } from '@/lib/upstream/outcome'
 
-/** Returns a new ID for a site, which exists only in this console. */
+/** Returns a new ID for a site. Sites exist only in this console. */
 export const newSiteId = () => `site_${randomUUID().replaceAll('-', '')}`
 
 export type SiteRow = Selectable<SiteTables['sites']>

@@ -108,7 +108,8 @@ async function keepRejected(
 }
 
 /**
- * Returns the change that keeps an agent ingress because other sites use it, or null if no other site uses it.
+ * Returns the change that keeps an agent ingress because other sites use it. Returns null if no other site uses it, and
+ * for other kinds of resources.
  */
 async function keptForOthers(
   { context, account, site }: Removing,

@@ -142,7 +142,7 @@ async function link(
   if (is_created) await needOwnResult(db, known, { role, resource_id })
   if (known?.state === 'unknown') {
     const reason = is_created
-      ? "Created by this site. Confirmed later because the API's response was lost."
+      ? "Created by this site. The API's response was lost, so the console confirmed the creation later."
       : 'Linked as an existing resource.'
     const found = { state: 'exists' as const, resource_id, title, reason, is_created: Number(is_created) }
     await db.updateTable('site_resources').set(found).where('row_id', '=', known.row_id).execute()
