@@ -2,7 +2,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { allOf, deleteFromPage, staticBackend } from './support/backends'
 import { expect, test } from './support/fixtures'
 
-const label = 'Backends, first to last'
+const label = 'Backends, in failover order'
 
 test(
   'backends are ordered with the keyboard, and the order is saved and changed',

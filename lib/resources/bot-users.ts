@@ -12,7 +12,6 @@ const item = z.object({
   created_at: z.string(),
 })
 
-/** A bot user's name. */
 const name = rule(text(255, 215, 'local'), (value) => value.trim() !== '', {
   code: 215,
   message: 'A name is required',

@@ -52,7 +52,6 @@ const ca_pem = checks.reduce<typeof noKey>(
 const description = text(255, 1914, 'local').nullable().optional()
 const metadata = text(4096, 1915, 'local').nullable().optional()
 
-/** The resource definition for certificate authorities. */
 export const certificateAuthorities = defineResource({
   info: certificateAuthoritiesInfo,
   item,

@@ -22,7 +22,6 @@ const item = resourceItem.extend({
   destinations: z.array(ref).nullish(),
 })
 
-/** The request fields. */
 const fields = {
   description: text(255, 215, 'local').nullable().optional(),
   metadata: text(4096, 215, 'local').nullable().optional(),
@@ -44,7 +43,6 @@ const one = {
   params: sources.params.extend({ type: safeId }),
 } as const
 
-/** The resource definition for event subscriptions. */
 export const eventSubscriptions = defineResource({
   info: eventSubscriptionsInfo,
   item,

@@ -6,13 +6,11 @@ import { ipPoliciesInfo } from './info/ip-policies'
 
 const item = resourceItem
 
-/** The request fields. */
 const fields = z.strictObject({
   description: text(255, 215, 'local').nullable().optional(),
   metadata: text(4096, 215, 'local').nullable().optional(),
 })
 
-/** The resource definition for IP policies. */
 export const ipPolicies = defineResource({
   info: ipPoliciesInfo,
   item,

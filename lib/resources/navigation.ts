@@ -14,8 +14,8 @@ type Page =
   | 'capabilities'
   | 'transfer'
 /**
- * The kinds of rows that badges in the navigation count. A badge counts the rows with errors on its page. If no row has
- * an error, the badge counts the rows with warnings. One problem can affect the rows of several pages.
+ * The kinds of rows that navigation badges count. A badge counts the rows with errors on its page or, if there are
+ * none, the rows with warnings. One problem can affect the rows of several pages.
  */
 export type ProblemKind =
   | 'dns'

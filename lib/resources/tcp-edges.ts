@@ -29,7 +29,6 @@ const fields = z.strictObject({
   ...moduleFields(tcpEdgeModules),
 })
 
-/** The resource definition for TCP edges. */
 export const tcpEdges = defineResource({
   info: tcpEdgesInfo,
   item,

@@ -29,5 +29,4 @@ const { list, get } = crud({
   wider: ['list', 'get'],
 })
 
-/** The resource definition for tunnels. */
 export const tunnels = defineResource({ info: tunnelsInfo, item, ops: { list, get } })

@@ -120,12 +120,14 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   rule.kind === 'any' ||
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
-/** The decision about a bind target. `rules` contains the matching rules, or nothing if the credential has no rules. */
+/**
+ * The decision about a bind target. `rules` contains the matching rules, or is empty if the credential has no rules.
+ */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
 /**
- * Decides whether a list of rules allows a bind target. An absent or empty list allows everything, and a list of labels
- * needs a match for each label.
+ * Decides whether a list of rules allows a bind target. An absent or empty list allows everything. For labels, each
+ * label needs a matching rule.
  */
 export function mayBind(acl: readonly string[] | null | undefined, target: BindTarget): BindVerdict {
   if (!acl || acl.length === 0) return { isAllowed: true, rules: [] }

@@ -52,10 +52,7 @@ export function sharesOf(backends: Readonly<Record<string, number>> | null | und
   })
 }
 
-/**
- * Returns a sentence about how a weighted backend distributes traffic, or an empty string if the backend sends no
- * traffic.
- */
+/** Returns a sentence about how a weighted backend distributes traffic, or an empty string if it sends no traffic. */
 export function weightedSentence(backends: Readonly<Record<string, number>> | null | undefined): string {
   const shares = sharesOf(backends)
   const used = shares.filter(({ weight }) => weight > 0)
@@ -68,8 +65,8 @@ export function weightedSentence(backends: Readonly<Record<string, number>> | nu
 }
 
 /**
- * Returns a sentence about the order in which a failover backend uses its child backends, or an empty string without
- * child backends.
+ * Returns a sentence about the order in which a failover backend uses its child backends, or an empty string if it has
+ * none.
  */
 export function failoverSentence(backends: readonly string[] | null | undefined): string {
   const count = backends?.length ?? 0

@@ -35,8 +35,8 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
   })
 
 /**
- * Returns the schema of an owner field in an update, which rejects every value. `one` is the kind of credential, such
- * as "API key".
+ * Returns the schema of an owner field in an update. The schema rejects every value. `one` is the kind of credential,
+ * such as "API key".
  */
 export const fixedOwner = (one: string, code: number, source: RuleSource) =>
   rule(z.unknown(), () => false, {

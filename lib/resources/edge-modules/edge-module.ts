@@ -33,7 +33,7 @@ export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
 
 const enabled = z.boolean().default(true)
 
-/** Returns the request schema of a module, which rejects `null`. Omitted fields get their defaults. */
+/** Returns the request schema of a module. The schema rejects `null`, and omitted fields get their defaults. */
 export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(
     { enabled, ...shape },
@@ -48,7 +48,7 @@ export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
 export const moduleResponse = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ enabled: z.boolean().nullish(), ...shape })
 
-/** Adds a rule about several fields of a module. Reports problems at the field `path`. */
+/** Adds a rule about several fields of a module. Reports problems at the `path` field. */
 export function ruleAt<S extends z.ZodType>(
   schema: S,
   path: readonly string[],

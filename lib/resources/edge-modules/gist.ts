@@ -31,7 +31,8 @@ export const headersGist = ({ add, remove }: { add?: unknown; remove?: Texts }):
 const line = (act: string, names: Texts) => (names && names.length > 0 ? [`${act} ${fewOf(names)}`] : [])
 
 /**
- * Returns the types of the actions in a JSON policy, joined by `fewOf`, or an empty string for YAML or without actions.
+ * Returns the types of the actions in a JSON policy, joined by `fewOf`. Returns an empty string if the policy is in
+ * YAML or has no actions.
  */
 export function policyGist(text: unknown): string {
   if (typeof text !== 'string') return ''
@@ -56,7 +57,7 @@ function readJson(text: string): unknown {
 export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof circuitBreaker>): string =>
   typeof share === 'number' ? `Trips at an error rate of ${formatNumber(share * 100)}%` : ''
 
-/** Returns the numbers of allow and deny patterns, such as "2 allow patterns, 1 deny pattern", or an empty string. */
+/** Returns the numbers of allow and deny patterns, such as "2 allow patterns, 1 deny pattern". Omits zero counts. */
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {
   const [allowed, denied] = [allow?.length ?? 0, deny?.length ?? 0]
   return [

@@ -126,7 +126,7 @@ export const failoverBackendsInfo = defineInfo({
   facts: ['backends'],
   fields: {
     backends: {
-      label: 'Backends, first to last',
+      label: 'Backends, in failover order',
       kind: 'list',
       help: "Choose any kind of backend except failover. Error responses don't trigger failover.",
       missing: 'Choose at least one backend',
@@ -136,7 +136,7 @@ export const failoverBackendsInfo = defineInfo({
   refs: { backends: 'backends' },
 })
 
-/** Formats labels, such as `app=berth, site=1`, or returns an empty string without valid labels. */
+/** Formats labels, such as `app=berth, site=1`. Returns an empty string if `labels` isn't an object. */
 export const labelsIn = (labels: unknown): string =>
   isRecord(labels)
     ? Object.entries(labels)

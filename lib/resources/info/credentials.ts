@@ -67,7 +67,7 @@ export const sshCredentialsInfo = defineInfo({
   deletion: 'New connections with this key are rejected. Sessions that are already open continue.',
 })
 
-/** The text that replaces the list of an API key's users, because the API doesn't report the users. */
+/** The text shown instead of a list of the programs that use an API key. The API doesn't report these programs. */
 export const unknownPrograms =
   "Unknown. The API doesn't report which programs use a key, or when a key was last used."
 

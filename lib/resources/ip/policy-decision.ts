@@ -53,7 +53,7 @@ const isAction = (action: string) => action === 'allow' || action === 'deny'
 
 /**
  * Returns a sentence about whether the rules of a policy allow the addresses in a network. Returns null if the network
- * is invalid, or if the decision isn't certain and the same for all addresses.
+ * is invalid, or if the decision is uncertain or differs between addresses.
  */
 export function networkText(rules: readonly DecidingRule[], text: string): string | null {
   const network = parseCidr(text)

@@ -13,7 +13,7 @@ function weightedState({ backends }: { backends?: unknown }): ResourceState | nu
   return weights.every((weight) => weight === 0) ? { state: 'wrong', label: 'All weights are 0' } : null
 }
 
-/** Returns a resource's state if it depends only on the resource's own fields, or null. */
+/** Returns a resource's state if the resource's own fields alone determine it, or null otherwise. */
 export function itemState(
   resource: ResourceName,
   item: Readonly<Record<string, unknown>>,

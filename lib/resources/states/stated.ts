@@ -51,7 +51,7 @@ const worstFirst: readonly State[] = ['wrong', 'attention', 'waiting', 'unknown'
 /** Returns a state's value in a state filter, such as `wrong:Unreachable`. */
 export const stateValueOf = ({ state, label }: ResourceState): string => `${state}:${label}`
 
-/** Returns the stored form of a state, such as `0wrong:Unreachable`, which sorts the worst states first. */
+/** Returns the stored form of a state, such as `0wrong:Unreachable`. The stored forms sort the worst states first. */
 export const storedState = (of: ResourceState): string => `${worstFirst.indexOf(of.state)}${stateValueOf(of)}`
 
 /** The stored form of an undetermined state. */
@@ -73,7 +73,7 @@ export const milderValues: readonly string[] = ['wrong:Mostly offline', 'attenti
 /** The values of `wrong` and `attention` states that are more severe than others of the same state. */
 export const severerValues: readonly string[] = ['wrong:Unreachable', 'attention:Partly unreachable']
 
-/** The value of a `ready` state whose service nobody has checked. */
+/** The value of the `ready` state for a resource whose service hasn't been checked. */
 const uncheckedValue = stateValueOf({ state: 'ready', label: uncheckedLabel })
 
 /** Returns the rank of a state filter's value, where lower ranks come first. */

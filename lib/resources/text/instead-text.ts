@@ -27,8 +27,8 @@ const ways: Readonly<Record<Verb, (has: Has) => string>> = {
 const isVerb = (key: string): key is Verb => Object.hasOwn(ways, key)
 
 /**
- * Returns a sentence that suggests an alternative to an operation that an API doesn't support, or undefined without an
- * alternative.
+ * Returns a sentence that suggests an alternative to an operation that an API doesn't support. Returns undefined if no
+ * alternative is known.
  */
 export function insteadOf(operation: string, has: (operation: string) => boolean): string | undefined {
   const dot = operation.indexOf('.')

@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/util/records'
 
 /**
- * Derives a name for a report from its hosts, such as "login.evil.example and 1 more", or returns undefined without
+ * Returns a name for a report based on its hosts, such as "login.evil.example and 1 more", or undefined if it has no
  * hosts.
  */
 export function reportName(hostnames: unknown): string | undefined {

@@ -32,7 +32,7 @@ interface PolicyHelp {
 const empty = { kind: 'null', from: 0, to: 0 } as const
 
 /**
- * Returns suggestions for the key or value at a position in a JSON or YAML policy, or null without suggestions.
+ * Returns suggestions for the key or value at a position in a JSON or YAML policy, or null if none are available.
  * `isAsked` is true if the user requested suggestions, and false during typing.
  */
 function suggestInPolicy(

@@ -121,7 +121,7 @@ function endsAlways(rule: JsonNode): boolean {
   return actionsOf(rule).some((node) => actionOf(node)?.ends === true)
 }
 
-/** Returns names that start like a misspelled name. */
+/** Returns the names that begin with the same three characters as a misspelled name. */
 const similar = (name: string, names: readonly string[]) =>
   names.filter((one) => one.slice(0, 3) === name.slice(0, 3))
 
@@ -267,7 +267,7 @@ function secondLogins(rules: readonly Step[]): Found {
 }
 
 /**
- * Returns the schema of a traffic policy in a request: JSON, YAML, or an empty string or null without a policy. Omit
+ * Returns the schema of a traffic policy in a request: JSON, YAML, or an empty string or null for no policy. Omit
  * `target` if the request determines the kind of resource.
  */
 export function trafficPolicyAt(target?: PolicyTarget) {

@@ -9,7 +9,7 @@ const secretName =
 const harmlessName =
   /^(?:.*public|bucket|cache|cookie|foreign|header|lookup|partition|primary|routing|sort)keys?(?:pem|value)?$|^(?:completion|input|max|min|output|prompt|total)tokens$/
 
-/** The keys of `jwt-validation` that say where to find tokens and public keys. */
+/** The keys of `jwt-validation` that specify where to find tokens and public keys. */
 const ofTokenChecks: readonly string[] = ['keys', 'tokens']
 
 /**

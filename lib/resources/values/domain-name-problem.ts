@@ -45,7 +45,7 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
     : { code: 416, message: 'Enter a full domain name, such as app.example.com' }
 }
 
-/** Returns the hostname in a pasted URL, or before a port or path, or null if the text is only a name. */
+/** Returns the hostname in a URL, or in a name with a port or path. Returns null if the text is only a name. */
 function nameInUrl(text: string): string | null {
   const name = text.replace(/^[a-z][a-z\d+.-]*:\/\//, '').replace(/(?::\d*)?(?:[/?#].*)?$/, '')
   return name === text || name === '' ? null : name

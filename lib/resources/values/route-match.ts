@@ -17,7 +17,7 @@ interface Target {
 
 interface Served<R> {
   route: R
-  /** The reason for choosing this route, as a phrase to follow the route's match and a comma. */
+  /** The reason for choosing this route, as a predicate that follows the route's match. */
   reason: string
 }
 
