@@ -96,7 +96,7 @@ export async function connectAccount(context: Context, input: NewAccount, actor:
 }
 
 /**
- * Creates an account for the local platform, or returns the existing account. With `sample`, adds the sample data
+ * Creates an account for the local platform, or returns the existing account. If `sample` is true, adds the sample data
  * first. Throws Failure ADIT_CONFLICT if the local platform is off.
  */
 export async function addLocalAccount(

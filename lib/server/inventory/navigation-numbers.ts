@@ -80,8 +80,8 @@ const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Tex
 }
 
 /**
- * Returns the tooltip of a badge in the navigation, such as `2 DNS problems, 1 warning`. Returns an empty string for a
- * count without problems.
+ * Returns the tooltip of a badge in the navigation, such as `2 DNS problems, 1 warning`. Returns an empty string if no
+ * problems are counted.
  */
 export function badgeText(kind: keyof typeof texts, { wrong, attention }: ProblemCount): string {
   const [errors, warnings = errors] = texts[kind]
@@ -89,9 +89,7 @@ export function badgeText(kind: keyof typeof texts, { wrong, attention }: Proble
   return attention > 0 ? `${errors(wrong)}, ${counted(attention, 'warning')}` : errors(wrong)
 }
 
-/**
- * Returns the tooltip of the badge at **Agents**, which counts offline agents, and stopped and paused rolling updates.
- */
+/** Returns the tooltip of the **Agents** badge, which counts offline agents, and stopped and paused rolling updates. */
 export function agentProblemsText(offline: number, stopped: number, paused: number): string {
   return [
     ...(offline > 0 ? [counted(offline, 'offline agent')] : []),

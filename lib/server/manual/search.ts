@@ -17,7 +17,7 @@ const MAX_WORDS = 8
 const BEFORE = 60
 const AFTER = 140
 
-/** The bonus for a heading that consists of exactly the query's words, which exceeds all other scores. */
+/** The bonus, larger than any other score, for a heading that consists of exactly the query's words. */
 const SAME_WORDS = 10_000
 
 interface IndexedSection {

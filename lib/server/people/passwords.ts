@@ -45,7 +45,7 @@ async function queued<T>({ address, isKnown }: Sender, task: () => Promise<T>): 
 
 /**
  * Checks a password against the rules and hashes it. `address` is the sender's network address, unless the sender is
- * signed in. Throws Failure ADIT_INVALID for the field `password`, or ADIT_TOO_MANY if too many requests are waiting.
+ * signed in. Throws Failure ADIT_INVALID for the `password` field, or ADIT_TOO_MANY if too many requests are waiting.
  */
 export async function hashPassword(password: string, email: string, address?: string): Promise<string> {
   needGoodPassword(password, email)
@@ -53,7 +53,7 @@ export async function hashPassword(password: string, email: string, address?: st
   return queued(sender, () => hash(password, parameters))
 }
 
-/** Throws Failure ADIT_INVALID for the field `password` if the password breaks the rules or is easy to guess. */
+/** Throws Failure ADIT_INVALID for the `password` field if the password breaks the rules or is easy to guess. */
 export function needGoodPassword(password: string, email: string): void {
   const problem = passwordProblem(password, email) ?? guessable(password, email)
   if (problem) throw new Failure('ADIT_INVALID', problem, { field: 'password' })
@@ -67,8 +67,9 @@ function guessable(password: string, email: string): string | null {
 let dummy: Promise<string> | undefined
 
 /**
- * Reports whether a password matches the hash. Without a hash, does the same amount of work and returns false, so that
- * the response time doesn't reveal which emails exist. Throws Failure ADIT_TOO_MANY if too many requests are waiting.
+ * Reports whether a password matches the hash. If `stored` is undefined, does the same amount of work and returns
+ * false, so that the response time doesn't reveal which emails exist. Throws Failure ADIT_TOO_MANY if too many requests
+ * are waiting.
  */
 export async function verifyPassword(
   stored: string | undefined,

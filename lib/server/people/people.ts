@@ -50,7 +50,7 @@ async function needNewEmail(db: Db, email: string): Promise<void> {
 }
 
 /**
- * Inserts a person and returns their ID. `db` must be a transaction. Throws Failure ADIT_CONFLICT for the field `email`
+ * Inserts a person and returns their ID. `db` must be a transaction. Throws Failure ADIT_CONFLICT for the `email` field
  * if the email is in use.
  */
 export async function insertPerson(
@@ -96,8 +96,8 @@ export async function checkPersonChange({ db }: Store, id: string, json: unknown
 }
 
 /**
- * Adds a person and returns their ID. Throws Failure ADIT_INVALID for the field `password`, ADIT_CONFLICT for the field
- * `email` if the email is in use, or ADIT_TOO_MANY if too many requests are waiting.
+ * Adds a person and returns their ID. Throws Failure ADIT_INVALID for the `password` field, ADIT_CONFLICT for the
+ * `email` field if the email is in use, or ADIT_TOO_MANY if too many requests are waiting.
  */
 export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor: Actor): Promise<string> {
   const passwordHash = await hashPassword(parsed.password, parsed.email)
@@ -110,9 +110,10 @@ export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor
 }
 
 /**
- * Changes a person's role or password, or disables or enables the person. Ends the person's sessions, and may revoke
- * their links to DNS records. Throws Failure ADIT_NOT_FOUND if the person doesn't exist, ADIT_CONFLICT if no active
- * admin would remain, or ADIT_INVALID if the password breaks the rules or the actor changes their own password.
+ * Changes a person's role or password, or disables or enables the person. Ends their sessions, and revokes their links
+ * to DNS records if they are disabled or a viewer afterward. Throws Failure ADIT_NOT_FOUND if the person doesn't exist,
+ * ADIT_CONFLICT if no active admin would remain, or ADIT_INVALID if the password breaks the rules or the actor changes
+ * their own password.
  */
 export async function updatePerson(
   store: Store,

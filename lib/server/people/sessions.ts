@@ -55,7 +55,7 @@ export async function createSession(db: Db, input: NewSession): Promise<string> 
   return id
 }
 
-/** Returns a public identifier of a session, which doesn't give access to the session. */
+/** Returns a public identifier for a session. The identifier doesn't give access to the session. */
 const sessionHandle = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
 const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)

@@ -111,13 +111,13 @@ function readQuery(op: Named, search: URLSearchParams): Record<string, string> {
     throw new Failure('ADIT_BAD_REQUEST', `Unknown query parameter: ${unknown.slice(0, 40)}.`)
   const repeated = names.find((name, at) => names.indexOf(name) < at)
   if (repeated !== undefined)
-    throw new Failure('ADIT_BAD_REQUEST', `The query parameter ${repeated} is set more than once.`)
+    throw new Failure('ADIT_BAD_REQUEST', `The ${repeated} query parameter is set more than once.`)
   const query = Object.fromEntries(search)
   const { error } = op.query.safeParse(query)
   if (error)
     throw new Failure(
       'ADIT_BAD_REQUEST',
-      `The query parameter ${error.issues[0]?.path.join('.') ?? ''} has an invalid value.`,
+      `The ${error.issues[0]?.path.join('.') ?? ''} query parameter has an invalid value.`,
     )
   return query
 }
@@ -145,7 +145,7 @@ function checkFieldAccess({ body: schema }: Named, body: unknown, role: Access):
   if (field === null) return
   throw new Failure(
     'ADIT_FORBIDDEN',
-    `You need the admin role to set the field ${field}. Your role is ${role}. Ask an admin.`,
+    `You need the admin role to set the ${field} field. Your role is ${role}. Ask an admin.`,
     {
       field,
     },

@@ -2,7 +2,7 @@ import 'server-only'
 import { processWide } from '@/lib/util/records'
 import { log } from '../log'
 
-/** The request header that contains the client's address, which only the front door can set. */
+/** The request header that contains the client's address. Only the front door can set this header. */
 export const ADDRESS_HEADER = 'x-adit-address'
 
 /**

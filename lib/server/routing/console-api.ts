@@ -54,8 +54,8 @@ interface AnyRoute {
 }
 
 /**
- * Creates the handler for all routes of the console's own API, which validates each request and runs the handler of its
- * operation.
+ * Creates the handler for all routes of the console's own API. The handler validates each request and runs the handler
+ * of its operation.
  */
 export function consoleApiHandler(
   operations: readonly { area: string; key: string; op: ConsoleOperation }[],

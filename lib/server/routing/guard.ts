@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json'
 export function guardWrite(env: Env, headers: Headers): void {
   guardOrigin(env, headers)
   if (headers.get('adit-request') !== '1')
-    throw new Failure('ADIT_BAD_REQUEST', 'Requests that change data must have the header Adit-Request: 1.')
+    throw new Failure('ADIT_BAD_REQUEST', 'Requests that change data must have the Adit-Request: 1 header.')
   if (contentType(headers).split(';')[0]?.trim() !== JSON_TYPE)
     throw new Failure('ADIT_UNSUPPORTED_TYPE', 'The content type of the request must be application/json.')
 }

@@ -23,7 +23,7 @@ export function seenOf(request: Request): ReadonlyMap<string, string> | null {
   const text = request.headers.get(seenHeader)
   if (text === null) return null
   const marks = readSeenMarks(text)
-  if (!marks) throw new Failure('ADIT_BAD_REQUEST', `The header ${seenHeader} is invalid.`)
+  if (!marks) throw new Failure('ADIT_BAD_REQUEST', `The ${seenHeader} header is invalid.`)
   return marks
 }
 
